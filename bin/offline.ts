@@ -7,8 +7,26 @@ import { cacheFolder } from '@scangate/cli/settings/config-folder';
 import { advisoryCache, type AdvisoryCache } from '#local/offline/advisory-cache.ts';
 import { offlineCommands, type OfflineCommands } from '@scangate/cli/offline/offline-services';
 
-/** The data folder of the local service. */
-const dataFolder = (): string => resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
+/**
+ * Finds the folder of imported advisories: the data folder of the local service, else one of the user. It is none of the
+ * working directory, where a change could bring advisories along that say nothing about it.
+ */
+const dataFolder = (): string | undefined => {
+  const named = process.env['SCANGATE_DATA'] ?? '';
+  if (named !== '') return resolve(named);
+  const own = cacheFolder(process.env);
+  return own && join(own, 'data');
+};
+
+const requireDataFolder = (): string => {
+  const folder = dataFolder();
+  if (folder !== undefined) return folder;
+  throw new CliFailure(
+    exitCodes.badInput,
+    'There is no folder for the advisories: set SCANGATE_DATA.',
+    'data_folder_missing',
+  );
+};
 
 /** A package of the engines has no service beside it. */
 const serviceBucket = async (): Promise<string | undefined> => {
@@ -44,7 +62,7 @@ export const offline = (directory: string): OfflineCommands =>
     },
     importInto: async (source, mode, onProgress) => {
       const { importAdvisoriesIntoFolder } = await import('#local/offline/import-advisories-into-folder.ts');
-      const place = dataFolder();
+      const place = requireDataFolder();
       const path = resolve(directory, source);
       const report = await importAdvisoriesIntoFolder(place, path, { mode, onProgress, serviceBucket });
       return { ...report, place };

@@ -8,6 +8,8 @@ import { currentBuild } from '../lib/local/current-build.mjs';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'build/cli');
+// The service of this checkout has its data here, and uses what is imported.
+process.env.SCANGATE_DATA ||= join(root, '.scangate');
 enableCompileCache(join(root, 'node_modules/.cache/scangate'));
 
 /** Builds the bundle. Without the bundler or a writable folder the modules are loaded instead. */

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -90,4 +99,19 @@ test('a scan on this machine asks for the engines, and runs with them', async ()
   expect([imported.status, imported.stdout]).toEqual([0, expect.stringMatching(/^11 advisories are in/)]);
   const after = scangate('scan', '--offline', repository);
   expect([after.status, after.stdout]).toEqual([1, expect.stringContaining('GHSA-xvch-5gv4-984h')]);
+});
+
+test('advisories that a change brings along are not used', () => {
+  const home = join(folder, 'home');
+  const inRepository = (...args: string[]) =>
+    spawnSync(process.execPath, [join(cli, 'dist/scangate.mjs'), ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], HOME: home },
+    });
+  cpSync(join(folder, 'data'), join(repository, '.scangate'), { recursive: true });
+  expect(inRepository('scan', '--offline').stdout).toContain('Advisories: none.');
+  const imported = inRepository('advisories', 'import', advisories);
+  expect(imported.stdout).toContain(`11 advisories are in ${join(home, '.cache/scangate/data')} now`);
+  expect(inRepository('scan', '--offline').stdout).toContain('Advisories: 11 advisories');
 });

@@ -86,9 +86,9 @@ const storedIn = async (
 };
 
 /** Opens the advisories that `npm run advisories` imported into a data folder; undefined when there are none. */
-const loadImportedAdvisories = async (data: string): Promise<OfflineAdvisories | undefined> => {
-  const bucket = advisoryBucket(data);
-  if (bucket === undefined) return undefined;
+const loadImportedAdvisories = async (data: string | undefined): Promise<OfflineAdvisories | undefined> => {
+  const bucket = data === undefined ? undefined : advisoryBucket(data);
+  if (data === undefined || bucket === undefined) return undefined;
   const { bucketObjects } = await import('../data-folder-objects.ts');
   return storedIn(bucketObjects(data, bucket, Date.now), data, []);
 };
@@ -111,8 +111,8 @@ const readSources = async (
 export interface OfflineSources {
   /** Files and folders of advisories; none for those of the data folder. */
   sources: readonly string[];
-  /** The data folder of the local service. */
-  data: string;
+  /** The data folder of the local service, or that of the user; undefined where there is none. */
+  data: string | undefined;
   onProgress: (advisories: number) => void;
   cache?: AdvisoryCache | undefined;
 }

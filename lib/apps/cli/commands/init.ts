@@ -14,9 +14,9 @@ export const initCommand = defineCommand({
   flags: initFlags,
   notes: [
     `The CIs are ${ciHosts.join(', ')}.`,
-    'It prints the trust rule by which the jobs of the CI need no stored token. Nothing is sent.',
+    'It prints the trust rule by which the jobs of the CI need no stored token, and changes nothing at the service. The organization is --organization, SCANGATE_ORGANIZATION or that of the credential.',
   ],
-  example: 'scangate init --ci github --organization 3f0c1f0e-8a0b-4c1e-9a57-2f4f8f6f3f10',
+  example: 'scangate init --ci github',
   run: async (context) => {
     const { init } = await import('../init/init.ts');
     return init(context);

@@ -1,11 +1,14 @@
 import { badFlag } from '../arguments/flags.ts';
 import type { CiHost } from '../ci/ci-context.ts';
+import { repositoryName } from '../ci/repository-name.ts';
 import type { CommandContext } from '../commands/command.ts';
 import type { initFlags } from '../commands/init.ts';
 import { CliFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { readIdentity } from '../login/identity.ts';
 import { printableJson, printableLines } from '../output/terminal.ts';
 import { cloneAt, originOf, rootOf, type Clone } from '../scan/local-commit.ts';
-import { addressOf } from '../settings/connection.ts';
+import { addressOf, clientOf } from '../settings/connection.ts';
+import { credentialHere } from '../settings/credential.ts';
 import { organizationOf } from '../settings/organization.ts';
 import { chooseCi } from './choose-ci.ts';
 import type { Pipeline, PipelineValues } from './pipeline.ts';
@@ -27,10 +30,20 @@ const defaultBranch = ({ git }: Clone): string => {
   return /^[A-Za-z][\w./-]{0,99}$/.test(branch) ? branch : 'main';
 };
 
-const valuesOf = (context: InitContext, clone: Clone): PipelineValues => {
-  const organization = organizationOf(context);
-  if (organization === undefined)
-    throw badFlag('The organization is missing. Give --organization, which scangate whoami shows.');
+/** Finds the organization: the one that somebody names, else that of the credential. @throws CliFailure without both. */
+const findOrganization = async (context: InitContext): Promise<string> => {
+  const named = organizationOf(context);
+  if (named !== undefined) return named;
+  const address = addressOf(context);
+  const credential = credentialHere(context, address);
+  const client = credential && clientOf(context, { address, token: credential.token });
+  const identity = client && (await readIdentity(client, context.interrupted));
+  if (identity?.organization) return identity.organization.organizationId;
+  throw badFlag('The organization is missing. Give --organization, or run scangate login first.');
+};
+
+const valuesOf = async (context: InitContext, clone: Clone): Promise<PipelineValues> => {
+  const organization = await findOrganization(context);
   return {
     url: checked(addressOf(context), /^https?:\/\/[\w.:/~[\]-]+$/, 'The address'),
     organization: checked(organization, /^[\w-]{1,100}$/, 'The organization'),
@@ -39,23 +52,36 @@ const valuesOf = (context: InitContext, clone: Clone): PipelineValues => {
   };
 };
 
-const stepsOf = (pipeline: Pipeline, values: PipelineValues): string[] => {
+/** Says what the job installs. A registry of a company's own may not have it. */
+const installStep = ({ version }: PipelineValues): string =>
+  `The job installs scangate@${version} from npm. Where your registry has no such package, put the address of its archive in its place.`;
+
+const stepsOf = (pipeline: Pipeline, values: PipelineValues, clone: Clone): string[] => {
+  const fullName = repositoryName(originOf(clone));
+  const named = (step: string): string =>
+    fullName === undefined ? step : step.replaceAll('OWNER/REPO', () => fullName);
   const trust = pipeline.trust?.(values);
   const exchange =
     trust === undefined
       ? []
       : [`Trust the jobs: POST ${values.url}/v1/oidc/trust with\n${JSON.stringify(trust, undefined, 2)}`];
-  return [...exchange, ...pipeline.steps, `Commit ${pipeline.file} and push.`];
+  return [
+    ...exchange,
+    ...pipeline.steps.map(named),
+    installStep(values),
+    `Commit ${pipeline.file} and push.`,
+  ];
 };
 
 interface Written {
   ci: CiHost;
   pipeline: Pipeline;
   values: PipelineValues;
+  clone: Clone;
 }
 
-const show = ({ terminal, flags }: InitContext, { ci, pipeline, values }: Written): void => {
-  const steps = stepsOf(pipeline, values);
+const show = ({ terminal, flags }: InitContext, { ci, pipeline, values, clone }: Written): void => {
+  const steps = stepsOf(pipeline, values, clone);
   if (flags.json === true) {
     const exit = { code: exitCodes.pass, because: 'pass' };
     const trust = pipeline.trust?.(values);
@@ -78,7 +104,7 @@ export const init = async (context: InitContext): Promise<ExitCode> => {
     );
   const ci = flags.ci ?? chooseCi(root, originOf(clone));
   const pipeline = pipelines[ci];
-  const values = valuesOf(context, clone);
+  const values = await valuesOf(context, clone);
   if (isThere(root, pipeline.file) && flags.force !== true) {
     if (flags.json !== true) context.terminal.out(pipeline.text(values));
     throw new CliFailure(
@@ -88,6 +114,6 @@ export const init = async (context: InitContext): Promise<ExitCode> => {
     );
   }
   writePipeline(root, pipeline.file, pipeline.text(values));
-  show(context, { ci, pipeline, values });
+  show(context, { ci, pipeline, values, clone });
   return exitCodes.pass;
 };

@@ -53,7 +53,9 @@ const isBoth = (text: string, found: string, { git }: Clone): boolean =>
 export const commitNamed = (text: string, clone: Clone, flag: string): string => {
   if (fullHash.test(text.toLowerCase())) return text.toLowerCase();
   const isRevision = /^[^-\s][^\s\p{Cc}]*$/u.test(text) && !text.includes('..');
-  const found = isRevision ? clone.git(['rev-parse', '--verify', '--quiet', `${text}^{commit}`]) : undefined;
+  const named = (name: string) => clone.git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
+  // A fresh clone has the other branches as those of origin alone.
+  const found = isRevision ? (named(text) ?? named(`refs/remotes/origin/${text}`)) : undefined;
   if (found === undefined || !fullHash.test(found)) throw refusalOf(text, clone, flag);
   if (isBoth(text, found, clone))
     throw bad(

@@ -88,11 +88,18 @@ const missing = (context: CommandContext, address: string): CliFailure => {
   return new CliFailure(exitCodes.access, `There is no credential. ${ways}`, 'credential_missing');
 };
 
-/** Finds the credential. Nothing is sent yet. @throws CliFailure when there is none. */
-export const findCredential = (context: CommandContext, address: string): Credential => {
+/** Finds the credential, where there is one. Nothing is sent yet. @throws CliFailure for one that cannot be used. */
+export const credentialHere = (context: CommandContext, address: string): Credential | undefined => {
   for (const source of sources) {
     const found = source(context, address);
     if (found) return found;
   }
-  throw missing(context, address);
+  return undefined;
+};
+
+/** Finds the credential. Nothing is sent yet. @throws CliFailure when there is none. */
+export const findCredential = (context: CommandContext, address: string): Credential => {
+  const found = credentialHere(context, address);
+  if (!found) throw missing(context, address);
+  return found;
 };

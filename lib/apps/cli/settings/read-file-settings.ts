@@ -69,13 +69,25 @@ const choiceOf = <T extends string>(node: unknown, name: string, choices: readon
   return found;
 };
 
-/** A report goes to a file below the start folder: a change must not write elsewhere. */
+/** A name that every file system takes for itself, and that is not hidden. */
+const plainName = /^\w(?:[\w .+-]*\w)?$/;
+const reportName = /\.(?:json|xml|md|sarif)$/i;
+
+/**
+ * A report goes to a file below the start folder: a change must not write elsewhere. Nor does it replace what a program
+ * runs, such as a hook of git or the script of a virtual environment: a report quotes names of the change.
+ */
 const outputOf = (node: unknown): string => {
   const value = scalarOf(node, 'output');
-  const parts = typeof value === 'string' ? value.split(/[\\/]/) : [];
-  const isBelow = parts.every((part) => part !== '' && part !== '..' && part.toLowerCase() !== '.git');
-  if (typeof value !== 'string' || value === '-' || parts.length === 0 || !isBelow || value.includes(':'))
-    throw new Refused(offsetOf(node), 'output is a file below the start folder');
+  const isPlain =
+    typeof value === 'string' &&
+    value.split('/').every((part) => plainName.test(part)) &&
+    reportName.test(value);
+  if (!isPlain)
+    throw new Refused(
+      offsetOf(node),
+      'output is a file below the start folder that ends in .json, .xml, .md or .sarif, and none of it is hidden',
+    );
   return value;
 };
 

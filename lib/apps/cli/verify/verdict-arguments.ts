@@ -1,6 +1,7 @@
 import type { RequiredVerdict } from '@scangate/domain/evidence/check-statement';
 import type { CommandContext } from '../commands/command.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { organizationOf } from '../settings/organization.ts';
 import type { attestationFlags } from './verify-flags.ts';
 
 export interface VerifyVerdictArguments {
@@ -28,11 +29,13 @@ const commitOf = (text: string | undefined): string | undefined => {
 };
 
 /** Reads what the flags say together. @throws CliFailure */
-export const verdictArguments = ({
-  flags,
-  positionals: [file = ''],
-}: Pick<CommandContext<typeof attestationFlags>, 'flags' | 'positionals'>): VerifyVerdictArguments => {
-  const { keys, organization, repository, threshold, types, unit } = flags;
+export const verdictArguments = (
+  context: Pick<CommandContext<typeof attestationFlags>, 'flags' | 'positionals' | 'environment'>,
+): VerifyVerdictArguments => {
+  const { flags, positionals } = context;
+  const [file = ''] = positionals;
+  const { keys, repository, threshold, types, unit } = flags;
+  const organization = organizationOf(context);
   if (keys === undefined || organization === undefined)
     throw bad('Name one file, its --keys and the --organization. See scangate verify attestation --help.');
   return {

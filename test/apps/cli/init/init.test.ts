@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runMain } from '#test/support/cli/run-main.ts';
+import { scriptedFetch } from '#test/support/cli/scripted-fetch.ts';
 import { git, makeDirectory, makeRepository } from '#test/support/git/test-repository.ts';
 
 const organization = '3f0c1f0e-8a0b-4c1e-9a57-2f4f8f6f3f10';
@@ -62,9 +63,53 @@ test('--json is one document', async () => {
   expect(JSON.parse(out)).toMatchObject({
     ci: 'jenkins',
     file: 'Jenkinsfile',
-    steps: [expect.stringContaining('scangate-token'), {}, 'Commit Jenkinsfile and push.'],
+    steps: [
+      expect.stringContaining('scangate-token'),
+      {},
+      expect.stringContaining('scangate@0.0.0'),
+      'Commit Jenkinsfile and push.',
+    ],
     exit: { code: 0 },
   });
+});
+
+describe('the organization', () => {
+  const organizationId = '0d4ac6a2-8a0b-4c1e-9a57-2f4f8f6f3f10';
+  const member = { organizationId, name: 'Acme', role: 'admin', joinedAt: '2026-01-01T00:00:00.000Z' };
+  const signedIn = (memberships: object[]) => {
+    const { sent, fetch } = scriptedFetch(() => ({
+      json: { personId: 'p', email: 'ada@example.com', memberships, tokens: 1 },
+    }));
+    const env = { ...environment, SCANGATE_ORGANIZATION: '', SCANGATE_TOKEN: 'sgp_canary' };
+    const directory = hostedAt('https://github.com/octo-org/octo-repo');
+    const run = () => runMain(['init'], { directory, environment: env, fetch });
+    return { sent, directory, run };
+  };
+
+  test('is that of the credential where nobody names one', async () => {
+    const { sent, directory, run } = signedIn([member]);
+    expect((await run()).exitCode).toBe(0);
+    expect(sent.map(({ url }) => url)).toEqual(['https://scangate.example/v1/me']);
+    const written = readFileSync(join(directory, '.github/workflows/scangate.yml'), 'utf8');
+    expect(written).toContain(`SCANGATE_ORGANIZATION: ${organizationId}`);
+    expect(written).not.toContain('canary');
+  });
+
+  test('is asked of nobody where somebody names one', async () => {
+    const directory = hostedAt('https://github.com/octo-org/octo-repo');
+    expect((await runInit(directory)).exitCode).toBe(0);
+  });
+
+  test('is missing for a person who is in none', async () => {
+    const { exitCode, log } = await signedIn([]).run();
+    expect([exitCode, log]).toEqual([6, expect.stringContaining('--organization')]);
+  });
+});
+
+test('the steps name the repository, and what the job installs', async () => {
+  const { out } = await runInit(hostedAt('git@github.com:octo-org/octo-repo.git'));
+  expect(out).toContain('https://api.github.com/repos/octo-org/octo-repo.');
+  expect(out).toMatch(/The job installs scangate@0\.0\.0 from npm\. Where your registry has no such package/);
 });
 
 describe('the CI', () => {

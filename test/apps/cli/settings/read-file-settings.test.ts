@@ -47,6 +47,13 @@ describe('anything else is refused with its line and column', () => {
     ['reports:\n  - { format: sarif, output: /etc/x }', '2:30', 'below the start folder'],
     ['reports:\n  - { format: sarif, output: .git/config }', '2:30', 'below the start folder'],
     ['reports:\n  - { format: sarif, output: "-" }', '2:30', 'below the start folder'],
+    // A report quotes names of the change, which a shell would run.
+    ['reports:\n  - { format: markdown, output: .venv/bin/activate }', '2:33', 'none of it is hidden'],
+    ['reports:\n  - { format: markdown, output: venv/bin/activate }', '2:33', 'ends in .json'],
+    ['reports:\n  - { format: markdown, output: .github/a.md }', '2:33', 'none of it is hidden'],
+    ['reports:\n  - { format: json, output: .git\u200c/a.json }', '2:29', 'none of it is hidden'],
+    ['reports:\n  - { format: json, output: GIT~1/a.json }', '2:29', 'none of it is hidden'],
+    ['reports:\n  - { format: json, output: "a. /b.json" }', '2:29', 'none of it is hidden'],
     ['reports:\n  - { format: pdf, output: x }', '2:15', 'format is one of'],
     ['failOn: [', '1:10', 'this is not YAML'],
     ['failOn: !!js/function x', '1:9', 'this is not YAML'],

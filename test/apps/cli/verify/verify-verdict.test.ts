@@ -239,3 +239,14 @@ test('control characters of a statement do not reach the terminal', async () => 
   expect(out).toContain('acme/\\u001b[31mshop');
   expect(out).not.toContain('\u001b');
 });
+
+test('the organization may stand in SCANGATE_ORGANIZATION', async () => {
+  const texts: Record<string, string> = { f: JSON.stringify(envelope), k: keys };
+  const ran = await runMain(['verify', 'attestation', 'f', '--keys', 'k'], {
+    now: () => later(3_600),
+    environment: { SCANGATE_ORGANIZATION: organizationId },
+    files: { read: async (name, bytes) => Buffer.from(texts[name] ?? '').subarray(0, bytes) },
+  });
+  expect(ran.exitCode).toBe((await run(envelope)).exitCode);
+  expect(ran.exitCode).not.toBe(6);
+});

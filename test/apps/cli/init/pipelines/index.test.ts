@@ -110,7 +110,9 @@ describe.each(ciHosts)('the pipeline of %s', (host) => {
       HOME: folder,
       GITHUB_STEP_SUMMARY: join(folder, 'summary'),
     };
-    expect(() => execFileSync('sh', ['-euc', scriptsOf(host).join('\n')], { cwd: folder, env })).toThrow('Command failed');
+    expect(() => execFileSync('sh', ['-euc', scriptsOf(host).join('\n')], { cwd: folder, env })).toThrow(
+      'Command failed',
+    );
     expect(outputs.filter((file) => existsSync(join(folder, file)))).toEqual([]);
   });
 
