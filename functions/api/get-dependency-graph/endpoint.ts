@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { maxGraphNodes } from '@scangate/engines/sbom/select-graph';
 
 const node = z.object({
   purl: z.string().meta({ description: 'The package URL; without one, name and version.' }),
@@ -21,7 +20,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/scans/{scanId}/graph',
   summary: 'Get how the packages of a scan depend on each other, or every way to one package.',
   description: [
-    `At most ${maxGraphNodes} packages, always the same ones: with \`purl\` those on the shortest ways to the package first, without it`,
+    `At most 200 packages, always the same ones: with \`purl\` those on the shortest ways to the package first, without it`,
     'those with findings first. Every package is shown with a way that leads to it.',
   ].join(' '),
   roles: everyRole,

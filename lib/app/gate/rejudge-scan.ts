@@ -107,7 +107,7 @@ const addJudgment = (scan: Scan, judgment: Judgment): Change<'scan'> => ({
 const knownJudgment = (scan: EndedScan, first: Judgment, inputsDigest: string): Judgment | undefined =>
   [first, ...(scan.judgments ?? [])].find((judgment) => judgment.inputsDigest === inputsDigest);
 
-/** What the default branch is judged by from now on, where the scan is its newest. */
+/** Changes the gate of the default branch, where the scan is its newest. */
 const gateOf = async (
   { organizationId, repositoryId, scanId }: Scan,
   judgment: Judgment,

@@ -111,7 +111,7 @@ const callerOf = (
   };
 };
 
-/** What a credential permits at this moment, with the facts that decide it. */
+/** Decides what a credential permits at this moment. Returns the facts that decide it, too. */
 const judge = async (store: AuthenticationPorts['store'], token: Token, now: Date) => {
   const at = now.toISOString();
   const { account, rate, ...facts } = await loadFacts({ store }, token, rateWindow(now));

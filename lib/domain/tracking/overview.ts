@@ -14,7 +14,7 @@ const failingView = ({
   ...gate
 }: RepositoryGate) => ({ ...gate, failingSince: failingSince ?? '' });
 
-/** What failed last comes first. */
+/** Sorts the gates that failed last first. */
 const byFailingSince = (a: RepositoryGate, b: RepositoryGate): number =>
   compareText(b.failingSince ?? '', a.failingSince ?? '') || compareText(a.fullName, b.fullName);
 

@@ -129,7 +129,7 @@ export interface FollowedCommit {
 }
 
 /**
- * What the gate says of the default branch of a repository: the newest verdict there, by the judgment that holds now
+ * The gate of the default branch of a repository: the newest verdict there, by the judgment that holds now
  * (docs/adr/0096-gates-of-default-branches.md).
  */
 export interface RepositoryGate {

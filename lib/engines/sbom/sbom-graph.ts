@@ -40,7 +40,7 @@ const packageOf = (component: Json): GraphPackage => {
   };
 };
 
-/** What one unit requires is required. */
+/** Joins a package of two units: it is required when one of them requires it. */
 const joined = (known: GraphPackage | undefined, other: GraphPackage): GraphPackage =>
   known
     ? {

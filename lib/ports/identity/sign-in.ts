@@ -12,7 +12,7 @@ export interface SignInConfiguration {
 }
 
 /** A person who gets a button of their own on the sign-in page. */
-export interface NamedPerson {
+interface NamedPerson {
   label: string;
   email: string;
 }

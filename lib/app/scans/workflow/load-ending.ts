@@ -14,7 +14,7 @@ export interface Ending {
   pools: Pools;
   organization: Organization | undefined;
   repository: Repository | undefined;
-  /** What the gate says of the default branch so far. */
+  /** The gate of the default branch so far. */
   gate: RepositoryGate | undefined;
   /** Absent where a record of it is missing. */
   payer: Payer | undefined;

@@ -2,7 +2,7 @@ import { compareText } from '@scangate/engines/model/compare-text';
 import { bySeverity } from '@scangate/engines/model/severity';
 import { compareUnitFindings, type UnitFinding } from './unit-findings.ts';
 
-/** What a list of findings can be narrowed to and counted by. */
+/** The fields that narrow a list of findings, and that it is counted by. */
 export const findingFacets = ['kind', 'severity', 'suppressed', 'projectUnitId'] as const;
 export type FindingFacet = (typeof findingFacets)[number];
 

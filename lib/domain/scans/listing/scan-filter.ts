@@ -66,7 +66,7 @@ export const matchesFilter = (scan: Scan, filter: ScanFilter): boolean =>
   agrees(filter.sourceTrigger, scan.sourceTrigger) &&
   isWithin(scan.createdAt, filter.created);
 
-/** Where a list of the newest scans first begins for a filter: behind the scans that are too new. */
+/** Returns the position at which a list of the newest scans begins: behind the scans that are too new for a filter. */
 export const startOf = ({ created }: ScanFilter, cursor: string | undefined): string | undefined => {
   if (created?.through === undefined) return cursor;
   const first = scanIdFrom(addMs(created.through, 1));

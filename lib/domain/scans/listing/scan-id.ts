@@ -1,4 +1,4 @@
-import type { Instant } from '../../records.ts';
+import type { Instant } from '@scangate/domain/records';
 
 /**
  * The beginning of the ids of scans that were created at an instant (RFC 9562, version 7). Every id from then on sorts

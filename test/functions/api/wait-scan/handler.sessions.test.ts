@@ -63,7 +63,9 @@ describe('a session waits once', () => {
 });
 
 describe('an open wait ends within a minute of', () => {
-  const endedAfter = async (change: (session: Awaited<ReturnType<typeof sessionOf>>) => Promise<unknown>) => {
+  const expectEndAfter = async (
+    change: (session: Awaited<ReturnType<typeof sessionOf>>) => Promise<unknown>,
+  ) => {
     const { scanId } = (await create(plain())).body;
     const session = await sessionOf();
     const pending = session.wait(scanId);
@@ -78,7 +80,7 @@ describe('an open wait ends within a minute of', () => {
   };
 
   test('the end of its session', () =>
-    endedAfter(({ hash }) => {
+    expectEndAfter(({ hash }) => {
       const revokedAt = new Date().toISOString();
       return write(world.store, [
         { change: 'update', record: 'token', id: { tokenHash: hash }, set: { revokedAt } },
@@ -86,7 +88,7 @@ describe('an open wait ends within a minute of', () => {
     }));
 
   test('the session being idle', () =>
-    endedAfter(({ hash }) => {
+    expectEndAfter(({ hash }) => {
       const idleUntil = noon.getTime() / 1000 + 30;
       return write(world.store, [
         { change: 'update', record: 'token', id: { tokenHash: hash }, set: { idleUntil } },
@@ -94,7 +96,7 @@ describe('an open wait ends within a minute of', () => {
     }));
 
   test('the person leaving', () =>
-    endedAfter(({ caller: { organizationId, personId } }) => {
+    expectEndAfter(({ caller: { organizationId, personId } }) => {
       const removedAt = new Date().toISOString();
       return write(world.store, [
         { change: 'update', record: 'member', id: { organizationId, personId }, set: { removedAt } },
