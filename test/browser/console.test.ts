@@ -7,3 +7,4 @@ beforeAll(startConsoleWorld, 180_000);
 afterAll(stopConsoleWorld);
 
 await import('./console/matrix.ts');
+await import('./console/accessibility.ts');

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { inputsOf, storeBuild } from '../build-folder.ts';
 import { currentBuild } from '../current-build.mjs';
@@ -21,6 +22,18 @@ const sourceOf = (moduleId: string): string | undefined => {
   return isSource ? path : undefined;
 };
 
+/** Runs a build for people to use, whatever the environment of this process is for. */
+const inProduction = async <T>(run: () => Promise<T>): Promise<T> => {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await run();
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  }
+};
+
 /** Builds the console to a folder. @returns its sources, relative to the repository. @throws StartFailure */
 const bundleConsole = async (outDir: string): Promise<string[]> => {
   // It loads for half a second, which a start with a current build does not spend.
@@ -34,15 +47,18 @@ const bundleConsole = async (outDir: string): Promise<string[]> => {
     },
   };
   try {
-    await build({
-      root: join(root, workspace),
-      configFile: join(root, workspace, 'vite.config.ts'),
-      logLevel: 'silent',
-      plugins: [collect],
-      build: { outDir, emptyOutDir: true },
-    });
+    await inProduction(() =>
+      build({
+        root: join(root, workspace),
+        configFile: join(root, workspace, 'vite.config.ts'),
+        logLevel: 'silent',
+        plugins: [collect],
+        build: { outDir, emptyOutDir: true },
+      }),
+    );
   } catch (error) {
-    throw new StartFailure(`The console does not build: ${String((error as Error).message).slice(0, 2_000)}`);
+    const reason = stripVTControlCharacters(String((error as Error).message)).slice(0, 2_000);
+    throw new StartFailure(`The console does not build: ${reason}`);
   }
   return [...sources];
 };

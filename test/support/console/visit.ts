@@ -98,8 +98,9 @@ export const openWindow = async (
 const silenceMs = 60;
 const longestMs = 15_000;
 
-/** Waits until no request is under way and no placeholder stands for what is to come. */
+/** Waits until the page has its heading, no request is under way, and no placeholder stands for what is to come. */
 export const settle = async ({ page, underWay }: Visit): Promise<void> => {
+  await page.locator('h1').first().waitFor({ timeout: longestMs });
   const deadline = performance.now() + longestMs;
   for (let silentSince = performance.now(); performance.now() - silentSince < silenceMs;) {
     if (performance.now() > deadline)

@@ -10,3 +10,10 @@ export const NotFound = (): ReactElement => (
     <Empty title={frameMessages.notFound} action={<a href={`${basePath}/`}>{frameMessages.toOverview}</a>} />
   </Page>
 );
+
+/** The same where no frame is around it. */
+export const NotFoundAlone = (): ReactElement => (
+  <main>
+    <NotFound />
+  </main>
+);

@@ -11,12 +11,12 @@ import { pages, type PageEntry } from '@scangate/console/routes/index.ts';
 import { openPages, type OpenPage } from '@scangate/console/routes/open-pages.ts';
 import { CrashPanel } from './crash-panel.tsx';
 import { HomePage } from './home-page.tsx';
-import { NotFound } from './not-found.tsx';
+import { NotFound, NotFoundAlone } from './not-found.tsx';
 import { OrganizationFrame } from './organization-frame.tsx';
 import { OpenFrame } from './open-frame.tsx';
 import { PageGate } from './page-gate.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
 

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+/**
+ * Runs axe on the page. The debugger brings it in, whom the policy of the page does not bind.
+ * @returns each violation with the first elements that have it.
+ */
+export const axeViolations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(`if (!globalThis.axe) { ${source} }`);
+  const { violations } = (await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  )) as AxeResult;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
+  );
+};
