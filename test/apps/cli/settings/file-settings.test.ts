@@ -52,17 +52,17 @@ test('its reports are written where no flag asks for one', async () => {
 test('a link of the repository leads no report elsewhere', async () => {
   const directory = join(folder, 'links');
   mkdirSync(directory);
-  writeFileSync(join(folder, 'victim'), 'as it was');
-  symlinkSync('../victim', join(directory, 'scan.md'));
+  writeFileSync(join(folder, 'victim.md'), 'as it was');
+  symlinkSync('../victim.md', join(directory, 'scan.md'));
   symlinkSync('..', join(directory, 'up'));
-  for (const output of ['scan.md', 'up/victim', 'up/new.md']) {
+  for (const output of ['scan.md', 'up/victim.md', 'up/new.md']) {
     writeFileSync(join(directory, '.scangate.yaml'), `reports: [{ format: markdown, output: ${output} }]`);
     const { exitCode, log } = await runMain(['wait', scanId], { directory });
     expect([exitCode, log]).toEqual([6, expect.stringContaining('is a link')]);
     const asked = await runMain(['wait', scanId, '--format=json', `--output=${output}`], { directory });
     expect([asked.exitCode, asked.log]).toEqual([6, expect.stringContaining('is a link')]);
   }
-  expect(readFileSync(join(folder, 'victim'), 'utf8')).toBe('as it was');
+  expect(readFileSync(join(folder, 'victim.md'), 'utf8')).toBe('as it was');
 });
 
 test('what it must not set is 6 before any request', async () => {
