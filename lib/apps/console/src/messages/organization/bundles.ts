@@ -35,7 +35,7 @@ export const bundleMessages = defineMessages({
   noReleasesHelp: 'Release a version once each member has a scan.',
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}`,
-  removeText: 'Its releases and what was signed for them are removed.',
+  removeText: 'Its releases stay readable and verifiable, and are no longer watched.',
   rename: 'Edit',
   renameTitle: 'Edit the bundle',
   save: 'Save',

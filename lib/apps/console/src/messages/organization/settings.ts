@@ -21,6 +21,7 @@ export const settingsMessages = defineMessages({
   export: 'Export',
   exportLead:
     'Everything of the organization as JSON Lines and SBOMs, without secrets. On every plan, once a day.',
+  showExports: 'Show exports',
   startExport: 'Start an export',
   started: 'The export is being made. Its files appear here.',
   noExports: 'No exports',

@@ -43,9 +43,11 @@ export const ProofTab = (): ReactElement => {
   return (
     <Stack gap={6}>
       <Panel title={evidenceMessages.proof} lead={evidenceMessages.proofLead}>
-        <Link to="scans" kind="button">
-          {evidenceMessages.openScans}
-        </Link>
+        <div>
+          <Link to="scans" kind="button">
+            {evidenceMessages.openScans}
+          </Link>
+        </div>
       </Panel>
       <Panel
         title={evidenceMessages.keys}

@@ -68,9 +68,11 @@ export const CloseOrganization = ({ organization }: { organization: Organization
       {closing ? (
         <Restore eraseAt={closing.eraseAt} />
       ) : (
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          {settingsMessages.closeButton}
-        </Button>
+        <div>
+          <Button kind="danger" onClick={() => setAsking(true)}>
+            {settingsMessages.closeButton}
+          </Button>
+        </div>
       )}
       {isAsking && <CloseDialog name={name} onClose={() => setAsking(false)} />}
     </Panel>

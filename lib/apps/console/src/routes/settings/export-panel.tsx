@@ -11,8 +11,12 @@ import { needsRecentSignIn, RecentSignIn } from '@scangate/console/parts/status/
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { flag } from '@scangate/console/session/url-parameters.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
+import { useUrlState } from '@scangate/console/session/use-url-state.ts';
+
+const parameters = { exports: flag() } as const;
 
 type Export = ItemOf<'list-exports'>;
 
@@ -56,8 +60,7 @@ const columns: readonly Column<Export>[] = [
   },
 ];
 
-/** Everything of the organization, to take away. */
-export const ExportPanel = (): ReactElement => {
+const Exports = (): ReactElement => {
   const exports = useRead('list-exports');
   const start = useAct('start-export', { invalidates: ['list-exports'] });
   if (needsRecentSignIn(exports.error))
@@ -96,6 +99,19 @@ export const ExportPanel = (): ReactElement => {
           </>
         )}
       </Panel>
+    </Panel>
+  );
+};
+
+/** Everything of the organization, to take away. It is read once somebody asks, because it needs a recent sign-in. */
+export const ExportPanel = (): ReactElement => {
+  const [{ exports }, set] = useUrlState(parameters);
+  if (exports) return <Exports />;
+  return (
+    <Panel title={settingsMessages.export} lead={settingsMessages.exportLead}>
+      <div>
+        <Button onClick={() => set({ exports: true })}>{settingsMessages.showExports}</Button>
+      </div>
     </Panel>
   );
 };

@@ -30,22 +30,33 @@ const reasonOf = ({ source, motif, sourceTrigger }: Entry): string =>
     .join(' · ');
 
 const columns: readonly Column<Entry>[] = [
+  { key: 'at', title: historyMessages.time, width: '8rem', cell: ({ at }) => <Instant at={at} /> },
   {
-    key: 'at',
-    title: historyMessages.time,
-    width: '13rem',
-    cell: ({ at }) => <Instant at={at} mode="absolute" />,
+    key: 'pool',
+    title: historyMessages.pool,
+    width: '5rem',
+    hideBelow: 'narrow',
+    cell: ({ pool }) => poolName(pool),
   },
-  { key: 'pool', title: historyMessages.pool, width: '5rem', cell: ({ pool }) => poolName(pool) },
-  { key: 'kind', title: historyMessages.kind, width: '6rem', cell: ({ kind }) => kindName(kind) },
+  {
+    key: 'kind',
+    title: historyMessages.kind,
+    width: '6rem',
+    hideBelow: 'narrow',
+    cell: ({ kind }) => kindName(kind),
+  },
   {
     key: 'amount',
     title: historyMessages.amount,
-    width: '6rem',
+    width: '5rem',
     align: 'end',
     cell: ({ amount }) => signed(amount),
   },
-  { key: 'source', title: historyMessages.source, cell: (entry) => <Text value={reasonOf(entry)} /> },
+  {
+    key: 'source',
+    title: historyMessages.source,
+    cell: (entry) => <Text value={reasonOf(entry)} />,
+  },
   {
     key: 'reference',
     title: historyMessages.reference,

@@ -51,13 +51,13 @@ const columnsFor = (
   review: PlanProps['review'],
   isReady: (offer: Offer) => boolean,
 ): readonly Column<Offer>[] => [
-  { key: 'plan', title: planMessages.plan, width: '7rem', cell: ({ plan }) => <strong>{plan}</strong> },
-  { key: 'price', title: planMessages.price, width: '14rem', cell: ({ price }) => price },
+  { key: 'plan', title: planMessages.plan, width: '4.5rem', cell: ({ plan }) => <strong>{plan}</strong> },
+  { key: 'price', title: planMessages.price, cell: ({ price }) => price },
   { key: 'brings', title: planMessages.brings, hideBelow: 'narrow', cell: ({ plan }) => planOffers[plan] },
   {
     key: 'choose',
     title: planMessages.change,
-    width: '9rem',
+    width: '8rem',
     cell: (offer) => <Choose offer={offer} review={review} isReady={isReady(offer)} />,
   },
 ];

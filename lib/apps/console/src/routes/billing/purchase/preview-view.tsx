@@ -21,7 +21,7 @@ const lineColumns: readonly Column<Line>[] = [
     key: 'amount',
     title: purchaseMessages.amount,
     align: 'end',
-    width: '8rem',
+    width: '6rem',
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
 ];
@@ -34,9 +34,12 @@ const When = ({ at, isPaidFirst }: Effect): ReactElement => {
 
 const effectColumns: readonly Column<Effect>[] = [
   { key: 'what', title: purchaseMessages.what, cell: ({ what }) => effectName(what) },
-  { key: 'from', title: purchaseMessages.from, cell: ({ what, from }) => effectValue(what, from) },
-  { key: 'to', title: purchaseMessages.to, cell: ({ what, to }) => effectValue(what, to) },
-  { key: 'when', title: purchaseMessages.when, cell: (effect) => <When {...effect} /> },
+  {
+    key: 'change',
+    title: purchaseMessages.change,
+    cell: ({ what, from, to }) => purchaseMessages.fromTo(effectValue(what, from), effectValue(what, to)),
+  },
+  { key: 'when', title: purchaseMessages.when, width: '6.5rem', cell: (effect) => <When {...effect} /> },
 ];
 
 const lineKey = ({ description, amount }: Line): string => `${description} ${amount}`;

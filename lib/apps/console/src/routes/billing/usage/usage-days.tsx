@@ -14,11 +14,12 @@ const column = (
   key,
   title: usageMessages[key] as string,
   align: 'end',
+  width: '5rem',
   cell: (day) => write(Number(day[key])),
 });
 
 const columns: readonly Column<UsageDay>[] = [
-  { key: 'day', title: usageMessages.day, width: '8rem', cell: ({ day }) => utcDay(day) },
+  { key: 'day', title: usageMessages.day, width: '7rem', cell: ({ day }) => utcDay(day) },
   { ...column('opening', number), hideBelow: 'narrow' },
   { ...column('consumed', number), title: usageMessages.used },
   { ...column('granted', number), hideBelow: 'narrow' },

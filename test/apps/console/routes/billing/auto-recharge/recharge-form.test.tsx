@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { ApiProblem, type Client } from '@scangate/client';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { AutoRechargeTab } from '@scangate/console/routes/billing/auto-recharge/auto-recharge-tab.tsx';
+import { renderPart } from '#test/support/console/render-part.tsx';
+import { billingStatus, prices } from '#test/support/console/billing-answers.ts';
+
+interface Patch {
+  headers: { 'If-Match': string };
+  body: Record<string, unknown>;
+}
+
+/** The settings at the service, which somebody else can change. */
+const service = () => {
+  const patches: Patch[] = [];
+  let [version, settings] = [1, { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3 }];
+  const answer = () => ({ status: 200, headers: new Headers({ etag: `"${version}"` }), body: settings });
+  const patch = (input: Patch) => {
+    patches.push(input);
+    if (input.headers['If-Match'] !== `"${version}"`)
+      throw new ApiProblem(412, new Headers(), { code: 'etag_mismatch', detail: 'Changed.' });
+    version += 1;
+    settings = { ...settings, ...input.body };
+    return answer();
+  };
+  const client = {
+    call: async (name: string, input: Patch) => {
+      if (name === 'get-prices') return { status: 200, headers: new Headers(), body: prices() };
+      if (name === 'get-auto-recharge') return answer();
+      if (name === 'change-auto-recharge') return patch(input);
+      throw new Error(name);
+    },
+  } as unknown as Client;
+  const changeByOther = (changes: Partial<typeof settings>) => {
+    version += 1;
+    settings = { ...settings, ...changes };
+  };
+  return { client, patches, changeByOther, now: () => settings };
+};
+
+const open = async () => {
+  const given = service();
+  await renderPart(<AutoRechargeTab status={billingStatus()} />, { client: given.client });
+  const threshold = await screen.findByRole('spinbutton', { name: /Threshold/ });
+  const type = async (text: string) => {
+    await userEvent.clear(threshold);
+    await userEvent.type(threshold, text);
+  };
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  return { ...given, type, save };
+};
+
+test('what a recharge can cost stands above the button', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('checkbox'));
+  expect(
+    await screen.findByText(/Each charge is €15.00 for 100 core credits, at most 3 charges/),
+  ).toBeTruthy();
+});
+
+test('a change is saved with the version that it began with', async () => {
+  const { type, save, now, patches } = await open();
+  await type('50');
+  await save();
+  await waitFor(() => expect(now().threshold).toBe(50));
+  expect(patches[0]?.headers['If-Match']).toBe('"1"');
+});
+
+test('a change of somebody else is shown by field, and sent again on top of theirs', async () => {
+  const { type, save, now, changeByOther } = await open();
+  await type('50');
+  changeByOther({ threshold: 10, monthlyCap: 5 });
+  await save();
+  await screen.findByText('Somebody changed this while you edited');
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toEqual(expect.arrayContaining(['Threshold5010', 'Most packs a period35']));
+  await userEvent.click(screen.getByRole('button', { name: 'Save yours over theirs' }));
+  await waitFor(() => expect(now()).toMatchObject({ threshold: 50, monthlyCap: 5 }));
+});
+
+test('theirs can be taken', async () => {
+  const { type, save, now, changeByOther } = await open();
+  await type('50');
+  changeByOther({ threshold: 10 });
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: /Threshold/ });
+  await waitFor(() => expect(field.value).toBe('10'));
+  expect(now().threshold).toBe(10);
+});
+
+test('a value out of bounds is not sent', async () => {
+  const { type, save, patches } = await open();
+  await type('-1');
+  await save();
+  expect(patches).toEqual([]);
+  expect(screen.getByText('Enter a whole number from 0.')).toBeTruthy();
+});

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { ApiProblem, ConnectionLost } from '@scangate/client';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PurchaseFrame } from '@scangate/console/routes/billing/purchase/purchase-frame.tsx';
+import { clientOf, renderPart, sessionOf, type Answers } from '#test/support/console/render-part.tsx';
+import { billingStatus, preview } from '#test/support/console/billing-answers.ts';
+
+const checkoutUrl = 'https://checkout.stripe.example/c/1';
+const assign = vi.fn();
+
+beforeEach(() => {
+  assign.mockReset();
+  vi.spyOn(window.location, 'assign').mockImplementation(assign);
+});
+afterEach(() => vi.restoreAllMocks());
+
+interface Call {
+  name: string;
+  input: { idempotencyKey?: string; body?: unknown };
+}
+
+const open = async (answers: Answers, at = '/?change=pack&pack=core-100', status = billingStatus()) => {
+  const calls: Call[] = [];
+  const client = clientOf(
+    { 'preview-change': () => preview(), 'get-billing-status': () => status, ...answers },
+    calls as never,
+  );
+  const view = await renderPart(<PurchaseFrame status={status}>{() => <p>page</p>}</PurchaseFrame>, {
+    client,
+    at,
+  });
+  const sent = (name: string) => calls.filter((call) => call.name === name);
+  return { ...view, calls, sent };
+};
+
+const payButton = () => screen.findByRole('button', { name: 'Continue to pay €15.00' });
+
+describe('a purchase', () => {
+  test('shows what is due, what changes and when before its button', async () => {
+    await open({});
+    await payButton();
+    const words = document.body.textContent ?? '';
+    for (const shown of ['Due now', '€15.00', 'Core balance', '500 credits → 600 credits', 'Once paid'])
+      expect(words).toContain(shown);
+  });
+
+  test('a double click sends one request, under the key that was stored before it', async () => {
+    const { sent } = await open({});
+    await userEvent.dblClick(await payButton());
+    const [request, ...more] = sent('buy-pack');
+    expect([request?.input.body, more]).toEqual([{ pack: 'core-100' }, []]);
+    expect(sessionStorage.getItem('scangate:draft:purchase:o1')).toContain(
+      String(request?.input.idempotencyKey),
+    );
+  });
+
+  test('opens the page where it is paid', async () => {
+    await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
+    await userEvent.click(await payButton());
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
+  });
+
+  test('after a reload without an answer it is sent again under the same key', async () => {
+    const first = await open({});
+    await userEvent.click(await payButton());
+    const key = first.sent('buy-pack')[0]?.input.idempotencyKey;
+    first.unmount();
+    const second = await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
+    await screen.findByText('The answer did not arrive');
+    expect(second.sent('buy-pack')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
+    expect(second.sent('buy-pack')[0]?.input.idempotencyKey).toBe(key);
+  });
+
+  test('a lost connection keeps the key, a declined card takes a new one', async () => {
+    const errors = [
+      new ConnectionLost('lost'),
+      new ApiProblem(402, new Headers(), { code: 'card_declined', detail: 'Declined.' }),
+    ];
+    const { sent } = await open({
+      'buy-pack': () => {
+        throw errors.shift() ?? new Error('none is left');
+      },
+    });
+    await userEvent.click(await payButton());
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await screen.findByText('The card was declined');
+    await userEvent.click(await payButton());
+    await waitFor(() => expect(sent('buy-pack')).toHaveLength(3));
+    const [lost, again, next] = sent('buy-pack').map(({ input }) => input.idempotencyKey);
+    expect(again).toBe(lost);
+    expect(next).not.toBe(lost);
+  });
+
+  test('a preview that is refused has no button', async () => {
+    const { sent } = await open({
+      'preview-change': () => {
+        throw new ApiProblem(409, new Headers(), { code: 'conflict', detail: 'A checkout is open.' });
+      },
+    });
+    await screen.findByText('A checkout is open.');
+    expect(screen.queryByRole('button', { name: /pay|Send/ })).toBeNull();
+    expect(sent('buy-pack')).toEqual([]);
+  });
+});
+
+describe('back from the payment page', () => {
+  const pay = async () => {
+    const view = await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
+    await userEvent.click(await payButton());
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    view.unmount();
+  };
+
+  test('unpaid: nothing was charged, and the same page is opened again', async () => {
+    await pay();
+    assign.mockReset();
+    const { sent } = await open({}, '/?checkout=cancelled');
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    expect(assign).toHaveBeenCalledWith(checkoutUrl);
+    expect(sent('buy-pack')).toEqual([]);
+  });
+
+  test('paid and not yet known: it says so and asks for the status', async () => {
+    await pay();
+    await open({}, '/?checkout=success');
+    expect(await screen.findByText('Payment is being confirmed')).toBeTruthy();
+  });
+
+  test('paid and known: the credits are there', async () => {
+    await pay();
+    await open({}, '/?checkout=success', billingStatus({ bought: 100 }));
+    expect(await screen.findByText('The payment is confirmed, and the change is in force.')).toBeTruthy();
+  });
+});
+
+test('an admin, who buys nothing, sees no review and asks for no preview', async () => {
+  const calls: Call[] = [];
+  const client = clientOf({}, calls as never);
+  await renderPart(<PurchaseFrame status={billingStatus()}>{() => <p>page</p>}</PurchaseFrame>, {
+    client,
+    at: '/?change=pack&pack=core-100',
+    session: sessionOf({ role: 'admin' }),
+  });
+  await screen.findByText('page');
+  expect(calls.map(({ name }) => name)).not.toContain('preview-change');
+});
