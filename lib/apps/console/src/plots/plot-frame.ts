@@ -74,7 +74,8 @@ export const plotFrame = ({ width, height }: PlotSize, content: FrameContent): P
     .range([left, right]);
   const known = new Set(days);
   const mostDays = Math.max(1, Math.min(wantedTicks, Math.floor((right - left) / dayWidth)));
-  const xTicks = apart(x.ticks(mostDays).map((time) => ({ at: x(time), day: dayOf(time) })));
+  const midnights = x.ticks(mostDays).filter((time) => timeOf(dayOf(time)) === time.getTime());
+  const xTicks = apart(midnights.map((time) => ({ at: x(time), day: dayOf(time) })));
   return {
     left,
     right,

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { groupsOf, mostAtOnce, resultOf } from '@scangate/console/routes/findings/bulk-request.ts';
+
+describe('a change of many findings', () => {
+  test('goes in groups that the service takes, each finding once', () => {
+    const keys = Array.from({ length: 450 }, (_none, index) => `${index}.unit`);
+    const groups = groupsOf([...keys, '1.other-unit']);
+    expect(groups.map(({ length }) => length)).toEqual([mostAtOnce, mostAtOnce, 50]);
+    expect(new Set(groups.flat()).size).toBe(450);
+  });
+
+  test('of nothing sends nothing', () => {
+    expect(groupsOf([])).toEqual([]);
+  });
+
+  test('says how many are done and why others are not', () => {
+    const { done, failed } = resultOf([
+      { fingerprint: 'a', status: 'done' },
+      { fingerprint: 'b', status: 'unchanged' },
+      { fingerprint: 'c', status: 'failed', code: 'finding_not_found' },
+      { fingerprint: 'd', status: 'failed' },
+    ]);
+    expect([done, [...failed]]).toEqual([
+      2,
+      [
+        ['finding_not_found', 1],
+        ['system_error', 1],
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import {
+  maxSaved,
+  readSaved,
+  savedSearch,
+  withSaved,
+  writeSaved,
+} from '@scangate/console/routes/findings/saved-filters.ts';
+
+const storage = (text: string | null) => ({ getItem: () => text });
+
+describe('saved filters', () => {
+  test('come back as they were written, for their organization alone', () => {
+    const kept = new Map<string, string>();
+    writeSaved('a', [{ name: 'Mine', search: 'state=open' }], {
+      setItem: (key, value) => void kept.set(key, value),
+    });
+    const reader = { getItem: (key: string) => kept.get(key) ?? null };
+    expect(readSaved('a', reader)).toEqual([{ name: 'Mine', search: 'state=open' }]);
+    expect(readSaved('b', reader)).toEqual([]);
+  });
+
+  test.each([null, '', '{', '7', '{"a":1}', '[1,null,{"name":1,"search":""}]'])('read %j as none', (text) => {
+    expect(readSaved('a', storage(text))).toEqual([]);
+  });
+
+  test('are none, and nothing fails, in a browser without storage', () => {
+    const refuse = (): never => {
+      throw new Error('The storage is blocked.');
+    };
+    expect(readSaved('a', { getItem: refuse })).toEqual([]);
+    expect(() => writeSaved('a', [], { setItem: refuse })).not.toThrow();
+  });
+
+  test('replace one of the same name, and the oldest when there are twenty', () => {
+    const all = Array.from({ length: maxSaved }, (_none, index) => ({ name: `f${index}`, search: '' }));
+    expect(withSaved(all, { name: ' f3 ', search: 'q=1' }).at(-1)).toEqual({ name: 'f3', search: 'q=1' });
+    expect(withSaved(all, { name: 'new', search: '' }).map(({ name }) => name)).not.toContain('f0');
+    expect(withSaved([], { name: '  ', search: '' })).toEqual([]);
+  });
+
+  test('do not hold the open finding', () => {
+    expect(savedSearch('?state=open&finding=abc')).toBe('state=open');
+  });
+});
