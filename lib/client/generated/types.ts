@@ -11585,8 +11585,14 @@ export interface operations {
     "get-trends": {
         parameters: {
             query?: {
-                /** @description The last days in UTC, today included. */
+                /** @description The number of days in UTC up to `to`, without `from`. */
                 days?: number;
+                /** @description The first day; at most 366 before `to`. */
+                from?: string;
+                /** @description The last day, which is included; today unless given. */
+                to?: string;
+                /** @description One repository, since its trends are counted. */
+                repositoryId?: components["schemas"]["Uuid"];
             };
             header?: never;
             path?: never;
@@ -11616,6 +11622,11 @@ export interface operations {
                      *           "waived": 3,
                      *           "opened": 2,
                      *           "fixed": 5,
+                     *           "verdicts": {
+                     *             "pass": 6,
+                     *             "fail": 2,
+                     *             "error": 1
+                     *           },
                      *           "meanDaysToFix": 8.25
                      *         }
                      *       ]
@@ -11647,6 +11658,13 @@ export interface operations {
                             opened: number;
                             /** @description Findings that were fixed on this day. */
                             fixed: number;
+                            /** @description Scans of default branches by verdict, as findings are followed; `error`: those that failed. */
+                            verdicts: {
+                                pass: number;
+                                fail: number;
+                                /** @description What went wrong, as a sentence for people. */
+                                error: number;
+                            };
                             /** @description From opening to fixing, over the findings that were fixed on this day. */
                             meanDaysToFix?: number;
                         }[];

@@ -90,6 +90,8 @@ export const tags: readonly Tag[] = [
   },
 ];
 
+const clientPackage = '@scangate/client';
+
 /** The tag of the events that the service sends. */
 export const eventsTag = {
   name: 'Events',
@@ -97,7 +99,7 @@ export const eventsTag = {
     'What the service sends to webhooks: as Standard Webhooks, signed and at least once.',
     '',
     '```ts',
-    "import { verifyWebhook } from '@scangate/client/webhooks';",
+    `import { verifyWebhook } from '${clientPackage}/webhooks';`,
     "const event = verifyWebhook(rawBody, headers, [process.env.SCANGATE_WEBHOOK_SECRET ?? '']);",
     "if (event.type === 'scan.completed') console.log(event.data);",
     '```',

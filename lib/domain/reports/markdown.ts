@@ -137,7 +137,7 @@ const tableOf = (head: string[], shown: string[][], found: number): string[] => 
 const introducedOf = ({ introduced, history }: PullRequestCheck, shown: number): number =>
   Math.max(shown, countFindings(introduced) - (history?.secrets.length ?? 0));
 
-/** What a change introduces stands open; the rest is folded. */
+/** Leaves open what a change introduces, and folds the rest. */
 const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   if (rows.found === 0) return subject.scan.status === 'completed' ? ['', nothingFound(subject)] : [];
   const list = rows.list();
