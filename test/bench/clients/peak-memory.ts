@@ -78,7 +78,7 @@ const peakOf = async (launcher: string, flag: string, file: string): Promise<num
 /** Measures the memory of the command line with the largest files that it takes. */
 export const peakMemoryFigures = async (launcher: string): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
-  const section = 'Command line: peak memory with 10 MB';
+  const section = 'Clients: peak memory with files of 10 MB';
   try {
     const figures: Figure[] = [];
     for (const [what, flag, content] of files) {
