@@ -34,14 +34,12 @@ const preloadFonts: Plugin = {
   },
 };
 
-/** The frame and the first page come in one file each, so that a cold visit needs few requests. */
+/** The frame and the first page come in one file, so that a cold visit needs few requests. */
 const groups = [
   {
     name: 'index',
-    test: /\/console\/src\/(?:main|app|frame\/(?!palette|keys\/key-list|sign-in-prompt)|parts\/(?:actions|layout|status|text)\/)/,
-    priority: 2,
+    test: /\/console\/src\/(?:main|app|frame\/(?!palette|keys\/key-list|sign-in-prompt)|parts\/(?:actions|layout|status|text)\/|routes\/overview\/(?!trend|credit))/,
   },
-  { name: 'overview', test: /\/console\/src\/routes\/overview\/(?!trend|credit)/, priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { ApiProblem, ConnectionLost } from '@scangate/client';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
 import { endWaiting, waitingReason } from '@scangate/console/session/sign-in/sign-in-again.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
@@ -78,6 +78,19 @@ describe('an act', () => {
       expect(keys()[1]).toBe(keys()[0]);
     },
   );
+
+  test('offline nothing is sent, nor later by itself', async () => {
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { click, calls } = await buying({ 'buy-pack': () => ({}) });
+    await click();
+    expect(await screen.findByText('This machine has no network.')).toBeTruthy();
+    offline.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    expect(calls).toHaveLength(0);
+    await click();
+    await screen.findByText('fine');
+    expect(calls).toHaveLength(1);
+  });
 
   test('closing the sign-in leaves the refusal on the page, and sends nothing', async () => {
     const { click, calls } = await buying(failingOnce(refusal(401, 'unauthenticated')));

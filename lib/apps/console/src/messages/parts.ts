@@ -21,6 +21,7 @@ export const partMessages = defineMessages({
   loading: 'Loading…',
   slow: 'This takes longer than usual.',
   busy: 'Working…',
+  stopped: 'You stopped this.',
   typeToConfirm: (name: string) => `Type “${name}” to confirm`,
   selectAll: 'Select all rows shown',
   selectRow: (name: string) => `Select ${name}`,

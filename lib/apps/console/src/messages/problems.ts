@@ -198,6 +198,10 @@ export const failureMessages = defineMessages({
     title: 'The connection was lost',
     help: 'Whether the service did it is not known. Trying again is safe: nothing happens twice.',
   },
+  offline: {
+    title: 'You are offline',
+    help: 'Nothing was sent. What you entered stays; send it again once you are online.',
+  },
   unexpected: { title: 'This part of the page failed', help: reload },
   request: 'Request',
 });

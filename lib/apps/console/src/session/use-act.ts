@@ -2,6 +2,7 @@ import { ApiProblem, type ArgumentsOf, type OperationName, type ResponseOf } fro
 import { routes } from '@scangate/client/generated/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { Offline } from './browser/offline.ts';
 import { useSignedIn } from './session-context.ts';
 import { signInAgain, type SignInReason } from './sign-in/sign-in-again.ts';
 
@@ -45,6 +46,18 @@ const useKeyOf = () => {
   };
 };
 
+/** Sends a request, and the same once more after a sign-in that it needed. Offline nothing is sent, nor later by itself. */
+const withSignIn = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  if (!navigator.onLine) throw new Offline();
+  try {
+    return await attempt();
+  } catch (error) {
+    const reason = signInReason(error);
+    if (reason === undefined || !(await signInAgain(reason))) throw error;
+    return attempt();
+  }
+};
+
 const idle = { isBusy: false, problem: undefined, data: undefined };
 
 /** Changes something by an operation. A sign-in that it needs opens over the page, and the same request goes on after it. */
@@ -60,14 +73,9 @@ export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> 
   const send = async (input: object): Promise<ResponseOf<N>> => {
     const key = routes[name].isIdempotent ? { idempotencyKey: keyFor(JSON.stringify(input)) } : {};
     const call = { ...key, ...input };
-    const attempt = () => latest.current.signedIn.client.call(name, ...([call] as unknown as ArgumentsOf<N>));
-    try {
-      return await attempt();
-    } catch (error) {
-      const reason = signInReason(error);
-      if (reason === undefined || !(await signInAgain(reason))) throw error;
-      return attempt();
-    }
+    return withSignIn(() =>
+      latest.current.signedIn.client.call(name, ...([call] as unknown as ArgumentsOf<N>)),
+    );
   };
 
   const run: Act<N>['run'] = async (...[input = {}]) => {

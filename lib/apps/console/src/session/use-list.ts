@@ -1,5 +1,5 @@
 import type { ArgumentsOf, BodyOfResponse, ItemOf, OperationName } from '@scangate/client';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDocumentVisible } from './browser/document-visible.ts';
 import { isUnattended } from './browser/recent-input.ts';
@@ -20,8 +20,10 @@ export const useList = <N extends OperationName>(
 ) => {
   const { client, session } = useSignedIn();
   const isVisible = useDocumentVisible();
+  const queries = useQueryClient();
+  const queryKey = [session.organization.organizationId, name, 'pages', input];
   const reading = useInfiniteQuery({
-    queryKey: [session.organization.organizationId, name, 'pages', input],
+    queryKey,
     enabled,
     refetchInterval: ({ state }) =>
       isVisible &&
@@ -48,6 +50,7 @@ export const useList = <N extends OperationName>(
   const first = pages?.[0];
   return {
     ...reading,
+    cancel: () => queries.cancelQueries({ queryKey, exact: true }),
     /** The rows so far, which `<Panel reading>` shows. */
     data: items,
     items: items ?? [],

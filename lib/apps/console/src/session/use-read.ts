@@ -1,5 +1,5 @@
 import type { ArgumentsOf, BodyOfResponse, OperationName } from '@scangate/client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDocumentVisible } from './browser/document-visible.ts';
 import { isUnattended } from './browser/recent-input.ts';
 import { useSignedIn } from './session-context.ts';
@@ -14,7 +14,7 @@ export interface ReadOptions<T> {
   everyMs?: number | false | ((data: T) => number | false);
 }
 
-export type Reading<T> = UseQueryResult<T>;
+export type Reading<T> = UseQueryResult<T> & { cancel: () => unknown };
 
 /** The key of what an operation answered, to invalidate it after a change. */
 export const keyOf = (name: OperationName, input?: object): readonly unknown[] =>
@@ -33,8 +33,10 @@ export const useRead = <N extends OperationName>(
 ): Reading<BodyOfResponse<N, 200>> => {
   const { client, session } = useSignedIn();
   const isVisible = useDocumentVisible();
-  return useQuery({
-    queryKey: [session.organization.organizationId, ...keyOf(name, input)],
+  const queries = useQueryClient();
+  const queryKey = [session.organization.organizationId, ...keyOf(name, input)];
+  const reading = useQuery({
+    queryKey,
     enabled,
     refetchInterval: ({ state }) => isVisible && intervalFor(everyMs, state.data as BodyOfResponse<N, 200>),
     queryFn: async ({ signal }) => {
@@ -44,4 +46,6 @@ export const useRead = <N extends OperationName>(
       return answer.body as BodyOfResponse<N, 200>;
     },
   });
+  const cancel = (): unknown => queries.cancelQueries({ queryKey, exact: true });
+  return { ...reading, cancel } as Reading<BodyOfResponse<N, 200>>;
 };

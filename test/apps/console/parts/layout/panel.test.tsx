@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { useRead } from '@scangate/console/session/use-read.ts';
@@ -29,6 +29,16 @@ describe('a panel has each state of what it reads', () => {
   test('empty', async () => {
     await renderPart(<Sessions />, { client: clientOf({ 'list-sessions': () => ({ items: [] }) }) });
     expect(await screen.findByText('None')).toBeTruthy();
+  });
+
+  test('an answer after five seconds: somebody may stop waiting, and start again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await renderPart(<Sessions />);
+    await act(async () => vi.advanceTimersByTime(5_000));
+    vi.useRealTimers();
+    await act(async () => screen.getByRole('button', { name: 'Cancel' }).click());
+    expect(await screen.findByText('You stopped this.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   test('failed, and then not', async () => {

@@ -1,5 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
+import { partMessages } from '@scangate/console/messages/parts.ts';
+import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { Skeleton } from '@scangate/console/parts/status/skeleton.tsx';
 import styles from './panel.module.css';
@@ -10,6 +13,8 @@ export type Reading<T> = Pick<
   'data' | 'error' | 'isPending' | 'isFetching' | 'fetchStatus'
 > & {
   refetch: () => unknown;
+  /** Stops the request that is under way. */
+  cancel?: () => unknown;
 };
 
 interface PanelFrame {
@@ -33,13 +38,35 @@ export type PanelProps<T> = PanelFrame &
       }
   );
 
+interface WaitingProps {
+  reading: Reading<unknown>;
+  rows: number;
+  onRetry: () => void;
+}
+
+/** Stands in place of what is on its way, and of what somebody did not wait for. */
+const Waiting = ({ reading, rows, onRetry }: WaitingProps): ReactElement => {
+  const [isStopped, setStopped] = useState(false);
+  const { cancel, isFetching } = reading;
+  const stop =
+    cancel &&
+    (() => {
+      cancel();
+      setStopped(true);
+    });
+  if (!isStopped || isFetching) return <Skeleton rows={rows} {...(stop && { onCancel: stop })} />;
+  return (
+    <Empty title={partMessages.stopped} action={<Button onClick={onRetry}>{partMessages.retry}</Button>} />
+  );
+};
+
 const contentOf = <T,>(props: PanelProps<T>): ReactNode => {
   if (props.reading === undefined) return props.children;
   const { reading, children, isEmpty, empty, rows = 4 } = props;
   const again = (): void => void reading.refetch();
   if (reading.data === undefined) {
     if (reading.error) return <ProblemPanel error={reading.error} onRetry={again} />;
-    return <Skeleton rows={rows} />;
+    return <Waiting reading={reading} rows={rows} onRetry={again} />;
   }
   const { data } = reading;
   return (

@@ -4,6 +4,7 @@ import { partMessages } from '@scangate/console/messages/parts.ts';
 import { failureMessages, problemWords } from '@scangate/console/messages/problems.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
+import { Offline } from '@scangate/console/session/browser/offline.ts';
 import styles from './problem-panel.module.css';
 import { RefusalPanel } from './refusal-panel.tsx';
 
@@ -23,6 +24,7 @@ interface Words {
 const wordsFor = (error: unknown): Words => {
   if (error instanceof ApiProblem)
     return { ...problemWords(error.code), detail: error.message, requestId: error.requestId };
+  if (error instanceof Offline) return failureMessages.offline;
   if (error instanceof ConnectionLost) return failureMessages.connectionLost;
   return failureMessages.unexpected;
 };

@@ -26,7 +26,9 @@ export const OverviewFacts = ({ overview }: { overview: Overview }): ReactElemen
       </div>
       <div>
         <dt>{overviewMessages.waiversExpiring}</dt>
-        <dd>{number(waiversExpiring)}</dd>
+        <dd>
+          <Link to="waivers">{number(waiversExpiring)}</Link>
+        </dd>
       </div>
       <div>
         <dt>{overviewMessages.advisories}</dt>
