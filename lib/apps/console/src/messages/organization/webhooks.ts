@@ -60,6 +60,7 @@ export const deliveryMessages = defineMessages({
   last: 'Last answer',
   next: 'Next attempt',
   noAnswer: 'None yet',
+  silent: 'None',
   empty: 'Nothing was sent yet',
   emptyHelp: 'Send a test event, or wait for the next verdict.',
   open: 'Show',

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import type { Token } from './token-list.tsx';
+import type { Token } from './token-life.ts';
 
 export interface TokenAct {
   kind: 'revoke' | 'take_over';

@@ -1,4 +1,3 @@
-import type { ItemOf } from '@scangate/client';
 import { useMemo, useState, type ReactElement } from 'react';
 import { tokenKind, tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -10,23 +9,15 @@ import { Pager } from '@scangate/console/parts/tables/pager.tsx';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { flag } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { IssueDialog } from './issue-dialog.tsx';
 import { TokenDialog, type TokenAct } from './token-dialog.tsx';
+import { isExpired, isLive, type Token } from './token-life.ts';
 import { TokenMenu } from './token-menu.tsx';
 
-export type Token = ItemOf<'list-tokens'>;
-
 const parameters = { issue: flag() } as const;
-
-const isExpired = ({ expiresAt }: Token): boolean =>
-  expiresAt !== undefined && Date.parse(expiresAt) <= serverNow();
-
-/** Whether a token works. */
-export const isLive = (token: Token): boolean => token.revokedAt === undefined && !isExpired(token);
 
 const Status = (token: Token): ReactElement => {
   if (token.revokedAt !== undefined) return <StatusBadge tone="muted">{tokenMessages.revoked}</StatusBadge>;

@@ -4,7 +4,7 @@ import { Menu } from '@scangate/console/parts/overlays/menu.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { TokenAct } from './token-dialog.tsx';
-import { isLive, type Token } from './token-list.tsx';
+import { isLive, type Token } from './token-life.ts';
 
 /** What can be done with a live token. */
 export const TokenMenu = ({

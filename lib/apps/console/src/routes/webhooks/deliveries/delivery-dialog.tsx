@@ -16,7 +16,7 @@ import { CodeBlock } from '@scangate/console/parts/text/code-block.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { answerOf, type Delivery } from './delivery-log.tsx';
+import type { Delivery } from './answer-of.ts';
 
 type Attempt = Delivery['attempts'][number];
 
@@ -34,7 +34,12 @@ const columns: readonly Column<Attempt>[] = [
     align: 'end',
     cell: ({ milliseconds }) => deliveryMessages.milliseconds(milliseconds),
   },
-  { key: 'answer', title: deliveryMessages.answer, width: '8rem', cell: answerOf },
+  {
+    key: 'answer',
+    title: deliveryMessages.answer,
+    width: '8rem',
+    cell: ({ status }) => status ?? deliveryMessages.silent,
+  },
   {
     key: 'cause',
     title: deliveryMessages.cause,

@@ -1,8 +1,6 @@
-import type { ItemOf } from '@scangate/client';
 import { useMemo, useState, type ReactElement } from 'react';
 import { number } from '@scangate/console/messages/format.ts';
 import {
-  causeText,
   deliveryMessages,
   deliveryState,
   eventName,
@@ -15,9 +13,8 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { useList } from '@scangate/console/session/use-list.ts';
+import { answerOf, type Delivery } from './answer-of.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-
-export type Delivery = ItemOf<'list-webhook-deliveries'>;
 
 interface DeliveryLogProps {
   of: 'webhook' | 'integration';
@@ -28,12 +25,6 @@ const tones: Record<string, Tone> = { delivered: 'pass', waiting: 'medium', give
 
 /** A log is read again this often while something waits. */
 const everyMs = 10_000;
-
-/** What the receiver answered last, in words. */
-export const answerOf = ({ status, cause }: Delivery['attempts'][number]): string => {
-  if (status !== undefined) return String(status);
-  return cause === undefined ? deliveryMessages.noAnswer : causeText(cause);
-};
 
 const columnsFor = (open: (delivery: Delivery) => void): readonly Column<Delivery>[] => [
   {

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import MembersPage from '@scangate/console/routes/members/members-page.tsx';
+import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
+
+const member = (personId: string, role: string, email = `${personId}@example.com`) => ({
+  personId,
+  email,
+  role,
+  joinedAt: '2026-03-01T12:00:00.000Z',
+  advisoryDigest: 'off',
+});
+
+const open = async (answers: Answers = {}, at = '/') => {
+  const calls: { name: string; input: Record<string, unknown> }[] = [];
+  const client = clientOf(
+    {
+      'list-members': () => ({
+        items: [member('p1', 'owner'), member('p2', 'member', '<img src=x>@example.com')],
+      }),
+      'list-invitations': () => ({ items: [] }),
+      ...answers,
+    },
+    calls as never,
+  );
+  await renderPart(<MembersPage />, { client, at });
+  return { calls };
+};
+
+test('an address is text, whatever it looks like', async () => {
+  await open();
+  expect(await screen.findByText('You')).toBeTruthy();
+  expect(document.querySelector('td img')).toBeNull();
+  expect(document.body.textContent).toContain('<img');
+});
+
+test('an invitation goes to the address with the role, and its form is kept until it is sent', async () => {
+  const { calls } = await open({ 'create-invitation': () => ({}) }, '/?invite=true');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  expect(dialog.getByText('Enter an e-mail address.')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox'), 'new@example.com');
+  await userEvent.click(dialog.getByRole('radio', { name: /Billing/ }));
+  expect(sessionStorage.getItem('scangate:draft:invitation')).toContain('new@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'create-invitation')?.input['body']).toEqual({
+      email: 'new@example.com',
+      role: 'billing',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('removing asks for the address, and then says what ended', async () => {
+  const ended = {
+    personId: 'p2',
+    tokens: [{ tokenId: 't', name: 'deploy', kind: 'service' }],
+    trustRules: [],
+  };
+  await open({
+    'list-members': () => ({ items: [member('p1', 'owner'), member('p2', 'member')] }),
+    'remove-member': () => ended,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for p2@example.com' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const confirm = dialog.getByRole('button', { name: 'Remove' });
+  expect(confirm.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(dialog.getByRole('textbox'), 'p2@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('1 token ended: deploy.')).toBeTruthy();
+});
