@@ -59,6 +59,20 @@ describe('the issuer of the service', () => {
     },
   );
 
+  test('the links of the sign-in page sign each role in without a form', async () => {
+    const { body } = await cloud.ask<{ items: { label: string; startUrl: string }[] }>(
+      'GET',
+      '/v1/session/providers',
+    );
+    expect(body.items.map(({ label }) => label)).toEqual([
+      'Sign in',
+      ...['owner', 'admin', 'billing', 'member'].map((role) => `Demo ${role}`),
+    ]);
+    const browser = openTestBrowser();
+    await browser.open(at(body.items.find(({ label }) => label === 'Demo billing')?.startUrl ?? ''));
+    expect(await sessionOf(browser)).toMatchObject({ organization: { organizationId }, role: 'billing' });
+  });
+
   test('somebody new gets an organization of the plan Free', async () => {
     const choice = { new: 'yes', email: '', verified: 'yes' };
     const session = await choose(openTestBrowser(), at('/v1/session/start'), choice);
