@@ -36,7 +36,7 @@ export const findingMessages = defineMessages({
   tolerated: 'Suppressed or waived',
   sortSeverity: 'Severity',
   none: 'Nothing was found',
-  noneHelp: 'Beside it stands what was not assessed.',
+  noneHelp: 'What was not assessed stands beside the verdict.',
   noMatch: 'No finding matches',
   noMatchHelp: 'Clear a filter.',
   open: (title: string) => `Open ${title}`,

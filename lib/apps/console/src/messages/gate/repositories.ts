@@ -47,7 +47,7 @@ export const connectMessages = defineMessages({
   defaultBranch: 'Default branch',
   defaultBranchHelp: 'The branch that findings, trends and the badge follow.',
   fullName: 'Name',
-  fullNameHelp: 'As pipelines name it: owner/repository',
+  fullNameHelp: 'As pipelines name it. Empty: the last two parts of the URL, as owner/repository.',
   connect: 'Connect',
   change: 'Test another address',
 });

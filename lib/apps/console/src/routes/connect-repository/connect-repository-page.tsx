@@ -72,10 +72,43 @@ const AddressStep = ({ connection }: { connection: Connection }): ReactElement =
   );
 };
 
+interface Names {
+  defaultBranch: string;
+  fullName: string;
+}
+
+interface NameFieldsProps {
+  names: Names;
+  onChange: (names: Names) => void;
+  problem: unknown;
+}
+
+const NameFields = ({ names, onChange, problem }: NameFieldsProps): ReactElement => (
+  <>
+    <TextField
+      label={connectMessages.defaultBranch}
+      help={connectMessages.defaultBranchHelp}
+      error={errorAt(problem, '/defaultBranch')}
+      mono
+      value={names.defaultBranch}
+      onChange={(defaultBranch) => onChange({ ...names, defaultBranch })}
+      required
+    />
+    <TextField
+      label={connectMessages.fullName}
+      help={connectMessages.fullNameHelp}
+      error={errorAt(problem, '/fullName')}
+      mono
+      value={names.fullName}
+      onChange={(fullName) => onChange({ ...names, fullName })}
+    />
+  </>
+);
+
 /** The second step: the branch to follow. The first scan comes after it. */
 const ConnectStep = ({ connection, tested }: { connection: Connection; tested: Tested }): ReactElement => {
   const { address, setTested, body } = connection;
-  const [defaultBranch, setDefaultBranch] = useState(tested.defaultBranch);
+  const [names, setNames] = useState<Names>({ defaultBranch: tested.defaultBranch, fullName: '' });
   const { organizationId } = useSession().organization;
   const { moveTo } = useMove();
   const connect = useAct('connect-repository', {
@@ -85,6 +118,9 @@ const ConnectStep = ({ connection, tested }: { connection: Connection; tested: T
       moveTo(pageHref(organizationId, { to: 'new-scan', search: { repositoryId, branch } }));
     },
   });
+  const defaultBranch = names.defaultBranch.trim();
+  const fullName = names.fullName.trim();
+  const named = { defaultBranch, ...(fullName !== '' && { fullName }) };
   return (
     <>
       <Banner title={connectMessages.tested}>
@@ -92,25 +128,17 @@ const ConnectStep = ({ connection, tested }: { connection: Connection; tested: T
       </Banner>
       <Form
         problem={connect.problem}
-        onSubmit={() => void connect.run({ body: { ...body, defaultBranch: defaultBranch.trim() } })}
+        onSubmit={() => void connect.run({ body: { ...body, ...named } })}
         actions={
           <>
-            <Button kind="primary" type="submit" busy={connect.isBusy} disabled={defaultBranch.trim() === ''}>
+            <Button kind="primary" type="submit" busy={connect.isBusy} disabled={defaultBranch === ''}>
               {connectMessages.connect}
             </Button>
             <Button onClick={() => setTested(undefined)}>{connectMessages.change}</Button>
           </>
         }
       >
-        <TextField
-          label={connectMessages.defaultBranch}
-          help={connectMessages.defaultBranchHelp}
-          error={errorAt(connect.problem, '/defaultBranch')}
-          mono
-          value={defaultBranch}
-          onChange={setDefaultBranch}
-          required
-        />
+        <NameFields names={names} onChange={setNames} problem={connect.problem} />
       </Form>
     </>
   );

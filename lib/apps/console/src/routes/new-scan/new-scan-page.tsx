@@ -97,7 +97,12 @@ export default function NewScanPage(): ReactElement {
           problem={act.problem}
           onSubmit={() => request && void act.run({ body: request })}
           actions={
-            <Button kind="primary" type="submit" busy={act.isBusy} disabled={!request || isRefused}>
+            <Button
+              kind="primary"
+              type="submit"
+              busy={act.isBusy}
+              disabled={!request || !quote.data || isRefused}
+            >
               {isKnown ? newScanMessages.openKnown : newScanMessages.submit}
             </Button>
           }

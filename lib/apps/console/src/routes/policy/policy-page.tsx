@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { policyMessages } from '@scangate/console/messages/gate/policy.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -78,19 +78,34 @@ const Actions = ({ policy: { save, edit, simulate } }: { policy: PolicyEdit }): 
   );
 };
 
+/** What became of the last save or simulation. It stands beside the buttons, where somebody looks then. */
+const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => {
+  const { save, edit, simulate } = policy;
+  const problem = save.problem ?? simulate.problem;
+  const hasConflict = edit.conflict.length > 0;
+  const hasProblem = problem !== undefined && problem !== null;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasConflict || hasProblem) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasConflict, hasProblem]);
+  return (
+    <div ref={place}>
+      {hasConflict && <Conflict policy={policy} current={current} />}
+      {!hasConflict && hasProblem && <ProblemPanel error={problem} />}
+      <Saved policy={policy} />
+    </div>
+  );
+};
+
 const PolicyForm = (props: PolicyFormProps): ReactElement => {
   const policy = usePolicyEdit(props);
-  const { save, edit, simulate, send } = policy;
+  const { edit, simulate, send } = policy;
   const canEdit = isPermitted({ roles: managers }, useSession());
   const fields = { policy: edit.value, change: edit.change, canEdit };
-  const hasConflict = edit.conflict.length > 0;
   return (
     <Stack gap={4}>
       {!canEdit && <Banner title={policyMessages.readOnly} />}
-      {hasConflict && <Conflict policy={policy} current={props.current} />}
-      <Saved policy={policy} />
       <Form
-        problem={hasConflict ? undefined : save.problem}
         onSubmit={() => send(edit.base.value, { value: edit.value, etag: edit.base.etag })}
         actions={canEdit && <Actions policy={policy} />}
       >
@@ -99,10 +114,8 @@ const PolicyForm = (props: PolicyFormProps): ReactElement => {
         <LicenseFields {...fields} />
         <IgnoreFields {...fields} />
         <ExploitFields {...fields} />
+        <Outcome policy={policy} current={props.current} />
       </Form>
-      {simulate.problem !== undefined && simulate.problem !== null && (
-        <ProblemPanel error={simulate.problem} />
-      )}
       {simulate.data && <SimulationPanel simulation={simulate.data} />}
     </Stack>
   );
