@@ -12,7 +12,7 @@ export type CallHost = (request: HostRequest) => Promise<unknown>;
 
 const timeoutMs = 30_000;
 /** A page of a hundred long comments has less. */
-const maxCharacters = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 const maxDetail = 200;
 
 /** The properties in which hosts say what is wrong. */
@@ -41,6 +41,19 @@ export const encryptedAddress = (variable: string, address: string): string => {
   return address.replace(/\/$/, '');
 };
 
+/** Reads an answer up to its limit. @returns undefined for a longer one */
+const textOf = async (answer: Response): Promise<string | undefined> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = maxBytes;
+  for await (const piece of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    left -= piece.length;
+    if (left < 0) return undefined;
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
 /** Sends requests to one host, which never redirects them: the credential stays with it. */
 export const hostCalls =
   (
@@ -60,11 +73,11 @@ export const hostCalls =
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-      .then(async (answer) => ({ response: answer, text: await answer.text() }))
+      .then(async (answer) => ({ response: answer, text: await textOf(answer) }))
       .catch(() => {
         throw new HostFailure(`${title} cannot be reached.`);
       });
-    const json = text.length <= maxCharacters ? parsed(text) : undefined;
+    const json = text === undefined ? undefined : parsed(text);
     if (!response.ok) {
       const { status } = response;
       throw new HostFailure(`${title} answers ${status}${detailOf(json)}`, status);
