@@ -17,7 +17,7 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'due queue': /\bopenOf\b|\bopenShards?\b|\bopen index\b/,
   'apply due renewals': /\basOf\b|\bwhat time alone does\b/,
   'unit resolver': /\bhomesOf\b/,
-  'external failure': /\bOutside\b(?= extends| \{)/,
+  'external failure': /\b(?!Row)\w*Outside\b(?= extends| \{)/,
   'replay if answered': /\brefuseReplay\b|\brefuseAnswered\b/,
   'shared resources, feature flags': /\bEstate\b|\bestate\b|\bcdkWays\b/,
   'on execution failed': /\bwhenAnExecutionDies\b/,

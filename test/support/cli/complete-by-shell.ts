@@ -54,7 +54,7 @@ export const expectedWords: Readonly<Record<string, string>> = {
   'scangate completion f': 'fish',
 };
 
-export const scriptOf = (shell: RareShell): string => completionScript(shell, table);
+const scriptOf = (shell: RareShell): string => completionScript(shell, table);
 
 export const digestOf = (shell: RareShell): string =>
   createHash('sha256').update(scriptOf(shell)).digest('hex');
