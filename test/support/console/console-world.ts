@@ -4,7 +4,7 @@ import type { Role } from '@scangate/domain/identity/roles';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
 import type { Browser } from 'playwright-core';
 import { startChromium } from '#test/support/local/chromium.ts';
-import { startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
+import { startCloud, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 import { openWindow, type Visit, type VisitOptions } from './visit.ts';
 
 /** An organization of the control plane, with a session for each role. */
@@ -28,6 +28,13 @@ const schedules = [...jobs.map(({ name }) => name), 'sweep-events'];
 
 export const startConsoleWorld = async (): Promise<void> => {
   const [cloud, browser] = await Promise.all([startTestCloud(schedules, consoleBuild), startChromium()]);
+  world = { cloud, browser };
+};
+
+/** The same outside of the test runner. */
+export const startOwnConsoleWorld = async (): Promise<void> => {
+  const options = { disabledSchedules: schedules, buildConsole: consoleBuild };
+  const [cloud, browser] = await Promise.all([startCloud(options), startChromium()]);
   world = { cloud, browser };
 };
 

@@ -9,7 +9,6 @@ import { controlActions } from '#local/control/control-actions.ts';
 import { startLocalCloud, type LocalCloud, type LocalCloudOptions } from '#local/start.ts';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
-import { partOfSharedDatabase } from '../store/test-database.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;
@@ -47,13 +46,25 @@ export const startTestCloud = async (
   disabledSchedules: readonly string[] = [],
   buildConsole?: LocalCloudOptions['buildConsole'],
 ): Promise<TestCloud> => {
+  const { partOfSharedDatabase } = await import('../store/test-database.ts');
+  return startCloud({
+    startDatabase: partOfSharedDatabase,
+    disabledSchedules,
+    ...(buildConsole && { buildConsole }),
+  });
+};
+
+/** The same with a database of its own unless one is given, which needs no test runner. */
+export const startCloud = async ({
+  disabledSchedules = [],
+  ...options
+}: Pick<LocalCloudOptions, 'startDatabase' | 'disabledSchedules' | 'buildConsole'>): Promise<TestCloud> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-e2e-'));
   const cloud = await startLocalCloud({
     data,
     port: 0,
-    startDatabase: partOfSharedDatabase,
-    controlActions: controlActions,
-    ...(buildConsole && { buildConsole }),
+    controlActions,
+    ...options,
     disabledSchedules: ['sync-advisories', ...disabledSchedules],
   });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
