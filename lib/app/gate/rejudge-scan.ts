@@ -6,7 +6,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
 import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
-import { gateOfJudgment } from '@scangate/domain/tracking/repository-gate';
+import { gateOfJudgment } from '@scangate/domain/tracking/gates/repository-gate';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scangate/domain/verdict/judgment';
 import { judgeUnit } from '@scangate/engines/judge-unit';

@@ -1,6 +1,6 @@
 import type { RepositoryName } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
-import { activeScanView, summarizeGates } from '@scangate/domain/tracking/overview';
+import { activeScanView, summarizeGates } from '@scangate/domain/tracking/gates/overview';
 import { liveWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { isExpiring } from '@scangate/domain/waivers/waiver-view';
 import type { Advisories } from '#ports/advisories.ts';

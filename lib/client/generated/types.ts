@@ -11658,11 +11658,13 @@ export interface operations {
                             opened: number;
                             /** @description Findings that were fixed on this day. */
                             fixed: number;
-                            /** @description Scans of default branches by verdict, as findings are followed; `error`: those that failed. */
+                            /** @description The scans of default branches by verdict. */
                             verdicts: {
+                                /** @description Followed scans with PASS. */
                                 pass: number;
+                                /** @description Followed scans with FAIL. */
                                 fail: number;
-                                /** @description What went wrong, as a sentence for people. */
+                                /** @description Scans that failed. */
                                 error: number;
                             };
                             /** @description From opening to fixing, over the findings that were fixed on this day. */

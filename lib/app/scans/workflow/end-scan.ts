@@ -6,10 +6,12 @@ import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
-import { gateOfEndedScan } from '@scangate/domain/tracking/repository-gate';
+import { verdictTrend } from '@scangate/domain/tracking/trends';
+import { gateOfEndedScan } from '@scangate/domain/tracking/gates/repository-gate';
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { AttestEnding } from '#app/evidence/attest-ending.ts';
+import { beginTrends } from '#app/tracking/begin-trends.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadEnding, type EndingStore } from './load-ending.ts';
@@ -27,6 +29,8 @@ export interface EndScanPorts {
         | 'storedEvent'
         | 'attestation'
         | 'repositoryGate'
+        | 'trend'
+        | 'repositoryTrend'
       >,
       'load' | 'commit' | 'get'
     >;
@@ -102,7 +106,12 @@ const commitEnd = async (
   const events = organization ? scanEvents({ organization, repository, scan: planned.scan }) : [];
   const attested = attest ? await attest(planned.scan, { repository, account: payer?.state.account }) : [];
   const gated = gateOfEndedScan(planned.scan, { repository, gate });
-  const changes = [...planned.changes, ...gated, ...attested, ...events];
+  // Scans that pass or fail are counted when they are followed (docs/adr/0044-tracked-findings.md).
+  const { verdict } = planned.scan;
+  const isError = gated.length > 0 && verdict?.verdict === 'ERROR';
+  const trends = isError ? verdictTrend(scan, verdict) : { rows: [], changes: [] };
+  await beginTrends(trends.rows, store);
+  const changes = [...planned.changes, ...gated, ...trends.changes, ...attested, ...events];
   await commitOrThrow(store, payer ? withLowCredits(changes, payer, now.toISOString()) : changes);
   return planned.scan;
 };

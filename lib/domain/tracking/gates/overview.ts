@@ -1,5 +1,5 @@
 import { compareText } from '@scangate/engines/model/compare-text';
-import type { RepositoryGate, Scan } from '../records.ts';
+import type { RepositoryGate, Scan } from '@scangate/domain/records';
 
 /** More failing gates are counted and not listed. */
 export const maxFailing = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Repository, RepositoryGate, Scan } from '@scangate/domain/records';
-import { gateOfEndedScan, gateOfJudgment } from '@scangate/domain/tracking/repository-gate';
+import { gateOfEndedScan, gateOfJudgment } from '@scangate/domain/tracking/gates/repository-gate';
 import { fullRecords } from '#test/support/full-records.ts';
 import { later } from '#test/support/world.ts';
 

@@ -1,8 +1,8 @@
-import type { Change } from '../change.ts';
-import { Conflict } from '../conflict.ts';
-import type { Repository, Scan } from '../records.ts';
-import type { Judgment } from '../verdict/judgment.ts';
-import type { RepositoryGate } from './tracking-records.ts';
+import type { Change } from '@scangate/domain/change';
+import { Conflict } from '@scangate/domain/conflict';
+import type { Repository, Scan } from '@scangate/domain/records';
+import type { Judgment } from '@scangate/domain/verdict/judgment';
+import type { RepositoryGate } from '../tracking-records.ts';
 
 class GateConflict extends Conflict {
   constructor() {
