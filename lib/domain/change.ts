@@ -29,6 +29,7 @@ import type {
   ScanListing,
   StoredPolicy,
   TrackedFinding,
+  RepositoryTrend,
   Trend,
   Waiver,
   WaiverSlot,
@@ -82,6 +83,7 @@ export interface Records {
   followedCommit: FollowedCommit;
   repositoryGate: RepositoryGate;
   trend: Trend;
+  repositoryTrend: RepositoryTrend;
   member: Member;
   repository: Repository;
   repositoryName: RepositoryName;
@@ -157,6 +159,7 @@ export interface RecordKeys {
   followedCommit: Pick<FollowedCommit, 'organizationId' | 'repositoryId'>;
   repositoryGate: Pick<RepositoryGate, 'organizationId' | 'repositoryId'>;
   trend: Pick<Trend, 'organizationId' | 'day'>;
+  repositoryTrend: Pick<RepositoryTrend, 'organizationId' | 'repositoryId' | 'day'>;
   member: Pick<Member, 'organizationId' | 'personId'>;
   repository: Pick<Repository, 'organizationId' | 'repositoryId'>;
   repositoryName: Pick<RepositoryName, 'organizationId' | 'name'>;

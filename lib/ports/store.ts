@@ -10,6 +10,7 @@ import type {
   LedgerEntry,
   PackLink,
   Release,
+  RepositoryTrend,
   ScanListing,
   StoredEvent,
   Ticket,
@@ -54,6 +55,11 @@ export interface Lists {
   repositoryGates: { owner: { organizationId: string }; record: 'repositoryGate' };
   /** By day. */
   trends: { owner: { organizationId: string }; record: 'trend' };
+  /** By day. */
+  repositoryTrends: {
+    owner: Pick<RepositoryTrend, 'organizationId' | 'repositoryId'>;
+    record: 'repositoryTrend';
+  };
   /** The units of a repository in the component index. */
   indexedUnits: { owner: Pick<IndexedUnit, 'organizationId' | 'repositoryId'>; record: 'indexedUnit' };
   /** The units of an organization that use a package, removed items included. */

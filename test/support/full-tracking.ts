@@ -4,7 +4,13 @@ const at = '2026-03-01T12:00:00.000Z';
 const owned = { organizationId: 'o-1' };
 const seen = { scanId: 's-1', commitHash: 'a'.repeat(40), at };
 
-type TrackingRecord = 'trackedFinding' | 'findingLocation' | 'followedCommit' | 'repositoryGate' | 'trend';
+type TrackingRecord =
+  | 'trackedFinding'
+  | 'findingLocation'
+  | 'followedCommit'
+  | 'repositoryGate'
+  | 'trend'
+  | 'repositoryTrend';
 
 /** The records that follow default branches, with every field. */
 export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
@@ -79,5 +85,25 @@ export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
     opened: 6,
     fixed: 1,
     fixSeconds: 86_400,
+    pass: 2,
+    fail: 1,
+    error: 0,
+  },
+  repositoryTrend: {
+    ...owned,
+    repositoryId: 'r-1',
+    day: '2026-03-01',
+    critical: 1,
+    high: -1,
+    medium: 2,
+    low: 3,
+    unknown: 0,
+    waived: -2,
+    opened: 6,
+    fixed: 1,
+    fixSeconds: 86_400,
+    pass: 2,
+    fail: 1,
+    error: 0,
   },
 };

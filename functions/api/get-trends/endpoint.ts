@@ -1,18 +1,32 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
+import { id } from '#contract/schemas/resources.ts';
 import { trendDay } from '#contract/schemas/tracked-finding.ts';
+import { maxTrendDays } from '@scangate/domain/tracking/trend-days';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({
   name: 'get-trends',
   method: 'GET',
   path: '/v1/trends',
-  summary: 'Get the findings on default branches day by day: open by severity, opened, fixed, days to fix.',
+  summary:
+    'Get the findings on default branches day by day: open by severity, opened, fixed, days to fix; and its scans by verdict.',
   roles: everyRole,
   wholeOrganization: true,
   scopes: ['scans:read'],
   query: z.strictObject({
-    days: z.int().min(1).max(366).default(30).meta({ description: 'The last days in UTC, today included.' }),
+    days: z
+      .int()
+      .min(1)
+      .max(maxTrendDays)
+      .default(30)
+      .meta({ description: 'The number of days in UTC up to `to`, without `from`.' }),
+    from: z.iso
+      .date()
+      .optional()
+      .meta({ description: `The first day; at most ${maxTrendDays} before \`to\`.` }),
+    to: z.iso.date().optional().meta({ description: 'The last day, which is included; today unless given.' }),
+    repositoryId: id.optional().meta({ description: 'One repository, since its trends are counted.' }),
   }),
   responses: {
     200: {
@@ -27,6 +41,7 @@ export const endpoint = defineEndpoint({
                 waived: 3,
                 opened: 2,
                 fixed: 5,
+                verdicts: { pass: 6, fail: 2, error: 1 },
                 meanDaysToFix: 8.25,
               },
             ],
@@ -35,6 +50,6 @@ export const endpoint = defineEndpoint({
       }),
     },
   },
-  problems: [],
+  problems: ['repository_not_found'],
   needs: { core: 'read' },
 });

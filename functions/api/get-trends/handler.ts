@@ -6,8 +6,9 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore },
-  async ({ caller: { organizationId }, query: { days }, now }, { store }) => {
-    const trends = await loadTrends({ organizationId, days }, store, now);
+  async ({ caller: { organizationId }, query: { repositoryId, ...range }, now }, { store }) => {
+    const request = { organizationId, repositoryId: repositoryId?.toLowerCase(), ...range };
+    const trends = await loadTrends(request, store, now);
     return { status: 200, body: { days: trends } };
   },
 );

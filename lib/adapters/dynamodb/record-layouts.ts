@@ -52,6 +52,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `TREND#${id.day}`,
     ([, day = '']) => ({ day }),
   ),
+  repositoryTrend: underOrganization(
+    (id) => `TRENDOF#${id.repositoryId}#${id.day}`,
+    ([, repositoryId = '', day = '']) => ({ repositoryId, day }),
+  ),
   member: underOrganization(
     (id) => `MEMBER#${id.personId}`,
     ([, personId = '']) => ({ personId }),
@@ -208,6 +212,7 @@ export const rangeLists = {
   findingLocations: { record: 'findingLocation', prefix: 'FINDINGAT#', newestFirst: false },
   repositoryGates: { record: 'repositoryGate', prefix: 'GATE#', newestFirst: false },
   trends: { record: 'trend', prefix: 'TREND#', newestFirst: false },
+  repositoryTrends: { record: 'repositoryTrend', prefix: 'TRENDOF#', newestFirst: false },
   waiters: { record: 'waiter', prefix: 'WAITER#', newestFirst: false },
   indexedUnits: { record: 'indexedUnit', prefix: 'INDEXED#', newestFirst: false },
   componentUses: { record: 'indexedComponent', prefix: '', newestFirst: false },

@@ -3,6 +3,7 @@ import type { Organization, Repository, Scan } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import * as rules from '@scangate/domain/tracking/follow';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
+import { verdictTrend } from '@scangate/domain/tracking/trends';
 import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
 import { errorFields, type Log } from '#ports/log.ts';
 import { SourceFailure, type SourceCheck } from '#ports/sources.ts';
@@ -11,12 +12,16 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from '../scans/load-scan.ts';
 import { indexComponents, type IndexPorts } from '../components/index-components.ts';
+import { beginTrends } from './begin-trends.ts';
 import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
 
 export interface FollowScanPorts extends TrackFindingsPorts {
   store: TrackFindingsPorts['store'] &
     IndexPorts['store'] &
-    Pick<Store<'scan' | 'organization' | 'repository' | 'followedCommit'>, 'get' | 'load' | 'commit'>;
+    Pick<
+      Store<'scan' | 'organization' | 'repository' | 'followedCommit' | 'trend' | 'repositoryTrend'>,
+      'get' | 'load' | 'commit'
+    >;
   blobs: TrackFindingsPorts['blobs'] & IndexPorts['blobs'];
   sourceCheck: Pick<SourceCheck, 'succeeds'>;
   watch: IndexPorts['watch'];
@@ -70,7 +75,9 @@ const advanceFollowedCommit = (
     const after = stored?.newest?.commitHash ?? '';
     if (succession === 'prove' && !(await isProvenNewer(candidate, after, ports))) return undefined;
     const { followed, changes } = rules.followScan(scan, stored, isAwaited(candidate));
-    await commitOrThrow(ports.store, changes);
+    const trends = scan.verdict && verdictTrend(scan, scan.verdict);
+    await beginTrends(trends?.rows ?? [], ports.store);
+    await commitOrThrow(ports.store, [...changes, ...(trends?.changes ?? [])]);
     return followed;
   });
 

@@ -1,21 +1,39 @@
-import { addMs, dayMs } from '@scangate/domain/instant';
+import { trendDays } from '@scangate/domain/tracking/trend-days';
 import { trendViews } from '@scangate/domain/tracking/trends';
 import { listAll, type Store } from '#ports/store.ts';
+import { loadRepository } from '../repositories/load-repository.ts';
 
 /** A trend has about 200 bytes, so that a page of 1 MB has years. */
 const pageLimit = 5000;
 
-/** Loads the trends of the last days, today included. The open findings of a day are the sum of all changes up to it. */
+type TrendsReader = Pick<Store<'trend' | 'repositoryTrend' | 'repository'>, 'list' | 'get'>;
+
+interface TrendsRequest {
+  organizationId: string;
+  /** One repository; all of them without it. */
+  repositoryId?: string | undefined;
+  /** The number of days, where `from` is not given. */
+  days: number;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * Loads the trends of days. The open findings of a day are the sum of all changes up to it.
+ * @throws Problem invalid_query or repository_not_found.
+ */
 export const loadTrends = async (
-  { organizationId, days }: { organizationId: string; days: number },
-  store: Pick<Store<'trend'>, 'list'>,
+  { organizationId, repositoryId, ...range }: TrendsRequest,
+  store: TrendsReader,
   now: Date,
 ) => {
-  const trends = await Array.fromAsync(
-    listAll(store, { list: 'trends', owner: { organizationId }, limit: pageLimit }),
-  );
-  const shown = Array.from({ length: days }, (_, index) =>
-    addMs(now, (index - days + 1) * dayMs).slice(0, 10),
-  );
-  return trendViews(trends, shown);
+  const days = trendDays(range, now);
+  if (repositoryId === undefined) {
+    const all = listAll(store, { list: 'trends', owner: { organizationId }, limit: pageLimit });
+    return trendViews(await Array.fromAsync(all), days);
+  }
+  const owner = { organizationId, repositoryId };
+  await loadRepository(owner, store);
+  const own = listAll(store, { list: 'repositoryTrends', owner, limit: pageLimit });
+  return trendViews(await Array.fromAsync(own), days);
 };

@@ -1,8 +1,10 @@
 import { trackUnit, type JudgedUnit, type RowChange } from '@scangate/domain/tracking/track-unit';
-import type { TrackedFinding, Trend } from '@scangate/domain/tracking/tracking-records';
+import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
+import type { TrendRow } from '@scangate/domain/tracking/trends';
 import { writeRows, type RowsTransaction } from '@scangate/domain/tracking/write-rows';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { beginTrends } from './begin-trends.ts';
 
 /** A judgment of a unit, and the followed commit that its scan belongs to. */
 export interface UnitFindings extends JudgedUnit {
@@ -13,8 +15,8 @@ export interface UnitFindings extends JudgedUnit {
 export interface TrackingPorts {
   store: Pick<
     Store<
-      'trackedFinding' | 'findingLocation' | 'trend' | 'followedCommit',
-      'trackedFinding' | 'findingLocation' | 'trend'
+      'trackedFinding' | 'findingLocation' | 'trend' | 'repositoryTrend' | 'followedCommit',
+      'trackedFinding' | 'findingLocation' | 'trend' | 'repositoryTrend'
     >,
     'get' | 'list' | 'commit'
   >;
@@ -30,13 +32,6 @@ export const loadUnitFindings = (
 ): Promise<TrackedFinding[]> =>
   Array.fromAsync(listAll(store, { list: 'unitFindings', owner, limit: pageLimit, consistent: true }));
 
-/** Makes sure that the day has a trend to add to. Whoever comes second finds it. */
-const beginDay = async (day: Trend, { store }: TrackingPorts): Promise<void> => {
-  const id = { organizationId: day.organizationId, day: day.day };
-  if (await store.get('trend', id)) return;
-  await store.commit([{ change: 'insert', record: 'trend', item: day }]);
-};
-
 /** The rows of a unit once changes are written. */
 const rowsAfter = (rows: readonly TrackedFinding[], changed: readonly RowChange[]): TrackedFinding[] => {
   const now = new Map(rows.map((row) => [row.fingerprint, row]));
@@ -50,9 +45,11 @@ export const commitRows = async (
   ports: TrackingPorts,
 ): Promise<void> => {
   const begun = new Set<string>();
-  for (const { day, changes } of transactions) {
-    if (day && !begun.has(day.day)) await beginDay(day, ports);
-    if (day) begun.add(day.day);
+  const nameOf = ({ record, item }: TrendRow) => JSON.stringify([record, item]);
+  for (const { trends, changes } of transactions) {
+    const fresh = trends.filter((row) => !begun.has(nameOf(row)));
+    await beginTrends(fresh, ports.store);
+    for (const row of fresh) begun.add(nameOf(row));
     await commitOrThrow(ports.store, changes);
   }
 };

@@ -108,6 +108,13 @@ export const trendDay = z.object({
   waived: count,
   opened: count.meta({ description: 'Findings that were opened or came back on this day.' }),
   fixed: count,
+  verdicts: z
+    .object({
+      pass: count.meta({ description: 'Followed scans with PASS.' }),
+      fail: count.meta({ description: 'Followed scans with FAIL.' }),
+      error: count.meta({ description: 'Scans that failed.' }),
+    })
+    .meta({ description: 'The scans of default branches by verdict.' }),
   meanDaysToFix: z
     .number()
     .optional()

@@ -36,6 +36,7 @@ const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
   trackedFinding: own,
   followedCommit: own,
   repositoryGate: own,
+  repositoryTrend: own,
   indexedComponent: own,
   indexedUnit: own,
   waiver: ({ scope }) => [scope?.repositoryId],

@@ -26,6 +26,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   followedCommit: whole,
   repositoryGate: whole,
   trend: whole,
+  repositoryTrend: whole,
   member: whole,
   repository: without<Records['repository']>('credential'),
   repositoryName: leftOut,

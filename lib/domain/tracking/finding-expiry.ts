@@ -4,8 +4,8 @@ import { updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 import { listedBy } from './listing.ts';
 import type { RowChange } from './track-unit.ts';
-import type { TrackedFinding, Trend } from './tracking-records.ts';
-import { isNoTrend, noTrend, trendOf } from './trends.ts';
+import type { TrackedFinding } from './tracking-records.ts';
+import { addToTrends, trendOf } from './trends.ts';
 import { FindingsConflict, type RowsTransaction } from './write-rows.ts';
 
 interface Retention {
@@ -65,20 +65,21 @@ const writeExpired = (
   return [update, { change: 'update', record: 'findingLocation', id: location, set: { expiresAt: now } }];
 };
 
-/** Rows of one transaction, with their locations and the trend. */
-const rowsAtOnce = 45;
+/** Rows of one transaction, with their locations, the trend, and one of each repository. */
+const rowsAtOnce = 30;
 
 /** Plans the transactions that write expired rows, each with its part of the trend of the day. */
 export const writeExpiredRows = (rows: readonly RowChange[], now: Instant): RowsTransaction[] => {
   const [first] = rows;
   if (!first) return [];
-  const day: Trend = { organizationId: first.after.organizationId, day: now.slice(0, 10), ...noTrend };
-  const id = { organizationId: day.organizationId, day: day.day };
+  const { organizationId } = first.after;
+  const day = now.slice(0, 10);
   return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
     const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);
-    const add = trendOf(batch.filter(({ after }) => after.expiresAt === undefined));
-    const changes = batch.flatMap((row) => writeExpired(row, now));
-    if (isNoTrend(add)) return { rows: batch, changes };
-    return { rows: batch, day, changes: [...changes, { change: 'update', record: 'trend', id, add }] };
+    const counted = batch.filter(({ after }) => after.expiresAt === undefined);
+    const byRepository = Map.groupBy(counted, ({ after }) => after.repositoryId);
+    const deltas = new Map([...byRepository].map(([repositoryId, some]) => [repositoryId, trendOf(some)]));
+    const { rows: trends, changes } = addToTrends({ organizationId, day }, deltas);
+    return { rows: batch, trends, changes: [...batch.flatMap((row) => writeExpired(row, now)), ...changes] };
   });
 };

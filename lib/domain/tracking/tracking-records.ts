@@ -166,4 +166,13 @@ export interface Trend {
   fixed: number;
   /** The seconds between opening and fixing, over all findings that were fixed on that day. */
   fixSeconds: number;
+  /** The followed scans by their verdicts, and the scans of default branches that failed; absent before they were counted. */
+  pass?: number;
+  fail?: number;
+  error?: number;
+}
+
+/** The part of one repository in the trend of a day. */
+export interface RepositoryTrend extends Trend {
+  repositoryId: string;
 }

@@ -1,9 +1,12 @@
-import { severities } from '@scangate/engines/model/severity';
+import { severities, type Severity } from '@scangate/engines/model/severity';
+import type { Change } from '../change.ts';
+import type { Scan } from '../records.ts';
+import type { Verdict } from '../verdict/verdict.ts';
 import type { RowChange } from './track-unit.ts';
-import type { TrackedFinding, Trend } from './tracking-records.ts';
+import type { RepositoryTrend, TrackedFinding, Trend } from './tracking-records.ts';
 
 /** The numbers that a day adds. */
-export type TrendDelta = Omit<Trend, 'organizationId' | 'day'>;
+export type TrendDelta = Required<Omit<Trend, 'organizationId' | 'day'>>;
 
 export const noTrend: TrendDelta = {
   critical: 0,
@@ -15,6 +18,9 @@ export const noTrend: TrendDelta = {
   opened: 0,
   fixed: 0,
   fixSeconds: 0,
+  pass: 0,
+  fail: 0,
+  error: 0,
 };
 
 const count = (delta: TrendDelta, row: TrackedFinding | undefined, amount: 1 | -1): void => {
@@ -45,21 +51,87 @@ export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
 
 export const isNoTrend = (delta: TrendDelta): boolean => Object.values(delta).every((amount) => amount === 0);
 
+/** A row of trends that has to exist before it is added to. */
+export type TrendRow =
+  | { record: 'trend'; item: Trend }
+  | { record: 'repositoryTrend'; item: RepositoryTrend };
+
+/** What is added to the trends of a day, and the rows that have to exist before. */
+export interface TrendChanges {
+  rows: TrendRow[];
+  changes: Change<'trend' | 'repositoryTrend'>[];
+}
+
+/** Leaves out what adds nothing: a row may be from before a field was counted. */
+const nonZero = (delta: TrendDelta): Partial<TrendDelta> =>
+  Object.fromEntries(Object.entries(delta).filter(([, amount]) => amount !== 0));
+
+const sumOf = (deltas: readonly TrendDelta[]): TrendDelta => {
+  const sum = { ...noTrend };
+  for (const delta of deltas)
+    for (const [name, amount] of Object.entries(delta)) sum[name as keyof TrendDelta] += amount;
+  return sum;
+};
+
+/** Adds to the trends of repositories on a day, and to that of their organization. */
+export const addToTrends = (
+  { organizationId, day }: Pick<Trend, 'organizationId' | 'day'>,
+  deltas: ReadonlyMap<string, TrendDelta>,
+): TrendChanges => {
+  const counted = [...deltas].filter(([, delta]) => !isNoTrend(delta));
+  const of = { organizationId, day };
+  const total = sumOf(counted.map(([, delta]) => delta));
+  const own = counted.map(([repositoryId, delta]) => ({ id: { ...of, repositoryId }, delta }));
+  const isCounted = !isNoTrend(total);
+  return {
+    rows: [
+      ...(isCounted ? [{ record: 'trend' as const, item: { ...of, ...noTrend } }] : []),
+      ...own.map(({ id }) => ({ record: 'repositoryTrend' as const, item: { ...id, ...noTrend } })),
+    ],
+    changes: [
+      ...(isCounted
+        ? [{ change: 'update' as const, record: 'trend' as const, id: of, add: nonZero(total) }]
+        : []),
+      ...own.map(({ id, delta }) => ({
+        change: 'update' as const,
+        record: 'repositoryTrend' as const,
+        id,
+        add: nonZero(delta),
+      })),
+    ],
+  };
+};
+
+/** The trend of the day on which a scan of a default branch was judged. */
+export const verdictTrend = (
+  { organizationId, repositoryId }: Pick<Scan, 'organizationId' | 'repositoryId'>,
+  { verdict, judgedAt }: Pick<Verdict, 'verdict' | 'judgedAt'>,
+): TrendChanges => {
+  const counted = { PASS: { pass: 1 }, FAIL: { fail: 1 }, ERROR: { error: 1 } }[verdict];
+  const day = judgedAt.slice(0, 10);
+  return addToTrends({ organizationId, day }, new Map([[repositoryId, { ...noTrend, ...counted }]]));
+};
+
 const daySeconds = 86_400;
 
 /** One day of the trends of an organization: what was open at its end, and what happened on it. */
-export const trendView = (day: string, open: TrendDelta, { opened, fixed, fixSeconds }: TrendDelta) => {
-  const bySeverity = Object.fromEntries(severities.map((severity) => [severity, open[severity]])) as Record<
-    (typeof severities)[number],
-    number
-  >;
-  const total = severities.reduce((sum, severity) => sum + open[severity], 0);
+export const trendView = (
+  day: string,
+  open: TrendDelta,
+  { opened, fixed, fixSeconds, pass, fail, error }: TrendDelta,
+) => {
+  // What was opened before a repository was counted would be less than nothing once it is fixed.
+  const bySeverity = Object.fromEntries(
+    severities.map((severity) => [severity, Math.max(0, open[severity])]),
+  ) as Record<Severity, number>;
+  const total = severities.reduce((sum, severity) => sum + bySeverity[severity], 0);
   return {
     day,
     open: { ...bySeverity, total },
-    waived: open.waived,
+    waived: Math.max(0, open.waived),
     opened,
     fixed,
+    verdicts: { pass, fail, error },
     ...(fixed > 0 && { meanDaysToFix: Math.round((fixSeconds / fixed / daySeconds) * 100) / 100 }),
   };
 };
@@ -71,14 +143,14 @@ export const trendView = (day: string, open: TrendDelta, { opened, fixed, fixSec
 export const trendViews = (trends: readonly Trend[], days: readonly string[]) => {
   const [first = ''] = days;
   const open = { ...noTrend };
-  const add = (delta: TrendDelta): void => {
+  const add = (delta: Pick<TrendDelta, 'waived' | Severity>): void => {
     for (const severity of severities) open[severity] += delta[severity];
     open.waived += delta.waived;
   };
   for (const trend of trends) if (trend.day < first) add(trend);
   const byDay = new Map(trends.map((trend) => [trend.day, trend]));
   return days.map((day) => {
-    const delta = byDay.get(day) ?? noTrend;
+    const delta = { ...noTrend, ...byDay.get(day) };
     add(delta);
     return trendView(day, open, delta);
   });

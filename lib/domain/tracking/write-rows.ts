@@ -2,8 +2,8 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { updateFields } from '../record-difference.ts';
 import type { RowChange } from './track-unit.ts';
-import type { FollowedCommit, Trend } from './tracking-records.ts';
-import { isNoTrend, noTrend, trendOf } from './trends.ts';
+import type { FollowedCommit } from './tracking-records.ts';
+import { addToTrends, trendOf, type TrendRow } from './trends.ts';
 
 /** A finding was changed after it was loaded. */
 export class FindingsConflict extends Conflict {
@@ -60,14 +60,14 @@ const writeRow = ({ before, after }: RowChange): Change<WrittenRecord>[] => {
   ];
 };
 
-/** Rows of one transaction, which takes 100 changes: two of each new finding, the trend and the followed commit. */
+/** Rows of one transaction, which takes 100 changes: two of each new finding, the trends and the followed commit. */
 const rowsAtOnce = 45;
 
-/** A transaction and the trend that has to exist before it. */
+/** A transaction and the trends that have to exist before it. */
 export interface RowsTransaction {
   rows: readonly RowChange[];
-  day?: Trend;
-  changes: Change<WrittenRecord | 'trend' | 'followedCommit'>[];
+  trends: readonly TrendRow[];
+  changes: Change<WrittenRecord | 'trend' | 'repositoryTrend' | 'followedCommit'>[];
 }
 
 /**
@@ -80,21 +80,16 @@ export const writeRows = (
   followed: FollowedVersion,
   at: string,
 ): RowsTransaction[] => {
-  const { organizationId } = followed;
+  const { organizationId, repositoryId } = followed;
   const day = at.slice(0, 10);
   const batches = Math.ceil(rows.length / rowsAtOnce);
   return Array.from({ length: batches }, (_, index) => {
     const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);
-    const delta = trendOf(batch);
-    const written = [requireFollowed(followed), ...batch.flatMap(writeRow)];
-    if (isNoTrend(delta)) return { rows: batch, changes: written };
+    const counted = addToTrends({ organizationId, day }, new Map([[repositoryId, trendOf(batch)]]));
     return {
       rows: batch,
-      day: { organizationId, day, ...noTrend },
-      changes: [
-        ...written,
-        { change: 'update' as const, record: 'trend' as const, id: { organizationId, day }, add: delta },
-      ],
+      trends: counted.rows,
+      changes: [requireFollowed(followed), ...batch.flatMap(writeRow), ...counted.changes],
     };
   });
 };

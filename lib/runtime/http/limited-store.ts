@@ -12,6 +12,7 @@ const limitedLists = {
   trackedFindings: 'trackedFinding',
   unitFindings: 'trackedFinding',
   repositoryGates: 'repositoryGate',
+  repositoryTrends: 'repositoryTrend',
   indexedUnits: 'indexedUnit',
   componentUses: 'indexedComponent',
   bundles: 'bundle',

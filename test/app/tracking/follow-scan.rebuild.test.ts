@@ -143,12 +143,16 @@ const compared = async (pushes: readonly Push[]) => {
       unconfirmed: row.unconfirmed ?? false,
     },
   ]);
-  const days = await loadTrends({ organizationId: world.organizationId, days: 366 }, world.store, end);
+  const { organizationId, repositoryId } = world.repository;
+  const days = await loadTrends({ organizationId, days: 366 }, world.store, end);
+  const own = await loadTrends({ organizationId, repositoryId, days: 366 }, world.store, end);
+  // The organization has one repository, whose trends are its own.
+  expect(own).toEqual(days);
   const all = lives.map(({ steps }) => steps);
   return {
     stored: new Map(stored as [string, object][]),
     rebuilt: new Map(rebuilt as [string, object][]),
-    shown: days.map(({ meanDaysToFix: _mean, ...rest }) => rest),
+    shown: days.map(({ meanDaysToFix: _mean, verdicts: _verdicts, ...rest }) => rest),
     counted: days.map(({ day }) => ({ day, ...countDay(all, day) })),
   };
 };

@@ -23,7 +23,30 @@ import {
 } from './parse-value.ts';
 import { reason, scanType, verdictName } from './verdict-parsers.ts';
 
-type TrackingRecord = 'trackedFinding' | 'findingLocation' | 'followedCommit' | 'repositoryGate' | 'trend';
+const trend: FieldParsers<Records['trend']> = {
+  organizationId: text,
+  day: text,
+  critical: number,
+  high: number,
+  medium: number,
+  low: number,
+  unknown: number,
+  waived: number,
+  opened: number,
+  fixed: number,
+  fixSeconds: number,
+  pass: optional(number),
+  fail: optional(number),
+  error: optional(number),
+};
+
+type TrackingRecord =
+  | 'trackedFinding'
+  | 'findingLocation'
+  | 'followedCommit'
+  | 'repositoryGate'
+  | 'trend'
+  | 'repositoryTrend';
 
 const sighting = objectOf<Sighting>({ scanId: text, commitHash: text, at: text });
 
@@ -110,17 +133,6 @@ export const trackingRecordFields: { [R in TrackingRecord]: FieldParsers<Records
     failingSince: optional(text),
     version: number,
   },
-  trend: {
-    organizationId: text,
-    day: text,
-    critical: number,
-    high: number,
-    medium: number,
-    low: number,
-    unknown: number,
-    waived: number,
-    opened: number,
-    fixed: number,
-    fixSeconds: number,
-  },
+  trend,
+  repositoryTrend: { ...trend, repositoryId: text },
 };

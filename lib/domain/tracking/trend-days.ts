@@ -1,0 +1,25 @@
+import { addMs, dayMs } from '../instant.ts';
+import { Problem } from '../problem.ts';
+
+/** The longest range of trends. */
+export const maxTrendDays = 366;
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+
+/**
+ * The days (UTC) of a range of trends, the oldest first: from `from` to `to`, both included, or the last ones up to `to`.
+ * Nothing is known of days after today. @throws Problem invalid_query.
+ */
+export const trendDays = (
+  { days, from, to }: { days: number; from?: string | undefined; to?: string | undefined },
+  now: Date,
+): string[] => {
+  const today = now.toISOString().slice(0, 10);
+  const last = to === undefined || to > today ? today : to;
+  const first = from ?? addMs(startOf(last), (1 - days) * dayMs).slice(0, 10);
+  if (first > last) throw new Problem('invalid_query', { detail: 'from is after to, or in the future.' });
+  const count = Math.round((startOf(last).getTime() - startOf(first).getTime()) / dayMs) + 1;
+  if (count > maxTrendDays)
+    throw new Problem('invalid_query', { detail: `The range is longer than ${maxTrendDays} days.` });
+  return Array.from({ length: count }, (_, index) => addMs(startOf(first), index * dayMs).slice(0, 10));
+};
