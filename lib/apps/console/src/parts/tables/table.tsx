@@ -63,7 +63,8 @@ export const Table = <T,>(props: TableProps<T>): ReactElement => {
   const select = useSelect(props);
   const count = total ?? (onEnd ? -1 : rows.length);
   return (
-    <div className={styles['scroll']}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <div className={styles['scroll']} role="group" aria-label={label} tabIndex={0}>
       <table
         className={styles['table']}
         style={widthsOf(columns)}
