@@ -27,7 +27,7 @@ import { consoleHeaders } from './console-headers.ts';
 import { edgeFunction } from './edge-functions.ts';
 
 /** The paths of the API; everything else is a file of the console. */
-export const apiPaths = [
+const apiPaths = [
   '/v1/*',
   '/billing/*',
   '/webhooks/*',

@@ -2,6 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endpoints } from '#functions/api/index.ts';
+import { scimResources } from '#functions/scim/index.ts';
+import { webhooks } from '#functions/webhooks/index.ts';
+import { matcherOf } from '@scangate/emulator-aws/cloudfront/path-pattern';
 import { onlyResource, ofType, synthesize, type Resource } from '../synthesized.ts';
 
 type Properties = Record<string, unknown>;
@@ -50,6 +54,18 @@ describe('the paths of the API', () => {
         CustomOriginConfig: { OriginReadTimeout: 60, OriginProtocolPolicy: 'https-only' },
       });
     }
+  });
+
+  test('are all of them: no endpoint, webhook or directory is behind a file of the console', () => {
+    const patterns = config.CacheBehaviors.map(({ PathPattern }) => matcherOf(String(PathPattern)));
+    const methods = ofType(Object.entries(synthesize().stacks.api), 'AWS::ApiGateway::Method').length;
+    const paths = [
+      ...endpoints.map(({ path }) => path),
+      ...webhooks.map(({ path }) => path),
+      ...scimResources.flatMap((resource) => resource.paths),
+    ];
+    expect(paths.length).toBe(methods);
+    expect(paths.filter((path) => !patterns.some((matches) => matches(path)))).toEqual([]);
   });
 
   test('keep their own refusals: there are no error responses of the distribution', () => {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
@@ -13,7 +10,7 @@ interface AxeResult {
  * @returns each violation with the first elements that have it.
  */
 export const axeViolations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(`if (!globalThis.axe) { ${source} }`);
+  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
   const { violations } = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] })`,
   )) as AxeResult;
