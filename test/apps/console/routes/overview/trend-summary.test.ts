@@ -8,6 +8,7 @@ const day = (opened: number, fixed: number, meanDaysToFix?: number) => ({
   waived: 0,
   opened,
   fixed,
+  verdicts: { pass: 0, fail: 0, error: 0 },
   ...(meanDaysToFix !== undefined && { meanDaysToFix }),
 });
 

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { renderPart } from '#test/support/console/render-part.tsx';
+import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
+
+const onConfirm = vi.fn<() => void>();
+
+const Delete = ({ problem }: { problem?: unknown }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Delete
+      </button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete Acme?"
+        confirm="Delete for good"
+        danger
+        typeToConfirm="Acme"
+        onConfirm={onConfirm}
+        problem={problem}
+      />
+    </>
+  );
+};
+
+describe('a confirmation', () => {
+  test('is refused until the name is typed, also by Enter', async () => {
+    onConfirm.mockClear();
+    await renderPart(<Delete />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const field = await screen.findByRole('textbox', { name: /Type “Acme” to confirm/ });
+    await userEvent.type(field, 'acme{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(onConfirm).not.toHaveBeenCalled();
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Acme');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+
+  test('closes by Escape and forgets what was typed', async () => {
+    await renderPart(<Delete />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await userEvent.type(await screen.findByRole('textbox'), 'Acme');
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(((await screen.findByRole('textbox')) as HTMLInputElement).value).toBe('');
+  });
+
+  test('shows the refusal within', async () => {
+    await renderPart(<Delete problem={new Error('x')} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This part of the page failed');
+  });
+});
