@@ -6,7 +6,7 @@ test.each([
   ['/v1/scans/{scanId}/attestation', 'Evidence'],
   ['/v1/organization', 'Organization'],
   ['/v1/organization/gate/simulate', 'Gate'],
-  ['/console/shared', 'Evidence'],
+  ['/v1/shared/open', 'Evidence'],
 ])('the longest path that covers %s decides: %s', (path, tag) => {
   expect(tagOf(path)).toBe(tag);
 });
