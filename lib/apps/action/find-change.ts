@@ -17,7 +17,7 @@ export interface Change {
 }
 
 const severalText =
-  'Several open pull requests have this commit, and a status holds for all of them. Close all but one, or judge the whole commit with `gate: api`.';
+  'Open pull requests into several branches have this commit, and a status holds for all of them. Close all but one, or judge the whole commit with `gate: api`.';
 
 /** Tells what a refusal leaves out; the scan goes on without it. */
 const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void): Promise<T | undefined> => {
@@ -30,24 +30,30 @@ const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void
   }
 };
 
+interface Finding {
+  api: GithubApi | undefined;
+  /** Whether the workflow runs after the one of the event. */
+  isDeferred: boolean;
+  /** Whether the result becomes the status of the commit, which every pull request of the commit has. */
+  hasStatus: boolean;
+  note: (message: string) => void;
+}
+
 /**
  * Finds the pull request and the commit to compare with. The clone of a job is shallow by default, so that GitHub is
  * asked for what the clone does not have. A workflow that runs after that of a fork has the commit's hash alone.
  */
 export const findChange = async (
   { commit, base: known, pullRequest: ofEvent, targetBranch, isFork }: CiContext,
-  {
-    api,
-    isDeferred,
-    note,
-  }: { api: GithubApi | undefined; isDeferred: boolean; note: (message: string) => void },
+  { api, isDeferred, hasStatus, note }: Finding,
 ): Promise<Change> => {
   const isUnknown = isDeferred && isFork && commit !== undefined;
-  const listed = isUnknown && api ? await unlessRefused(api.pullRequestsOf(commit), note) : undefined;
-  const [found, ...others] = listed ?? [];
-  const cause = others.length > 0 ? severalText : undefined;
+  const listed =
+    hasStatus && commit !== undefined && api ? await unlessRefused(api.pullRequestsOf(commit), note) : [];
+  const [found] = listed ?? [];
   if (isUnknown && !found) note('GitHub names no open pull request of the commit.');
-  if (cause !== undefined) return { isMerge: true, commit, cause };
+  const targets = new Set([targetBranch ?? found?.target, ...(listed ?? []).map((one) => one.target)]);
+  if (targets.size > 1 && commit !== undefined) return { isMerge: true, commit, cause: severalText };
   const pullRequest = ofEvent ?? found?.number;
   const target = targetBranch ?? found?.target;
   const asked =

@@ -124,11 +124,12 @@ const run = async (surroundings: ActionSurroundings, runner: Runner): Promise<Ex
   const api = githubApi({ environment, fetch, token: inputs.githubToken });
   const isDeferred = environment['GITHUB_EVENT_NAME'] === 'workflow_run';
   const note = (message: string): void => runner.note('notice', message);
-  const change = await findChange(ci, { api, isDeferred, note });
+  // What is required has to be there for every pull request, also for one that is of no fork. A push is judged otherwise.
+  const isMerge = ci.targetBranch !== undefined;
+  const hasStatus = isDeferred || (inputs.forks === 'defer' && isMerge);
+  const change = await findChange(ci, { api, isDeferred, hasStatus, note });
   const job = { surroundings, runner, inputs, api, change };
   const scan = () => scanChange(job);
-  // What is required has to be there for every pull request, also for one that is of no fork.
-  const hasStatus = isDeferred || inputs.forks === 'defer';
   const { exitCode, message } = hasStatus ? await withStatus(job, ci.commit, scan) : await scan();
   if (message !== undefined && message !== '') runner.note('error', message);
   return exitCode;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterFork, fork, pullRequest } from '#test/support/action/events.ts';
+import { afterFork, fork, pullRequest, push } from '#test/support/action/events.ts';
 import { head, mergeBase, newWorld } from '#test/support/action/github-and-service.ts';
 import type { StepCommand } from '#test/support/action/read-step.ts';
 import { runStep } from '#test/support/action/run-step.ts';
@@ -29,9 +29,14 @@ describe('a fork', () => {
       ['pending', 'The commit is being scanned.'],
       ['success', 'PASS into main: no new issues'],
     ]);
-    const plain = newWorld();
-    await runStep(plain, pullRequest);
-    expect(plain.statuses).toEqual([]);
+    for (const [event, forks] of [
+      [pullRequest, 'fail'],
+      [push, 'defer'],
+    ] as const) {
+      const plain = { ...newWorld(), targets: ['release'] };
+      await runStep(plain, event, { forks });
+      expect(plain.statuses).toEqual([]);
+    }
   });
 
   test('and others get no scan without the permission for that status, and are told which it is', async () => {
@@ -70,11 +75,25 @@ describe('a fork', () => {
     expect([exitCode, world.created]).toEqual([6, []]);
     expect(world.statuses.at(-1)).toMatchObject({
       state: 'error',
-      description: expect.stringMatching(/^Several open pull requests have this commit/),
+      description: expect.stringMatching(/^Open pull requests into several branches have this commit/),
     });
     expect(JSON.stringify(commands)).toContain('Close all but one');
     const judgedAlone = { ...newWorld(), targets: ['main', 'release'], verdict: 'PASS' as const };
     expect((await runStep(judgedAlone, afterFork, { gate: 'api' })).exitCode).toBe(0);
+  });
+
+  test('may have several pull requests into one branch, which have one judgment', async () => {
+    const world = { ...newWorld(), targets: ['main', 'main'] };
+    expect((await runStep(world, afterFork)).exitCode).toBe(0);
+    expect(world.statuses.at(-1)?.description).toBe('PASS into main: no new issues');
+  });
+
+  test('shares the rule with others: no status where the commit merges into another branch, too', async () => {
+    const world = { ...newWorld(), targets: ['main', 'release'] };
+    expect((await runStep(world, pullRequest, { forks: 'defer' })).exitCode).toBe(6);
+    expect([world.created, world.statuses.at(-1)?.state]).toEqual([[], 'error']);
+    const own = { ...newWorld(), targets: ['release'] };
+    expect((await runStep(own, pullRequest, { forks: 'defer' })).exitCode).toBe(6);
   });
 
   test('is never scanned without the status that the merge waits for', async () => {
