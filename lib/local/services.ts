@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { billingPageOf } from '#infra/web/console-files.ts';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { bucketObjects } from './data-folder-objects.ts';
@@ -80,13 +81,16 @@ const isPorts = (value: unknown): value is { s3: number; identity?: number; prov
 
 /** Starts the services that the functions call, then the functions, then their triggers. */
 export const openServices = async (given: ServicesOptions): Promise<Services> => {
-  const { clock, faults, plan, report } = given;
+  const { apiUrl, clock, faults, plan, report } = given;
   const context: ServiceContext = { faults, now: clock.now, report };
   const { stripe, identity, providers, ...called } = await startCalledServices(given, context);
 
   // Filled below; a function reads it when it first starts.
   const endpoints: Record<string, string> = {};
-  const plans = withNameServer(plan.functions, identity.emulator.dnsServer);
+  const plans = withAddresses(plan.functions, {
+    DNS_SERVERS: identity.emulator.dnsServer,
+    BILLING_RETURN_URL: billingPageOf(apiUrl),
+  });
   const functions = openFunctions({ ...given, ...functionSettings(given), plans, endpoints });
   const bus = openEventBus({ ...given, rules: enabledRules(given), functions });
   const machines = plan.stateMachines.map((machine) => openMachine(given, machine, { functions, bus }));
@@ -189,13 +193,15 @@ const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
   };
 };
 
-/** Points functions that look up names at the name server of this machine. */
-const withNameServer = (plans: readonly FunctionPlan[], dnsServer: string): FunctionPlan[] =>
-  plans.map((plan) =>
-    'DNS_SERVERS' in plan.environment
-      ? { ...plan, environment: { ...plan.environment, DNS_SERVERS: dnsServer } }
-      : plan,
-  );
+/** Points functions at the name server of this machine and at the address of this start. */
+const withAddresses = (
+  plans: readonly FunctionPlan[],
+  addresses: Readonly<Record<string, string>>,
+): FunctionPlan[] =>
+  plans.map((plan) => {
+    const own = Object.entries(addresses).filter(([name]) => name in plan.environment);
+    return { ...plan, environment: { ...plan.environment, ...Object.fromEntries(own) } };
+  });
 
 /** @returns a number from 0 up to 1. */
 const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;

@@ -30,7 +30,6 @@ const settings = {
   stripeSecretParameter: stripeParameters.secretKey,
   stripeWebhookSecretParameter: stripeParameters.webhookSecret,
   mailFrom: 'billing@example.com',
-  billingReturnUrl: 'http://127.0.0.1:4010/',
   // Functions get the issuer, the addresses and the name server of this start.
   publicUrl: 'http://127.0.0.1:4010',
   oidcIssuer: 'http://localhost:4011/oidc',

@@ -15,6 +15,7 @@ const gallery: readonly OpenPage[] =
 
 /** The pages that belong to no organization. */
 export const openPages: readonly OpenPage[] = [
+  { path: 'billing', needsSession: true, load: () => import('./billing/return-page.tsx') },
   { path: 'device', needsSession: true, load: () => import('./device/device-page.tsx') },
   { path: 'invitation', load: () => import('./invitation/invitation-page.tsx') },
   { path: 'shared', load: () => import('./pack-link/pack-link-page.tsx') },

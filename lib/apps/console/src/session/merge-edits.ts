@@ -4,7 +4,7 @@ export interface EditedField<T, N extends keyof T = keyof T> {
   base: T[N];
   mine: T[N];
   theirs: T[N];
-  /** Who changed it: both means to different values. */
+  /** The people who changed it; both means to different values. */
   changedBy: 'me' | 'them' | 'both';
 }
 
@@ -44,7 +44,7 @@ export const compareEdits = <T extends object>({ base, mine, theirs }: Versions<
   });
 };
 
-/** What is sent again with the new version: my values where I changed something, theirs everywhere else. */
+/** Merges what is sent again with the new version: my values where I changed something, theirs everywhere else. */
 export const mergeEdits = <T extends object>(versions: Versions<T>): T =>
   compareEdits(versions).reduce<T>(
     (merged, { name, mine, changedBy }) => (changedBy === 'them' ? merged : { ...merged, [name]: mine }),

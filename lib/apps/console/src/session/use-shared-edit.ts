@@ -8,7 +8,7 @@ import { useSignedIn } from './session-context.ts';
 /** A version of something that several people edit. */
 export interface Version<T> {
   value: T;
-  /** What a change of it names, so that it changes no other version. */
+  /** A change names it, so that it changes no other version. */
   etag: string;
 }
 
@@ -40,13 +40,13 @@ interface SharedEditOptions<T> {
 }
 
 export interface SharedEdit<T extends object> {
-  /** What the form shows. */
+  /** The form shows this. */
   value: T;
   isChanged: boolean;
   change: (changes: Partial<T>) => void;
   /** The version that the form was opened with. */
   base: Version<T>;
-  /** What somebody else changed meanwhile; empty until the service refuses a change for it. */
+  /** The fields that somebody else changed meanwhile; empty until the service refuses a change for it. */
   conflict: EditedField<T>[];
   /** My changes on top of the current version. */
   merged: Version<T>;

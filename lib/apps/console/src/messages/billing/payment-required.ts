@@ -18,7 +18,7 @@ export interface PaymentWords {
   title: string;
   text: string;
   steps: { step: PaymentStep; label: string }[];
-  /** Who can help, when nothing above does it for this person. */
+  /** The person asks somebody else, when no step is theirs. */
   ask?: string;
 }
 
@@ -130,7 +130,7 @@ const isBuyer = ({ role }: Payer): boolean => role === 'owner' || role === 'bill
 const isManager = ({ role }: Payer): boolean => role === 'owner' || role === 'admin';
 const isBought = ({ plan }: Payer): boolean => plan === 'Starter' || plan === 'Team';
 
-/** Who can take a step, and on which plan it leads anywhere. */
+/** Decides who can take a step, and on which plan it leads anywhere. */
 const permits: Record<PaymentStep, (payer: Payer) => boolean> = {
   buy_pack: (payer) => isBuyer(payer) && isBought(payer),
   auto_recharge: (payer) => isManager(payer) && isBought(payer),

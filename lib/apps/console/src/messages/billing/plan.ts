@@ -80,7 +80,7 @@ const orders: Record<string, string> = defineMessages({
 const intervals: Record<string, string> = defineMessages({ month: 'Monthly', year: 'Yearly' });
 export const intervalName = (interval: string): string => intervals[interval] ?? interval;
 
-/** What a plan brings, as its own page would say. The figures are those of the terms, not of an account. */
+/** Lists what a plan brings, as its own page would say. The figures are those of the terms, not of an account. */
 export const planOffers = defineMessages({
   Free: ['100 core credits a month', '3 licenses a month', '1 repository', 'Details kept for 30 days'].join(
     ' · ',

@@ -59,5 +59,5 @@ const roleHelps: Record<string, string> = defineMessages({
   billing: 'Plan, payment and invoices; reads the rest.',
   member: 'Scans, connects repositories, asks for waivers.',
 });
-/** What a role may do, in a sentence. */
+/** Says what a role may do. */
 export const roleHelp = (role: string): string => roleHelps[role] ?? '';

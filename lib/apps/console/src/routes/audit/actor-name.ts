@@ -4,7 +4,7 @@ import { auditMessages } from '@scangate/console/messages/organization/audit.ts'
 /** The people of the organization by their id. */
 export type People = ReadonlyMap<string, string>;
 
-/** Who did something: a person by name, or what is not a person. */
+/** Names who did something: a person, or what is not a person. */
 export const actorName = (actor: ItemOf<'list-audit-events'>['actor'], people: People): string => {
   if (actor.kind === 'person') return people.get(actor.personId) ?? auditMessages.formerMember;
   if (actor.kind === 'operator') return auditMessages.operator;

@@ -90,7 +90,7 @@ const usePeople = (): People => {
   );
 };
 
-/** Who changed what, with the values before and after. */
+/** The page says who changed what, with the values before and after. */
 export default function AuditPage(): ReactElement {
   const [values, set] = useUrlState(parameters);
   const people = usePeople();

@@ -23,7 +23,7 @@ const flat = (fields: Fields, path = ''): [string, unknown][] =>
       : [[`${path}${name}`, value]],
   );
 
-/** What an event changed, field by field; a field that stayed the same is left out. */
+/** Lists what an event changed, field by field; a field that stayed the same is left out. */
 export const differencesOf = (before: Fields = {}, after: Fields = {}): Difference[] => {
   const [old, now] = [new Map(flat(before)), new Map(flat(after))];
   const names = [...new Set([...old.keys(), ...now.keys()])];

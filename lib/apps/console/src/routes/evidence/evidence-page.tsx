@@ -20,7 +20,7 @@ const Packs = (): ReactElement => {
   return access.kind === 'forbidden' ? <Forbidden roles={access.roles} /> : <PackList />;
 };
 
-/** What can be shown to people outside: proofs of scans, and packs for auditors. */
+/** The page has what can be shown to people outside: proofs of scans, and packs for auditors. */
 export default function EvidencePage(): ReactElement {
   const [{ tab }, set] = useUrlState(parameters);
   return (

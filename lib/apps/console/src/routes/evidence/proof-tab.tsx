@@ -35,7 +35,7 @@ const columns: readonly Column<Key>[] = [
 
 const keysPath = '/.well-known/scangate/keys';
 
-/** How a proof is made and checked, and by which keys. */
+/** Explains how a proof is made and checked, and by which keys. */
 export const ProofTab = (): ReactElement => {
   const { organizationId } = useSession().organization;
   const keys = useRead('get-verification-keys');

@@ -80,7 +80,7 @@ const CredentialDialog = ({ current: { value, etag }, onClose }: DialogProps): R
   );
 };
 
-/** What can be done with an integration. */
+/** Offers what can be done with an integration. */
 export const IntegrationActions = ({ current }: { current: Version<Integration> }): ReactElement => {
   const { integrationId, enabled } = current.value;
   const params = { integrationId };

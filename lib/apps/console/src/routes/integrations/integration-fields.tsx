@@ -57,7 +57,7 @@ interface IntegrationFieldsProps extends Omit<CredentialFieldsProps, 'kind'> {
   onChange: (value: IntegrationRequest) => void;
 }
 
-/** Where an integration leads, and by whose credential. */
+/** Asks where an integration leads, and for its credential. */
 export const IntegrationFields = (props: IntegrationFieldsProps): ReactElement => {
   const { value, onChange, missing, problem, onCredential } = props;
   const { settings, isTracker } = kindFields[value.kind];

@@ -11,7 +11,7 @@ interface MemberMenuProps {
   onAct: (act: MemberAct) => void;
 }
 
-/** What can be done with a person, by one's own role and theirs. */
+/** Offers what can be done with a person, by one's own role and theirs. */
 export const MemberMenu = ({ member, onAct }: MemberMenuProps): ReactElement | null => {
   const { role: own, person } = useSession();
   const isSelf = member.personId === person.personId;

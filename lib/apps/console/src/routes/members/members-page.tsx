@@ -12,7 +12,7 @@ import { MemberList } from './member-list.tsx';
 
 const parameters = { invite: flag() } as const;
 
-/** Who belongs to the organization, and who is invited. */
+/** The page says who belongs to the organization, and who is invited. */
 export default function MembersPage(): ReactElement {
   const [{ invite }, set] = useUrlState(parameters);
   return (

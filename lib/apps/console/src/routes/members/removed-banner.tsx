@@ -11,7 +11,7 @@ interface RemovedBannerProps {
 
 const namesOf = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
-/** What ended with the person who was removed. */
+/** Says what ended with the person who was removed. */
 export const RemovedBanner = ({ email, ended: { tokens, trustRules } }: RemovedBannerProps): ReactElement => {
   const sentences = [
     ...(tokens.length > 0 ? [memberMessages.endedTokens(namesOf(tokens))] : []),

@@ -85,7 +85,7 @@ const RetentionForm = ({ retention: { days: stored, maxDays } }: { retention: Re
   );
 };
 
-/** How long the details of a scan are kept, within the plan. */
+/** Sets how long the details of a scan are kept, within the plan. */
 export const RetentionPanel = (): ReactElement => {
   const retention = useRead('get-retention');
   return (

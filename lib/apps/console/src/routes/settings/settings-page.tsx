@@ -12,7 +12,7 @@ import { ExportPanel } from './export-panel.tsx';
 import { OrganizationName } from './organization-name.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 
-/** What is set for the organization as a whole, and how to leave. */
+/** The page has what is set for the organization as a whole, and how to leave. */
 export default function SettingsPage(): ReactElement {
   const session = useSession();
   const organization = useRead('get-organization');

@@ -55,7 +55,7 @@ const Groups = ({ value: { claim, groups }, onChange, problem }: SsoFieldsProps)
   );
 };
 
-/** What only Regulated has: roles by group, enforced sign-on, and how long sessions live. */
+/** Asks for what only Regulated has: roles by group, enforced sign-on, and how long sessions live. */
 export const PolicyFields = (props: SsoFieldsProps): ReactElement => {
   const { value, onChange, problem } = props;
   return (

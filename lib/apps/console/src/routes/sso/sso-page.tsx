@@ -11,7 +11,7 @@ import { DirectoryTokens } from './directory-tokens.tsx';
 import { DomainList } from './domain-list.tsx';
 import { SsoForm } from './sso-form.tsx';
 
-/** How people of the organization sign in by its own issuer. */
+/** The page says how people of the organization sign in by its own issuer. */
 export default function SsoPage(): ReactElement {
   const { capabilities } = useSession();
   const isFull = capabilities.includes('sso_full');

@@ -20,7 +20,7 @@ interface TokenFieldsProps {
 
 const kindHelps = { personal: tokenMessages.personalHelp, service: tokenMessages.serviceHelp } as const;
 
-/** What a token is for, what it may do, and how long it lives. */
+/** Asks what a token is for, what it may do, and how long it lives. */
 export const TokenFields = (props: TokenFieldsProps): ReactElement => {
   const { value, onChange, kinds, scopes, errors, problem } = props;
   return (

@@ -6,7 +6,7 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import type { TokenAct } from './token-dialog.tsx';
 import { isLive, type Token } from './token-life.ts';
 
-/** What can be done with a live token. */
+/** Offers what can be done with a live token. */
 export const TokenMenu = ({
   token,
   onAct,

@@ -14,7 +14,7 @@ export interface TokenRequest {
   repositories: readonly ChosenRepository[];
 }
 
-/** What a pipeline needs and no more. */
+/** The scopes that a pipeline needs, and no more. */
 const serviceScopes: readonly Scope[] = ['repositories:read', 'scans:read', 'scans:write'];
 
 const daysOf = { personal: 90, service: 365 } as const;

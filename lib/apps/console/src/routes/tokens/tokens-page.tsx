@@ -13,7 +13,7 @@ import { TokenList } from './token-list.tsx';
 const views = ['tokens', 'trust'] as const;
 const parameters = { tab: choice(views, 'tokens') } as const;
 
-/** How pipelines and command lines get in: by a token, or by the identity of a pipeline. */
+/** The page says how pipelines and command lines get in: by a token, or by the identity of a pipeline. */
 export default function TokensPage(): ReactElement {
   const { role } = useSession();
   const [{ tab: wanted }, set] = useUrlState(parameters);

@@ -65,7 +65,7 @@ interface ActionsProps {
   onEdit: () => void;
 }
 
-/** What can be done with a webhook. */
+/** Offers what can be done with a webhook. */
 export const WebhookActions = ({ current: { value: webhook, etag }, onEdit }: ActionsProps): ReactElement => {
   const { webhookId, enabled } = webhook;
   const [dialog, setDialog] = useState<'remove' | 'rotate'>();

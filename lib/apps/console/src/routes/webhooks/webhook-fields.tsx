@@ -19,7 +19,7 @@ const listed: readonly string[] = ['*', ...eventTypes.filter((type) => type !== 
 /** Patterns that are stored and stand for no listed type stay choices, too. */
 const choicesFor = (events: readonly string[]): string[] => [...new Set([...listed, ...events])];
 
-/** Where events go, and which. */
+/** Asks where events go, and which. */
 export const WebhookFields = ({ value, onChange, errors, problem }: WebhookFieldsProps): ReactElement => (
   <>
     <TextField

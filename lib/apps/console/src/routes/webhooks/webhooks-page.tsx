@@ -11,7 +11,7 @@ import { WebhookList } from './webhook-list.tsx';
 const views = ['webhooks', 'integrations'] as const;
 const parameters = { tab: choice(views, 'webhooks') } as const;
 
-/** Who hears of events: own addresses, chats and trackers. */
+/** The page says who hears of events: own addresses, chats and trackers. */
 export default function WebhooksPage(): ReactElement {
   const [{ tab }, set] = useUrlState(parameters);
   return (

@@ -81,7 +81,7 @@ const Fields = ({ edit: { value, change }, errors, packs, currency }: FieldsProp
   </>
 );
 
-/** What the settings can cost, before they are saved. */
+/** Says what the settings can cost, before they are saved. */
 const Costs = ({ value, packs, currency }: { value: Settings; packs: Prices['packs']; currency: string }) => {
   const pack = packs.find((one) => one.pack === value.pack);
   if (!value.enabled || !pack || Number.isNaN(value.monthlyCap)) return null;

@@ -17,7 +17,7 @@ const Failing = ({ failures, failingSince, nextAttemptAt }: State): ReactElement
   );
 };
 
-/** What the recharge of a pool did in this period, and whether it fails. */
+/** Shows what the recharge of a pool did in this period, and whether it fails. */
 export const RechargeState = ({ state }: { state: State }): ReactElement => (
   <>
     <Failing {...state} />

@@ -44,7 +44,7 @@ export const queryOf = (filters: Filters): Query =>
 const optionsOf = <V extends string>(values: readonly V[], name: (value: V) => string) =>
   values.map((value) => ({ value, label: name(value) }));
 
-/** What the ledger can be filtered by. */
+/** The ledger is filtered by these. */
 export const ledgerFilters: readonly Filter[] = [
   { kind: 'choice', name: 'pool', label: historyMessages.pool, options: optionsOf(pools, poolName) },
   { kind: 'choice', name: 'kind', label: historyMessages.kind, options: optionsOf(kinds, kindName) },

@@ -30,7 +30,7 @@ const undoLabel = ({ change }: BillingChange): string => {
   return change === 'resume_sast_addon' ? planMessages.addonResume : planMessages.undo;
 };
 
-/** What is decided and not in force yet, with its way back; and what waits for its payment. */
+/** Shows what is decided and not in force yet, with its way back, and what waits for its payment. */
 export const PendingChanges = ({ status, review }: PlanProps): ReactElement | null => {
   const { pending, ordered } = status;
   if (pending.length === 0 && ordered.length === 0) return null;

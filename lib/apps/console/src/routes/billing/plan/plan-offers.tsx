@@ -21,7 +21,7 @@ const teamMinimum = 5;
 interface Offer {
   plan: 'Free' | 'Starter' | 'Team';
   price: string;
-  /** What choosing it asks for; undefined where it is in force. */
+  /** The change that choosing it asks for; undefined where it is in force. */
   change: BillingChange | undefined;
 }
 

@@ -70,7 +70,7 @@ const nextInvoiceOf = ({ nextInvoice }: Preview) =>
       }
     : { label: purchaseMessages.laterInvoices, value: purchaseMessages.noNextInvoice };
 
-/** What a change costs now and later, and what it changes when. Every figure is the payment provider's. */
+/** Shows what a change costs now and later, and what it changes when. Every figure is the payment provider's. */
 export const PreviewView = ({ preview }: { preview: Preview }): ReactElement => {
   const { lines, currency, effects, dueNow } = preview;
   const rows = effects.map((effect) => ({ ...effect, isPaidFirst: dueNow > 0 }));

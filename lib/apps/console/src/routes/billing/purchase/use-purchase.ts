@@ -25,7 +25,7 @@ const operations = {
   pack: 'buy-pack',
 } as const satisfies Record<BillingChange['change'], OperationName>;
 
-/** What a change of the billing changes elsewhere. */
+/** These are read again after a change of the billing. */
 const changed: readonly OperationName[] = [
   'get-billing-status',
   'get-forecast',

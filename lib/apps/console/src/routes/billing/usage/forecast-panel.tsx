@@ -19,7 +19,7 @@ const lastsText = ({ creditsPerDay, daysToThreshold, threshold, periodEndsAt }: 
     : usageMessages.lastsDays(daysToThreshold);
 };
 
-/** How long credits, packs and licenses last, as the service forecasts it. */
+/** Shows how long credits, packs and licenses last, as the service forecasts it. */
 export const ForecastPanel = ({
   forecast,
   pool: name,

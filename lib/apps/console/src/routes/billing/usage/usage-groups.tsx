@@ -40,7 +40,7 @@ const columnsFor = (by: Grouping): readonly Column<UsageGroup>[] => [
   { key: 'net', title: usageMessages.net, align: 'end', width: '7rem', cell: ({ net }) => number(net) },
 ];
 
-/** Who or what used the credits, the most first. */
+/** Lists who or what used the credits, the most first. */
 export const UsageGroups = ({
   groups,
   by,

@@ -73,7 +73,7 @@ const Choices = ({ values: { pool, by, days }, onChange: set }: ChoicesProps): R
   </Row>
 );
 
-/** What a pool holds, how it was used, and how long it lasts. */
+/** Shows what a pool holds, how it was used, and how long it lasts. */
 export const UsageTab = ({ status }: { status: BillingStatus }): ReactElement => {
   const [values, set] = useUrlState(parameters);
   const { pool, by, days } = values;

@@ -36,7 +36,7 @@ const Forks = ({ value, onChange }: TrustFieldsProps): ReactElement | null =>
     />
   ) : null;
 
-/** Whose tokens a rule takes, and what they may do. */
+/** Asks whose tokens a rule takes, and what they may do. */
 export const TrustFields = (props: TrustFieldsProps): ReactElement => {
   const { value, onChange, errors, problem } = props;
   return (

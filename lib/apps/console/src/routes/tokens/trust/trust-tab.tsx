@@ -90,7 +90,7 @@ const RemoveDialog = ({ rule, onClose }: { rule: Rule; onClose: () => void }): R
   );
 };
 
-/** Which pipelines get in by what their CI signs. */
+/** Lists the pipelines that get in by what their CI signs. */
 export const TrustTab = (): ReactElement => {
   const [{ addRule }, set] = useUrlState(parameters);
   const [removed, setRemoved] = useState<Rule>();

@@ -3,7 +3,7 @@ import { causeText, deliveryMessages } from '@scangate/console/messages/organiza
 
 export type Delivery = ItemOf<'list-webhook-deliveries'>;
 
-/** What the receiver answered last, in words. */
+/** Says what the receiver answered. */
 export const answerOf = ({ status, cause }: Delivery['attempts'][number]): string => {
   if (status !== undefined) return String(status);
   return cause === undefined ? deliveryMessages.noAnswer : causeText(cause);
