@@ -18,7 +18,6 @@ export const inventoryMessages = defineMessages({
   path: 'Comes in by',
   direct: 'direct',
   noVersion: 'not stated',
-  file: 'File',
   ask: 'Which package?',
   askHelp: 'Enter a package URL, as an SBOM or an advisory names it.',
   none: 'It is not used',

@@ -1,5 +1,4 @@
 import { defineMessages } from '../define-messages.ts';
-import { plural } from '../format.ts';
 
 /** The list of repositories. */
 export const repositoriesMessages = defineMessages({
@@ -86,7 +85,6 @@ export const repositoryMessages = defineMessages({
   artifacts: 'Follow uploaded files as the default branch',
   artifactsHelp: 'Findings and trends then follow scans of lockfiles and SBOMs, too.',
   save: 'Save settings',
-  saved: 'Saved',
   checks: 'Checks at the code host',
   checksHelp: 'With a credential that may write, Scangate reports the verdict itself.',
   checkStatus: 'Status of the commit',
@@ -102,7 +100,6 @@ export const repositoryMessages = defineMessages({
   badgeRemove: 'Withdraw the badge',
   ci: 'In a pipeline',
   ciHelp: 'The job stores no secret: a trust rule of the organization allows it once.',
-  ciNeedsApi: 'A pipeline calls the API, which your plan does not include.',
   github: 'GitHub Actions',
   gitlab: 'GitLab CI/CD',
   commandLine: 'Any other CI',
@@ -111,5 +108,4 @@ export const repositoryMessages = defineMessages({
   disconnectTitle: 'Disconnect this repository?',
   disconnectText:
     'Its scans and findings stay until their retention ends. Its credential is deleted, and pipelines that name it are refused.',
-  scanCount: (count: number) => plural(count, 'unit', 'units'),
 });

@@ -57,9 +57,7 @@ export const scanMessages = defineMessages({
 export const causeMessages = defineMessages({
   vulnerability: '{package} has {advisory}: {title}.',
   malicious: '{package} is malicious: {title}.',
-  source: '{title} in {place}.',
   secret: '{title} in {place}.',
-  code: '{title} in {place}.',
   license: '{package} is under {license}, which the policy does not accept.',
   severityAt: (severity: string, threshold: string) =>
     severity === threshold
@@ -67,7 +65,6 @@ export const causeMessages = defineMessages({
       : `It is ${severity}; the gate closes at ${threshold}.`,
   coverage: (subjects: readonly string[]) =>
     `The policy wants ${list(subjects)} assessed, and not all of it was.`,
-  failedUnit: '{unit}: {what}.',
   failedScan: '{what}.',
 });
 
@@ -83,7 +80,6 @@ export const changeMessages = defineMessages({
   through: 'through {direct}',
   breaking: 'breaking',
   clears: (ids: number) => `clears ${plural(ids, 'advisory', 'advisories')}`,
-  inFile: 'in {file}',
   remains: (count: number) => `${plural(count, 'more', 'more')}`,
 });
 

@@ -14,7 +14,6 @@ export const scansMessages = defineMessages({
   trigger: 'From',
   when: 'When',
   findings: 'Findings',
-  open: (commit: string) => `Scan of ${commit}`,
   filters: { verdict: 'Verdict', status: 'Status', trigger: 'From', branch: 'Branch', period: 'When' },
   empty: 'No scans yet',
   emptyHelp: 'Scan a branch of a connected repository, or drop a lockfile.',

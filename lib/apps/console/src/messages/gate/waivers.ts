@@ -45,7 +45,6 @@ export const waiverMessages = defineMessages({
     expired: 'Expired',
     unused: 'Unused',
   },
-  all: 'All',
   target: 'Covers',
   status: 'Status',
   statuses: {
@@ -60,8 +59,6 @@ export const waiverMessages = defineMessages({
   approvedBy: 'Approved by',
   vex: 'from a VEX document',
   until: 'Until',
-  lastMatched: 'Last matched',
-  never: 'never',
   everywhere: 'whole organization',
   advisory: 'Advisory {value}',
   package: 'Package {value}',
