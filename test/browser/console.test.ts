@@ -8,3 +8,4 @@ afterAll(stopConsoleWorld);
 
 await import('./console/matrix.ts');
 await import('./console/accessibility.ts');
+await import('./console/hostile-texts.ts');
