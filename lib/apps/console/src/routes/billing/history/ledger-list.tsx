@@ -30,7 +30,7 @@ const reasonOf = ({ source, motif, sourceTrigger }: Entry): string =>
     .join(' · ');
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'at', title: historyMessages.time, width: '8rem', cell: ({ at }) => <Instant at={at} /> },
+  { key: 'at', title: historyMessages.time, width: '5rem', cell: ({ at }) => <Instant at={at} /> },
   {
     key: 'pool',
     title: historyMessages.pool,
@@ -48,7 +48,7 @@ const columns: readonly Column<Entry>[] = [
   {
     key: 'amount',
     title: historyMessages.amount,
-    width: '5rem',
+    width: '4rem',
     align: 'end',
     cell: ({ amount }) => signed(amount),
   },

@@ -22,7 +22,7 @@ interface PacksProps {
 }
 
 const columnsFor = (review: PacksProps['review'] | undefined): readonly Column<Pack>[] => [
-  { key: 'pack', title: packMessages.pack, cell: ({ pack }) => packName(pack) },
+  { key: 'pack', title: packMessages.pack, width: '7rem', cell: ({ pack }) => packName(pack) },
   {
     key: 'pool',
     title: packMessages.pool,
@@ -42,7 +42,7 @@ const columnsFor = (review: PacksProps['review'] | undefined): readonly Column<P
     key: 'price',
     title: packMessages.price,
     align: 'end',
-    width: '7rem',
+    width: '4.75rem',
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
   },
   ...(review
@@ -50,7 +50,7 @@ const columnsFor = (review: PacksProps['review'] | undefined): readonly Column<P
         {
           key: 'action',
           title: packMessages.action,
-          width: '8rem',
+          width: '5.5rem',
           cell: ({ pack }: Pack) => (
             <Button onClick={() => review({ change: 'pack', pack })}>{packMessages.review}</Button>
           ),

@@ -52,12 +52,12 @@ const columnsFor = (
   isReady: (offer: Offer) => boolean,
 ): readonly Column<Offer>[] => [
   { key: 'plan', title: planMessages.plan, width: '4.5rem', cell: ({ plan }) => <strong>{plan}</strong> },
-  { key: 'price', title: planMessages.price, cell: ({ price }) => price },
+  { key: 'price', title: planMessages.price, width: '6rem', cell: ({ price }) => price },
   { key: 'brings', title: planMessages.brings, hideBelow: 'narrow', cell: ({ plan }) => planOffers[plan] },
   {
     key: 'choose',
     title: planMessages.change,
-    width: '8rem',
+    width: '7.25rem',
     cell: (offer) => <Choose offer={offer} review={review} isReady={isReady(offer)} />,
   },
 ];
