@@ -13243,6 +13243,10 @@ export interface operations {
                      *         "sast": {
                      *           "state": "ok"
                      *         }
+                     *       },
+                     *       "hold": {
+                     *         "reason": "payment_failed",
+                     *         "since": "2026-03-01T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -13268,6 +13272,19 @@ export interface operations {
                                 state: "ok" | "low" | "empty";
                             };
                         };
+                        /** @description Why billable work is refused; null when it is not. */
+                        hold: {
+                            /**
+                             * @description Why, in a fixed word or a short sentence.
+                             * @constant
+                             */
+                            reason: "payment_failed";
+                            /**
+                             * Format: date-time
+                             * @description Since when.
+                             */
+                            since: string;
+                        } | null;
                     };
                 };
             };

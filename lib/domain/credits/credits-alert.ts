@@ -1,5 +1,6 @@
 import type { Pool, RechargeSettings } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
+import { paymentFailedSince } from '../payments/payment-hold.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 
 export const alertStates = ['ok', 'low', 'empty'] as const;
@@ -24,8 +25,13 @@ const alertOf = (
 export const poolAlert = ({ account, pools }: BillingState, name: PoolName): AlertState =>
   alertOf(pools[name], account.autoRecharge[name]);
 
-/** Shows every member the plan, and whether credits run out. It contains no amounts. */
+/** Shows every member the plan, whether credits run out and whether scans wait for a payment. It contains no amounts. */
 export const creditsAlertView = (billing: BillingState) => {
   const state = (name: PoolName) => ({ state: poolAlert(billing, name) });
-  return { plan: billing.account.plan, pools: { core: state('core'), sast: state('sast') } };
+  const since = paymentFailedSince(billing.account);
+  return {
+    plan: billing.account.plan,
+    pools: { core: state('core'), sast: state('sast') },
+    hold: since === undefined ? null : { reason: 'payment_failed' as const, since },
+  };
 };

@@ -14,7 +14,23 @@ describe('GET /billing/credits-alert', () => {
     expect(await alert(as('member'))).toEqual({
       plan: 'Team',
       pools: { core: { state: 'ok' }, sast: { state: 'ok' } },
+      hold: null,
     });
+  });
+
+  test('shows a member since when scans wait for a payment', async () => {
+    const unpaid = (invoiceId: string, failedAt: string) => ({ invoiceId, failedAt });
+    const { as } = await newAccount(
+      {},
+      {
+        unpaidInvoices: [
+          unpaid('in_2', '2026-03-09T08:00:00.000Z'),
+          unpaid('in_1', '2026-03-02T08:00:00.000Z'),
+        ],
+      },
+    );
+    const hold = { reason: 'payment_failed', since: '2026-03-02T08:00:00.000Z' };
+    expect(await alert(as('member'))).toMatchObject({ hold });
   });
 
   test.each([

@@ -11,11 +11,12 @@ import styles from './frame-banners.module.css';
 
 /** A failed subscription payment, which holds all billable work. */
 const HoldBanner = (): ReactElement | null => {
-  const { role } = useSession();
-  const { status } = useBillingState();
-  const hold = status?.hold;
+  const { role, organization } = useSession();
+  const { status, alert } = useBillingState();
+  const hold = status?.hold ?? alert?.hold;
   if (!hold) return null;
-  const canPay = billingManagers.includes(role);
+  const since = relativeTime(hold.since);
+  const canPay = billingManagers.includes(role) && !organization.isClient;
   return (
     <Banner
       tone="danger"
@@ -28,7 +29,7 @@ const HoldBanner = (): ReactElement | null => {
         )
       }
     >
-      {frameMessages.hold(hold.invoices, relativeTime(hold.since))}
+      {status?.hold ? frameMessages.hold(status.hold.invoices, since) : frameMessages.holdSince(since)}
       {!canPay && ` ${frameMessages.askToPay}`}
     </Banner>
   );

@@ -34,7 +34,9 @@ export const frameMessages = defineMessages({
   creditsStates: { ok: 'enough', low: 'run low', empty: 'used up' },
   holdTitle: 'A payment failed: scans wait',
   hold: (invoices: number, since: string) =>
-    `${plural(invoices, 'invoice is', 'invoices are')} open since ${since}. Billable work goes on once they are paid.`,
+    `The payment failed ${since}. Billable work goes on once ${plural(invoices, 'open invoice is', 'open invoices are')} paid.`,
+  holdSince: (since: string) =>
+    `The payment failed ${since}. Billable work goes on once the open invoices are paid.`,
   payNow: 'Go to Billing',
   askToPay: 'Ask an owner or a billing owner to pay.',
   offlineTitle: 'You are offline',

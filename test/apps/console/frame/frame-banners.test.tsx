@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
+import { FrameBanners } from '@scangate/console/frame/frame-banners.tsx';
+import type { Session } from '@scangate/console/session/session.ts';
+
+const since = '2026-03-02T08:00:00.000Z';
+const pool = { state: 'ok' };
+
+const visit = async (session: Partial<Session>) => {
+  const calls: { name: string; input: unknown }[] = [];
+  const client = clientOf(
+    {
+      'get-billing-status': () => ({ hold: { reason: 'payment_failed', since, invoices: 2 } }),
+      'get-credits-alert': () => ({
+        plan: 'Team',
+        pools: { core: pool, sast: pool },
+        hold: { reason: 'payment_failed', since },
+      }),
+    },
+    calls,
+  );
+  await renderPart(<FrameBanners />, { session: sessionOf(session), client });
+  const alert = await screen.findByRole('alert');
+  return { alert, names: calls.map(({ name }) => name) };
+};
+
+describe('a hold is said on every page', () => {
+  test('an owner is told how many invoices are open, and where to pay', async () => {
+    const { alert, names } = await visit({});
+    expect(alert.textContent).toContain('2 open invoices are paid');
+    expect(screen.getByRole('link', { name: 'Go to Billing' })).toBeTruthy();
+    expect(names).toEqual(['get-billing-status']);
+  });
+
+  test.each([
+    ['a member', { role: 'member' }],
+    [
+      'an owner of a client organization',
+      { organization: { organizationId: 'o1', name: 'A', isClient: true } },
+    ],
+  ] as const)('%s asks for no status, and is told whom to ask', async (_who, session) => {
+    const { alert, names } = await visit(session);
+    expect(alert.textContent).toContain('Ask an owner or a billing owner to pay.');
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(names).toEqual(['get-credits-alert']);
+  });
+});
+
+test('offline is said at once, and taken back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderPart(<FrameBanners />);
+  expect(screen.getByText('You are offline')).toBeTruthy();
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText('You are offline')).toBeNull();
+  online.mockRestore();
+});
