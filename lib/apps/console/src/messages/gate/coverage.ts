@@ -13,7 +13,7 @@ export const coverageStatuses = defineMessages({
   partial: 'In part',
   unassessed: 'NOT assessed',
   nothing: 'Nothing of it there',
-  not_requested: 'Not requested',
+  not_requested: 'Not looked at',
 });
 
 /** Why something was not assessed: a code in our words, any other reason as the engine says it. */

@@ -48,6 +48,12 @@ interface SmallestChangeProps {
   place: CodePlace;
 }
 
+/** Where no dependency is at fault, there is no change to speak of, only what remains. */
+const titleOf = ({ result, changes }: SmallestChangeProps['change']): string => {
+  if (result === 'sufficient') return changeMessages.title;
+  return changes.length === 0 ? changeMessages.insufficient : changeMessages.titleInsufficient;
+};
+
 const remainsShown = 3;
 
 /** The least set of upgrades and removals after which the scan passes, or what stays open after all of them. */
@@ -58,15 +64,15 @@ export const SmallestChange = ({ change, place }: SmallestChangeProps): ReactEle
   const isEnough = result === 'sufficient';
   return (
     <section className={styles['change']}>
-      <h2 className={styles['title']}>
-        {isEnough ? changeMessages.title : changeMessages.titleInsufficient}
-      </h2>
+      <h2 className={styles['title']}>{titleOf(change)}</h2>
       <ul className={styles['list']}>
         {changes.map((one) => (
           <ChangeLine key={`${one.projectUnitId} ${one.packageName} ${one.version}`} change={one} />
         ))}
       </ul>
-      <p className={styles['note']}>{isEnough ? changeMessages.sufficient : changeMessages.insufficient}</p>
+      {changes.length > 0 && (
+        <p className={styles['note']}>{isEnough ? changeMessages.sufficient : changeMessages.insufficient}</p>
+      )}
       {!isEnough && (
         <ul className={styles['list']}>
           {remains.findings.slice(0, remainsShown).map((finding) => (
