@@ -54,3 +54,13 @@ export interface Upload {
   /** The scan that was created from it: an upload is used once. */
   scanId?: string;
 }
+
+/** The requests of an organization in a minute, counted by sampling. */
+export interface RateMinute {
+  organizationId: string;
+  minute: number;
+  requests: number;
+  /** The URLs of repositories that were tried. */
+  sourceChecks?: number;
+  expiresAt: Instant;
+}

@@ -95,7 +95,7 @@ export interface PreviewedOrder {
   promotionId?: string | undefined;
 }
 
-/** What is sold under a name now; the amount is in the smallest unit of the currency. */
+/** The price that is sold under a name now; the amount is in the smallest unit of the currency. */
 export interface CurrentPrice {
   price: PriceName;
   amount: number;

@@ -1,5 +1,5 @@
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
-import { peopleView } from '@scangate/domain/identity/people';
+import { peopleView } from '@scangate/domain/identity/members';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

@@ -92,8 +92,8 @@ const triageRow = async (
       await commitOrThrow(store, changes);
       return 'done';
     } catch (error) {
-      const isMoved = error instanceof Problem && error.code === 'etag_mismatch';
-      if (!isMoved || tried === tries) return codeOf(error);
+      const isOutdated = error instanceof Problem && error.code === 'etag_mismatch';
+      if (!isOutdated || tried === tries) return codeOf(error);
       const id = { organizationId, projectUnitId, fingerprint };
       row = await store.get('trackedFinding', id, { consistent: true });
     }

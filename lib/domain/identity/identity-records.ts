@@ -289,13 +289,3 @@ export interface DirectoryAlias {
   alias: string;
   personId: string;
 }
-
-/** The requests of an organization in a minute, counted by sampling. */
-export interface RateMinute {
-  organizationId: string;
-  minute: number;
-  requests: number;
-  /** The URLs of repositories that were tried. */
-  sourceChecks?: number;
-  expiresAt: Instant;
-}

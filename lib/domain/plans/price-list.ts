@@ -10,7 +10,7 @@ interface SoldPrice {
   currency: string;
 }
 
-/** What is sold: plans, packs of credits, and the SAST add-on. */
+/** The prices of plans, packs of credits and the SAST add-on. */
 export interface PriceList {
   currency: string;
   plans: { plan: 'Starter' | 'Team'; interval: Interval; amount: number; perLicense: boolean }[];

@@ -1,4 +1,4 @@
-/** What a badge can say. */
+/** The words of badges, each with its color and the room that it takes. */
 export const badgeWords = {
   PASS: { color: '#11734a', width: 44 },
   'PASS, partial': { color: '#56606f', width: 88 },

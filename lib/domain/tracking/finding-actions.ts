@@ -4,7 +4,7 @@ import type { ProblemCode } from '../problem.ts';
 /** The most findings of one request. */
 export const maxActedFindings = 200;
 
-/** What became of one act on one finding: it was done, it was as asked for already, or why not. */
+/** The outcome of one act on one finding: done, unchanged because it was as asked for already, or the refusal. */
 export type ActOutcome = 'done' | 'unchanged' | { code: ProblemCode };
 
 export interface ActedFinding {

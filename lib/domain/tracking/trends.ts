@@ -56,7 +56,7 @@ export type TrendRow =
   | { record: 'trend'; item: Trend }
   | { record: 'repositoryTrend'; item: RepositoryTrend };
 
-/** What is added to the trends of a day, and the rows that have to exist before. */
+/** The changes that add to the trends of a day, and the rows that have to exist before them. */
 export interface TrendChanges {
   rows: TrendRow[];
   changes: Change<'trend' | 'repositoryTrend'>[];

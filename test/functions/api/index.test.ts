@@ -118,38 +118,6 @@ test.each(table.filter(({ spec }) => spec.person))(
   },
 );
 
-test('what decides about verdicts and what gives access takes a person', () => {
-  const names = table.filter(({ spec }) => spec.person).map(({ name }) => name);
-  expect(names.toSorted()).toEqual([
-    'act-on-findings',
-    'approve-waiver',
-    'change-gate',
-    'change-member',
-    'change-repository',
-    'change-tracked-finding',
-    'change-trust-rule',
-    'check-repository',
-    'connect-repository',
-    'create-badge',
-    'create-invitation',
-    'create-pack-link',
-    'create-trust-rule',
-    'create-waiver',
-    'disconnect-repository',
-    'hand-over-token',
-    'import-vex',
-    'issue-token',
-    'list-invitations',
-    'reject-waiver',
-    'remove-badge',
-    'remove-trust-rule',
-    'renew-waiver',
-    'test-trust',
-    'withdraw-invitation',
-    'withdraw-waiver',
-  ]);
-});
-
 describe.each(['Free', 'Starter'] as const)('on %s', (plan) => {
   beforeEach(async () => {
     organization = await newOrganization(world.store, { plan });

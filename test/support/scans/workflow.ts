@@ -88,11 +88,7 @@ class FakeSources implements Sources {
     return tip;
   };
 
-  branches: Sources['branches'] = async (_, { limit }) => {
-    const items = [...this.tips].map(([name, tip]) => ({ name, commitHash: tip }));
-    return { items: items.slice(0, limit), hasMore: items.length > limit };
-  };
-
+  branches = async () => ({ items: [], hasMore: false });
   ancestorsOf: Sources['ancestorsOf'] = async ({ tip, commits }) =>
     commits.filter((hash) => hash === tip || this.history.has(hash));
 

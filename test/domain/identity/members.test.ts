@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peopleView } from '@scangate/domain/identity/people';
+import { peopleView } from '@scangate/domain/identity/members';
 import type { Member } from '@scangate/domain/records';
 
 const member = (personId: string, email: string, more: Partial<Member> = {}): Member => ({
