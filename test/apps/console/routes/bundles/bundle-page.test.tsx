@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import BundlePage from '@scangate/console/routes/bundles/bundle-page.tsx';
+import type { Session } from '@scangate/console/session/session.ts';
+import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
+
+const at = '2026-03-01T12:00:00.000Z';
+
+const release = {
+  bundleId: 'b1',
+  releaseVersion: '1.0/rc',
+  verdict: 'FAIL',
+  members: [
+    {
+      repositoryId: 'r1',
+      repository: 'acme/web',
+      scanId: 's1',
+      commitHash: 'a'.repeat(40),
+      verdict: 'FAIL',
+      scanTypes: ['sca'],
+      fullScope: false,
+    },
+  ],
+  snapshotId: 'snapshot',
+  policyDigest: 'sha256:0',
+  releasedAt: at,
+  releasedBy: 'p1',
+  supportUntil: '2031-03-01T12:00:00.000Z',
+  documents: {},
+  advisories: { judgedAt: at, count: 2 },
+};
+
+const open = async (session: Partial<Session> = {}, address = '/') => {
+  const calls: { name: string; input: Record<string, unknown> }[] = [];
+  const client = clientOf(
+    {
+      'get-bundle': () => ({
+        bundleId: 'b1',
+        name: 'Shop',
+        members: [{ repositoryId: 'r1' }],
+        releases: 1,
+        createdAt: at,
+        createdBy: 'p1',
+      }),
+      'list-releases': () => ({ items: [release] }),
+      'release-bundle': () => release,
+    },
+    calls as never,
+  );
+  await renderPart(<BundlePage />, { client, session: sessionOf(session), at: address });
+  await screen.findByText('Shop');
+  return { calls };
+};
+
+test('a release is made of the newest scans, with the end of its support', async () => {
+  const { calls } = await open({}, '/?release=true');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
+  expect(dialog.getByText('Enter a version.')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: /Version/ }), '2.0');
+  await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'release-bundle')?.input['body']).toEqual({ version: '2.0' }),
+  );
+});
+
+test('the documents of a release are links, whatever its version is named', async () => {
+  await open({}, `/?version=${encodeURIComponent('1.0/rc')}`);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('link', { name: 'SBOM' }).getAttribute('href')).toBe(
+    '/v1/bundles/b1/releases/1.0%2Frc/sbom',
+  );
+  expect(dialog.getByText('Some scan types')).toBeTruthy();
+});
+
+test('a member releases and changes nothing else, the billing role reads', async () => {
+  await open({ role: 'member' });
+  expect(screen.getByRole('button', { name: 'New release' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Edit|Remove)$/ })).toBeNull();
+});
+
+test('the billing role makes no release', async () => {
+  await open({ role: 'billing' });
+  await screen.findByText('1.0/rc');
+  expect(screen.queryByRole('button', { name: /New release|Edit|Remove/ })).toBeNull();
+});
