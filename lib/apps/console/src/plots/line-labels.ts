@@ -1,6 +1,6 @@
 export interface LabelWish {
   id: string;
-  /** Where the line ends. */
+  /** Says where the line ends. */
   y: number;
 }
 

@@ -11,7 +11,7 @@ export interface PlotTable {
 
 interface PlotFigureProps {
   title: string;
-  /** What the vertical axis counts. */
+  /** Shows what the vertical axis counts. */
   unit: string;
   height: number;
   table: PlotTable;

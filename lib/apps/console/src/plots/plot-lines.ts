@@ -13,7 +13,7 @@ export interface PlottedLine {
   id: string;
   path: string;
   isForecast: boolean;
-  /** Where the line ends, and where its name stands. */
+  /** Says where the line ends, and where its name stands. */
   end: { x: number; y: number; labelY: number } | undefined;
   /** A value alone between gaps has no line, so it is a dot. */
   dots: readonly { x: number; y: number }[];

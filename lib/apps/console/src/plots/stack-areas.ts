@@ -11,7 +11,7 @@ export interface StackedDay {
 export interface StackedArea {
   id: string;
   path: string;
-  /** Where the name of the layer stands; undefined for a layer that is empty at the end. */
+  /** Says where the name of the layer stands; undefined for a layer that is empty at the end. */
   labelY: number | undefined;
 }
 

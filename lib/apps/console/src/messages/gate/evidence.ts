@@ -1,6 +1,6 @@
 import { defineMessages } from '../define-messages.ts';
 
-/** What a verdict follows from. */
+/** Says what a verdict follows from. */
 export const evidenceMessages = defineMessages({
   inputs: 'Inputs of the verdict',
   inputsLead: 'The same inputs give the same verdict, on any day and any machine.',

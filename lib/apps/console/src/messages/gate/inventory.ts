@@ -1,6 +1,6 @@
 import { defineMessages } from '../define-messages.ts';
 
-/** Where a package is used. */
+/** Says where a package is used. */
 export const inventoryMessages = defineMessages({
   title: 'Inventory',
   lead: 'Where a package is used, on the default branches of all repositories.',

@@ -35,7 +35,7 @@ const pullRequestReasons: Record<PullRequestReason, string> = {
   base_not_reviewed: 'The base is no commit of a reviewed branch',
 };
 
-/** What stopped a scan or a unit, and what to do about it. */
+/** Says what stopped a scan or a unit, and what to do about it. */
 const errorCodes: Record<ErrorCode, { what: string; help: string }> = {
   pat_required: {
     what: 'The code host asks for a credential',
@@ -109,7 +109,7 @@ const triggers: Record<Schemas['SourceTrigger'], string> = {
 const counted = (one: string, many: string) => (count: number, isMore: boolean) =>
   isMore ? plural(count, `more ${one}`, `more ${many}`) : plural(count, one, many);
 
-/** What fails by a reason, counted. */
+/** Says what fails by a reason, counted. */
 const failing: Readonly<Record<string, (count: number, isMore: boolean) => string>> = {
   critical_vulnerabilities_found: counted('critical vulnerability', 'critical vulnerabilities'),
   vulnerabilities_above_threshold: counted('vulnerability', 'vulnerabilities'),
@@ -149,11 +149,11 @@ export const reasonWords = (reason: string, threshold?: Threshold): string => {
   return (Object.hasOwn(known, reason) ? known[reason]?.(threshold) : undefined) ?? spelled(reason);
 };
 
-/** What stopped a scan or a unit, and what to do about it. */
+/** Says what stopped a scan or a unit, and what to do about it. */
 export const errorCodeWords = (code: string): { what: string; help: string } =>
   isKnown(verdictWords.errorCodes, code) ? verdictWords.errorCodes[code] : { what: spelled(code), help: '' };
 
-/** How much fails by a reason: "1 more critical vulnerability". */
+/** Says how much fails by a reason: "1 more critical vulnerability". */
 export const failingWords = (reason: string, count: number, isMore: boolean): string => {
   const known = Object.hasOwn(verdictWords.failing, reason) ? verdictWords.failing[reason] : undefined;
   return known?.(count, isMore) ?? `${spelled(reason)}: ${number(count)}`;

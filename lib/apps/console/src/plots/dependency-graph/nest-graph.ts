@@ -7,7 +7,7 @@ export interface NestedNode {
   children: readonly NestedNode[];
 }
 
-/** What is deeper begins a list of its own: a list that is nested without end does not fit any screen. */
+/** A deeper level begins a list of its own: a list that is nested without end does not fit any screen. */
 const maxDepth = 24;
 
 /** Returns the graph as a nested list, which says the same to those who do not see it drawn. */

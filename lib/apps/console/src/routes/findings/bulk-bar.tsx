@@ -13,7 +13,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected findings. It stays in view while somebody scrolls. */
+/** Shows what can be done with the selected findings. It stays in view while somebody scrolls. */
 export const BulkBar = ({ keys, people, onClear }: BulkBarProps): ReactElement | null => {
   const session = useSession();
   const [action, setAction] = useState<BulkAction>();

@@ -74,7 +74,7 @@ const factsOf = ({ finding, names }: TrackedDetailProps): KeyValueItem[] => {
   ];
 };
 
-/** What a waiver can name of a finding that is tracked: its rule is the advisory or the license. */
+/** Shows what a waiver can name of a finding that is tracked: its rule is the advisory or the license. */
 const waivable = (finding: TrackedFinding): WaivableFinding & { projectUnitId: string } => {
   const { fingerprint, kind, rule, unitPath, file, projectUnitId } = finding;
   const path = unitPath === '' ? file : `${unitPath}/${file}`;

@@ -19,7 +19,7 @@ import { BranchField, CommitField, RepositoryField, UnitField } from './reposito
 import { requestOf, scanTypes, type ScanChoice } from './scan-request.ts';
 import { useQuote } from './use-quote.ts';
 
-/** What is chosen stands in the URL, so that a link can begin a scan; the file alone cannot. */
+/** The choice stands in the URL, so that a link can begin a scan; the file alone cannot. */
 const view = {
   source: oneOf(['branch', 'file'], 'branch'),
   repositoryId: text(),
@@ -34,7 +34,7 @@ interface ChoiceProps {
   change: (change: Partial<ScanChoice>) => void;
 }
 
-/** What to look for. Nothing checked is the full scope. */
+/** Asks what to look for. Nothing checked is the full scope. */
 const TypesField = ({ choice, change }: ChoiceProps): ReactElement => {
   const toggle = (type: (typeof scanTypes)[number], isOn: boolean): void =>
     change({ types: scanTypes.filter((each) => (each === type ? isOn : choice.types.includes(each))) });

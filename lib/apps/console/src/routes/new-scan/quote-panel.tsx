@@ -64,7 +64,7 @@ interface QuotePanelProps {
   isAsked: boolean;
 }
 
-/** What the scan costs at most, before anything starts; or who would refuse it, and what helps. */
+/** Shows what the scan costs at most, before anything starts; or who would refuse it, and what helps. */
 export const QuotePanel = ({ reading, isAsked }: QuotePanelProps): ReactElement => {
   if (!isAsked)
     return (

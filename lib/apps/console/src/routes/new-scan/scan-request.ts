@@ -6,7 +6,7 @@ export type ScanRequest = Extract<ArgumentsOf<'create-scan'>[0]['body'], { repos
 export const scanTypes = ['sca', 'license', 'secrets', 'sast', 'dependency-advisor', 'sbom'] as const;
 type ScanTypeName = (typeof scanTypes)[number];
 
-/** What somebody chose so far. */
+/** The choice of somebody so far. */
 export interface ScanChoice {
   source: 'branch' | 'file';
   repositoryId: string;

@@ -23,7 +23,7 @@ const scanTypes = ['sca', 'license', 'secrets', 'sast', 'dependency-advisor', 's
 const dimensions = ['sca', 'license', 'secrets', 'sast'] as const;
 const unassessed = ['default', 'report', 'fail'] as const;
 
-/** Where the gate closes. */
+/** Says where the gate closes. */
 export const ThresholdFields = ({ policy, change, canEdit }: PolicyFieldsProps): ReactElement => (
   <PolicySection title={policyMessages.thresholds} capability="policy_basic" canEdit={canEdit}>
     <Select
@@ -75,7 +75,7 @@ export const ThresholdFields = ({ policy, change, canEdit }: PolicyFieldsProps):
   </PolicySection>
 );
 
-/** What has to be looked at. */
+/** Shows what has to be looked at. */
 export const CoverageFields = ({ policy, change, canEdit }: PolicyFieldsProps): ReactElement => {
   const setUnassessed = (name: (typeof dimensions)[number], chosen: (typeof unassessed)[number]): void => {
     const { [name]: _before, ...others } = policy.onUnassessed;

@@ -56,7 +56,7 @@ export const LicenseFields = ({ policy, change, canEdit }: PolicyFieldsProps): R
   );
 };
 
-/** What is found and does not count. */
+/** Shows what is found and does not count. */
 export const IgnoreFields = ({ policy, change, canEdit }: PolicyFieldsProps): ReactElement => {
   const { ignore } = policy;
   return (

@@ -78,7 +78,7 @@ const Actions = ({ policy: { save, edit, simulate } }: { policy: PolicyEdit }): 
   );
 };
 
-/** What became of the last save or simulation. It stands beside the buttons, where somebody looks then. */
+/** Shows what became of the last save or simulation. It stands beside the buttons, where somebody looks then. */
 const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => {
   const { save, edit, simulate } = policy;
   const problem = save.problem ?? simulate.problem;

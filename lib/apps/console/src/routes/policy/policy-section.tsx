@@ -7,7 +7,7 @@ import styles from './policy.module.css';
 
 interface PolicySectionProps {
   title: string;
-  /** What the plan needs to change it. The stored policy stays in force without it. */
+  /** Shows what the plan needs to change it. The stored policy stays in force without it. */
   capability: Capability;
   canEdit: boolean;
   children: ReactNode;

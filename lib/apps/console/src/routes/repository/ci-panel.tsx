@@ -9,7 +9,7 @@ import { isPermitted } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { commandLineSnippet, githubSnippet, gitlabSnippet } from './ci-snippets.ts';
 
-/** How a pipeline asks for the verdict, ready to copy. */
+/** Shows how a pipeline asks for the verdict, ready to copy. */
 export const CiPanel = (): ReactElement => {
   const session = useSession();
   const input = { origin: window.location.origin, organizationId: session.organization.organizationId };

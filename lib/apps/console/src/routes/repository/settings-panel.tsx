@@ -95,7 +95,7 @@ const useSettings = (repository: RepositoryDetail) => {
   return { draft, act, save, set };
 };
 
-/** What Scangate follows, reuses and reports of a repository. */
+/** Shows what Scangate follows, reuses and reports of a repository. */
 export const SettingsPanel = ({ repository }: { repository: RepositoryDetail }): ReactElement => {
   const { draft, act, save, set } = useSettings(repository);
   const { defaultBranch } = draft.value;

@@ -63,7 +63,7 @@ const RejudgeAction = ({ scanId }: { scanId: string }): ReactElement => {
   );
 };
 
-/** What can be done with a scan: stop it while it runs; judge it again, compare and print it when it ended. */
+/** Shows what can be done with a scan: stop it while it runs; judge it again, compare and print it when it ended. */
 export const ScanActions = ({ scanId, payload, onCompare }: ScanActionsProps): ReactElement => {
   const canScan = isPermitted({ roles: scanners }, useSession());
   if (!payload) return <>{canScan && <CancelAction scanId={scanId} />}</>;

@@ -1,6 +1,6 @@
 import type { BodyOfResponse, Finding, VerdictPayload } from '@scangate/client';
 
-/** What the endpoints of one scan answer. */
+/** The answers of the endpoints of one scan. */
 export type Scan = BodyOfResponse<'get-scan', 200>;
 export type Explanation = BodyOfResponse<'explain-scan'>;
 export type Comparison = BodyOfResponse<'compare-scans'>;
@@ -14,7 +14,7 @@ export interface FindingPlace {
   line?: number | undefined;
 }
 
-/** Where a scan stands in its repository, for links to the code host. */
+/** Says where a scan stands in its repository, for links to the code host. */
 export interface CodePlace {
   commitHash: string;
   /** Absent until the repository is read, and where it is gone. */

@@ -18,7 +18,7 @@ interface ScanLeadProps {
   judgedAt: string | undefined;
 }
 
-/** What was scanned, who asked, and when. */
+/** Shows what was scanned, who asked, and when. */
 export const ScanLead = ({ scan, repository, judgedAt }: ScanLeadProps): ReactElement => {
   const { commitHash, branch, pullRequest, sourceTrigger, createdAt, repositoryId } = scan;
   const href = repository && commitLink(repository, commitHash);

@@ -31,7 +31,7 @@ const pollMs = 10_000;
 
 const isActive = ({ status }: Scan): boolean => status === 'queued' || status === 'running';
 
-/** Where the code of the scan is, as far as the repository is still connected. */
+/** Says where the code of the scan is, as far as the repository is still connected. */
 const usePlace = (scan: Scan | undefined, units: readonly ScanUnit[]) => {
   const params = { repositoryId: scan?.repositoryId ?? '' };
   const repository = useRead('get-repository', { params }, { enabled: scan !== undefined });

@@ -33,7 +33,7 @@ const begin = (scanId: string): State => ({
   error: undefined,
 });
 
-/** What an earlier scan still says is of no interest to the open one. */
+/** Ignores what an earlier scan still says. */
 const reduce = (state: State, action: Action): State => {
   if (action.kind === 'again') return { ...state, attempt: state.attempt + 1, error: undefined };
   if (action.kind === 'opened') return action.scanId === state.scanId ? state : begin(action.scanId);

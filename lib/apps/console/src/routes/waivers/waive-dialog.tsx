@@ -37,7 +37,7 @@ interface WaiverDraft {
 }
 
 const usualDays = 30;
-/** What the policy permits at least, until it is read. */
+/** The days that the policy permits at least, until it is read. */
 const leastMaxDays = 30;
 const scopeNames: readonly ScopeName[] = ['repository', 'unit', 'organization'];
 

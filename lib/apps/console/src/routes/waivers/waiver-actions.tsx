@@ -122,7 +122,7 @@ interface Viewer {
   canRequest: boolean;
 }
 
-/** What somebody may do with a waiver. Who asked for it never approves it under the rule of two. */
+/** Shows what somebody may do with a waiver. Who asked for it never approves it under the rule of two. */
 export const actionsFor = (
   { status, createdBy }: Pick<Waiver, 'status' | 'createdBy'>,
   { personId, canManage, canRequest }: Viewer,

@@ -3,7 +3,7 @@ import type { ArgumentsOf, Finding } from '@scangate/client';
 export type WaiverRequest = ArgumentsOf<'create-waiver'>[0]['body'];
 export type WaiverMatch = WaiverRequest['match'];
 
-/** What a waiver may cover, from the narrowest to the widest. */
+/** Says what a waiver may cover, from the narrowest to the widest. */
 export type TargetName =
   | 'finding'
   | 'advisory'

@@ -7,7 +7,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 
 export type Waiver = ItemOf<'list-waivers'>;
 
-/** What a waiver covers: the message, the main value and, where there is one, the place. */
+/** Shows what a waiver covers: the message, the main value and, where there is one, the place. */
 const partsOf = (match: Waiver['match']): { message: string; value: string; path?: string | undefined } => {
   if ('advisory' in match)
     return match.package === undefined
@@ -25,7 +25,7 @@ const partsOf = (match: Waiver['match']): { message: string; value: string; path
   return { message: waiverMessages.package, value: match.package };
 };
 
-/** What a waiver covers, as a sentence with its texts in their places. */
+/** Shows what a waiver covers, as a sentence with its texts in their places. */
 export const WaiverText = ({ match }: Pick<Waiver, 'match'>): ReactElement => {
   const { message, value, path = '' } = partsOf(match);
   const code = (text: string): ReactElement => (

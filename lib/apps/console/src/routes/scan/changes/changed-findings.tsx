@@ -61,7 +61,7 @@ const countColumns: readonly Column<CountRow>[] = [
   { key: 'count', title: compareMessages.count, align: 'end', cell: ({ count }) => number(count) },
 ];
 
-/** What both scans have is counted by the service, and listed with the findings of this one. */
+/** The service counts what both scans have; the findings of this one list it. */
 const Unchanged = ({ unchanged }: Pick<Comparison, 'unchanged'>): ReactElement => {
   const rows = Object.entries(unchanged.counts).flatMap(([dimension, counts]) =>
     Object.entries(counts).map(([severity, count]) => ({

@@ -83,7 +83,7 @@ const Compared = ({ comparison, place, view, onView }: ComparedProps): ReactElem
   );
 };
 
-/** What this scan has that another one has not, what it no longer has, and why their verdicts differ. */
+/** Shows what this scan has that another one has not, what it no longer has, and why their verdicts differ. */
 export const ChangesTab = (props: ChangesTabProps): ReactElement => {
   const { scanId, repositoryId, payload, view, onView } = props;
   const other = comparedWith(view, payload);

@@ -45,7 +45,7 @@ const inputsOf = (payload: VerdictPayload): KeyValueItem[] => [
   ...digest(evidenceMessages.suppressions, payload.suppressionsDigest),
 ];
 
-/** What a verdict follows from, and its documents: SBOM, reports, signature and proof. */
+/** Shows what a verdict follows from, and its documents: SBOM, reports, signature and proof. */
 export const EvidenceTab = ({
   scanId,
   payload,

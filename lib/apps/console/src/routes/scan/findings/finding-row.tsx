@@ -8,7 +8,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { fileInRepository, type CodePlace } from '../scan-data.ts';
 import styles from './finding-row.module.css';
 
-/** What a finding is about: a package, or a file with its line. */
+/** Shows what a finding is about: a package, or a file with its line. */
 export const subjectOf = (finding: Finding, unitPaths: CodePlace['unitPaths']): string => {
   if ('packageName' in finding && finding.packageName !== undefined)
     return finding.version === undefined ? finding.packageName : `${finding.packageName}@${finding.version}`;

@@ -16,11 +16,11 @@ interface PackagePathsProps {
 const edgesOf = (edges: readonly (readonly string[])[]): GraphEdge[] =>
   edges.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]));
 
-/** Where the lockfile states no graph, the path of the finding is all that is known. */
+/** The path of the finding is all that is known where the lockfile states no graph. */
 const pathOf = (finding: PackagePathsProps['finding'], purl: string): DependencyGraph =>
   pathGraph(finding.kind === 'vulnerability' ? finding.dependencyPath : [], purl);
 
-/** How a package comes in: every path from a direct dependency to it. */
+/** Shows how a package comes in: every path from a direct dependency to it. */
 export const PackagePaths = ({ scanId, finding, purl }: PackagePathsProps): ReactElement => {
   const { projectUnitId } = finding;
   const reading = useRead('get-dependency-graph', { params: { scanId }, query: { purl, projectUnitId } });

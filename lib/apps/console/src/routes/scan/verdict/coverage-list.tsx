@@ -58,7 +58,7 @@ const Subject = ({
   </li>
 );
 
-/** How much of each subject was assessed. It stands beside the verdict, so that no PASS says more than was looked at. */
+/** Shows how much of each subject was assessed. It stands beside the verdict, so that no PASS says more than was looked at. */
 export const CoverageList = ({ subjects }: { subjects: readonly CoverageSubject[] }): ReactElement => (
   <section className={styles['coverage']} aria-label={scanMessages.assessed}>
     <h2 className={styles['title']}>{scanMessages.assessed}</h2>

@@ -1,6 +1,6 @@
 import type { CoverageEntry } from '../scan-data.ts';
 
-/** What people know of a scan; several scan types share the dependencies. */
+/** Says what people know of a scan; several scan types share the dependencies. */
 export type SubjectName = 'dependencies' | 'licenses' | 'secrets' | 'code';
 
 type SubjectStatus = 'assessed' | 'partial' | 'unassessed' | 'nothing' | 'not_requested';

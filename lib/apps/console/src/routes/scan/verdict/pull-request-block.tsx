@@ -21,7 +21,7 @@ const Code = ({ value }: { value: string }): ReactElement => (
   </code>
 );
 
-/** What only the history of the change has, and what nobody could look at. */
+/** Shows what only the history of the change has, and what nobody could look at. */
 const History = ({ history }: Pick<Check, 'history'>): ReactElement | null => {
   if (!history || (history.secrets.length === 0 && history.unread.length === 0)) return null;
   return (

@@ -48,7 +48,7 @@ interface SmallestChangeProps {
   place: CodePlace;
 }
 
-/** Where no dependency is at fault, there is no change to speak of, only what remains. */
+/** Speaks of no change where no dependency is at fault, only of what remains. */
 const titleOf = ({ result, changes }: SmallestChangeProps['change']): string => {
   if (result === 'sufficient') return changeMessages.title;
   return changes.length === 0 ? changeMessages.insufficient : changeMessages.titleInsufficient;

@@ -4,7 +4,7 @@ import { errorCodeWords, failingWords } from '@scangate/console/messages/gate/ve
 import { coverageSubjects, isIncomplete, type SubjectName } from './coverage-subjects.ts';
 import type { Explanation } from '../scan-data.ts';
 
-/** What stands in the place of a sentence. */
+/** Says what stands in the place of a sentence. */
 export type CauseSlot =
   | { kind: 'code'; value: string }
   | { kind: 'text'; value: string }
@@ -75,11 +75,11 @@ export interface VerdictCause {
   /** The sentence with the finding, the failure or the gap that made the verdict. */
   cause: Cause | undefined;
   finding: Finding | undefined;
-  /** How severe it is, and where the gate closes; undefined where severity does not matter. */
+  /** Says how severe it is, and where the gate closes; undefined where severity does not matter. */
   severity: string | undefined;
-  /** What the service says of the severity: its source and why it fails anyway. */
+  /** Says what the service says of the severity: its source and why it fails anyway. */
   detail: string | undefined;
-  /** What else fails, in a few words each. */
+  /** Says what else fails, in a few words each. */
   also: readonly string[];
 }
 
