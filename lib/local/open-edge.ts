@@ -5,7 +5,7 @@ import { openGateway, type GatewayOptions } from '@scangate/emulator-aws/gateway
 import { startStage } from '@scangate/emulator-aws/gateway/stage-server';
 import type { DistributionPlan } from '@scangate/emulator-aws/template/distribution-plan';
 
-/** What stands between a browser or pipeline and the functions. */
+/** The way of a request from a browser or pipeline to the functions. */
 export interface Edge {
   /** Serves the one origin of the console and the API. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;

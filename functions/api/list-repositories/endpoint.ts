@@ -14,14 +14,9 @@ export const endpoint = defineEndpoint({
   scopes: ['repositories:read'],
   query: z.strictObject({
     ...paging,
-    q: z
-      .string()
-      .min(1)
-      .max(maxFullNameLength)
-      .optional()
-      .meta({
-        description: 'A part of the full name; upper and lower case do not matter. The list is by name then.',
-      }),
+    q: z.string().min(1).max(maxFullNameLength).optional().meta({
+      description: 'A part of the full name; upper and lower case do not matter. The list is by name then.',
+    }),
     view: z
       .enum(['gate'])
       .optional()

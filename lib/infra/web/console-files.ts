@@ -1,4 +1,4 @@
-/** Where the files of the console are: their place in the bucket, and the path at which a browser asks for them. */
+/** The folder of the console in the bucket, and the path at which a browser asks for its files. */
 export const consoleFolder = 'console';
 
 /** Names of these files change with their content. */
@@ -6,7 +6,7 @@ export const hashedFiles = 'assets/*';
 
 const yearSeconds = 31_536_000;
 
-/** How long a browser keeps a file. The document names the hashed ones, so a browser asks for it each time. */
+/** The headers that tell a browser how long to keep a file. The document names the hashed ones, so a browser asks for it each time. */
 export const cacheControl = {
   hashed: `public, max-age=${yearSeconds}, immutable`,
   named: 'no-cache',

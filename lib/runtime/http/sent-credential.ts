@@ -44,6 +44,7 @@ export const sentCredential = (event: CredentialHeaders): SentCredential | undef
           (kind) => kind !== 'session',
         )
       : inPlace(cookies.get(sessionCookieName), (kind) => kind === 'session');
-  const background = valuesOf(event, 'scangate-background').includes('1') || (event.path ?? '').endsWith(waitPath);
+  const background =
+    valuesOf(event, 'scangate-background').includes('1') || (event.path ?? '').endsWith(waitPath);
   return found && { ...found, background };
 };

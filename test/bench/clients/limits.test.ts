@@ -19,7 +19,7 @@ let cli: PackedCli;
 beforeAll(async () => void (cli = await packCommandLine(folder)));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How many figures have a limit, and those that are over it. */
+/** Counts the figures that have a limit, and names those that are over it. */
 const judged = (figures: readonly Figure[]) => ({
   limits: figures.filter(({ limit }) => limit !== undefined).length,
   over: overLimit(figures),

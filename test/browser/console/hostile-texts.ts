@@ -5,7 +5,7 @@ import { pageRows, pathOf } from '#test/support/console/page-table.ts';
 import { newSampleOrganization, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
-/** What repositories, people and payments name is text: it runs nothing, loads nothing and leads nowhere. */
+/** A name of a repository, person or payment is text: it runs nothing, loads nothing and leads nowhere. */
 
 const rows = await pageRows();
 let organization: SampleOrganization;

@@ -43,7 +43,7 @@ const endpointOf = ({ method, path }: ApiCall) => {
   });
 };
 
-/** What the table of endpoints would refuse. */
+/** Whether the table of endpoints refuses a call. */
 const isRefused = (call: ApiCall, role: Role): boolean => {
   const endpoint = endpointOf(call);
   if (!endpoint) return true;
@@ -56,7 +56,7 @@ interface Case {
   role: Role;
 }
 
-/** What a page must show, by the rules of its row. */
+/** The state that a page must show, by the rules of its row. */
 const expectedState = (
   { roles: permitted, capability, notForClients }: PageRow,
   { plan, isClient, role }: Case,

@@ -6,7 +6,7 @@ import { decodeSegment, respond } from '@scangate/emulator-host/http-server';
 
 /** A file that is an object of a bucket. */
 export interface BucketFile {
-  /** Where its content is. */
+  /** The file on this machine with its content. */
   path: string;
   cacheControl: string;
 }

@@ -25,7 +25,7 @@ export interface DistributionServer {
   close(): void;
 }
 
-/** What the function of a behavior, if there is one, makes of a request. */
+/** A request after the function of its behavior, if there is one. */
 interface Changed {
   uri: string;
   headers: Readonly<Record<string, string>>;

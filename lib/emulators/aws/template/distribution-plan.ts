@@ -112,7 +112,7 @@ const policyHeaders = (given: JsonObject): HeaderPlan[] => {
   ];
 };
 
-/** What behaviors name by reference. */
+/** The parts of a distribution that behaviors name by reference. */
 interface Parts {
   origins: ReadonlyMap<string, OriginPlan>;
   policies: ReadonlyMap<string, HeaderPlan[]>;

@@ -8,7 +8,7 @@ export const tokenMessages = defineMessages({
   issue: 'New token',
   name: 'Name',
   kind: 'Kind',
-  hint: 'Ends with',
+  hint: 'Begins with',
   responsible: 'Responsible',
   scopes: 'Scopes',
   scopeCount: (scopes: number) => plural(scopes, 'scope', 'scopes'),

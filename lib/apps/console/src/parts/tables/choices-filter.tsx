@@ -24,14 +24,16 @@ const summaryOf = ({ label, options }: ManyFilter, chosen: readonly string[]): s
 /** A button that opens the options with their counts. The list stays open while somebody chooses. */
 export const ChoicesFilter = ({ filter, chosen, onChange }: ChoicesFilterProps): ReactElement => (
   <Menu.Root modal={false}>
-    <Menu.Trigger
-      render={
-        <Button>
-          {summaryOf(filter, chosen)}
-          <Icon name="down" />
-        </Button>
-      }
-    />
+    <span className={styles['choices']}>
+      <Menu.Trigger
+        render={
+          <Button>
+            {summaryOf(filter, chosen)}
+            <Icon name="down" />
+          </Button>
+        }
+      />
+    </span>
     <Menu.Portal>
       <Menu.Positioner className={menuStyles['positioner']} sideOffset={4} align="start">
         <Menu.Popup className={menuStyles['popup']} aria-label={filter.label}>

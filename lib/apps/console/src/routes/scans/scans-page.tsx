@@ -112,14 +112,14 @@ const columns: readonly Column<ListedScan>[] = [
   {
     key: 'trigger',
     title: scansMessages.trigger,
-    width: '6.5rem',
+    width: '5rem',
     hideBelow: 'narrow',
     cell: ({ sourceTrigger }) => wordFor(verdictWords.triggers, sourceTrigger),
   },
   {
     key: 'when',
     title: scansMessages.when,
-    width: '8rem',
+    width: '6.5rem',
     align: 'end',
     cell: ({ createdAt }) => <Instant at={createdAt} />,
   },

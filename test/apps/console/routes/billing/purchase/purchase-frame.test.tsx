@@ -8,7 +8,7 @@ import { clientOf, renderPart, sessionOf, type Answers } from '#test/support/con
 import { billingStatus, preview } from '#test/support/console/billing-answers.ts';
 
 const checkoutUrl = 'https://checkout.stripe.example/c/1';
-const assign = vi.fn();
+const assign = vi.fn<(url: string | URL) => void>();
 
 beforeEach(() => {
   assign.mockReset();
