@@ -51,6 +51,17 @@ const environmentCredentials: Plugin = {
   },
 };
 
+/** Leaves the version in a client's package.json, all that the client reads of it. */
+const clientVersions: Plugin = {
+  name: 'client-versions',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@aws-sdk[\\/]client-[a-z-]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /** Builds minified ES modules for the Lambda runtime. The same sources give the same bytes. */
 const cloudOptions: BuildOptions = {
   bundle: true,
@@ -60,7 +71,7 @@ const cloudOptions: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
   external: [...excludedModules],
-  plugins: [environmentCredentials],
+  plugins: [environmentCredentials, clientVersions],
   minify: true,
   legalComments: 'none',
   sourcemap: 'external',
