@@ -59,7 +59,7 @@ test('a search finds an operation, and a link leads to it', async () => {
   await page.reload({ waitUntil: 'networkidle' });
   const heading = page.locator('[id="tag/Scans/operation/get-scan"]');
   await expect
-    .poll(() => heading.evaluate((node) => Math.abs(node.getBoundingClientRect().top)))
+    .poll(() => heading.evaluate((node) => Math.abs(node.getBoundingClientRect().top)), { timeout: 15_000 })
     .toBeLessThan(50);
 });
 
