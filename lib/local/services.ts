@@ -87,10 +87,11 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
 
   // Filled below; a function reads it when it first starts.
   const endpoints: Record<string, string> = {};
-  const plans = withAddresses(plan.functions, {
+  pointAt(plan.functions, {
     DNS_SERVERS: identity.emulator.dnsServer,
     BILLING_RETURN_URL: billingPageOf(apiUrl),
   });
+  const plans = plan.functions;
   const functions = openFunctions({ ...given, ...functionSettings(given), plans, endpoints });
   const bus = openEventBus({ ...given, rules: enabledRules(given), functions });
   const machines = plan.stateMachines.map((machine) => openMachine(given, machine, { functions, bus }));
@@ -193,15 +194,13 @@ const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
   };
 };
 
-/** Points functions at the name server of this machine and at the address of this start. */
-const withAddresses = (
-  plans: readonly FunctionPlan[],
-  addresses: Readonly<Record<string, string>>,
-): FunctionPlan[] =>
-  plans.map((plan) => {
-    const own = Object.entries(addresses).filter(([name]) => name in plan.environment);
-    return { ...plan, environment: { ...plan.environment, ...Object.fromEntries(own) } };
-  });
+/** Points functions, in their plans, at the name server of this machine and at the address of this start. */
+const pointAt = (plans: readonly FunctionPlan[], addresses: Readonly<Record<string, string>>): void => {
+  for (const { environment } of plans) {
+    const own = Object.entries(addresses).filter(([name]) => name in environment);
+    Object.assign(environment, Object.fromEntries(own));
+  }
+};
 
 /** @returns a number from 0 up to 1. */
 const random = (): number => randomBytes(6).readUIntBE(0, 6) / 2 ** 48;

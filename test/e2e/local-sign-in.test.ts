@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { consoleBuild } from '#local/console/console-build.ts';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 import { formOf, openTestBrowser, type TestBrowser } from '../support/identity/browser.ts';
 
@@ -9,7 +10,7 @@ let organizationId: string;
 let sessions: Record<string, string>;
 let tokens: Record<string, string>;
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  cloud = await startTestCloud([], consoleBuild);
   ({ organizationId, sessions, tokens } = await cloud.newOrganization({ plan: 'Team', licenses: 5 }));
   await cloud.ask('POST', `/_local/organizations/${organizationId}/demo-people`);
 }, 120_000);

@@ -47,6 +47,7 @@ describe('the role that erases', () => {
           'PERSON#*',
           'IDENTITY#*',
           'DOMAIN#*',
+          'BADGE#*',
           'COMPONENT#*',
         ],
       },

@@ -113,6 +113,7 @@ describe('billing of a client organization', () => {
     expect((await call('get-credits-alert', { caller })).body).toEqual({
       plan: 'Team',
       pools: { core: { state: 'low' }, sast: { state: 'empty' } },
+      hold: null,
     });
   });
 
@@ -121,7 +122,11 @@ describe('billing of a client organization', () => {
     const other = await newOrganization(world.store, { plan: 'Starter', parent: stranger.organizationId });
     await setPool({ included: 10, consumed: 10 });
     const { body } = await call('get-credits-alert', { caller: other.as('member') });
-    expect(body).toEqual({ plan: 'Starter', pools: { core: { state: 'ok' }, sast: { state: 'empty' } } });
+    expect(body).toEqual({
+      plan: 'Starter',
+      pools: { core: { state: 'ok' }, sast: { state: 'empty' } },
+      hold: null,
+    });
   });
 });
 
