@@ -6,6 +6,10 @@ export const openErrorLog = (folder: DataFolder): ((error: unknown) => void) => 
   const path = folder.within('logs', 'local.log');
   return (error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    appendFileSync(path, `${new Date().toISOString()} ${text}\n`);
+    try {
+      appendFileSync(path, `${new Date().toISOString()} ${text}\n`);
+    } catch {
+      // A request that outlives its service finds the folder removed. A log that cannot be written stops nothing.
+    }
   };
 };
