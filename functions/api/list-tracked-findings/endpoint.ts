@@ -39,6 +39,7 @@ export const endpoint = defineEndpoint({
     maxAgeDays: days.meta({ description: 'First seen at most so many days ago.' }),
     fixable: flag,
     knownExploited: flag,
+    view: z.enum(['gate']).optional().meta({ description: '`gate` adds the `fullName` of each repository.' }),
   }),
   responses: {
     200: {

@@ -1,3 +1,4 @@
+import { loadFullNames } from '#app/repositories/load-full-names.ts';
 import { listTrackedFindings } from '#app/tracking/list-tracked-findings.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
@@ -11,11 +12,17 @@ const flagOf = (given: 'true' | 'false' | undefined): boolean | undefined =>
 export const handler = serve(
   endpoint,
   { store: wireStore },
-  async ({ caller: { organizationId }, query: { limit, cursor: given, ...query }, now }, { store }) => {
+  async ({ caller: { organizationId }, query: { limit, cursor: given, view, ...query }, now }, { store }) => {
     const facets = { ...query, fixable: flagOf(query.fixable), knownExploited: flagOf(query.knownExploited) };
     const scope = { list: `${endpoint.name} ${JSON.stringify(facets)}`, owner: organizationId };
     const cursor = decodeCursor(given, scope);
     const page = await listTrackedFindings({ organizationId, facets, limit, cursor }, store, now);
-    return { status: 200, body: pageResponse(page.items.map(findingView), page.cursor, scope) };
+    const repositoryIds = page.items.map(({ repositoryId }) => repositoryId);
+    const names = view && (await loadFullNames({ organizationId, repositoryIds }, store));
+    const items = page.items.map((row) => {
+      const fullName = names?.get(row.repositoryId);
+      return { ...findingView(row), ...(fullName !== undefined && { fullName }) };
+    });
+    return { status: 200, body: pageResponse(items, page.cursor, scope) };
   },
 );

@@ -18,6 +18,10 @@ export const endpoint = defineEndpoint({
     filter: z.enum(waiverFilters).optional().meta({
       description: 'expiring: within a week. unused: active, and no scan has used it yet.',
     }),
+    view: z
+      .enum(['gate'])
+      .optional()
+      .meta({ description: '`gate` adds the `fullName` and the `unitPath` of a limited waiver.' }),
   }),
   responses: { 200: { description: 'A page of waivers.', schema: pageOf(waiver) } },
   problems: ['invalid_cursor'],

@@ -1,4 +1,5 @@
 import { listWaivers } from '#app/waivers/list-waivers.ts';
+import { namePlaces } from '#app/waivers/name-places.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -6,9 +7,10 @@ import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, query, now }, { store }) => {
   const { organizationId } = caller;
-  const { filter, limit } = query;
+  const { filter, limit, view } = query;
   const scope = { list: `${endpoint.name} ${filter ?? ''}`, owner: organizationId };
   const cursor = decodeCursor(query.cursor, scope);
   const page = await listWaivers(store, { organizationId, filter, limit, cursor }, now);
-  return { status: 200, body: pageResponse(page.items, page.cursor, scope) };
+  const items = view ? await namePlaces(page.items, organizationId, store) : page.items;
+  return { status: 200, body: pageResponse(items, page.cursor, scope) };
 });

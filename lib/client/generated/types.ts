@@ -2939,6 +2939,8 @@ export interface components {
             fingerprint: string;
             /** @description The repository. */
             repositoryId: components["schemas"]["Uuid"];
+            /** @description The repository, in a list with `view=gate`. */
+            fullName?: string;
             /** @description The project unit. */
             projectUnitId: components["schemas"]["Uuid"];
             /** @description The path of the project unit; empty for the root. */
@@ -2987,6 +2989,8 @@ export interface components {
             fingerprint: string;
             /** @description The repository. */
             repositoryId: components["schemas"]["Uuid"];
+            /** @description The repository, in a list with `view=gate`. */
+            fullName?: string;
             /** @description The project unit. */
             projectUnitId: components["schemas"]["Uuid"];
             /** @description The path of the project unit; empty for the root. */
@@ -3163,6 +3167,10 @@ export interface components {
             /** @description What it covers. */
             match: components["schemas"]["WaiverTarget"];
             scope: components["schemas"]["WaivedPlace"];
+            /** @description The repository, in a list with `view=gate`. */
+            fullName?: string;
+            /** @description The project unit, in a list with `view=gate`. */
+            unitPath?: string;
             /** @description Why the findings do not count. */
             reason: string;
             /** @description Its state. */
@@ -10943,6 +10951,7 @@ export interface operations {
                      *       "repositories": [
                      *         {
                      *           "repositoryId": "0190a0b0-0000-4000-8000-000000000003",
+                     *           "fullName": "acme/shop",
                      *           "judged": 12,
                      *           "flips": [
                      *             {
@@ -10984,6 +10993,8 @@ export interface operations {
                         repositories: {
                             /** @description The repository. */
                             repositoryId: components["schemas"]["Uuid"];
+                            /** @description Its name at the git host. */
+                            fullName?: string;
                             /** @description The number of scans that were judged. */
                             judged: number;
                             /** @description Scans whose verdict would be another one. */
@@ -11021,6 +11032,8 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description expiring: within a week. unused: active, and no scan has used it yet. */
                 filter?: "requested" | "active" | "expiring" | "expired" | "unused";
+                /** @description `gate` adds the `fullName` and the `unitPath` of a limited waiver. */
+                view?: "gate";
             };
             header?: never;
             path?: never;
@@ -11371,6 +11384,8 @@ export interface operations {
                 fixable?: "true" | "false";
                 /** @description Whether it is in the catalog of known exploited vulnerabilities of CISA. */
                 knownExploited?: "true" | "false";
+                /** @description `gate` adds the `fullName` of each repository. */
+                view?: "gate";
             };
             header?: never;
             path?: never;
@@ -13319,7 +13334,13 @@ export interface operations {
     "set-billing-details": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path?: never;
             cookie?: never;
         };

@@ -10,6 +10,7 @@ export const simulation = z
     repositories: z.array(
       z.object({
         repositoryId: id,
+        fullName: z.string().optional(),
         judged: z.int().min(1),
         flips: z.array(
           z.object({ scanId: id, commitHash, branch: z.string().optional(), before: judged, after: judged }),
@@ -34,6 +35,7 @@ export const simulation = z
         repositories: [
           {
             repositoryId: '0190a0b0-0000-4000-8000-000000000003',
+            fullName: 'acme/shop',
             judged: 12,
             flips: [
               {

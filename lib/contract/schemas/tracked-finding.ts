@@ -20,6 +20,7 @@ const sighting = z.object({ scanId: id, commitHash: z.string(), at: instant });
 export const trackedFinding = z.object({
   fingerprint: z.string(),
   repositoryId: id,
+  fullName: z.string().optional().meta({ description: 'The repository, in a list with `view=gate`.' }),
   projectUnitId: id,
   unitPath: z.string(),
   kind: trackedKind,

@@ -108,6 +108,8 @@ export const waiver = z
       z.object({ fingerprint: z.string() }),
     ]),
     scope: z.object({ repositoryId: id.optional(), projectUnitId: id.optional() }),
+    fullName: z.string().optional().meta({ description: 'The repository, in a list with `view=gate`.' }),
+    unitPath: z.string().optional().meta({ description: 'The project unit, in a list with `view=gate`.' }),
     reason: z.string(),
     status: z
       .enum(['requested', 'active', 'rejected', 'withdrawn', 'replaced', 'expired'])

@@ -9,14 +9,17 @@ interface SimulatedScan {
   after: Judged;
 }
 
-/** The verdicts that would flip, by repository, as the API shows them. */
-export const simulationView = ({
-  judged,
-  notLookedAt,
-}: {
-  judged: readonly SimulatedScan[];
-  notLookedAt: Readonly<Record<string, number>>;
-}) => {
+/** The verdicts that would flip, by repository, as the API shows them. @param names of repositories by their ids. */
+export const simulationView = (
+  {
+    judged,
+    notLookedAt,
+  }: {
+    judged: readonly SimulatedScan[];
+    notLookedAt: Readonly<Record<string, number>>;
+  },
+  names: ReadonlyMap<string, string>,
+) => {
   const byRepository = Map.groupBy(judged, ({ scan }) => scan.repositoryId);
   const skipped = Object.entries(notLookedAt).map(([reason, scans]) => ({ reason, scans }));
   return {
@@ -24,6 +27,7 @@ export const simulationView = ({
     isComplete: skipped.length === 0,
     repositories: [...byRepository].map(([repositoryId, scans]) => ({
       repositoryId,
+      fullName: names.get(repositoryId),
       judged: scans.length,
       flips: scans
         .filter(({ before, after }) => before.verdict !== after.verdict)

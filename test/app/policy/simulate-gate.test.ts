@@ -33,7 +33,8 @@ const simulate = async (
 ) => {
   const ports = { ...scans.world, advisories: scans.advisories, elapsedMs };
   const caller = scans.organization.as('admin');
-  return simulationView(await simulateGate({ caller, change, days }, ports as never, now));
+  const names = new Map([[scans.repository.repositoryId, 'acme/shop']]);
+  return simulationView(await simulateGate({ caller, change, days }, ports as never, now), names);
 };
 
 test('the verdicts that a change would flip are told by repository, and nothing is written', async () => {
@@ -49,6 +50,7 @@ test('the verdicts that a change would flip are told by repository, and nothing 
     repositories: [
       {
         repositoryId: scans.repository.repositoryId,
+        fullName: 'acme/shop',
         judged: 2,
         flips: [
           {

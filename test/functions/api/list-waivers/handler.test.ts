@@ -1,14 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { create, decide, inDays, renew } from '#test/support/waivers/waiver-calls.ts';
-import { newOrganization, type TestOrganization } from '#test/support/world.ts';
+import { newOrganization, newRepository, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;
 beforeEach(async () => {
   resetWorld();
   organization = await newOrganization(world.store);
 });
-type Listed = { waiverId: string; status: string; version: number }[];
+type Listed = {
+  waiverId: string;
+  status: string;
+  version: number;
+  fullName?: string;
+  unitPath?: string;
+}[];
 const list = async (query: Record<string, string> = {}) => {
   const answer = await call('list-waivers', { caller: organization.as('member'), query });
   return { ...answer, items: answer.body['items'] as Listed };
@@ -98,6 +104,25 @@ test('200: a renewal and what it replaced are both in the history', async () => 
     ['active', 2],
     ['replaced', 1],
   ]);
+});
+
+test('200: the gate view names the repository and the project unit that a waiver is limited to', async () => {
+  const { repositoryId, fullName, units } = await newRepository(world.store, organization.organizationId, [
+    ['', 'npm'],
+  ]);
+  const admin = organization.as('admin');
+  const [unit] = units;
+  await create(admin, { scope: { repositoryId, projectUnitId: unit?.projectUnitId } });
+  await create(admin, { scope: { repositoryId } });
+  await create(admin);
+  const places = async (query: Record<string, string>) =>
+    (await list(query)).items.map(({ fullName: name, unitPath }) => [name, unitPath]);
+  expect(await places({ view: 'gate', filter: 'active' })).toEqual([
+    [fullName, ''],
+    [fullName, undefined],
+    [undefined, undefined],
+  ]);
+  expect(await places({ filter: 'active' })).toEqual(Array.from({ length: 3 }, () => [undefined, undefined]));
 });
 
 test('400 invalid_cursor: a cursor of another group', async () => {
