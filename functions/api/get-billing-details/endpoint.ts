@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   roles: billingManagers,
   scopes: ['billing:read'],
   managedByParent: true,
-  responses: { 200: { description: 'The billing details.', schema: billingDetails } },
+  responses: { 200: { description: 'The billing details.', headers: ['ETag'], schema: billingDetails } },
   problems: ['not_found'],
   needs: { core: 'read' },
 });

@@ -1,3 +1,4 @@
+import { detailsEtag } from '@scangate/domain/payments/billing-details';
 import { Problem } from '@scangate/domain/problem';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -6,6 +7,7 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller }, { store }) => {
   const { billingAccountId: accountId } = caller;
   const stored = await store.get('paymentAccount', { accountId }, { consistent: true });
-  if (stored?.billingDetails) return { status: 200, body: stored.billingDetails };
+  const body = stored?.billingDetails;
+  if (body) return { status: 200, headers: { ETag: detailsEtag(body) }, body };
   throw new Problem('not_found', { detail: 'No billing details were set.' });
 });

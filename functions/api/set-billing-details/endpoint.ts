@@ -7,12 +7,14 @@ export const endpoint = defineEndpoint({
   method: 'PUT',
   path: '/billing/details',
   summary: 'Set the billing contact, address, tax id and PO number of invoices.',
-  description: 'Replaces all of them, on invoices from now on. What is left out is removed.',
+  description:
+    'Replaces all of them, on invoices from now on. What is left out is removed. With If-Match, only the details that the caller read are replaced.',
   roles: billingManagers,
   scopes: ['billing:write'],
   managedByParent: true,
+  headers: ['If-Match'],
   body: billingDetails,
-  responses: { 200: { description: 'The billing details.', schema: billingDetails } },
-  problems: ['conflict'],
+  responses: { 200: { description: 'The billing details.', headers: ['ETag'], schema: billingDetails } },
+  problems: ['conflict', 'etag_mismatch'],
   needs: { core: 'write', ledger: 'append', paymentProvider: true },
 });

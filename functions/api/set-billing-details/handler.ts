@@ -1,3 +1,4 @@
+import { detailsEtag } from '@scangate/domain/payments/billing-details';
 import { setBillingDetails } from '#app/payments/purchases/set-billing-details.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
@@ -8,5 +9,9 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore, paymentProvider: wirePaymentProvider },
-  async (request, ports) => ({ status: 200, body: await setBillingDetails(request, { ...ports, log }) }),
+  async (request, ports) => {
+    const change = { ...request, ifMatch: request.headers['if-match'] };
+    const body = await setBillingDetails(change, { ...ports, log });
+    return { status: 200, headers: { ETag: detailsEtag(body) }, body };
+  },
 );

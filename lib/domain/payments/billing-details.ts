@@ -1,3 +1,5 @@
+import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
+import { etagMismatch } from '../etag.ts';
 import { addMs } from '../instant.ts';
 import type { Instant, PaymentAccount } from '../records.ts';
 import { queueReconcile, requestMs } from './payment-account.ts';
@@ -28,6 +30,16 @@ export interface DetailsChange {
   /** Back in force when the provider refuses. */
   former?: BillingDetails;
 }
+
+/** The ETag is of the content: the version of the record changes with payments, too. */
+export const detailsEtag = (details: BillingDetails): string =>
+  `"${sha256(canonicalJson(details)).slice(0, 32)}"`;
+
+/** @throws Problem etag_mismatch for a caller who names a version that is not stored; `*` stands for any. */
+export const requireDetails = (ifMatch: string | undefined, stored: BillingDetails | undefined): void => {
+  if (ifMatch === undefined || (stored && (ifMatch === '*' || ifMatch === detailsEtag(stored)))) return;
+  throw etagMismatch('billing details');
+};
 
 /** Stores the details, which the same process hands over next. */
 export const requestDetails = (

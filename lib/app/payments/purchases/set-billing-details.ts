@@ -2,6 +2,7 @@ import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
 import {
   changedDetails,
   requestDetails,
+  requireDetails,
   type BillingDetails,
 } from '@scangate/domain/payments/billing-details';
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
@@ -16,10 +17,12 @@ import type { PurchaseRequest } from './purchase-once.ts';
 
 export interface DetailsRequest extends Omit<PurchaseRequest, 'idempotency'> {
   body: BillingDetails;
+  /** The ETag of the details that the caller changes; absent for whichever. */
+  ifMatch?: string | undefined;
 }
 
 const storeDetails = (
-  { caller, body, now }: DetailsRequest,
+  { caller, body, ifMatch, now }: DetailsRequest,
   changeId: string,
   store: PurchasePorts['store'],
 ): Promise<void> =>
@@ -28,6 +31,7 @@ const storeDetails = (
     const at = now.toISOString();
     const stored = await loadPaymentAccount(accountId, store);
     const before = stored ?? newPaymentAccount(accountId, accountId);
+    requireDetails(ifMatch, before.billingDetails);
     const changed = changedDetails(before.billingDetails, body);
     const after = requestDetails(before, { details: body, changeId }, at);
     const event = auditEvent({
@@ -48,6 +52,7 @@ const storeDetails = (
 /**
  * Sets the billing details: stores them, then hands them to the payment provider. What is interrupted in between, the
  * reconcile job hands over.
+ * @throws Problem etag_mismatch when the caller names other details than the stored ones.
  * @throws Problem validation_failed when the provider refuses them; then the former ones are in force.
  */
 export const setBillingDetails = async (

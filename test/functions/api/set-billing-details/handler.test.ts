@@ -69,6 +69,24 @@ describe('PUT /billing/details', () => {
     expect((await get()).status).toBe(404);
   });
 
+  test('412 for an edit of details that somebody else changed meanwhile, and theirs stay', async () => {
+    const first = await put(details);
+    const headers = { 'if-match': String(first.headers['ETag']) };
+    expect((await get()).headers['ETag']).toBe(first.headers['ETag']);
+    expect((await put({ ...details, name: 'Theirs' }, { headers })).status).toBe(200);
+    expect(await put({ ...details, name: 'Mine' }, { headers })).toMatchObject({
+      status: 412,
+      body: { code: 'etag_mismatch' },
+    });
+    expect((await get()).body).toMatchObject({ name: 'Theirs' });
+    expect((await put(details, { headers: { 'if-match': '*' } })).status).toBe(200);
+  });
+
+  test('412 for an edit of details that were never set', async () => {
+    expect((await put(details, { headers: { 'if-match': '*' } })).status).toBe(412);
+    expect((await get()).status).toBe(404);
+  });
+
   test('503 while Stripe does not answer; the same request again is handed over', async () => {
     await put({ name: 'Acme', email: 'a@example.com' });
     world.paymentProvider = failingPayments(buyer.paymentProvider, () => new Transient('no answer'));
