@@ -30,13 +30,17 @@ export interface Answers {
 }
 
 /** A client that answers by functions, and notes each call. An operation without an answer is never answered. */
-export const clientOf = (answers: Answers, calls: { name: string; input: unknown }[] = []): Client =>
+export const clientOf = (
+  answers: Answers,
+  calls: { name: string; input: unknown }[] = [],
+  headersOf: () => Record<string, string> = () => ({}),
+): Client =>
   ({
     call: async (name: string, input: Record<string, unknown> = {}) => {
       calls.push({ name, input });
       const answer = answers[name];
       if (!answer) return new Promise(() => undefined);
-      return { status: 200, headers: new Headers(), body: answer(input) };
+      return { status: 200, headers: new Headers(headersOf()), body: answer(input) };
     },
   }) as unknown as Client;
 

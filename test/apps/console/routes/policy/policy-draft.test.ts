@@ -4,38 +4,46 @@ import {
   linesOf,
   listOf,
   percentOf,
+  settingsOf,
   shareOf,
-  valueText,
-  withoutProposal,
-  type Policy,
 } from '@scangate/console/routes/policy/policy-draft.ts';
+import { policyView } from '@scangate/domain/policy/gate-view';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
-const policy = {
-  apiGateSeverityThreshold: 'critical',
-  licensePolicy: {
-    denyCategories: ['strong-copyleft'],
-    deny: [],
-    allow: [],
-    exceptions: [],
-    ignoreDevelopment: false,
-  },
-  onUnassessed: {},
-  neverWaive: [],
-} as unknown as Policy;
+const gate = policyView(defaultPolicy) as Parameters<typeof settingsOf>[0];
+const policy = settingsOf(gate);
 
 describe('the edited policy', () => {
-  test('sends only what differs, so that nobody overwrites what they did not touch', () => {
+  test('sends only the settings that differ, each in its part', () => {
     expect(changeOf(policy, policy)).toEqual({});
-    expect(changeOf(policy, { ...policy, apiGateSeverityThreshold: 'high' })).toEqual({
+    const edited = {
+      ...policy,
+      apiGateSeverityThreshold: 'high' as const,
+      'licensePolicy.deny': ['MIT'],
+      'licensePolicy.ignoreDevelopment': true,
+      'sourcePolicy.allowedHosts': ['npm.example.com'],
+      onUnassessed: { sca: 'fail' as const },
+    };
+    expect(changeOf(policy, edited)).toEqual({
       apiGateSeverityThreshold: 'high',
+      licensePolicy: { deny: ['MIT'], ignoreDevelopment: true },
+      sourcePolicy: { allowedHosts: ['npm.example.com'] },
+      onUnassessed: { sca: 'fail' },
     });
-    const licensePolicy = { ...policy.licensePolicy, deny: ['MIT'] };
-    expect(changeOf(policy, { ...policy, licensePolicy })).toEqual({ licensePolicy });
   });
 
-  test('never sends the proposal that waits', () => {
+  test('clears a setting by null, and keeps one that this page does not know', () => {
+    const failOn = { knownExploited: false, epssAtLeast: 0.1, ransomware: true };
+    const newer = settingsOf({ ...gate, failOn });
+    expect(newer).toHaveProperty(['failOn.ransomware'], true);
+    expect(changeOf(newer, { ...newer, 'failOn.epssAtLeast': null })).toEqual({
+      failOn: { epssAtLeast: null },
+    });
+  });
+
+  test('has no proposal that waits', () => {
     const proposal = { personId: 'p', at: '2026-03-01T00:00:00.000Z' };
-    expect(withoutProposal({ ...policy, proposal })).toEqual(policy);
+    expect(settingsOf({ ...gate, proposal })).toEqual(policy);
   });
 
   test('reads a list of lines without empty and repeated ones', () => {
@@ -44,25 +52,19 @@ describe('the edited policy', () => {
     expect(listOf('')).toEqual([]);
   });
 
-  test('takes a chance of exploitation in percent, and none for an empty field', () => {
-    expect([percentOf(0.35), percentOf(null), shareOf(35), shareOf(undefined)]).toEqual([
-      35,
-      undefined,
-      0.35,
-      null,
-    ]);
-    expect([shareOf(-3), shareOf(400)]).toEqual([0, 1]);
+  test.each([
+    [0.35, '35'],
+    [0.07, '7'],
+    [0.005, '0.5'],
+    [1, '100'],
+    [null, ''],
+  ])('says the share %j as %j percent, and reads it back', (share, text) => {
+    expect(percentOf(share)).toBe(text);
+    expect(shareOf(text)).toBe(share);
   });
 
-  test('says any value in words', () => {
-    expect(valueText(policy.licensePolicy)).toBe(
-      'denyCategories: strong-copyleft; deny: none; allow: none; exceptions: none; ignoreDevelopment: no',
-    );
-    expect([valueText(null), valueText({}), valueText(true), valueText(90)]).toEqual([
-      'none',
-      'none',
-      'yes',
-      '90',
-    ]);
+  test('takes a decimal comma, and reads what is no number as the share that the service refuses', () => {
+    expect(shareOf('0,5')).toBe(0.005);
+    expect(['-3', 'x', '1e3'].map(shareOf)).toEqual([0, 0, 0]);
   });
 });

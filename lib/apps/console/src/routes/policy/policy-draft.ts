@@ -1,22 +1,48 @@
 import type { ArgumentsOf, BodyOfResponse } from '@scangate/client';
-import { policyMessages } from '@scangate/console/messages/gate/policy.ts';
+import { compareEdits } from '@scangate/console/session/merge-edits.ts';
 
-/** The policy as somebody edits it; a proposal that waits is no part of it. */
-export type Policy = Omit<BodyOfResponse<'get-gate', 200>, 'proposal'>;
+type GateSettings = Omit<BodyOfResponse<'get-gate', 200>, 'proposal'>;
 export type PolicyChange = ArgumentsOf<'change-gate'>[0]['body'];
 
-export const withoutProposal = ({
-  proposal: _proposal,
-  ...policy
-}: BodyOfResponse<'get-gate', 200>): Policy => policy;
+/** The parts of the policy whose settings are changed one by one. */
+const groups = ['testFolders', 'licensePolicy', 'sourcePolicy', 'failOn', 'ignore'] as const;
+type Group = (typeof groups)[number];
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+type SettingsOf<G extends Group> = {
+  [K in keyof GateSettings[G] & string as `${G}.${K}`]: GateSettings[G][K];
+};
 
-/** The fields that differ from the version that the edit began with. What is not sent stays as it is. */
-export const changeOf = (base: Policy, edited: Policy): PolicyChange =>
+/** The policy as somebody edits it, each setting by its path, so that two people can edit two settings of one part. */
+export type Policy = Omit<GateSettings, Group> &
+  SettingsOf<'testFolders'> &
+  SettingsOf<'licensePolicy'> &
+  SettingsOf<'sourcePolicy'> &
+  SettingsOf<'failOn'> &
+  SettingsOf<'ignore'>;
+
+export type SettingName = keyof Policy;
+
+const isGroup = (name: string): boolean => groups.some((group) => group === name);
+
+/** Returns the settings that can be edited; a proposal that waits is none of them. One that this page does not know stays. */
+export const settingsOf = ({ proposal: _proposal, ...policy }: BodyOfResponse<'get-gate', 200>): Policy =>
   Object.fromEntries(
-    Object.entries(edited).filter(([name, value]) => !isSame(value, base[name as keyof Policy])),
-  ) as PolicyChange;
+    Object.entries(policy).flatMap(([name, value]) =>
+      isGroup(name)
+        ? Object.entries(value).map(([setting, inner]) => [`${name}.${setting}`, inner])
+        : [[name, value]],
+    ),
+  ) as Policy;
+
+/** The settings that differ from the version that the edit began with. What is not sent stays as it is. */
+export const changeOf = (base: Policy, edited: Policy): PolicyChange => {
+  const change: Record<string, unknown> = {};
+  for (const { name, mine } of compareEdits({ base, mine: edited, theirs: base })) {
+    const [group = '', setting] = name.split('.');
+    change[group] = setting === undefined ? mine : { ...Object(change[group]), [setting]: mine };
+  }
+  return change;
+};
 
 /** A list that stands in a text field, one entry a line. */
 export const linesOf = (list: readonly string[]): string => list.join('\n');
@@ -31,22 +57,13 @@ export const listOf = (text: string): string[] => [
   ),
 ];
 
-/** Says a value of the policy in words, so that two versions can be compared by eye. */
-export const valueText = (value: unknown): string => {
-  if (value === null || value === undefined) return policyMessages.nothing;
-  if (typeof value === 'boolean') return value ? policyMessages.on : policyMessages.off;
-  if (Array.isArray(value))
-    return value.length === 0 ? policyMessages.nothing : value.map(valueText).join(', ');
-  if (typeof value !== 'object') return String(value);
-  const entries = Object.entries(value);
-  return entries.length === 0
-    ? policyMessages.nothing
-    : entries.map(([name, inner]) => `${name}: ${valueText(inner)}`).join('; ');
+/** A share of 1 as percent in a field; empty for none. Six digits hide what a computer adds to 0.07. */
+export const percentOf = (share: number | null): string =>
+  share === null ? '' : String(Number((share * 100).toFixed(6)));
+
+/** Reads such a field. A text that is no number is 0, which the policy never has and the service refuses. */
+export const shareOf = (text: string): number | null => {
+  const typed = text.trim().replace(',', '.');
+  if (typed === '') return null;
+  return /^\d{1,3}(?:\.\d{1,6})?$/.test(typed) ? Number((Number(typed) / 100).toFixed(8)) : 0;
 };
-
-/** A share of 1 as percent in a field; empty for none. */
-export const percentOf = (share: number | null): number | undefined =>
-  share === null ? undefined : Math.round(share * 100);
-
-export const shareOf = (percent: number | undefined): number | null =>
-  percent === undefined ? null : Math.min(100, Math.max(0, percent)) / 100;

@@ -1,6 +1,5 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { policyMessages } from '@scangate/console/messages/gate/policy.ts';
-import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Form } from '@scangate/console/parts/forms/form.tsx';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
@@ -14,9 +13,10 @@ import { isPermitted, managers } from '@scangate/console/session/permissions.ts'
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useSharedEdit, useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
-import { CoverageFields, ThresholdFields } from './basic-fields.tsx';
-import { ExploitFields, IgnoreFields, LicenseFields } from './further-fields.tsx';
-import { changeOf, valueText, withoutProposal, type Policy } from './policy-draft.ts';
+import { changeOf, settingsOf, type Policy, type SettingName } from './policy-draft.ts';
+import { PolicyLevel } from './policy-level.tsx';
+import { levels, settings } from './policy-settings.tsx';
+import { ProposalBanner } from './proposal-banner.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
 
 interface PolicyFormProps {
@@ -27,23 +27,34 @@ interface PolicyFormProps {
 const simulatedDays = 30;
 
 const usePolicyEdit = ({ current, refetch }: PolicyFormProps) => {
-  const save = useAct('change-gate', { invalidates: ['get-gate'], onDone: () => edit.discard() });
-  const edit = useSharedEdit<Policy>({ draft: 'policy', current, problem: save.problem, refetch });
+  const [isHeld, setHeld] = useState(false);
+  const save = useAct('change-gate', {
+    invalidates: ['get-gate'],
+    onDone: ({ status }) => {
+      setHeld(status === 202);
+      edit.discard();
+    },
+  });
+  const edit = useSharedEdit<Policy>({ draft: 'policy settings', current, problem: save.problem, refetch });
   const simulate = useAct('simulate-gate');
   const send = (base: Policy, version: Version<Policy>): void =>
     void save.run({ headers: { 'If-Match': version.etag }, body: changeOf(base, version.value) });
-  return { save, edit, simulate, send };
+  return { save, isHeld, edit, simulate, send };
 };
 
 type PolicyEdit = ReturnType<typeof usePolicyEdit>;
 
+/** Says the value of a setting. One that this page does not know, of a newer service, is shown as it is. */
+const wordsOf = <N extends SettingName>(name: N, policy: Policy): string =>
+  Object.hasOwn(settings, name) ? settings[name].words(policy[name]) : JSON.stringify(policy[name]);
+
 /** Yours and theirs, after somebody else saved first. */
 const Conflict = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => (
   <ConflictPanel
-    fields={policy.edit.conflict.map(({ name, mine, theirs }) => ({
-      label: wordFor(policyMessages.fieldNames, name),
-      yours: <Text value={valueText(mine)} />,
-      theirs: <Text value={valueText(theirs)} />,
+    fields={policy.edit.conflict.map(({ name }) => ({
+      label: Object.hasOwn(settings, name) ? settings[name].label : name,
+      yours: <Text value={wordsOf(name, policy.edit.value)} />,
+      theirs: <Text value={wordsOf(name, current.value)} />,
     }))}
     onTakeTheirs={() => {
       policy.edit.discard();
@@ -54,9 +65,9 @@ const Conflict = ({ policy, current }: { policy: PolicyEdit; current: Version<Po
   />
 );
 
-const Saved = ({ policy: { save, edit } }: { policy: PolicyEdit }): ReactElement | null =>
+const Saved = ({ policy: { save, isHeld, edit } }: { policy: PolicyEdit }): ReactElement | null =>
   save.data && !edit.isChanged ? (
-    <Banner title={save.data.proposal ? policyMessages.held : policyMessages.saved} />
+    <Banner title={isHeld ? policyMessages.held : policyMessages.saved} />
   ) : null;
 
 const Actions = ({ policy: { save, edit, simulate } }: { policy: PolicyEdit }): ReactElement => {
@@ -78,6 +89,13 @@ const Actions = ({ policy: { save, edit, simulate } }: { policy: PolicyEdit }): 
   );
 };
 
+/** Leads to the first setting that was refused, else to what became of the request. */
+const leadTo = (outcome: HTMLElement | null): void => {
+  const refused = outcome?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (refused) refused.focus();
+  else outcome?.scrollIntoView({ block: 'nearest' });
+};
+
 /** Shows what became of the last save or simulation. It stands beside the buttons, where somebody looks then. */
 const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => {
   const { save, edit, simulate } = policy;
@@ -86,8 +104,8 @@ const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Pol
   const hasProblem = problem !== undefined && problem !== null;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (hasConflict || hasProblem) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [hasConflict, hasProblem]);
+    if (hasConflict || hasProblem) leadTo(place.current);
+  }, [hasConflict, hasProblem, problem]);
   return (
     <div ref={place}>
       {hasConflict && <Conflict policy={policy} current={current} />}
@@ -101,7 +119,8 @@ const PolicyForm = (props: PolicyFormProps): ReactElement => {
   const policy = usePolicyEdit(props);
   const { edit, simulate, send } = policy;
   const canEdit = isPermitted({ roles: managers }, useSession());
-  const fields = { policy: edit.value, change: edit.change, canEdit };
+  const problem = policy.save.problem ?? simulate.problem;
+  const fields = { policy: edit.value, change: edit.change, canEdit, problem };
   return (
     <Stack gap={4}>
       {!canEdit && <Banner title={policyMessages.readOnly} />}
@@ -109,11 +128,9 @@ const PolicyForm = (props: PolicyFormProps): ReactElement => {
         onSubmit={() => send(edit.base.value, { value: edit.value, etag: edit.base.etag })}
         actions={canEdit && <Actions policy={policy} />}
       >
-        <ThresholdFields {...fields} />
-        <CoverageFields {...fields} />
-        <LicenseFields {...fields} />
-        <IgnoreFields {...fields} />
-        <ExploitFields {...fields} />
+        {levels.map((level) => (
+          <PolicyLevel key={level.capability} level={level} {...fields} />
+        ))}
         <Outcome policy={policy} current={props.current} />
       </Form>
       {simulate.data && <SimulationPanel simulation={simulate.data} />}
@@ -127,14 +144,10 @@ export default function PolicyPage(): ReactElement {
   const proposal = reading.data?.value.proposal;
   return (
     <Page title={policyMessages.title} lead={policyMessages.lead}>
-      {proposal && (
-        <Banner tone="warning" title={policyMessages.proposal}>
-          {policyMessages.proposalHelp}
-        </Banner>
-      )}
+      {proposal && <ProposalBanner proposal={proposal} />}
       <Panel reading={reading} rows={10}>
         {({ value, etag }) => (
-          <PolicyForm current={{ value: withoutProposal(value), etag }} refetch={reading.refetch} />
+          <PolicyForm current={{ value: settingsOf(value), etag }} refetch={reading.refetch} />
         )}
       </Panel>
     </Page>

@@ -10,7 +10,6 @@ import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useRead } from '@scangate/console/session/use-read.ts';
 
 type Simulation = BodyOfResponse<'simulate-gate'>;
 type Flip = Simulation['repositories'][number]['flips'][number] & { repository: string };
@@ -53,12 +52,8 @@ const columns: readonly Column<Flip>[] = [
 
 /** Which verdicts of the last 30 days the edited policy would change. */
 export const SimulationPanel = ({ simulation }: { simulation: Simulation }): ReactElement => {
-  const repositories = useRead('list-repositories', { query: { limit: 100, view: 'gate' } });
-  const names = new Map(
-    repositories.data?.items.map(({ repositoryId, fullName }) => [repositoryId, fullName]) ?? [],
-  );
-  const flips = simulation.repositories.flatMap(({ repositoryId, flips: some }) =>
-    some.map((flip) => ({ ...flip, repository: names.get(repositoryId) ?? '' })),
+  const flips = simulation.repositories.flatMap(({ fullName = '', flips: some }) =>
+    some.map((flip) => ({ ...flip, repository: fullName })),
   );
   return (
     <Panel title={simulationMessages.title} lead={simulationMessages.lead(simulation.judged)}>
