@@ -119,11 +119,11 @@ export const buildApp = ({
     ([name, functions]) => new ApiFunctionStack(app, context, { name, methods, ...functions }),
   );
   const { userPool } = stateful;
-  createIssuerStack(app, settings, userPool);
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
   const web = createWebStack(app, { settings, api, consoleFiles });
+  createIssuerStack(app, { settings, userPool, web });
   acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, api, web }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;

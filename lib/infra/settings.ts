@@ -118,7 +118,7 @@ const isComplete = (given: z.infer<typeof settingsSchema>): boolean => {
   return new Set(payments.map((value) => value === '')).size === 1;
 };
 const incomplete =
-  'stripeSecretParameter, stripeWebhookSecretParameter and billingReturnUrl go together: all or none, and publicUrl stands for the last';
+  'stripeSecretParameter, stripeWebhookSecretParameter and billingReturnUrl go together: all or none, and publicUrl stands for the last, with the console';
 
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];

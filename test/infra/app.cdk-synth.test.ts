@@ -71,7 +71,16 @@ describe('cdk synth', () => {
 
   test('works without network and account, and reports nothing', () => {
     const folders = ['workflow', 'jobs', 'operator', 'leaving', 'packs'];
-    const names = ['stateful', 'events', 'watch', ...folders, ...Object.keys(endpointsByStack), 'api', 'web'];
+    const names = [
+      'stateful',
+      'events',
+      'watch',
+      'issuer',
+      ...folders,
+      ...Object.keys(endpointsByStack),
+      'api',
+      'web',
+    ];
     expect(templates.map(([file]) => file).toSorted()).toEqual(
       names.map((name) => `scangate-${name}.template.json`).toSorted(),
     );

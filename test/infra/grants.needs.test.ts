@@ -55,8 +55,9 @@ describe('the configuration of sign-in', () => {
 
   test('has no secret where the user pool is the issuer, and nothing at all without a public address', () => {
     expect(parameters({ publicUrl: signIn.publicUrl })).toEqual(['/scangate/sign-in']);
-    expect(parameters({})).toEqual([]);
-    expect(variablesOf('probe-1', {})).toMatchObject({
+    expect(parameters({})).toEqual(['/scangate/sign-in']);
+    expect(parameters({ console: 'off' })).toEqual([]);
+    expect(variablesOf('probe-1', { console: 'off' })).toMatchObject({
       Variables: { SIGN_IN_PARAMETER: '', OIDC_SECRET_PARAMETER: '' },
     });
   });

@@ -23,7 +23,7 @@ export interface Synthesized {
   order: string[];
   outputCounts: Record<string, number>;
   environments: string[];
-  /** Outputs of the API. */
+  /** Outputs of all stacks by name. */
   outputs: Record<string, unknown>;
 }
 
@@ -49,7 +49,7 @@ const synthesizeAnew = (options: Partial<AppOptions>): Synthesized => {
       [...templates].map(([name, { Outputs }]) => [name, Object.keys(Outputs ?? {}).length]),
     ),
     environments: stacks.map(({ environment }) => environment.name),
-    outputs: templates.get('api')?.Outputs ?? {},
+    outputs: Object.assign({}, ...[...templates.values()].map(({ Outputs }) => Outputs)),
   };
 };
 

@@ -35,7 +35,7 @@ export const handOver = async (
   const publicUrl = await publicAddress.url();
   if (publicUrl === undefined)
     throw new Problem('conflict', {
-      detail: 'Nobody can sign in to this deployment: set publicUrl and deploy again.',
+      detail: 'Nobody can sign in to this deployment: deploy the console, or set publicUrl.',
     });
   const { link, changes } = issueLink(invitation, { publicUrl, random: ids.bytes(60) });
   return { answer: { ...answer, link }, changes };

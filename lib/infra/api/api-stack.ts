@@ -25,7 +25,6 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { alarmFactory } from '../alarms.ts';
 import { functionSpecOf, methodsOfPaths, type ApiFunctions } from '../functions.ts';
 import type { Settings } from '../settings.ts';
-import { callbackUrlOf } from '../sign-in/sign-in-resources.ts';
 import type { UserPool } from '../sign-in/user-pool.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -95,7 +94,6 @@ export class ApiStack extends Stack {
   readonly restApi: RestApi;
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
-  readonly signIn: CfnOutput;
   private readonly authorizer: RequestAuthorizer;
   private readonly invoker: Invoker;
   /** The methods without an authorizer, by name. */
@@ -138,10 +136,6 @@ export class ApiStack extends Stack {
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: this.restApi.url,
       description: 'Base URL of the API.',
-    });
-    this.signIn = new CfnOutput(this, 'SignIn', {
-      value: settings.publicUrl === '' ? 'off until publicUrl is set' : callbackUrlOf(settings),
-      description: 'The callback address of sign-in, to be registered at the issuer.',
     });
   }
 

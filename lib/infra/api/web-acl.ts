@@ -2,6 +2,7 @@ import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { SecretValue } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { distributionSecretHeader, viewerHeader } from '#contract/distribution-headers.ts';
 import type { Settings } from '../settings.ts';
 import type { UserPool } from '../sign-in/user-pool.ts';
 
@@ -13,8 +14,6 @@ interface Guarded {
 
 /** The window over which requests of an address are counted. */
 export const windowSeconds = 60;
-/** Headers that a distribution sets, whatever its viewer sent: its secret, and the address of the viewer. */
-export const distributionHeaders = { secret: 'Scangate-Distribution', viewer: 'Scangate-Viewer' } as const;
 
 /** Metrics without samples: a sample would have the credential of its request. */
 const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
@@ -26,7 +25,7 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 /** Matches requests with the secret of the distribution. WAF reads it when it deploys; the template has its name only. */
 const fromDistribution = (secretName: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
-    fieldToMatch: { singleHeader: { Name: distributionHeaders.secret.toLowerCase() } },
+    fieldToMatch: { singleHeader: { Name: distributionSecretHeader.toLowerCase() } },
     positionalConstraint: 'EXACTLY',
     searchString: SecretValue.secretsManager(secretName).unsafeUnwrap(),
     textTransformations: [{ priority: 0, type: 'NONE' }],
@@ -58,7 +57,7 @@ const rulesOf = ({ viewerRate, distributionSecret }: Settings): CfnWebACL.RulePr
   const forwarded = {
     ...rate,
     aggregateKeyType: 'FORWARDED_IP',
-    forwardedIpConfig: { headerName: distributionHeaders.viewer, fallbackBehavior: 'MATCH' },
+    forwardedIpConfig: { headerName: viewerHeader, fallbackBehavior: 'MATCH' },
     scopeDownStatement: distribution,
   };
   return [

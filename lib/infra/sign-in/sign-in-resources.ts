@@ -4,12 +4,16 @@ import type { Settings } from '../settings.ts';
 /** The name of the parameter with issuer, client id and public address. */
 export const signInParameterName = ({ deploymentName }: Settings): string => `/${deploymentName}/sign-in`;
 
-/** The address that the issuer sends people back to; an issuer takes it exactly as it was registered. */
-export const callbackUrlOf = ({ publicUrl }: Settings): string => `${publicUrl}/v1/session/callback`;
+/** The name of the parameter with the address of the console's distribution. */
+export const distributionParameterName = ({ deploymentName }: Settings): string =>
+  `/${deploymentName}/distribution`;
 
-/** Returns what functions are told about sign-in. Without a public address there is nothing to return to, and no parameter. */
+/** Whether people find the service at an address: `publicUrl`, else the name of the console's distribution. */
+export const hasPublicAddress = ({ publicUrl, console }: Settings): boolean => publicUrl !== '' || console;
+
+/** Returns what functions are told about sign-in. Without a public address there is no parameter. */
 export const signInResources = (settings: Settings): SignInResources => ({
-  parameter: settings.publicUrl === '' ? '' : signInParameterName(settings),
+  parameter: hasPublicAddress(settings) ? signInParameterName(settings) : '',
   secretParameter: settings.oidcSecretParameter,
   allowedIssuers: settings.allowedIssuers,
   signUp: settings.signUp,

@@ -19,7 +19,7 @@ const domain = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 export const signInSettings = {
   publicUrl: z.string().default('').meta({
     description:
-      'The one address of the service for people and pipelines, such as `https://scangate.example.com`: `https`, without a path. Sign-in returns to it, and cookies belong to it. Unset: nobody can sign in, and tokens serve as before.',
+      'The one address of the service for people and pipelines, such as `https://scangate.example.com`: `https`, without a path. Sign-in returns to it, and cookies belong to it. Unset: the name of the distribution of the console; without the console nobody can sign in, and tokens serve as before.',
   }),
   oidcIssuer: z.string().default('').meta({
     description:
@@ -79,7 +79,10 @@ export const signInSettings = {
     }),
 };
 
-type SignInSettings = z.infer<z.ZodObject<typeof signInSettings>> & { deploymentName: string };
+type SignInSettings = z.infer<z.ZodObject<typeof signInSettings>> & {
+  deploymentName: string;
+  console: boolean;
+};
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -116,7 +119,9 @@ const problemsOf = (
   return {
     publicUrl:
       given.publicUrl === ''
-        ? hasIssuer && 'oidcIssuer needs publicUrl, to which its sign-in returns'
+        ? hasIssuer &&
+          !given.console &&
+          'oidcIssuer needs publicUrl or the console, to which its sign-in returns'
         : publicUrlProblem(given),
     oidcIssuer: isComplete
       ? hasIssuer && issuerProblem(given)

@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 const fileOf = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
 
 interface EdgeFunctionSpec {
-  name: 'console-paths' | 'viewer-address';
+  name: 'console-paths' | 'viewer-facts';
   description: string;
 }
 

@@ -17,10 +17,12 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { BucketDeployment } from 'aws-cdk-lib/aws-s3-deployment';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type App } from 'aws-cdk-lib/core';
+import { distributionSecretHeader } from '#contract/distribution-headers.ts';
 import { apiStage, type ApiStack } from '../api/api-stack.ts';
-import { distributionHeaders } from '../api/web-acl.ts';
 import type { Settings } from '../settings.ts';
+import { distributionParameterName } from '../sign-in/sign-in-resources.ts';
 import { logAccess } from './access-logs.ts';
 import { deployConsole } from './console-deployment.ts';
 import { consoleHeaders } from './console-headers.ts';
@@ -51,6 +53,8 @@ interface WebContext {
 export class WebStack extends Stack {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
+  /** Tells the stack of the issuer the name of the distribution: an export could not go while that imports it. */
+  readonly ownAddress: StringParameter;
   readonly consoleUrl: CfnOutput;
   readonly deployments: readonly BucketDeployment[];
 
@@ -79,8 +83,14 @@ export class WebStack extends Stack {
       consoleFiles === undefined
         ? []
         : deployConsole(this, { bucket: this.bucket, files: consoleFiles }, settings);
+    const ownName = `https://${this.distribution.domainName}`;
+    this.ownAddress = new StringParameter(this, 'OwnAddress', {
+      parameterName: distributionParameterName(settings),
+      description: 'The console and the API at the name of the distribution.',
+      stringValue: ownName,
+    });
     this.consoleUrl = new CfnOutput(this, 'ConsoleUrl', {
-      value: `https://${this.distribution.domainName}/console/`,
+      value: `${ownName}/console/`,
       description: 'The console at the name of the distribution; the target of a DNS record for publicUrl.',
     });
   }
@@ -112,26 +122,26 @@ export class WebStack extends Stack {
   }
 
   private apiBehavior(settings: Settings, api: ApiStack): BehaviorOptions {
-    const { distributionSecret } = settings;
-    const isKnown = distributionSecret !== '';
-    const description = 'Tells the API the address of the viewer.';
-    const secret = { [distributionHeaders.secret]: secretOf(distributionSecret) };
+    const { distributionSecret, publicUrl } = settings;
+    const hasSecret = distributionSecret !== '';
+    const description = 'Tells the API the address of the viewer, and the host that it asked for.';
+    const secret = { [distributionSecretHeader]: secretOf(distributionSecret) };
     return {
       origin: new HttpOrigin(`${api.restApi.restApiId}.execute-api.${this.region}.${this.urlSuffix}`, {
         originPath: `/${apiStage}`,
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(readTimeoutSeconds),
-        ...(isKnown && { customHeaders: secret }),
+        ...(hasSecret && { customHeaders: secret }),
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      ...(isKnown && {
+      ...((hasSecret || publicUrl === '') && {
         functionAssociations: [
           {
-            function: edgeFunction(this, { name: 'viewer-address', description }, settings),
+            function: edgeFunction(this, { name: 'viewer-facts', description }, settings),
             eventType: FunctionEventType.VIEWER_REQUEST,
           },
         ],

@@ -3,21 +3,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { csrfHeader } from '@scangate/domain/identity/csrf';
 import { Problem } from '@scangate/domain/problem';
 import { headersOf } from '../gateway-event.ts';
-import { hostOrigin } from './host-origin.ts';
+import { ownAddress } from './own-address.ts';
 
-type Event = Pick<APIGatewayProxyEvent, 'headers' | 'httpMethod' | 'requestContext' | 'stageVariables'>;
+type Event = Pick<
+  APIGatewayProxyEvent,
+  'headers' | 'httpMethod' | 'path' | 'requestContext' | 'stageVariables'
+>;
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-
-/**
- * The origin of the console and the API: the setting `publicUrl`, which the gateway passes with each request, else the
- * host that the request names.
- */
-const ownOrigin = ({ stageVariables, requestContext }: Event, headers: Record<string, string>): string => {
-  const publicUrl = stageVariables?.['publicUrl'];
-  if (publicUrl) return new URL(publicUrl).origin;
-  return hostOrigin(headers['host'] ?? requestContext.domainName ?? '');
-};
 
 const isSame = (given: string, expected: string): boolean => {
   const [mine, theirs] = [Buffer.from(expected), Buffer.from(given)];
@@ -38,7 +31,7 @@ export const requireOwnOrigin = (event: Event, expected: string | undefined): vo
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw refused('The request comes from another origin.');
-  if (origin !== undefined && origin !== ownOrigin(event, headers))
+  if (origin !== undefined && origin !== new URL(ownAddress(event)).origin)
     throw refused('The request comes from another origin.');
   const given = headers[csrfHeader.toLowerCase()];
   if (given === undefined) throw refused(`A change by a session needs the header ${csrfHeader}.`);

@@ -10,7 +10,7 @@ import type { Ids } from '#ports/ids.ts';
 import { readAuthorizerContext } from '../authorizer-context.ts';
 import { now } from '../clock.ts';
 import { headersOf, requestIdOf } from '../gateway-event.ts';
-import { hostOrigin } from '../http/host-origin.ts';
+import { ownAddress } from '../http/own-address.ts';
 import { ids } from '../ids.ts';
 import { lazyPorts } from '../lazy-ports.ts';
 import { errorFields, log } from '../log.ts';
@@ -59,10 +59,7 @@ const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
   if (caller.tokenKind !== 'directory') throw new Problem('unauthenticated');
   requireCapability(caller.plan, 'sso_full');
   const { organizationId, listens, tokenId } = caller;
-  const headers = headersOf(event);
   const [, kind = ''] = /\/scim\/v2\/(\w+)/.exec(event.path) ?? [];
-  const stage = event.requestContext.path?.split('/scim/v2/')[0] ?? '';
-  const host = headers['host'] ?? '';
   return {
     by: { organizationId, listens, tokenId, requestId: ids.uuid(), now: now().toISOString() },
     method: event.httpMethod,
@@ -70,7 +67,7 @@ const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
     id: event.pathParameters?.['id'],
     query: event.queryStringParameters ?? {},
     body: () => parseBody(event),
-    locationOf: (id) => `${hostOrigin(host)}${stage}/scim/v2/${kind}/${id}`,
+    locationOf: (id) => `${ownAddress(event)}/scim/v2/${kind}/${id}`,
     ids,
   };
 };

@@ -78,13 +78,30 @@ describe('the parameter', () => {
     expect(parameter['Name']).toBe('/other/sign-in');
   });
 
-  test('is not made without a public address, and the deployment says so', () => {
-    const { stacks, outputs } = synthesize();
-    expect(stacks['issuer']).toBeUndefined();
-    expect(outputs['SignIn']).toMatchObject({ Value: 'off until publicUrl is set' });
+  test('is not made without an address: neither publicUrl nor the console', () => {
+    expect(synthesize({ context: { console: 'off' } }).stacks['issuer']).toBeUndefined();
+  });
+});
+
+describe('the address', () => {
+  test('that is registered at the issuer is told by the deployment', () => {
     expect(synthesize({ context: { publicUrl } }).outputs['SignIn']).toMatchObject({
       Value: `${publicUrl}/v1/session/callback`,
     });
+  });
+
+  test('is the name of the distribution where none is set, so that the first deployment has sign-in', () => {
+    const { stacks, order } = synthesize();
+    const web = Object.entries(stacks['web'] ?? {});
+    const { Name, Value } = onlyResource(web, 'AWS::SSM::Parameter', 'OwnAddress');
+    expect(Name).toBe('/scangate/distribution');
+    expect(JSON.stringify(Value)).toMatch(/"https:\/\/",\{"Fn::GetAtt":\["Distribution\w+","DomainName"\]/);
+    const issuer = JSON.stringify(issuerStack({}));
+    const address = '{"Ref":"SsmParameterValuescangatedistribution';
+    expect(issuer.split(address).length - 1).toBeGreaterThanOrEqual(3);
+    // Neither imports the other, so that a name of one's own can come later.
+    expect(issuer).not.toContain('ImportValue":"scangate-web');
+    expect(order.indexOf('issuer')).toBeGreaterThan(order.indexOf('web'));
   });
 });
 

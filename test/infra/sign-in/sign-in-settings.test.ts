@@ -78,7 +78,8 @@ describe('an issuer', () => {
   });
 
   test('is refused without a public address, to which its sign-in would return', () => {
-    expect(() => settings({ ...issuer, publicUrl: '' })).toThrow(/needs publicUrl/);
+    expect(settings({ ...issuer, publicUrl: '' }).oidcIssuer).toBe(issuer.oidcIssuer);
+    expect(() => settings({ ...issuer, publicUrl: '', console: 'off' })).toThrow(/needs publicUrl/);
   });
 
   test.each([

@@ -23,6 +23,11 @@ const distribution = (context?: Record<string, unknown>) =>
 const originOf = (config: ReturnType<typeof distribution>, { TargetOriginId }: Properties): Properties =>
   config.Origins.find(({ Id }) => Id === TargetOriginId) ?? {};
 
+const edgeFunctions = (context: Record<string, unknown>): unknown[] =>
+  ofType(Object.entries(web(context)), 'AWS::CloudFront::Function').map(
+    ([, { Properties }]) => Properties['Name'],
+  );
+
 /** The ids of the managed policies, which AWS documents. */
 const managed = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -47,7 +52,6 @@ describe('the paths of the API', () => {
         ViewerProtocolPolicy: 'https-only',
         AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
       });
-      expect(behavior).not.toHaveProperty('FunctionAssociations');
       expect(behavior).not.toHaveProperty('ResponseHeadersPolicyId');
       expect(originOf(config, behavior)).toMatchObject({
         OriginPath: '/api',
@@ -81,14 +85,21 @@ describe('the paths of the API', () => {
         HeaderValue: '{{resolve:secretsmanager:acme/distribution:SecretString:::}}',
       },
     ]);
-    const functions = ofType(
-      Object.entries(web({ distributionSecret: 'acme/distribution' })),
-      'AWS::CloudFront::Function',
-    );
-    expect(functions.map(([, { Properties }]) => Properties['Name'])).toEqual(
-      expect.arrayContaining(['scangate-console-paths', 'scangate-viewer-address']),
+    expect(edgeFunctions({ publicUrl, distributionSecret: 'acme/distribution' })).toContain(
+      'scangate-viewer-facts',
     );
     expect(known.CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations)).toBe(true);
+  });
+
+  test('get the host that the viewer asked for where the service has no other name', () => {
+    expect(edgeFunctions({})).toContain('scangate-viewer-facts');
+    expect(config.CacheBehaviors.every(({ FunctionAssociations }) => FunctionAssociations)).toBe(true);
+  });
+
+  test('get there without a function otherwise', () => {
+    expect(edgeFunctions({ publicUrl })).toEqual(['scangate-console-paths']);
+    for (const behavior of distribution({ publicUrl }).CacheBehaviors)
+      expect(behavior).not.toHaveProperty('FunctionAssociations');
   });
 });
 

@@ -71,6 +71,15 @@ test('compares with the public URL where the operator states it', () => {
   expect(from('https://gate.example.com')).toBe('csrf_failed');
 });
 
+test('compares with the host that the viewer of a distribution asked for, where no public URL is stated', () => {
+  const viewer = { 'Scangate-CSRF': csrf, 'Scangate-Viewer-Host': 'd1.cloudfront.example' };
+  const from = (Origin: string, publicUrl?: string) =>
+    answerTo({ headers: { ...viewer, Origin }, ...(publicUrl !== undefined && { publicUrl }) });
+  expect(from('https://d1.cloudfront.example')).toBe('passes');
+  expect(from('https://gate.example.com')).toBe('csrf_failed');
+  expect(from('https://d1.cloudfront.example', 'https://scangate.example.com')).toBe('csrf_failed');
+});
+
 test('takes the page of a local service without TLS', () => {
   const from = (Host: string) =>
     answerTo({ headers: { 'Scangate-CSRF': csrf, Host, Origin: `http://${Host}` } });
