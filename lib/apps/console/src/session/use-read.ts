@@ -1,7 +1,8 @@
-import type { ArgumentsOf, BodyOfResponse, OperationName } from '@scangate/client';
+import type { BodyOfResponse, OperationName } from '@scangate/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useDocumentVisible } from './browser/document-visible.ts';
 import { isUnattended } from './browser/recent-input.ts';
+import { readOperation, type InputOf } from './call-operation.ts';
 import { useSignedIn } from './session-context.ts';
 
 export interface ReadOptions<T> {
@@ -16,6 +17,10 @@ export interface ReadOptions<T> {
 
 export type Reading<T> = UseQueryResult<T> & { cancel: () => unknown };
 
+/** A request that nobody at the page waits for does not keep an idle session alive. */
+export const backgroundHeaders = (): Record<string, string> =>
+  isUnattended() ? { 'Scangate-Background': '1' } : {};
+
 /** The key of what an operation answered, to invalidate it after a change. */
 export const keyOf = (name: OperationName, input?: object): readonly unknown[] =>
   input === undefined ? [name] : [name, input];
@@ -28,24 +33,20 @@ export const intervalFor = <T>(everyMs: ReadOptions<T>['everyMs'], data: T | und
 /** Reads by a GET operation. The page shows the result with `<Panel reading={…}>`. */
 export const useRead = <N extends OperationName>(
   name: N,
-  input?: ArgumentsOf<N>[0],
+  input?: InputOf<N>,
   { enabled = true, everyMs = false }: ReadOptions<BodyOfResponse<N, 200>> = {},
 ): Reading<BodyOfResponse<N, 200>> => {
   const { client, session } = useSignedIn();
   const isVisible = useDocumentVisible();
   const queries = useQueryClient();
   const queryKey = [session.organization.organizationId, ...keyOf(name, input)];
-  const reading = useQuery({
+  const reading = useQuery<BodyOfResponse<N, 200>>({
     queryKey,
     enabled,
-    refetchInterval: ({ state }) => isVisible && intervalFor(everyMs, state.data as BodyOfResponse<N, 200>),
-    queryFn: async ({ signal }) => {
-      const headers = { ...input?.headers, ...(isUnattended() && { 'Scangate-Background': '1' }) };
-      const call = { ...input, signal, headers };
-      const answer = await client.call(name, ...([call] as unknown as ArgumentsOf<N>));
-      return answer.body as BodyOfResponse<N, 200>;
-    },
+    refetchInterval: ({ state }) => isVisible && intervalFor(everyMs, state.data),
+    queryFn: async ({ signal }) =>
+      (await readOperation(client, name, input, { signal, headers: backgroundHeaders() })).body,
   });
   const cancel = (): unknown => queries.cancelQueries({ queryKey, exact: true });
-  return { ...reading, cancel } as Reading<BodyOfResponse<N, 200>>;
+  return { ...reading, cancel };
 };

@@ -1,6 +1,7 @@
-import { ApiProblem, type ArgumentsOf, type BodyOfResponse, type OperationName } from '@scangate/client';
-import { useQuery } from '@tanstack/react-query';
+import { ApiProblem, type BodyOfResponse, type OperationName } from '@scangate/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readOperation, type InputOf } from './call-operation.ts';
 import { useDraft } from './drafts.ts';
 import { compareEdits, mergeEdits, type EditedField } from './merge-edits.ts';
 import { useSignedIn } from './session-context.ts';
@@ -13,15 +14,18 @@ export interface Version<T> {
 }
 
 /** Reads something with the ETag that its change needs. */
-export const useVersion = <N extends OperationName>(name: N, input?: ArgumentsOf<N>[0]) => {
+export const useVersion = <N extends OperationName>(name: N, input?: InputOf<N>) => {
   const { client, session } = useSignedIn();
-  return useQuery({
-    queryKey: [session.organization.organizationId, name, 'version', input ?? {}],
+  const queries = useQueryClient();
+  const queryKey = [session.organization.organizationId, name, 'version', input ?? {}];
+  const reading = useQuery({
+    queryKey,
     queryFn: async ({ signal }): Promise<Version<BodyOfResponse<N, 200>>> => {
-      const answer = await client.call(name, ...([{ ...input, signal }] as unknown as ArgumentsOf<N>));
-      return { value: answer.body as BodyOfResponse<N, 200>, etag: answer.headers.get('etag') ?? '' };
+      const { body, headers } = await readOperation(client, name, input, { signal });
+      return { value: body, etag: headers.get('etag') ?? '' };
     },
   });
+  return { ...reading, cancel: () => queries.cancelQueries({ queryKey, exact: true }) };
 };
 
 interface Edit<T> {
