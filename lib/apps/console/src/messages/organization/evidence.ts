@@ -27,7 +27,6 @@ export const evidenceMessages = defineMessages({
   repositories: 'Only these repositories',
   repositoriesHelp: 'Without any, all of them.',
   create: 'Request pack',
-  cancel: 'Cancel',
   digest: 'SHA-256',
   links: 'Links for an auditor',
   linksLead:

@@ -3,6 +3,7 @@ import { anyOf, plural } from '../format.ts';
 import { roleName } from '../capabilities.ts';
 
 export const memberMessages = defineMessages({
+  views: 'Members and invitations',
   members: 'Members',
   invitations: 'Open invitations',
   person: 'Person',
@@ -48,7 +49,6 @@ export const memberMessages = defineMessages({
   withdrawText: 'Its link stops working.',
   noInvitations: 'Nobody is invited',
   noInvitationsHelp: 'Invite a person by their e-mail address.',
-  cancel: 'Cancel',
 });
 
 const anyList = (names: readonly string[]): string => anyOf(names).replaceAll(' or ', ' and ');
@@ -57,7 +57,7 @@ const roleHelps: Record<string, string> = defineMessages({
   owner: 'Everything, including billing, sign-on and closing the organization.',
   admin: 'Repositories, policy, members, tokens and usage; no purchases.',
   billing: 'Plan, payment and invoices; reads the rest.',
-  member: 'Scans, connects repositories, asks for waivers.',
+  member: 'Scans, assigns findings, asks for waivers.',
 });
 /** Says what a role may do. */
 export const roleHelp = (role: string): string => roleHelps[role] ?? '';

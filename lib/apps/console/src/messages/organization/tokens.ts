@@ -45,7 +45,6 @@ export const tokenMessages = defineMessages({
   repositories: 'Only these repositories',
   repositoriesHelp: 'Without any, the token reaches every repository.',
   create: 'Create token',
-  cancel: 'Cancel',
   issuedTitle: 'Copy the token now',
   issuedText: 'It is shown once. Nobody can show it again, not even support.',
   token: 'Token',

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@scangate/client';
-import { useEffect, useRef, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import styles from './form.module.css';
 
@@ -22,15 +22,17 @@ interface FormProps {
   label?: string;
 }
 
-/** A form that keeps its input after each refusal, and moves to the first field that the service refused. */
+/** A form that keeps its input after each refusal, and moves to the first field that it or the service refused. */
 export const Form = ({ onSubmit, problem, children, actions, label }: FormProps): ReactElement => {
   const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (problem === undefined || problem === null) return;
+    if (tries === 0 && (problem === undefined || problem === null)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
+  }, [tries, problem]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setTries((count) => count + 1);
     onSubmit();
   };
   return (

@@ -1,10 +1,12 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { evidenceMessages } from '@scangate/console/messages/organization/evidence.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
+import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
-import { ConfirmDialog, Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
@@ -58,36 +60,36 @@ const columnsFor = (revoke: (link: PackLink) => void): readonly Column<PackLink>
 ];
 
 const LinkDialog = ({ packId, onClose }: { packId: string; onClose: () => void }): ReactElement => {
-  const [hours, setHours] = useState<number | undefined>(24);
   const create = useAct('create-pack-link', { invalidates: ['get-auditor-pack'] });
-  if (create.data)
-    return <TokenOnce title={evidenceMessages.linkTitle} token={create.data.url} onClose={onClose} />;
-  const isValid = hours !== undefined && hours >= 1 && hours <= 168;
+  const url = create.data?.url;
   return (
-    <Dialog open modal onClose={onClose} title={evidenceMessages.newLink}>
-      <Form
-        problem={create.problem}
-        onSubmit={() => isValid && void create.run({ params: { packId }, body: { hours } })}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={create.isBusy} disabled={!isValid}>
-              {evidenceMessages.createLink}
-            </Button>
-            <Button onClick={onClose}>{evidenceMessages.cancel}</Button>
-          </>
-        }
-      >
+    <FormDialog
+      size="small"
+      title={evidenceMessages.newLink}
+      submit={evidenceMessages.createLink}
+      draft={useInput<number | undefined>(24)}
+      errorsIn={(hours) => ({ hours: hours === undefined || hours < 1 || hours > 168 })}
+      act={create}
+      send={(hours) => create.run({ params: { packId }, body: hours === undefined ? {} : { hours } })}
+      onClose={onClose}
+      once={() =>
+        url === undefined ? undefined : (
+          <TokenOnce title={evidenceMessages.linkTitle} token={url} onClose={onClose} />
+        )
+      }
+    >
+      {({ value, onChange, errors, problem }) => (
         <NumberField
           label={evidenceMessages.hours}
           help={evidenceMessages.hoursHelp}
           min={1}
           max={168}
-          value={hours}
-          onChange={setHours}
-          error={isValid ? errorAt(create.problem, '/hours') : evidenceMessages.hoursInvalid}
+          value={value}
+          onChange={onChange}
+          error={errors.hours ? evidenceMessages.hoursInvalid : errorAt(problem, '/hours')}
         />
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 };
 

@@ -1,10 +1,9 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { evidenceMessages } from '@scangate/console/messages/organization/evidence.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { CheckboxGroup } from '@scangate/console/parts/forms/checkbox-group.tsx';
-import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { RepositoryPicker } from '../pickers/repository-picker.tsx';
@@ -12,15 +11,11 @@ import { newPack, packBody, packErrors, type PackPart, type PackRequest } from '
 
 const parts: readonly PackPart[] = ['findings', 'sbom'];
 
-interface FieldsProps {
-  value: PackRequest;
-  onChange: (value: PackRequest) => void;
-  errors: ReturnType<typeof packErrors> | undefined;
-  problem: unknown;
-}
+type PackErrors = ReturnType<typeof packErrors>;
 
-const Fields = ({ value, onChange, errors, problem }: FieldsProps): ReactElement => {
-  const toError = errors?.order ? evidenceMessages.dateOrder : errorAt(problem, '/to');
+const Fields = (props: FieldsProps<PackRequest, PackErrors>): ReactElement => {
+  const { value, onChange, errors, problem } = props;
+  const toError = errors.order ? evidenceMessages.dateOrder : errorAt(problem, '/to');
   return (
     <>
       <TextField
@@ -28,7 +23,7 @@ const Fields = ({ value, onChange, errors, problem }: FieldsProps): ReactElement
         type="date"
         value={value.from}
         onChange={(from) => onChange({ ...value, from })}
-        error={errors?.from ? evidenceMessages.dateMissing : errorAt(problem, '/from')}
+        error={errors.from ? evidenceMessages.dateMissing : errorAt(problem, '/from')}
         required
       />
       <TextField
@@ -36,7 +31,7 @@ const Fields = ({ value, onChange, errors, problem }: FieldsProps): ReactElement
         type="date"
         value={value.to}
         onChange={(to) => onChange({ ...value, to })}
-        error={errors?.to ? evidenceMessages.dateMissing : toError}
+        error={errors.to ? evidenceMessages.dateMissing : toError}
         required
       />
       <CheckboxGroup
@@ -51,7 +46,7 @@ const Fields = ({ value, onChange, errors, problem }: FieldsProps): ReactElement
         help={evidenceMessages.repositoriesHelp}
         value={value.repositories}
         onChange={(repositories) => onChange({ ...value, repositories })}
-        most={50}
+        most={100}
         error={errorAt(problem, '/repositoryIds')}
       />
     </>
@@ -60,41 +55,18 @@ const Fields = ({ value, onChange, errors, problem }: FieldsProps): ReactElement
 
 /** Requests a pack for a period. */
 export const RequestDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const draft = useDraft<PackRequest>('auditor-pack', newPack);
-  const [isTried, setTried] = useState(false);
-  const request = useAct('request-auditor-pack', {
-    invalidates: ['list-auditor-packs'],
-    onDone: () => {
-      draft.clear();
-      onClose();
-    },
-  });
-  const errors = packErrors(draft.value);
-  const submit = (): void => {
-    setTried(true);
-    if (!Object.values(errors).some(Boolean)) void request.run({ body: packBody(draft.value) });
-  };
+  const request = useAct('request-auditor-pack', { invalidates: ['list-auditor-packs'] });
   return (
-    <Dialog open modal size="large" onClose={onClose} title={evidenceMessages.request}>
-      <Form
-        problem={request.problem}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={request.isBusy}>
-              {evidenceMessages.create}
-            </Button>
-            <Button onClick={onClose}>{evidenceMessages.cancel}</Button>
-          </>
-        }
-      >
-        <Fields
-          value={draft.value}
-          onChange={draft.set}
-          errors={isTried ? errors : undefined}
-          problem={request.problem}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={evidenceMessages.request}
+      submit={evidenceMessages.create}
+      draft={useDraft<PackRequest>('auditor-pack', newPack)}
+      errorsIn={packErrors}
+      act={request}
+      send={(value) => request.run({ body: packBody(value) })}
+      onClose={onClose}
+    >
+      {(fields) => <Fields {...fields} />}
+    </FormDialog>
   );
 };

@@ -1,11 +1,10 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { roleName } from '@scangate/console/messages/capabilities.ts';
 import { memberMessages, roleHelp } from '@scangate/console/messages/organization/members.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { RadioGroup } from '@scangate/console/parts/forms/checkbox.tsx';
-import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import type { Role } from '@scangate/console/session/session.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
@@ -17,71 +16,57 @@ interface Invitation {
   role: Role;
 }
 
-interface FieldsProps {
-  value: Invitation;
-  onChange: (value: Invitation) => void;
-  emailError: string | undefined;
+const errorsIn = ({ email }: Invitation) => ({ email: !/^[^@\s]+@[^@\s]+$/.test(email) });
+
+interface InvitationFieldsProps extends FieldsProps<Invitation, ReturnType<typeof errorsIn>> {
   roles: readonly Role[];
 }
 
-const Fields = ({ value: { email, role }, onChange, emailError, roles }: FieldsProps): ReactElement => (
-  <>
-    <TextField
-      label={memberMessages.email}
-      type="email"
-      help={memberMessages.inviteText}
-      value={email}
-      onChange={(value) => onChange({ email: value.trim(), role })}
-      error={emailError}
-      required
-    />
-    <RadioGroup
-      label={memberMessages.role}
-      value={role}
-      onChange={(value) => onChange({ email, role: value })}
-      options={roles.map((value) => ({ value, label: roleName(value), help: roleHelp(value) }))}
-    />
-  </>
-);
+const Fields = (props: InvitationFieldsProps): ReactElement => {
+  const { value, onChange, errors, problem, roles } = props;
+  return (
+    <>
+      <TextField
+        label={memberMessages.email}
+        type="email"
+        help={memberMessages.inviteText}
+        value={value.email}
+        onChange={(email) => onChange({ ...value, email: email.trim() })}
+        error={errors.email ? memberMessages.emailInvalid : errorAt(problem, '/email')}
+        required
+      />
+      <RadioGroup
+        label={memberMessages.role}
+        value={value.role}
+        onChange={(role) => onChange({ ...value, role })}
+        options={roles.map((role) => ({ value: role, label: roleName(role), help: roleHelp(role) }))}
+      />
+    </>
+  );
+};
+
+interface InviteDialogProps {
+  onClose: () => void;
+  onInvited: () => void;
+}
 
 /** Invites a person by mail, with a role. */
-export const InviteDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const { role: own } = useSession();
-  const draft = useDraft<Invitation>('invitation', { email: '', role: 'member' });
-  const [isTried, setTried] = useState(false);
-  const invite = useAct('create-invitation', {
-    invalidates: ['list-invitations'],
-    onDone: () => {
-      draft.clear();
-      onClose();
-    },
-  });
-  const isValid = /^[^@\s]+@[^@\s]+$/.test(draft.value.email);
-  const submit = (): void => {
-    setTried(true);
-    if (isValid) void invite.run({ body: draft.value });
-  };
+export const InviteDialog = ({ onClose, onInvited }: InviteDialogProps): ReactElement => {
+  const { role } = useSession();
+  const invite = useAct('create-invitation', { invalidates: ['list-invitations'] });
   return (
-    <Dialog open modal onClose={onClose} title={memberMessages.inviteTitle}>
-      <Form
-        problem={invite.problem}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={invite.isBusy}>
-              {memberMessages.send}
-            </Button>
-            <Button onClick={onClose}>{memberMessages.cancel}</Button>
-          </>
-        }
-      >
-        <Fields
-          value={draft.value}
-          onChange={draft.set}
-          emailError={isTried && !isValid ? memberMessages.emailInvalid : errorAt(invite.problem, '/email')}
-          roles={rolesToGive(own)}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      size="small"
+      title={memberMessages.inviteTitle}
+      submit={memberMessages.send}
+      draft={useDraft<Invitation>('invitation', { email: '', role: 'member' })}
+      errorsIn={errorsIn}
+      act={invite}
+      send={(value) => invite.run({ body: value })}
+      onClose={onClose}
+      onSent={onInvited}
+    >
+      {(fields) => <Fields {...fields} roles={rolesToGive(role)} />}
+    </FormDialog>
   );
 };

@@ -3,18 +3,19 @@ import { memberMessages } from '@scangate/console/messages/organization/members.
 import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
-import { Stack } from '@scangate/console/parts/layout/stack.tsx';
-import { flag } from '@scangate/console/session/url-parameters.ts';
+import { TabPanel, Tabs } from '@scangate/console/parts/layout/tabs.tsx';
+import { choice, flag } from '@scangate/console/session/url-parameters.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
 
-const parameters = { invite: flag() } as const;
+const views = ['members', 'invitations'] as const;
+const parameters = { tab: choice(views, 'members'), invite: flag() } as const;
 
 /** The page says who belongs to the organization, and who is invited. */
 export default function MembersPage(): ReactElement {
-  const [{ invite }, set] = useUrlState(parameters);
+  const [{ tab, invite }, set] = useUrlState(parameters);
   return (
     <Page
       title={pageTitles.members}
@@ -23,12 +24,22 @@ export default function MembersPage(): ReactElement {
           {memberMessages.invite}
         </Button>
       }
+      tabs={
+        <Tabs
+          label={memberMessages.views}
+          items={views.map((value) => ({ value, label: memberMessages[value] }))}
+          value={tab}
+          onChange={(value) => set({ tab: value })}
+        />
+      }
     >
-      <Stack gap={6}>
-        <MemberList />
-        <InvitationList />
-      </Stack>
-      {invite && <InviteDialog onClose={() => set({ invite: false }, { replace: true })} />}
+      <TabPanel value={tab}>{tab === 'members' ? <MemberList /> : <InvitationList />}</TabPanel>
+      {invite && (
+        <InviteDialog
+          onClose={() => set({ invite: false }, { replace: true })}
+          onInvited={() => set({ invite: false, tab: 'invitations' }, { replace: true })}
+        />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import type { ItemOf } from '@scangate/client';
+import type { BodyOfResponse, ItemOf } from '@scangate/client';
 import { useMemo, useState, type ReactElement } from 'react';
 import { domainStatus, ssoMessages } from '@scangate/console/messages/organization/sso.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -15,9 +15,10 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { CopyButton } from '@scangate/console/parts/actions/copy-button.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import type { Reading } from '@scangate/console/session/use-read.ts';
 
 type Domain = ItemOf<'list-domains'>;
+type Domains = BodyOfResponse<'list-domains', 200>;
 
 const tones: Record<string, Tone> = { verified: 'pass', failing: 'fail', pending: 'medium' };
 
@@ -113,9 +114,8 @@ const RemoveDomain = ({ domain, onClose }: { domain: string; onClose: () => void
 };
 
 /** The domains whose people sign in by the issuer, each proven by a TXT record. */
-export const DomainList = (): ReactElement => {
+export const DomainList = ({ domains }: { domains: Reading<Domains> }): ReactElement => {
   const [removed, setRemoved] = useState<string>();
-  const domains = useRead('list-domains');
   const { run, problem } = useAct('verify-domain', { invalidates: ['list-domains'] });
   const columns = useMemo(
     () => columnsFor({ verify: (domain) => void run({ params: { domain } }), remove: setRemoved }),

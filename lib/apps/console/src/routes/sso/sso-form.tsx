@@ -3,9 +3,8 @@ import { ssoMessages } from '@scangate/console/messages/organization/sso.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Form } from '@scangate/console/parts/forms/form.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
-import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
-import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useAct, type Act } from '@scangate/console/session/use-act.ts';
+import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
+import { useAct } from '@scangate/console/session/use-act.ts';
 import { useSharedEdit, type SharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import { IssuerFields } from './issuer-fields.tsx';
 import { PolicyFields } from './policy-fields.tsx';
@@ -62,32 +61,6 @@ const labels: Record<keyof SsoSettings, string> = {
 
 const shownValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
-
-interface ConflictProps {
-  edit: SharedEdit<SsoSettings>;
-  act: Act<'set-sso'>;
-  send: (version: Version<SsoSettings>) => void;
-}
-
-const Conflict = ({ edit, act, send }: ConflictProps): ReactElement | null => {
-  if (edit.conflict.length === 0) return null;
-  const takeTheirs = (): void => {
-    edit.discard();
-    act.reset();
-  };
-  return (
-    <ConflictPanel
-      fields={edit.conflict.map(({ name, mine, theirs }) => ({
-        label: labels[name],
-        yours: <Text value={shownValue(mine)} />,
-        theirs: <Text value={shownValue(theirs)} />,
-      }))}
-      onTakeTheirs={takeTheirs}
-      onSendAgain={() => send(edit.merged)}
-      busy={act.isBusy}
-    />
-  );
-};
 
 interface ActionsProps {
   edit: SharedEdit<SsoSettings>;
@@ -155,7 +128,13 @@ export const SsoForm = ({ current, refetch, isFull }: SsoFormProps): ReactElemen
           onSecret={setClientSecret}
         />
         {isFull && <PolicyFields {...fields} />}
-        <Conflict edit={edit} act={save} send={send} />
+        <EditConflict
+          edit={edit}
+          act={save}
+          labelOf={(name) => labels[name]}
+          textOf={(_name, value) => shownValue(value)}
+          onSend={send}
+        />
       </Form>
       {isRemoving && <RemoveSso current={current} onClose={() => setRemoving(false)} />}
     </>

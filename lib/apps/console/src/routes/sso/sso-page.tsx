@@ -6,6 +6,7 @@ import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { needsRecentSignIn, RecentSignIn } from '@scangate/console/parts/status/recent-sign-in.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
+import { useRead } from '@scangate/console/session/use-read.ts';
 import { useVersion } from '@scangate/console/session/use-shared-edit.ts';
 import { DirectoryTokens } from './directory-tokens.tsx';
 import { DomainList } from './domain-list.tsx';
@@ -16,16 +17,26 @@ export default function SsoPage(): ReactElement {
   const { capabilities } = useSession();
   const isFull = capabilities.includes('sso_full');
   const sso = useVersion('get-sso');
+  const domains = useRead('list-domains', undefined, { enabled: sso.isSuccess });
   if (needsRecentSignIn(sso.error))
     return (
       <Page title={pageTitles.sso}>
         <RecentSignIn onSignedIn={() => void sso.refetch()} />
       </Page>
     );
+  // The list of domains stands first and has any length, so that nothing is shown before it.
+  if (sso.isPending || (sso.isSuccess && domains.isPending))
+    return (
+      <Page title={pageTitles.sso}>
+        <Panel reading={sso.isPending ? sso : domains} rows={12}>
+          {() => null}
+        </Panel>
+      </Page>
+    );
   return (
     <Page title={pageTitles.sso}>
       <Stack gap={6}>
-        {sso.isSuccess && <DomainList />}
+        {sso.isSuccess && <DomainList domains={domains} />}
         <Panel title={ssoMessages.issuer} reading={sso} rows={6}>
           {(current) => (
             <>

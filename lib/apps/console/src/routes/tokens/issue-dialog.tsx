@@ -1,8 +1,6 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { Form } from '@scangate/console/parts/forms/form.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
@@ -15,39 +13,24 @@ export const IssueDialog = ({ onClose }: { onClose: () => void }): ReactElement 
   const { role, scopes } = useSession();
   const kinds = kindsFor(role);
   const draft = useDraft<TokenRequest>('token', newRequest(kinds[0] ?? 'personal', scopes));
-  const [isTried, setTried] = useState(false);
-  const issue = useAct('issue-token', { invalidates: ['list-tokens'], onDone: draft.clear });
-  const errors = errorsIn(draft.value);
-  const submit = (): void => {
-    setTried(true);
-    if (!Object.values(errors).some(Boolean)) void issue.run({ body: bodyOf(draft.value) });
-  };
-  const issued = issue.data;
-  if (issued?.token !== undefined)
-    return <TokenOnce title={tokenMessages.issuedTitle} token={issued.token} onClose={onClose} />;
+  const issue = useAct('issue-token', { invalidates: ['list-tokens'] });
+  const token = issue.data?.token;
   return (
-    <Dialog open modal size="large" onClose={onClose} title={tokenMessages.issueTitle}>
-      <Form
-        problem={issue.problem}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={issue.isBusy}>
-              {tokenMessages.create}
-            </Button>
-            <Button onClick={onClose}>{tokenMessages.cancel}</Button>
-          </>
-        }
-      >
-        <TokenFields
-          value={draft.value}
-          onChange={draft.set}
-          kinds={kinds}
-          scopes={scopes}
-          errors={isTried ? errors : { name: false, scopes: false, days: false }}
-          problem={issue.problem}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={tokenMessages.issueTitle}
+      submit={tokenMessages.create}
+      draft={draft}
+      errorsIn={errorsIn}
+      act={issue}
+      send={(value) => issue.run({ body: bodyOf(value) })}
+      onClose={onClose}
+      once={() =>
+        token === undefined ? undefined : (
+          <TokenOnce title={tokenMessages.issuedTitle} token={token} onClose={onClose} />
+        )
+      }
+    >
+      {(fields) => <TokenFields {...fields} kinds={kinds} scopes={scopes} />}
+    </FormDialog>
   );
 };

@@ -4,18 +4,15 @@ import { CheckboxGroup } from '@scangate/console/parts/forms/checkbox-group.tsx'
 import { RadioGroup } from '@scangate/console/parts/forms/checkbox.tsx';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { NumberField, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import type { Scope } from '@scangate/console/session/session.ts';
 import { RepositoryPicker } from '../pickers/repository-picker.tsx';
 import { newRequest, type RequestErrors, type TokenRequest } from './token-request.ts';
 
-interface TokenFieldsProps {
-  value: TokenRequest;
-  onChange: (value: TokenRequest) => void;
+interface TokenFieldsProps extends FieldsProps<TokenRequest, RequestErrors> {
   kinds: readonly TokenRequest['kind'][];
   /** The scopes that the role can give. */
   scopes: readonly Scope[];
-  errors: RequestErrors;
-  problem: unknown;
 }
 
 const kindHelps = { personal: tokenMessages.personalHelp, service: tokenMessages.serviceHelp } as const;

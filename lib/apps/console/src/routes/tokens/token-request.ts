@@ -32,18 +32,16 @@ export const newRequest = (kind: TokenRequest['kind'], own: readonly Scope[]): T
   repositories: [],
 });
 
-export interface RequestErrors {
-  name: boolean;
-  scopes: boolean;
-  days: boolean;
-}
+/** Whether a token cannot live so many days. */
+export const isNotALife = (days: number | undefined): boolean => days === undefined || days < 1 || days > 366;
 
 /** The fields that cannot be sent as they are. */
-export const errorsIn = ({ name, scopes, days }: TokenRequest): RequestErrors => ({
+export const errorsIn = ({ name, scopes, days }: TokenRequest) => ({
   name: name.trim() === '',
   scopes: scopes.length === 0,
-  days: days === undefined || days < 1 || days > 366,
+  days: isNotALife(days),
 });
+export type RequestErrors = ReturnType<typeof errorsIn>;
 
 /** The request of a form without errors. */
 export const bodyOf = ({ kind, name, scopes, days, repositories }: TokenRequest): IssueBody => ({
