@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/console/render-part.tsx';
 import { CrashBoundary } from '@scangate/console/frame/crash-boundary.tsx';
@@ -8,25 +8,44 @@ const failing = (error: Error) => () => {
   throw error;
 };
 
-const crash = async (error: Error): Promise<void> => {
+const crash = async (error: Error, title?: string): Promise<void> => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Failing = failing(error);
   await renderPart(
-    <CrashBoundary title="Scans">
+    <CrashBoundary {...(title !== undefined && { title })}>
       <Failing />
     </CrashBoundary>,
   );
   silent.mockRestore();
 };
 
+const missingChunk = new TypeError('Failed to fetch dynamically imported module: https://x/assets/scan-1.js');
+
 test('a file that is gone after a deployment offers a reload that keeps the draft', async () => {
-  await crash(new TypeError('Failed to fetch dynamically imported module: https://x/assets/scan-1.js'));
+  await crash(missingChunk, 'Scans');
   expect(screen.getByText('A new version is out')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
+test('a part beside the page that is gone leaves the page its title', async () => {
+  await crash(missingChunk);
+  expect(screen.getByText('A new version is out')).toBeTruthy();
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a page that was not opened before the network went needs it, and is reloaded only with one', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await crash(missingChunk, 'Scans');
+  expect(screen.getByText('This page needs a network')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  online.mockRestore();
+});
+
 test('another failure of a page leaves its title and says so', async () => {
-  await crash(new Error('x is undefined'));
+  await crash(new Error('x is undefined'), 'Scans');
   expect(screen.getByRole('heading', { name: 'Scans' })).toBeTruthy();
   expect(screen.getByText('This part of the page failed')).toBeTruthy();
 });

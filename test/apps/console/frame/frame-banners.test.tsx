@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
 import { FrameBanners } from '@scangate/console/frame/frame-banners.tsx';
+import { noteServerTime } from '@scangate/console/session/browser/server-time.ts';
 import type { Session } from '@scangate/console/session/session.ts';
 
 const since = '2026-03-02T08:00:00.000Z';
@@ -44,6 +45,28 @@ describe('a hold is said on every page', () => {
     expect(alert.textContent).toContain('Ask an owner or a billing owner to pay.');
     expect(screen.queryByRole('link')).toBeNull();
     expect(names).toEqual(['get-credits-alert']);
+  });
+});
+
+describe('a machine whose clock is wrong', () => {
+  afterEach(() => noteServerTime(null));
+  const dayMs = 86_400_000;
+
+  test.each([
+    [dayMs, 'It is 24 hours behind. Times here follow the service.'],
+    [-dayMs, 'It is 24 hours ahead. Times here follow the service.'],
+    [-3 * dayMs, 'It is 3 days ahead. Times here follow the service.'],
+    [6 * 60_000, 'It is 6 minutes behind. Times here follow the service.'],
+  ])('by %i ms is told so, and which times the page shows', async (differenceMs, words) => {
+    noteServerTime(new Date(Date.now() + differenceMs).toUTCString());
+    await renderPart(<FrameBanners />);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test('by a minute hears nothing', async () => {
+    noteServerTime(new Date(Date.now() + 60_000).toUTCString());
+    await renderPart(<FrameBanners />);
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { renderPart, sessionOf } from '#test/support/console/render-part.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 
 test('a draft stays over a reload of the page, until it is cleared', () => {
@@ -13,6 +14,31 @@ test('a draft stays over a reload of the page, until it is cleared', () => {
   act(() => second.result.current.clear());
   expect(second.result.current.value).toEqual({ threshold: 'critical' });
   expect(sessionStorage.length).toBe(0);
+});
+
+test('a draft is of one person in one organization: nobody else finds it after a switch or another sign-in', async () => {
+  const Field = () => {
+    const { value, set } = useDraft('policy', 'none');
+    return (
+      <button type="button" onClick={() => set('mine')}>
+        {value}
+      </button>
+    );
+  };
+  const shownTo = async (personId: string, organizationId: string): Promise<HTMLElement> => {
+    const session = sessionOf({
+      person: { personId, email: 'ada@example.com' },
+      organization: { organizationId, name: 'Acme', isClient: false },
+    });
+    cleanup();
+    await renderPart(<Field />, { session });
+    return screen.getByRole('button');
+  };
+  const first = await shownTo('p1', 'o1');
+  act(() => first.click());
+  expect((await shownTo('p1', 'o1')).textContent).toBe('mine');
+  expect((await shownTo('p1', 'o2')).textContent).toBe('none');
+  expect((await shownTo('p2', 'o1')).textContent).toBe('none');
 });
 
 test('an altered draft is none, and a full storage stops nobody from typing', () => {

@@ -1,8 +1,9 @@
 import { Component, type ReactNode } from 'react';
-import { CrashPanel } from './crash-panel.tsx';
+import { CrashPanel, CrashReason } from './crash-panel.tsx';
 
 interface CrashBoundaryProps {
-  title: string;
+  /** The title of the page; a part beside the page has none. */
+  title?: string;
   children: ReactNode;
 }
 
@@ -16,6 +17,8 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { error: unknow
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <CrashPanel error={error} title={this.props.title} />;
+    const { title, children } = this.props;
+    if (error === undefined) return children;
+    return title === undefined ? <CrashReason error={error} /> : <CrashPanel error={error} title={title} />;
   }
 }

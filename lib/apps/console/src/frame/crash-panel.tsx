@@ -1,23 +1,36 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
+import { useOnline } from '@scangate/console/session/browser/online.ts';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { isMissingChunk } from './missing-chunk.ts';
 
-/** In place of a page that failed. After a new deployment it offers the reload that brings the new files. */
-export const CrashPanel = ({ error, title }: { error: unknown; title?: string }): ReactElement => {
-  const reload = <Button onClick={() => window.location.reload()}>{frameMessages.reload}</Button>;
+const reload = (): void => window.location.reload();
+
+/**
+ * Says why a part of the console is missing. After a new deployment it offers the reload that brings the new files;
+ * without a network there is nothing to reload from.
+ */
+export const CrashReason = ({ error }: { error: unknown }): ReactElement => {
+  const isOnline = useOnline();
+  const [wasOffline] = useState(!isOnline);
+  if (!isMissingChunk(error)) return <ProblemPanel error={error} onRetry={reload} />;
   return (
-    <Page title={title ?? frameMessages.crashedTitle}>
-      {isMissingChunk(error) ? (
-        <Banner tone="warning" title={frameMessages.chunkTitle} actions={reload}>
-          {frameMessages.chunk}
-        </Banner>
-      ) : (
-        <ProblemPanel error={error} onRetry={() => window.location.reload()} />
-      )}
-    </Page>
+    <Banner
+      tone="warning"
+      title={wasOffline ? frameMessages.chunkOfflineTitle : frameMessages.chunkTitle}
+      actions={isOnline && <Button onClick={reload}>{frameMessages.reload}</Button>}
+    >
+      {wasOffline ? frameMessages.chunkOffline : frameMessages.chunk}
+    </Banner>
   );
 };
+
+/** Stands in place of a page that failed. */
+export const CrashPanel = ({ error, title }: { error: unknown; title?: string }): ReactElement => (
+  <Page title={title ?? frameMessages.crashedTitle}>
+    <CrashReason error={error} />
+  </Page>
+);

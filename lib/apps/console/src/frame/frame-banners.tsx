@@ -3,6 +3,7 @@ import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { relativeTime } from '@scangate/console/messages/format.ts';
 import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
+import { clockDifference } from '@scangate/console/session/browser/server-time.ts';
 import { useOnline } from '@scangate/console/session/browser/online.ts';
 import { billingManagers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
@@ -35,7 +36,16 @@ const HoldBanner = (): ReactElement | null => {
   );
 };
 
-/** Shows the states that concern every page: no network, a hold on the account. */
+/** A clock that is off by less makes no time on a page misleading. */
+const tolerableMs = 5 * 60_000;
+
+const ClockBanner = (): ReactElement | null => {
+  const behindMs = clockDifference();
+  if (Math.abs(behindMs) < tolerableMs) return null;
+  return <Banner title={frameMessages.clockTitle}>{frameMessages.clock(behindMs)}</Banner>;
+};
+
+/** Shows the states that concern every page: no network, a hold on the account, a wrong clock. */
 export const FrameBanners = (): ReactElement => {
   const isOnline = useOnline();
   return (
@@ -46,6 +56,7 @@ export const FrameBanners = (): ReactElement => {
         </Banner>
       )}
       <HoldBanner />
+      <ClockBanner />
     </div>
   );
 };

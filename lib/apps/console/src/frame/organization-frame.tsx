@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { useBoot } from '@scangate/console/session/sign-in/boot-context.ts';
 import { BootFailed } from './boot-failed.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { FrameBanners } from './frame-banners.tsx';
 import styles from './organization-frame.module.css';
 import { OtherOrganization } from './other-organization.tsx';
@@ -25,13 +26,17 @@ export const OrganizationFrame = (): ReactElement | null => {
       <a className={styles['skip']} href="#content">
         {frameMessages.skip}
       </a>
-      <Sidebar />
+      <CrashBoundary>
+        <Sidebar />
+      </CrashBoundary>
       <main id="content" tabIndex={-1} className={styles['main']}>
         <FrameBanners />
         <Outlet />
       </main>
-      <FrameKeys />
-      <SignInAgainDialog />
+      <CrashBoundary>
+        <FrameKeys />
+        <SignInAgainDialog />
+      </CrashBoundary>
     </div>
   );
 };

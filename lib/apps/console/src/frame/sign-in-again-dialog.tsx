@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { readSession } from '@scangate/console/session/sign-in/boot.ts';
@@ -6,6 +7,7 @@ import type { Session } from '@scangate/console/session/session.ts';
 import {
   endWaiting,
   onSignIn,
+  signInReason,
   subscribeToWaiting,
   waitingReason,
 } from '@scangate/console/session/sign-in/sign-in-again.ts';
@@ -18,6 +20,7 @@ const isSamePerson = (a: Session, b: Session): boolean =>
 /** Ends the waiting once the same person has a session again. A session of somebody else shows its own page. */
 const useSignInElsewhere = (isOpen: boolean): boolean => {
   const { session, refresh } = useSignedIn();
+  const queries = useQueryClient();
   const [isOther, setOther] = useState(false);
   const known = useRef(session);
   useEffect(() => {
@@ -31,10 +34,17 @@ const useSignInElsewhere = (isOpen: boolean): boolean => {
       }
       await refresh();
       // The next request takes the client of the new session, which the next render brings.
-      setTimeout(() => endWaiting(true));
+      setTimeout(() => {
+        endWaiting(true);
+        // What was refused for the old session is read by the new one.
+        void queries.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => signInReason(state.error) !== undefined,
+        });
+      });
     };
     return onSignIn(() => void goOn());
-  }, [isOpen, refresh]);
+  }, [isOpen, refresh, queries]);
   return isOther;
 };
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { signInMessages } from '@scangate/console/messages/sign-in.ts';
@@ -14,12 +14,16 @@ import { CenteredPage } from './centered-page.tsx';
 import { SignInLinks } from './sign-in-links.tsx';
 import { returnHere, signInUrl } from './sign-in-url.ts';
 
-const useProviders = () =>
-  useQuery({
-    queryKey: ['sign-in-providers'],
+const useProviders = () => {
+  const queries = useQueryClient();
+  const queryKey = ['sign-in-providers'];
+  const reading = useQuery({
+    queryKey,
     queryFn: async ({ signal }) =>
       (await publicClient().call('list-sign-in-providers', { signal })).body.items,
   });
+  return { ...reading, cancel: () => queries.cancelQueries({ queryKey, exact: true }) };
+};
 
 const OrganizationSignIn = (): ReactElement => {
   const [email, setEmail] = useState('');

@@ -2,6 +2,16 @@ import { roleName } from './capabilities.ts';
 import { defineMessages } from './define-messages.ts';
 import { number, plural } from './format.ts';
 
+const minuteMs = 60_000;
+
+/** A difference of two clocks: "5 minutes", "26 hours", "3 days". */
+const difference = (ms: number): string => {
+  const minutes = Math.round(Math.abs(ms) / minuteMs);
+  if (minutes < 120) return plural(minutes, 'minute', 'minutes');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? plural(hours, 'hour', 'hours') : plural(Math.round(hours / 24), 'day', 'days');
+};
+
 /** Words of the frame around every page. */
 export const frameMessages = defineMessages({
   product: 'Scangate',
@@ -63,5 +73,9 @@ export const frameMessages = defineMessages({
   otherPersonTitle: 'Somebody else signed in',
   otherPerson: 'The new session is of another person or organization. Reload to see its pages.',
   cookiesOff: 'Scangate needs cookies to know who you are. Allow them for this address, then reload.',
-  clockWrong: 'The clock of this machine is wrong. Times here follow the service.',
+  clockTitle: 'The clock of this machine is wrong',
+  clock: (behindMs: number) =>
+    `It is ${difference(behindMs)} ${behindMs > 0 ? 'behind' : 'ahead'}. Times here follow the service.`,
+  chunkOfflineTitle: 'This page needs a network',
+  chunkOffline: 'It was not opened before. Reload it once you are online; what you entered is kept.',
 });

@@ -1,20 +1,26 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useContext, useState } from 'react';
+import { SessionContext } from './session-context.ts';
 
-const key = (name: string): string => `scangate:draft:${name}`;
+/** Drafts are of one person in one organization: nobody else finds them after a switch or another sign-in. */
+const useKey = (name: string): string => {
+  const { person, organization } = useContext(SessionContext)?.session ?? {};
+  const owner = person && organization ? `${person.personId}:${organization.organizationId}:` : '';
+  return `scangate:draft:${owner}${name}`;
+};
 
-const read = <T>(name: string, initial: T): T => {
+const read = <T>(key: string, initial: T): T => {
   try {
-    const text = sessionStorage.getItem(key(name));
+    const text = sessionStorage.getItem(key);
     return text === null ? initial : (JSON.parse(text) as T);
   } catch {
     return initial;
   }
 };
 
-const write = (name: string, value: unknown): void => {
+const write = (key: string, value: unknown): void => {
   try {
-    if (value === undefined) sessionStorage.removeItem(key(name));
-    else sessionStorage.setItem(key(name), JSON.stringify(value));
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // A browser without storage keeps the draft as long as the page.
   }
@@ -33,20 +39,21 @@ export interface Draft<T> {
  * It is no place for a secret: those stay in the state of their field.
  */
 export const useDraft = <T>(name: string, initial: T): Draft<T> => {
+  const key = useKey(name);
   const [kept, setKept] = useState<{ value: T } | undefined>(() => {
-    const found = read<T | undefined>(name, undefined);
+    const found = read<T | undefined>(key, undefined);
     return found === undefined ? undefined : { value: found };
   });
   const set = useCallback(
     (value: T) => {
-      write(name, value);
+      write(key, value);
       setKept({ value });
     },
-    [name],
+    [key],
   );
   const clear = useCallback(() => {
-    write(name, undefined);
+    write(key, undefined);
     setKept(undefined);
-  }, [name]);
+  }, [key]);
   return { value: kept ? kept.value : initial, isChanged: kept !== undefined, set, clear };
 };

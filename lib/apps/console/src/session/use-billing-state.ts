@@ -1,6 +1,7 @@
 import type { BodyOfResponse } from '@scangate/client';
+import { useEffect } from 'react';
 import { billingReaders, isPermitted } from './permissions.ts';
-import { useSession } from './session-context.ts';
+import { useSignedIn } from './session-context.ts';
 import { useIdle } from './browser/use-idle.ts';
 import { useRead } from './use-read.ts';
 
@@ -17,11 +18,16 @@ interface BillingState {
 
 /** Reads what the frame says about money on every page, by the endpoint that the role may ask. */
 export const useBillingState = (): BillingState => {
-  const session = useSession();
+  const { session, refresh } = useSignedIn();
   const isIdle = useIdle();
   const seesAmounts = isPermitted({ roles: billingReaders, notForClients: true }, session);
   const status = useRead('get-billing-status', undefined, { enabled: isIdle && seesAmounts, everyMs });
   const alert = useRead('get-credits-alert', undefined, { enabled: isIdle && !seesAmounts, everyMs });
+  const plan = status.data?.plan ?? alert.data?.plan;
+  // Somebody changed the plan while the page was open.
+  useEffect(() => {
+    if (plan !== undefined && plan !== session.plan) void refresh();
+  }, [plan, session.plan, refresh]);
   // A client organization, which is never asked about here, has the history alone.
   return { status: status.data && 'hold' in status.data ? status.data : undefined, alert: alert.data };
 };

@@ -1,8 +1,9 @@
 import { ApiProblem, ConnectionLost } from '@scangate/client';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderPart, sessionOf } from '#test/support/console/render-part.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
+import { endWaiting, waitingReason } from '@scangate/console/session/sign-in/sign-in-again.ts';
 
 const problem = (status: number, members: Record<string, unknown>): ApiProblem =>
   new ApiProblem(status, new Headers(), { requestId: 'r-1', ...members });
@@ -38,6 +39,31 @@ describe('what a page says after a refusal', () => {
   test('a lost connection says that trying again is safe', async () => {
     await renderPart(<ProblemPanel error={new ConnectionLost('x')} onRetry={() => undefined} />);
     expect(screen.getByRole('alert').textContent).toContain('nothing happens twice');
+  });
+
+  test('a session that ended under the page offers the sign-in, and reads again after it', async () => {
+    const onRetry = vi.fn<() => void>();
+    await renderPart(<ProblemPanel error={problem(401, { code: 'unauthenticated' })} onRetry={onRetry} />);
+    screen.getByRole('button', { name: 'Sign in' }).click();
+    expect([waitingReason(), onRetry.mock.calls.length]).toEqual(['ended', 0]);
+    await act(async () => endWaiting(true));
+    await waitFor(() => expect(onRetry).toHaveBeenCalledTimes(1));
+  });
+
+  test('a sign-in that was given up reads nothing', async () => {
+    const onRetry = vi.fn<() => void>();
+    await renderPart(<ProblemPanel error={problem(401, { code: 'unauthenticated' })} onRetry={onRetry} />);
+    screen.getByRole('button', { name: 'Sign in' }).click();
+    await act(async () => endWaiting(false));
+    expect(onRetry).not.toHaveBeenCalled();
+  });
+
+  test('a cursor that the service does not know leads to the first page of the list', async () => {
+    const onRetry = vi.fn<() => void>();
+    await renderPart(<ProblemPanel error={problem(400, { code: 'invalid_cursor' })} onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('Start from its first page.');
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
   test('a 402 offers who may pay the steps, with figures', async () => {

@@ -43,7 +43,7 @@ test('an invitation goes to the address with the role, and its form is kept unti
   expect(dialog.getByText('Enter an e-mail address.')).toBeTruthy();
   await userEvent.type(dialog.getByRole('textbox'), 'new@example.com');
   await userEvent.click(dialog.getByRole('radio', { name: /Billing/ }));
-  expect(sessionStorage.getItem('scangate:draft:invitation')).toContain('new@example.com');
+  expect(sessionStorage.getItem('scangate:draft:p1:o1:invitation')).toContain('new@example.com');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() =>
     expect(calls.find(({ name }) => name === 'create-invitation')?.input['body']).toEqual({

@@ -1,4 +1,10 @@
-import { ConnectionLost, type Client, type VerdictPayload, type WaitOptions } from '@scangate/client';
+import {
+  ApiProblem,
+  ConnectionLost,
+  type Client,
+  type VerdictPayload,
+  type WaitOptions,
+} from '@scangate/client';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -20,12 +26,17 @@ const setUp = () => {
   const waits: Wait[] = [];
   const waitForVerdict = (scanId: string, options: WaitOptions = {}): Promise<VerdictPayload> =>
     new Promise((resolve, reject) => waits.push({ scanId, options, resolve, reject }));
-  const signedIn = { client: { waitForVerdict } as unknown as Client } as SignedIn;
+  const newSession = () => ({ client: { waitForVerdict } as unknown as Client }) as SignedIn;
+  let signedIn = newSession();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SessionContext.Provider value={signedIn}>{children}</SessionContext.Provider>
   );
   const hook = renderHook(({ scanId }) => useScanVerdict(scanId), { wrapper, initialProps: { scanId: 'a' } });
-  return { waits, ...hook };
+  const signIn = (): void => {
+    signedIn = newSession();
+    hook.rerender({ scanId: 'a' });
+  };
+  return { waits, signIn, ...hook };
 };
 
 const settled = (change: () => void): Promise<void> =>
@@ -58,6 +69,16 @@ describe('a live scan', () => {
     expect([result.current.error?.message, result.current.units.length]).toEqual(['cut', 1]);
     await settled(() => result.current.reconnect());
     expect([result.current.error, waits.length]).toEqual([undefined, 2]);
+  });
+
+  test('a session that was revoked under the stream ends it; the next session goes on by itself', async () => {
+    const { waits, result, signIn } = setUp();
+    await settled(() => waits[0]?.options.onUnitChange?.(unit('running') as never));
+    await settled(() => waits[0]?.resolve(payload(null, 'running')));
+    await settled(() => waits[1]?.reject(new ApiProblem(401, new Headers(), { code: 'unauthenticated' })));
+    expect([result.current.error, waits.length]).toEqual([expect.any(ApiProblem), 2]);
+    await settled(signIn);
+    expect([result.current.error, result.current.units.length, waits.length]).toEqual([undefined, 1, 3]);
   });
 
   test('hears nothing of an earlier scan once another one is open', async () => {

@@ -10,7 +10,7 @@ export const LazyMenu = (props: MenuProps): ReactElement => {
   const [isWanted, setWanted] = useState(false);
   const { label, text, icon, kind = 'plain' } = props;
   const closed = (
-    <span onPointerEnter={() => void load()}>
+    <span onPointerEnter={() => void load().catch(() => undefined)}>
       <Button
         kind={kind}
         {...(icon && { icon })}

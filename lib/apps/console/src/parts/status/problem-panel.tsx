@@ -1,10 +1,13 @@
 import { ApiProblem, ConnectionLost } from '@scangate/client';
-import type { ReactElement } from 'react';
+import { useContext, type ReactElement } from 'react';
+import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { failureMessages, problemWords } from '@scangate/console/messages/problems.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { Offline } from '@scangate/console/session/browser/offline.ts';
+import { SessionContext } from '@scangate/console/session/session-context.ts';
+import { signInAgain, signInReason } from '@scangate/console/session/sign-in/sign-in-again.ts';
 import styles from './problem-panel.module.css';
 import { RefusalPanel } from './refusal-panel.tsx';
 
@@ -31,7 +34,24 @@ const wordsFor = (error: unknown): Words => {
 
 /** Whether the same request may have another answer. */
 const isWorthRetrying = (error: unknown): boolean =>
-  !(error instanceof ApiProblem) || error.retryable || error.status === 409;
+  !(error instanceof ApiProblem) ||
+  error.retryable ||
+  error.status === 409 ||
+  // A list that is read again begins with its first page.
+  error.code === 'invalid_cursor';
+
+/** The step after a failure: a sign-in where the session ended under the page, else the same request again. */
+const NextStep = ({ error, onRetry }: ProblemPanelProps): ReactElement | null => {
+  const isSignedIn = useContext(SessionContext) !== undefined;
+  const reason = signInReason(error);
+  if (isSignedIn && reason !== undefined)
+    return (
+      <Button onClick={() => void signInAgain(reason).then((isDone) => isDone && onRetry?.())}>
+        {frameMessages.signInAgain}
+      </Button>
+    );
+  return onRetry && isWorthRetrying(error) ? <Button onClick={onRetry}>{partMessages.retry}</Button> : null;
+};
 
 /** Says what failed and what to do: by its code for a refusal, with the id of the request for support. */
 export const ProblemPanel = ({ error, onRetry }: ProblemPanelProps): ReactElement => {
@@ -53,7 +73,7 @@ export const ProblemPanel = ({ error, onRetry }: ProblemPanelProps): ReactElemen
           </p>
         )}
       </div>
-      {onRetry && isWorthRetrying(error) && <Button onClick={onRetry}>{partMessages.retry}</Button>}
+      <NextStep error={error} onRetry={onRetry} />
     </div>
   );
 };

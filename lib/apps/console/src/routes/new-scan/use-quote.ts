@@ -1,5 +1,5 @@
 import type { BodyOfResponse } from '@scangate/client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import type { ScanRequest } from './scan-request.ts';
 import { useDelayed } from './use-delayed.ts';
@@ -17,12 +17,15 @@ export const useQuote = ({ request, fileId }: QuoteOptions) => {
   const { client, session } = useSignedIn();
   const { lockfile, sbom, ...facts } = request ?? {};
   const key = useDelayed(JSON.stringify([facts, lockfile?.path, sbom !== undefined, fileId]));
-  return useQuery({
-    queryKey: [session.organization.organizationId, 'quote-scan', key],
+  const queries = useQueryClient();
+  const queryKey = [session.organization.organizationId, 'quote-scan', key];
+  const reading = useQuery({
+    queryKey,
     enabled: request !== undefined,
     queryFn: async ({ signal }): Promise<Quote> => {
       if (!request) throw new TypeError('Nothing is chosen.');
       return (await client.call('quote-scan', { body: request, signal })).body;
     },
   });
+  return { ...reading, cancel: () => queries.cancelQueries({ queryKey, exact: true }) };
 };

@@ -86,7 +86,11 @@ export default function ScanPage(): ReactElement {
           payload ? (
             <JudgedScan scan={data} payload={payload} place={place} view={values} onView={onView} />
           ) : (
-            <ScanProgress units={units} error={verdict.error} onReconnect={verdict.reconnect} />
+            <ScanProgress
+              units={units}
+              error={reading.error ? undefined : verdict.error}
+              onReconnect={verdict.reconnect}
+            />
           )
         }
       </Panel>

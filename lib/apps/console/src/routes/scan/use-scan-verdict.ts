@@ -36,7 +36,8 @@ const begin = (scanId: string): State => ({
 /** Ignores what an earlier scan still says. */
 const reduce = (state: State, action: Action): State => {
   if (action.kind === 'again') return { ...state, attempt: state.attempt + 1, error: undefined };
-  if (action.kind === 'opened') return action.scanId === state.scanId ? state : begin(action.scanId);
+  if (action.kind === 'opened')
+    return action.scanId === state.scanId ? { ...state, error: undefined } : begin(action.scanId);
   if (action.scanId !== state.scanId) return state;
   if (action.kind === 'units') return { ...state, units: mergeUnits(state.units, action.units) };
   if (action.kind === 'failed') return { ...state, error: action.error };

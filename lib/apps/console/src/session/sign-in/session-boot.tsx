@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { BootContext, type Boot } from './boot-context.ts';
 import { clientOf, readSession } from './boot.ts';
+import { meansOtherSession } from './other-session.ts';
 import { SessionContext } from '../session-context.ts';
 import type { Session } from '../session.ts';
 
@@ -12,6 +14,19 @@ type Found =
 /** The same session, also after its idle time moved on. */
 const isSame = (a: Session | undefined, b: Session | undefined): boolean =>
   JSON.stringify({ ...a, idleUntil: '' }) === JSON.stringify({ ...b, idleUntil: '' });
+
+/** Reads the session again when a page is refused what its session permits. */
+const useRefreshAfterRefusal = (refresh: () => Promise<void>): void => {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        if (meansOtherSession(event.action.error)) void refresh();
+      }),
+    [queries, refresh],
+  );
+};
 
 /** Reads the session once, by the one boot call, and holds it for every page. */
 export const SessionBoot = ({ children }: { children: ReactNode }): ReactElement => {
@@ -28,6 +43,7 @@ export const SessionBoot = ({ children }: { children: ReactNode }): ReactElement
     }
   }, []);
   useEffect(() => void refresh(), [refresh]);
+  useRefreshAfterRefusal(refresh);
   const boot = useMemo((): Boot => {
     if (found.kind === 'loading') return found;
     if (found.kind === 'failed') return { ...found, retry: () => void refresh() };

@@ -1,5 +1,14 @@
+import { ApiProblem } from '@scangate/client';
+
 /** Why the page asks for a new sign-in: the session ended, or what somebody does needs a recent one. */
 export type SignInReason = 'ended' | 'recent';
+
+/** The sign-in that a refusal asks for. */
+export const signInReason = (error: unknown): SignInReason | undefined => {
+  if (!(error instanceof ApiProblem)) return undefined;
+  if (error.code === 'reauthentication_required') return 'recent';
+  return error.status === 401 ? 'ended' : undefined;
+};
 
 interface Waiting {
   reason: SignInReason;

@@ -51,7 +51,7 @@ describe('a purchase', () => {
     await userEvent.dblClick(await payButton());
     const [request, ...more] = sent('buy-pack');
     expect([request?.input.body, more]).toEqual([{ pack: 'core-100' }, []]);
-    expect(sessionStorage.getItem('scangate:draft:purchase:o1')).toContain(
+    expect(sessionStorage.getItem('scangate:draft:p1:o1:purchase')).toContain(
       String(request?.input.idempotencyKey),
     );
   });
@@ -70,7 +70,7 @@ describe('a purchase', () => {
     const second = await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
     await screen.findByText('The answer did not arrive');
     expect(second.sent('buy-pack')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
     expect(second.sent('buy-pack')[0]?.input.idempotencyKey).toBe(key);
   });

@@ -1,7 +1,6 @@
 import type { OperationName } from '@scangate/client';
 import { useEffect, useRef } from 'react';
 import { useDraft } from '@scangate/console/session/drafts.ts';
-import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct, type Act } from '@scangate/console/session/use-act.ts';
 import {
   afterFailure,
@@ -65,13 +64,7 @@ const checkoutUrlIn = (body: unknown): string | undefined => {
 
 /** The one purchase of this tab. Its draft is stored before the request leaves, so that a reload repeats the request. */
 export const usePurchase = ({ change: reviewed, onDone }: PurchaseOptions): Purchase => {
-  const session = useSession();
-  const { organizationId } = session.organization;
-  const {
-    value: draft,
-    set,
-    clear,
-  } = useDraft<PurchaseDraft | undefined>(`purchase:${organizationId}`, undefined);
+  const { value: draft, set, clear } = useDraft<PurchaseDraft | undefined>('purchase', undefined);
   const name = operations[(reviewed ?? draft?.change)?.change ?? 'pack'];
   const act = useAct(name, { invalidates: changed }) as unknown as Act<'buy-pack'>;
   const latest = useRef(draft);
