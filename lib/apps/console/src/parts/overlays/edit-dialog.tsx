@@ -1,21 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
-import { EditConflict, type EditConflictProps } from '@scangate/console/parts/forms/edit-conflict.tsx';
 import { Form } from '@scangate/console/parts/forms/form.tsx';
+import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { useSharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import { Dialog } from './dialog.tsx';
 import { FormActions, useTry, type Errors, type FieldsProps } from './form-dialog.tsx';
 
-interface EditDialogProps<T extends object, E extends Errors> extends Pick<
-  EditConflictProps<T>,
-  'labels' | 'wordsOf'
-> {
+interface EditDialogProps<T extends object, E extends Errors> {
   title: string;
   /** The verb of the button: "Save". */
   submit: string;
-  size?: 'small' | 'large';
   /** The name of the draft. */
   draft: string;
-  /** The version that the service has. It is the same object as long as nothing changes there. */
+  /** The version that the service has. */
   current: Version<T>;
   /** Reads the version again. */
   refetch: () => unknown;
@@ -24,6 +20,9 @@ interface EditDialogProps<T extends object, E extends Errors> extends Pick<
   /** Sends a version with the ETag that it changes. @returns a promise of undefined after a refusal. */
   send: (version: Version<T>) => Promise<unknown>;
   onClose: () => void;
+  labels: Readonly<Record<keyof T, string>>;
+  /** Says a value in words, where the service has another one than the form. */
+  textOf: (name: keyof T, value: T[keyof T]) => string;
   children: (fields: FieldsProps<T, E>) => ReactNode;
 }
 
@@ -31,8 +30,7 @@ interface EditDialogProps<T extends object, E extends Errors> extends Pick<
 export const EditDialog = <T extends object, E extends Errors>(
   props: EditDialogProps<T, E>,
 ): ReactElement => {
-  const { title, submit, size = 'large', act, send, onClose, labels, wordsOf } = props;
-  const { draft, current, refetch } = props;
+  const { title, submit, draft, current, refetch, act, send, onClose, labels, textOf } = props;
   const edit = useSharedEdit<T>({ draft, current, problem: act.problem, refetch });
   const { errors, attempt } = useTry(props.errorsIn(edit.value));
   const sendVersion = async (version: Version<T>): Promise<void> => {
@@ -40,14 +38,14 @@ export const EditDialog = <T extends object, E extends Errors>(
     edit.discard();
     onClose();
   };
-  const isConflict = edit.conflict.length > 0;
+  const submitForm = (): void => {
+    if (edit.isChanged) attempt(() => void sendVersion({ value: edit.value, etag: edit.base.etag }));
+  };
   return (
-    <Dialog open modal size={size} onClose={onClose} title={title}>
+    <Dialog open modal size="large" onClose={onClose} title={title}>
       <Form
-        problem={isConflict ? undefined : act.problem}
-        onSubmit={() =>
-          edit.isChanged && attempt(() => void sendVersion({ value: edit.value, etag: edit.base.etag }))
-        }
+        problem={edit.conflict.length > 0 ? undefined : act.problem}
+        onSubmit={submitForm}
         actions={
           <FormActions submit={submit} busy={act.isBusy} disabled={!edit.isChanged} onClose={onClose} />
         }
@@ -56,9 +54,9 @@ export const EditDialog = <T extends object, E extends Errors>(
         <EditConflict
           edit={edit}
           act={act}
-          send={(version) => void sendVersion(version)}
-          labels={labels}
-          wordsOf={wordsOf}
+          labelOf={(name) => labels[name]}
+          textOf={textOf}
+          onSend={(version) => void sendVersion(version)}
         />
       </Form>
     </Dialog>

@@ -1,21 +1,20 @@
 import type { ReactElement } from 'react';
-import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import type { SharedEdit, Version } from '@scangate/console/session/use-shared-edit.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
 
-export interface EditConflictProps<T extends object> {
-  edit: SharedEdit<T>;
+interface EditConflictProps<T extends object> {
+  edit: Pick<SharedEdit<T>, 'conflict' | 'merged' | 'discard'>;
   /** The change that was refused. */
   act: { isBusy: boolean; reset: () => void };
-  send: (version: Version<T>) => unknown;
-  labels: Readonly<Record<keyof T, string>>;
-  /** Says a value in words. */
-  wordsOf: (value: T[keyof T]) => string;
+  labelOf: (name: keyof T) => string;
+  textOf: (name: keyof T, value: T[keyof T]) => string;
+  onSend: (merged: Version<T>) => void;
 }
 
-/** Shows the fields that somebody else changed meanwhile, and goes on with theirs, or with one's own on top of them. */
+/** Yours and theirs of an edit that was refused, because somebody else saved first; nothing while it was not. */
 export const EditConflict = <T extends object>(props: EditConflictProps<T>): ReactElement | null => {
-  const { edit, act, send, labels, wordsOf } = props;
+  const { edit, act, labelOf, textOf, onSend } = props;
   if (edit.conflict.length === 0) return null;
   const takeTheirs = (): void => {
     edit.discard();
@@ -24,12 +23,12 @@ export const EditConflict = <T extends object>(props: EditConflictProps<T>): Rea
   return (
     <ConflictPanel
       fields={edit.conflict.map(({ name, mine, theirs }) => ({
-        label: labels[name],
-        yours: <Text value={wordsOf(mine)} />,
-        theirs: <Text value={wordsOf(theirs)} />,
+        label: labelOf(name),
+        yours: <Text value={textOf(name, mine)} />,
+        theirs: <Text value={textOf(name, theirs)} />,
       }))}
       onTakeTheirs={takeTheirs}
-      onSendAgain={() => send(edit.merged)}
+      onSendAgain={() => onSend(edit.merged)}
       busy={act.isBusy}
     />
   );
