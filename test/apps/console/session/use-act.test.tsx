@@ -20,7 +20,7 @@ const Buy = ({ pack = 'core-100' }: { pack?: 'core-100' | 'core-500' }) => {
 };
 
 const buying = async (answers: Answers) => {
-  const calls: { name: string; input: { idempotencyKey?: string } }[] = [];
+  const calls: { name: string; input: { idempotencyKey?: string; signal?: AbortSignal } }[] = [];
   await renderPart(<Buy />, { client: clientOf(answers, calls as never) });
   const click = () => userEvent.click(screen.getByRole('button'));
   return { calls, click, keys: () => calls.map(({ input }) => input.idempotencyKey) };
@@ -90,6 +90,31 @@ describe('an act', () => {
     await click();
     await screen.findByText('fine');
     expect(calls).toHaveLength(1);
+  });
+
+  test('when the network goes during the request, that ends: it is told at once, and sent by nobody later', async () => {
+    const { click, calls } = await buying({});
+    await click();
+    expect(screen.getByText('busy')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText('The network went away before the answer came.')).toBeTruthy();
+    const [signal, ...more] = calls.map(({ input }) => input.signal);
+    expect([signal?.aborted, more]).toEqual([true, []]);
+    // The client sends a lost connection once more, and this not.
+    expect(signal?.reason).not.toBeInstanceOf(ConnectionLost);
+  });
+
+  test.each([
+    ['the role', 'role_required', 403],
+    ['the plan', 'entitlement_denied', 402],
+    ['the organization', 'csrf_failed', 403],
+  ])('refused because %s changed under the page reads the session again', async (_what, code, status) => {
+    const refresh = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
+    const client = clientOf(failingOnce(refusal(status, code)));
+    await renderPart(<Buy />, { client, refresh });
+    await userEvent.click(screen.getByRole('button'));
+    await screen.findByText(code);
+    expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   test('closing the sign-in leaves the refusal on the page, and sends nothing', async () => {

@@ -1,10 +1,12 @@
-import { ApiProblem, type ArgumentsOf, type OperationName, type ResponseOf } from '@scangate/client';
+import type { ArgumentsOf, OperationName, ResponseOf } from '@scangate/client';
 import { routes } from '@scangate/client/generated/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { Offline } from './browser/offline.ts';
+import { whileOnline } from './browser/offline.ts';
+import { callOperation, type InputOf } from './call-operation.ts';
 import { useSignedIn } from './session-context.ts';
-import { signInAgain, type SignInReason } from './sign-in/sign-in-again.ts';
+import { meansOtherSession } from './sign-in/other-session.ts';
+import { signInAgain, signInReason } from './sign-in/sign-in-again.ts';
 
 interface ActOptions<N extends OperationName> {
   /** Operations whose results are read again after success. */
@@ -25,13 +27,6 @@ export interface Act<N extends OperationName> extends ActState<N> {
   reset: () => void;
 }
 
-/** The sign-in that a refusal asks for. */
-const signInReason = (error: unknown): SignInReason | undefined => {
-  if (!(error instanceof ApiProblem)) return undefined;
-  if (error.code === 'reauthentication_required') return 'recent';
-  return error.status === 401 ? 'ended' : undefined;
-};
-
 /** The same request keeps its key until it succeeds, so that a second click or a retry after a failure happens once. */
 const useKeyOf = () => {
   const last = useRef<{ request: string; key: string } | undefined>(undefined);
@@ -47,14 +42,13 @@ const useKeyOf = () => {
 };
 
 /** Sends a request, and the same once more after a sign-in that it needed. Offline nothing is sent, nor later by itself. */
-const withSignIn = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  if (!navigator.onLine) throw new Offline();
+const withSignIn = async <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   try {
-    return await attempt();
+    return await whileOnline(attempt);
   } catch (error) {
     const reason = signInReason(error);
     if (reason === undefined || !(await signInAgain(reason))) throw error;
-    return attempt();
+    return whileOnline(attempt);
   }
 };
 
@@ -70,15 +64,16 @@ export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> 
   const latest = useRef({ signedIn, options });
   latest.current = { signedIn, options };
 
-  const send = async (input: object): Promise<ResponseOf<N>> => {
-    const key = routes[name].isIdempotent ? { idempotencyKey: keyFor(JSON.stringify(input)) } : {};
-    const call = { ...key, ...input };
-    return withSignIn(() =>
-      latest.current.signedIn.client.call(name, ...([call] as unknown as ArgumentsOf<N>)),
+  const send = async (input: InputOf<N> | undefined): Promise<ResponseOf<N>> => {
+    // A purchase has a key of its own, which outlives the page.
+    const needsKey = routes[name].isIdempotent && !(input && 'idempotencyKey' in input);
+    const key = needsKey ? { idempotencyKey: keyFor(JSON.stringify(input ?? {})) } : {};
+    return withSignIn((signal) =>
+      callOperation(latest.current.signedIn.client, name, input, { ...key, signal }),
     );
   };
 
-  const run: Act<N>['run'] = async (...[input = {}]) => {
+  const run: Act<N>['run'] = async (...[input]) => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setState((before) => ({ ...before, isBusy: true, problem: undefined }));
@@ -93,6 +88,7 @@ export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> 
       return response;
     } catch (problem) {
       setState((before) => ({ ...before, isBusy: false, problem }));
+      if (meansOtherSession(problem)) void latest.current.signedIn.refresh();
       return undefined;
     } finally {
       isRunning.current = false;
