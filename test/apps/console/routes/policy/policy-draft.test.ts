@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   changeOf,
-  linesOf,
-  listOf,
   percentOf,
   settingsOf,
   shareOf,
@@ -44,12 +42,6 @@ describe('the edited policy', () => {
   test('has no proposal that waits', () => {
     const proposal = { personId: 'p', at: '2026-03-01T00:00:00.000Z' };
     expect(settingsOf({ ...gate, proposal })).toEqual(policy);
-  });
-
-  test('reads a list of lines without empty and repeated ones', () => {
-    expect(listOf(' MIT\n\n MIT \r\nApache-2.0')).toEqual(['MIT', 'Apache-2.0']);
-    expect(listOf(linesOf(['a', 'b']))).toEqual(['a', 'b']);
-    expect(listOf('')).toEqual([]);
   });
 
   test.each([

@@ -3,9 +3,9 @@ import { number } from '@scangate/console/messages/format.ts';
 import { policyMessages } from '@scangate/console/messages/gate/policy.ts';
 import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
 import { CheckboxGroup } from '@scangate/console/parts/forms/checkbox-group.tsx';
+import { LinesField } from '@scangate/console/parts/forms/lines-field.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
-import { LinesField } from './lines-field.tsx';
 
 export interface ControlProps<V> {
   label: string;
@@ -116,7 +116,7 @@ export const onOff: Control<boolean> = {
 
 /** A list of texts, one a line. */
 export const lines: Control<string[]> = {
-  render: ({ label, help = '', value, onChange, errorAt }) => (
+  render: ({ label, help, value, onChange, errorAt }) => (
     <LinesField label={label} help={help} value={value} onChange={onChange} error={errorAt()} />
   ),
   words: listed,

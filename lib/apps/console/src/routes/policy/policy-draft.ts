@@ -44,19 +44,6 @@ export const changeOf = (base: Policy, edited: Policy): PolicyChange => {
   return change;
 };
 
-/** A list that stands in a text field, one entry a line. */
-export const linesOf = (list: readonly string[]): string => list.join('\n');
-
-/** Reads such a field; empty lines and repeated entries are left out. */
-export const listOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-];
-
 /** A share of 1 as percent in a field; empty for none. Six digits hide what a computer adds to 0.07. */
 export const percentOf = (share: number | null): string =>
   share === null ? '' : String(Number((share * 100).toFixed(6)));

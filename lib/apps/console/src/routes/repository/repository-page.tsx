@@ -17,7 +17,7 @@ import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { isPermitted, managers, scanners } from '@scangate/console/session/permissions.ts';
+import { billingManagers, isPermitted, managers, scanners } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
@@ -44,6 +44,26 @@ const Latest = ({ repository: { latest } }: { repository: RepositoryDetail }): R
     )}
   </Panel>
 );
+
+/** After a downgrade the plan covers the repositories that were connected first. */
+const NotScannable = (): ReactElement => {
+  const canBuy = isPermitted({ roles: billingManagers, notForClients: true }, useSession());
+  return (
+    <Banner
+      tone="warning"
+      title={repositoryMessages.notScannable}
+      actions={
+        canBuy && (
+          <Link to="billing" search={{ tab: 'plan' }} kind="button">
+            {repositoryMessages.changePlan}
+          </Link>
+        )
+      }
+    >
+      {repositoryMessages.notScannableHelp}
+    </Banner>
+  );
+};
 
 const Disconnect = ({ repository }: { repository: RepositoryDetail }): ReactElement => {
   const { repositoryId, fullName } = repository;
@@ -84,6 +104,11 @@ const Facts = ({ repository }: { repository: RepositoryDetail }): ReactElement =
     items={[
       { label: repositoriesMessages.host, value: wordFor(repositoriesMessages.hosts, repository.provider) },
       { label: repositoryMessages.url, value: <Text value={repository.url} /> },
+      { label: repositoryMessages.defaultBranch, value: <Text value={repository.defaultBranch} /> },
+      {
+        label: repositoryMessages.reviewedBranches,
+        value: <Text value={repository.reviewedBranches?.join(', ') ?? repositoryMessages.noReviewed} />,
+      },
       { label: repositoryMessages.connectedAt, value: <Instant at={repository.connectedAt} mode="day" /> },
     ]}
   />
@@ -115,13 +140,13 @@ export default function RepositoryPage(): ReactElement {
       <Panel reading={reading} rows={8}>
         {(repository) => (
           <Stack gap={6}>
-            {!repository.scannable && <Banner tone="warning" title={repositoryMessages.notScannable} />}
+            {!repository.scannable && <NotScannable />}
             <Latest repository={repository} />
             <Facts repository={repository} />
             <UnitsPanel units={repository.projectUnits} />
             {canManage && <CredentialPanel repository={repository} />}
-            {canManage && <SettingsPanel repository={repository} />}
-            {canManage && <BadgePanel repository={repository} />}
+            {canManage && <SettingsPanel repository={repository} refetch={reading.refetch} />}
+            <BadgePanel repository={repository} canManage={canManage} />
             <CiPanel />
             {canManage && <Disconnect repository={repository} />}
           </Stack>

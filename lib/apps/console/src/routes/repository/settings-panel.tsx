@@ -2,44 +2,29 @@ import type { ReactElement } from 'react';
 import { repositoryMessages } from '@scangate/console/messages/gate/repositories.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
+import { CheckboxGroup } from '@scangate/console/parts/forms/checkbox-group.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { LinesField } from '@scangate/console/parts/forms/lines-field.tsx';
+import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
+import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
-import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
+import { useSharedEdit } from '@scangate/console/session/use-shared-edit.ts';
 import type { RepositoryDetail } from './repository-detail.ts';
+import {
+  changeOf,
+  checkNames,
+  settingsOf,
+  settingText,
+  type RepositorySettings,
+} from './repository-settings.ts';
 
-interface Settings {
-  defaultBranch: string;
-  reuse: boolean;
-  artifactsAsDefault: boolean;
-  status: boolean;
-  comment: boolean;
-  annotations: boolean;
-}
-
-const settingsOf = ({ defaultBranch, reuse, artifactsAsDefault, checks }: RepositoryDetail): Settings => ({
-  defaultBranch,
-  reuse: reuse === 'on',
-  artifactsAsDefault,
-  status: checks.status,
-  comment: checks.comment,
-  annotations: checks.annotations,
-});
-
-const switches = [
-  { name: 'reuse', label: repositoryMessages.reuse, help: repositoryMessages.reuseHelp },
-  { name: 'artifactsAsDefault', label: repositoryMessages.artifacts, help: repositoryMessages.artifactsHelp },
-] as const;
-
-const checkSwitches = [
-  { name: 'status', label: repositoryMessages.checkStatus },
-  { name: 'comment', label: repositoryMessages.checkComment },
-  { name: 'annotations', label: repositoryMessages.checkAnnotations },
-] as const;
+const checkApis = ['github', 'gitlab', 'bitbucket'] as const;
+const isApi = (provider: string): boolean => checkApis.some((api) => api === provider);
 
 const Stopped = ({ checks: { stopped } }: Pick<RepositoryDetail, 'checks'>): ReactElement | null =>
   stopped ? (
@@ -51,78 +36,163 @@ const Stopped = ({ checks: { stopped } }: Pick<RepositoryDetail, 'checks'>): Rea
     </Banner>
   ) : null;
 
-type Change = (change: Partial<Settings>) => void;
-
-interface SwitchesProps {
-  items: readonly { name: Exclude<keyof Settings, 'defaultBranch'>; label: string; help?: string }[];
-  settings: Settings;
-  set: Change;
+interface FieldsProps {
+  settings: RepositorySettings;
+  set: (changes: Partial<RepositorySettings>) => void;
+  problem: unknown;
 }
 
-const Switches = ({ items, settings, set }: SwitchesProps): ReactElement => (
+const BranchFields = ({ settings, set, problem }: FieldsProps): ReactElement => (
   <>
-    {items.map(({ name, label, help }) => (
-      <Checkbox
-        key={name}
-        label={label}
-        help={help}
-        checked={settings[name]}
-        onChange={(isOn) => set({ [name]: isOn })}
-      />
-    ))}
+    <TextField
+      label={repositoryMessages.fullName}
+      help={repositoryMessages.fullNameHelp}
+      error={errorAt(problem, '/fullName')}
+      mono
+      value={settings.fullName}
+      onChange={(fullName) => set({ fullName })}
+      required
+    />
+    <TextField
+      label={repositoryMessages.defaultBranch}
+      help={repositoryMessages.defaultBranchHelp}
+      error={errorAt(problem, '/defaultBranch')}
+      mono
+      value={settings.defaultBranch}
+      onChange={(defaultBranch) => set({ defaultBranch })}
+      required
+    />
+    <LinesField
+      label={repositoryMessages.reviewedBranches}
+      help={repositoryMessages.reviewedBranchesHelp}
+      error={errorAt(problem, '/reviewedBranches')}
+      value={settings.reviewedBranches}
+      onChange={(reviewedBranches) => set({ reviewedBranches })}
+      rows={3}
+    />
+    <Checkbox
+      label={repositoryMessages.reuse}
+      help={repositoryMessages.reuseHelp}
+      checked={settings.reuse}
+      onChange={(reuse) => set({ reuse })}
+    />
+    <Checkbox
+      label={repositoryMessages.artifacts}
+      help={repositoryMessages.artifactsHelp}
+      checked={settings.artifactsAsDefault}
+      onChange={(artifactsAsDefault) => set({ artifactsAsDefault })}
+    />
   </>
 );
 
-/** Keeps the edit as a draft until it is saved. */
-const useSettings = (repository: RepositoryDetail) => {
-  const { repositoryId } = repository;
-  const draft = useDraft<Settings>(`repository ${repositoryId}`, settingsOf(repository));
-  const act = useAct('change-repository', {
-    invalidates: ['get-repository', 'list-repositories'],
-    onDone: draft.clear,
-  });
-  const { defaultBranch, reuse, artifactsAsDefault, ...checks } = draft.value;
-  const save = (): void => {
-    const body = {
-      defaultBranch,
-      reuse: reuse ? ('on' as const) : ('off' as const),
-      artifactsAsDefault,
-      checks,
-    };
-    void act.run({ params: { repositoryId }, body });
-  };
-  const set: Change = (change) => draft.set({ ...draft.value, ...change });
-  return { draft, act, save, set };
+type CheckFieldsProps = FieldsProps & { repository: RepositoryDetail };
+
+/** The results that the service writes at the code host. The API is asked for where the host's name does not tell it. */
+const CheckFields = ({ settings, set, problem, repository }: CheckFieldsProps): ReactElement => {
+  const { checkApi } = settings;
+  const apiError = errorAt(problem, '/checks/api');
+  const isAsked = !isApi(repository.provider) || checkApi !== '' || apiError !== undefined;
+  return (
+    <>
+      <h3>{repositoryMessages.checks}</h3>
+      <Stopped checks={repository.checks} />
+      <CheckboxGroup
+        label={repositoryMessages.checksHelp}
+        values={settings.checks}
+        onChange={(checks) => set({ checks })}
+        options={checkNames.map((value) => ({ value, label: repositoryMessages.checkNames[value] }))}
+        error={apiError === undefined ? errorAt(problem, '/checks') : undefined}
+      />
+      {isAsked && (
+        <Select
+          label={repositoryMessages.checkApi}
+          help={repositoryMessages.checkApiHelp}
+          error={apiError}
+          value={checkApi}
+          onChange={(api) => set({ checkApi: api })}
+          options={[...(repository.checks.api ? [] : ['' as const]), ...checkApis].map((value) => ({
+            value,
+            label: repositoryMessages.checkApis[value],
+          }))}
+        />
+      )}
+    </>
+  );
 };
 
+/** The settings have no ETag, so their values are their version: a refused save shows what somebody else changed. */
+const useSettings = (repository: RepositoryDetail, refetch: () => unknown) => {
+  const { repositoryId } = repository;
+  const act = useAct('change-repository', {
+    invalidates: ['get-repository', 'list-repositories'],
+    onDone: () => edit.discard(),
+  });
+  const value = settingsOf(repository);
+  const edit = useSharedEdit<RepositorySettings>({
+    draft: `repository settings ${repositoryId}`,
+    current: { value, etag: JSON.stringify(value) },
+    problem: act.problem,
+    refetch,
+  });
+  const send = (base: RepositorySettings, edited: RepositorySettings): void =>
+    void act.run({ params: { repositoryId }, body: changeOf(base, edited) });
+  return { act, edit, send, current: value };
+};
+
+type SettingsEdit = ReturnType<typeof useSettings>;
+
+/** Yours and theirs, after somebody else saved first. */
+const Conflict = ({ act, edit, send, current }: SettingsEdit): ReactElement => (
+  <ConflictPanel
+    fields={edit.conflict.map(({ name }) => ({
+      label: repositoryMessages.settingNames[name],
+      yours: settingText(name, edit.value),
+      theirs: settingText(name, current),
+    }))}
+    onTakeTheirs={() => {
+      edit.discard();
+      act.reset();
+    }}
+    onSendAgain={() => send(current, edit.merged.value)}
+    busy={act.isBusy}
+  />
+);
+
+interface SettingsPanelProps {
+  repository: RepositoryDetail;
+  refetch: () => unknown;
+}
+
 /** Shows what Scangate follows, reuses and reports of a repository. */
-export const SettingsPanel = ({ repository }: { repository: RepositoryDetail }): ReactElement => {
-  const { draft, act, save, set } = useSettings(repository);
-  const { defaultBranch } = draft.value;
+export const SettingsPanel = ({ repository, refetch }: SettingsPanelProps): ReactElement => {
+  const editing = useSettings(repository, refetch);
+  const { act, edit, send } = editing;
+  const { defaultBranch, fullName } = edit.value;
+  const hasConflict = edit.conflict.length > 0;
+  const fields = { settings: edit.value, set: edit.change, problem: act.problem };
+  const isEmpty = defaultBranch.trim() === '' || fullName.trim() === '';
   return (
     <Panel title={repositoryMessages.settings}>
       <Form
-        problem={act.problem}
-        onSubmit={save}
+        problem={hasConflict ? undefined : act.problem}
+        onSubmit={() => edit.isChanged && send(edit.base.value, edit.value)}
         actions={
-          <Button type="submit" busy={act.isBusy} disabled={!draft.isChanged || defaultBranch.trim() === ''}>
-            {repositoryMessages.save}
-          </Button>
+          <>
+            <Button type="submit" busy={act.isBusy} disabled={!edit.isChanged || isEmpty}>
+              {repositoryMessages.save}
+            </Button>
+            {edit.isChanged && (
+              <Button kind="quiet" onClick={edit.discard}>
+                {repositoryMessages.discard}
+              </Button>
+            )}
+          </>
         }
       >
-        <TextField
-          label={repositoryMessages.defaultBranch}
-          error={errorAt(act.problem, '/defaultBranch')}
-          mono
-          value={defaultBranch}
-          onChange={(text) => set({ defaultBranch: text })}
-          required
-        />
-        <Switches items={switches} settings={draft.value} set={set} />
-        <h3>{repositoryMessages.checks}</h3>
-        <p>{repositoryMessages.checksHelp}</p>
-        <Stopped checks={repository.checks} />
-        <Switches items={checkSwitches} settings={draft.value} set={set} />
+        <BranchFields {...fields} />
+        <CheckFields {...fields} repository={repository} />
+        {hasConflict && <Conflict {...editing} />}
+        {act.data && !edit.isChanged && <Banner title={repositoryMessages.saved} />}
       </Form>
     </Panel>
   );

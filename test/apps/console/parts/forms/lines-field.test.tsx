@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { LinesField } from '@scangate/console/routes/policy/lines-field.tsx';
+import { LinesField, listOf } from '@scangate/console/parts/forms/lines-field.tsx';
 
 const onChange = vi.fn<(value: string[]) => void>();
 
@@ -27,4 +27,9 @@ test('another value from outside replaces the text', () => {
   const { rerender } = render(<LinesField label="Licenses" help="" value={['MIT']} onChange={onChange} />);
   rerender(<LinesField label="Licenses" help="" value={['ISC', '0BSD']} onChange={onChange} />);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('ISC\n0BSD');
+});
+
+test('empty lines and repeated entries are left out', () => {
+  expect(listOf(' MIT\n\n MIT \r\nApache-2.0')).toEqual(['MIT', 'Apache-2.0']);
+  expect(listOf('')).toEqual([]);
 });
