@@ -40,6 +40,26 @@ const removeOld = (folder: string, current: string): void => {
   }
 };
 
+const isMoved = (from: string, to: string): boolean => {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Gives a build its name. The same build of another process may be in use already and stays: it is never removed before
+ * another one takes its place, and then only when it is damaged.
+ */
+const putInPlace = (built: string, place: string, entry: string): void => {
+  if (isMoved(built, place)) return;
+  const damaged = `${built}-damaged`;
+  if (!existsSync(join(place, entry)) && isMoved(place, damaged)) isMoved(built, place);
+  for (const left of [built, damaged]) rmSync(left, { recursive: true, force: true });
+};
+
 interface Build {
   /** When the first input was read, in milliseconds. */
   startedAt: number;
@@ -64,13 +84,7 @@ export const storeBuild = async (
   const temporary = join(folder, `${name}-${process.pid}`);
   mkdirSync(temporary, { recursive: true });
   await write(temporary);
-  // The same build of another process may be in use already; only a damaged one is replaced.
-  if (!existsSync(join(folder, record.entry))) rmSync(join(folder, name), { recursive: true, force: true });
-  try {
-    renameSync(temporary, join(folder, name));
-  } catch {
-    rmSync(temporary, { recursive: true, force: true });
-  }
+  putInPlace(temporary, join(folder, name), entry);
   if (isSettled) {
     writeFileSync(`${temporary}.json`, JSON.stringify(record));
     renameSync(`${temporary}.json`, join(folder, recordName));

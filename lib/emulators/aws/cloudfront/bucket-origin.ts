@@ -76,6 +76,16 @@ export const openBucketOrigin = (files: BucketFiles): BucketOrigin => {
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
     return { bytes, type: mediaTypeOf(key), etag };
   };
+  /** Reads a file once. A failure is not remembered, and a file that was removed is a missing object. */
+  const read = (key: string, file: BucketFile): Promise<Loaded | undefined> => {
+    const found = loaded.get(key) ?? load(key, file);
+    loaded.set(key, found);
+    return found.catch((error: NodeJS.ErrnoException) => {
+      loaded.delete(key);
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  };
   const encoded = new Map<string, Buffer>();
   const encode = (encoding: string, { etag, bytes }: Loaded): Buffer => {
     const name = `${encoding} ${etag}`;
@@ -89,9 +99,8 @@ export const openBucketOrigin = (files: BucketFiles): BucketOrigin => {
     if (key === '') return answerXml(response, 200, listing);
     const file = key === undefined ? undefined : files.get(key);
     if (key === undefined || !file) return answerXml(response, 404, missing);
-    const found = loaded.get(key) ?? load(key, file);
-    loaded.set(key, found);
-    const object = await found;
+    const object = await read(key, file);
+    if (!object) return answerXml(response, 404, missing);
     const encoding = compresses ? encodingFor(request, object) : undefined;
     const headers = {
       'content-type': object.type,

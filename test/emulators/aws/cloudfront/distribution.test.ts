@@ -129,6 +129,12 @@ describe('a behavior of a bucket', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '6', '']);
   });
 
+  test('answers 404 for an object that was removed, and with it once it is back', async () => {
+    expect([(await ask('/removed.js')).status, (await ask('/removed.js')).status]).toEqual([404, 404]);
+    edge.put('removed.js', 'back');
+    expect(await (await ask('/removed.js')).text()).toBe('back');
+  });
+
   test('takes no other method', async () => {
     expect((await ask('/page', { method: 'POST', body: 'x' })).status).toBe(403);
   });

@@ -108,6 +108,7 @@ export const startDistribution = async (api: RequestListener) => {
     ['page', file('page', 'a page')],
     ['large.js', file('large.js', text)],
     ['127.0.0.1.txt', file('ip.txt', 'you')],
+    ['removed.js', { path: join(folder, 'removed.js'), cacheControl: 'no-cache' }],
   ]);
   const plan = planOf(configuration());
   if (!plan) throw new Error('the template has no distribution');
@@ -118,6 +119,8 @@ export const startDistribution = async (api: RequestListener) => {
   return {
     url: server.url,
     port: server.port,
+    /** Puts an object into the bucket again, or for the first time. */
+    put: file,
     close: async () => {
       distribution.close();
       await server.close();
