@@ -253,6 +253,19 @@ interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   replaceIf?: Condition<FieldOf<T>>[];
 }
 
+/** The records that hold nothing but their key and numbers. */
+export type Counter = 'trend' | 'repositoryTrend';
+
+/** Adds to all numbers of a counter. A counter that does not exist yet, and a number that it lacks, are 0 before. */
+interface Count<R extends RecordName, T = Records[R]> {
+  change: 'count';
+  record: R;
+  id: RecordKeys[R];
+  add: { [K in NumberFieldOf<T>]-?: number };
+  /** Nothing refuses it. */
+  onConflict?: undefined;
+}
+
 /** Changes fields of an existing record that meets `when`. `add` is arithmetic, with an optional floor. */
 export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'update';
@@ -279,4 +292,6 @@ interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
  * One write that a rule asks for. A rule returns a list, and a store applies the list as one transaction, in which a
  * record appears at most once. When several conditions fail, the first in the list gives the error.
  */
-export type Change<R extends RecordName = RecordName> = { [K in R]: Insert<K> | Update<K> | Require<K> }[R];
+export type Change<R extends RecordName = RecordName> = {
+  [K in R]: Insert<K> | Update<K> | Require<K> | (K extends Counter ? Count<K> : never);
+}[R];

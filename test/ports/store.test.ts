@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
 import type { Pool } from '@scangate/domain/records';
+import { noTrend, type TrendDelta } from '@scangate/domain/tracking/trends';
 import type { Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
 import { later, newOrganization, newRepository, noon, poolWith, testIds, write } from '../support/world.ts';
@@ -68,6 +69,31 @@ describe.each(stores)('%s', (_name, make) => {
     ]);
     const refusal = await store.commit([entry(accountId, 'same'), debit(accountId, 5)]);
     expect(refusal?.change.record).toBe('ledgerEntry');
+  });
+
+  test('a count begins a counter, and adds to every number of one that is there', async () => {
+    const store = make();
+    const id = { organizationId: testIds.uuid(), day: '2026-01-31' };
+    const count = (add: Partial<TrendDelta>, day = id.day): Change => ({
+      change: 'count',
+      record: 'trend',
+      id: { ...id, day },
+      add: { ...noTrend, ...add },
+    });
+    await write(store, [count({ opened: 2, high: 2 })]);
+    expect(await store.get('trend', id)).toEqual({ ...id, ...noTrend, opened: 2, high: 2 });
+    const missing = { ...id, day: '2026-02-01' };
+    const refused = await store.commit([
+      count({ opened: 1 }),
+      { change: 'update', record: 'trend', id: missing, set: { opened: 1 } },
+    ]);
+    expect(refused?.change.change).toBe('update');
+    await write(store, [count({ high: -1, fixed: 1 })]);
+    expect(await store.get('trend', id)).toEqual({ ...id, ...noTrend, opened: 2, high: 1, fixed: 1 });
+    const { pass: _uncounted, ...older } = { ...missing, ...noTrend };
+    await write(store, [{ change: 'insert', record: 'trend', item: older }]);
+    await write(store, [count({ pass: 1 }, missing.day)]);
+    expect(await store.get('trend', missing)).toEqual({ ...missing, ...noTrend, pass: 1 });
   });
 
   test('a ledger entry of the same cause is inserted once', async () => {

@@ -16,7 +16,7 @@ import type { Change, Condition, RecordName } from '@scangate/domain/change';
 import { Transient } from '@scangate/domain/problem';
 import type { FailedCondition } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
-import { Expression, updateExpressions } from './expressions.ts';
+import { countExpression, Expression, updateExpressions } from './expressions.ts';
 import { fromItem, toItem, type Item } from './items.ts';
 import { keyOf, recordLayouts } from './record-layouts.ts';
 
@@ -66,18 +66,17 @@ export const changeToWrite = (change: Change, tableName: DynamoContext['tableNam
     };
   }
   const { table, key } = keyOf(change.record, change.id as never);
+  const target = { TableName: tableName(table), Key: key };
   if (change.change === 'require') {
     const exists = `attribute_exists(${expression.name('pk')})`;
     const condition = [exists, expression.all(change.when as Condition[])].join(' AND ');
     return {
-      ConditionCheck: {
-        TableName: tableName(table),
-        Key: key,
-        ConditionExpression: condition,
-        ...expression.attributes,
-        ...onFailure,
-      },
+      ConditionCheck: { ...target, ConditionExpression: condition, ...expression.attributes, ...onFailure },
     };
+  }
+  if (change.change === 'count') {
+    const update = countExpression(expression, change.add);
+    return { Update: { ...target, UpdateExpression: update, ...expression.attributes } };
   }
   const { update, condition } = updateExpressions(
     expression,
@@ -85,8 +84,7 @@ export const changeToWrite = (change: Change, tableName: DynamoContext['tableNam
   );
   return {
     Update: {
-      TableName: tableName(table),
-      Key: key,
+      ...target,
       UpdateExpression: update,
       ConditionExpression: condition,
       ...expression.attributes,

@@ -46,6 +46,12 @@ export class Expression {
   }
 }
 
+/** Makes the update expression of a count, which makes the item unless it exists. */
+export const countExpression = (expression: Expression, add: Readonly<Record<string, number>>): string => {
+  const amounts = Object.entries(add);
+  return `ADD ${amounts.map(([field, amount]) => `${expression.name(field)} ${expression.value(amount)}`).join(', ')}`;
+};
+
 /** Makes the update expression and the condition of an update; the condition includes that the record exists. */
 export const updateExpressions = (
   expression: Expression,

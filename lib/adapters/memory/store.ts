@@ -98,6 +98,7 @@ const isInRange = (name: ListName, item: Fields, page: { from?: string; through?
 
 /** A field that the key says is no attribute of the stored item, so that DynamoDB finds no condition on it to hold. */
 const requireStoredFields = (change: Change): void => {
+  if (change.change === 'count') return;
   const conditions: readonly Condition[] =
     change.change === 'insert' ? (change.replaceIf ?? []) : (change.when ?? []);
   const keys: readonly string[] = keyFields[change.record];
@@ -163,6 +164,7 @@ export class MemoryStore implements Store {
   };
 
   #accepts(change: Change): boolean {
+    if (change.change === 'count') return true;
     if (change.change === 'insert') {
       const found = this.#find(change.record, change.item);
       return (
@@ -190,6 +192,12 @@ export class MemoryStore implements Store {
       return;
     }
     const item: Fields = { ...this.#find(change.record, change.id) };
+    if (change.change === 'count') {
+      for (const [field, amount] of Object.entries(change.add))
+        item[field] = Number(item[field] ?? 0) + amount;
+      this.#put(change.record, change.id, { ...change.id, ...item });
+      return;
+    }
     for (const [field, value] of Object.entries(change.set ?? {}))
       if (value !== undefined) item[field] = value;
     for (const [field, amount] of Object.entries(change.add ?? {}))

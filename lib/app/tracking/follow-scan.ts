@@ -12,7 +12,6 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from '../scans/load-scan.ts';
 import { indexComponents, type IndexPorts } from '../components/index-components.ts';
-import { beginTrends } from './begin-trends.ts';
 import { trackFindings, type TrackFindingsPorts } from './track-findings.ts';
 
 export interface FollowScanPorts extends TrackFindingsPorts {
@@ -75,9 +74,8 @@ const advanceFollowedCommit = (
     const after = stored?.newest?.commitHash ?? '';
     if (succession === 'prove' && !(await isProvenNewer(candidate, after, ports))) return undefined;
     const { followed, changes } = rules.followScan(scan, stored, isAwaited(candidate));
-    const trends = scan.verdict && verdictTrend(scan, scan.verdict);
-    await beginTrends(trends?.rows ?? [], ports.store);
-    await commitOrThrow(ports.store, [...changes, ...(trends?.changes ?? [])]);
+    const counted = scan.verdict ? verdictTrend(scan, scan.verdict) : [];
+    await commitOrThrow(ports.store, [...changes, ...counted]);
     return followed;
   });
 

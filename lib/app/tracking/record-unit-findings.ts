@@ -1,10 +1,8 @@
 import { trackUnit, type JudgedUnit, type RowChange } from '@scangate/domain/tracking/track-unit';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
-import type { TrendRow } from '@scangate/domain/tracking/trends';
 import { writeRows, type RowsTransaction } from '@scangate/domain/tracking/write-rows';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { beginTrends } from './begin-trends.ts';
 
 /** A judgment of a unit, and the followed commit that its scan belongs to. */
 export interface UnitFindings extends JudgedUnit {
@@ -42,16 +40,9 @@ const rowsAfter = (rows: readonly TrackedFinding[], changed: readonly RowChange[
 /** Commits transactions one by one, so that an interrupted run continues behind the last one. */
 export const commitRows = async (
   transactions: readonly RowsTransaction[],
-  ports: TrackingPorts,
+  ports: Pick<TrackingPorts, 'store'>,
 ): Promise<void> => {
-  const begun = new Set<string>();
-  const nameOf = ({ record, item }: TrendRow) => JSON.stringify([record, item]);
-  for (const { trends, changes } of transactions) {
-    const fresh = trends.filter((row) => !begun.has(nameOf(row)));
-    await beginTrends(fresh, ports.store);
-    for (const row of fresh) begun.add(nameOf(row));
-    await commitOrThrow(ports.store, changes);
-  }
+  for (const { changes } of transactions) await commitOrThrow(ports.store, changes);
 };
 
 /**

@@ -79,7 +79,7 @@ export const writeExpiredRows = (rows: readonly RowChange[], now: Instant): Rows
     const counted = batch.filter(({ after }) => after.expiresAt === undefined);
     const byRepository = Map.groupBy(counted, ({ after }) => after.repositoryId);
     const deltas = new Map([...byRepository].map(([repositoryId, some]) => [repositoryId, trendOf(some)]));
-    const { rows: trends, changes } = addToTrends({ organizationId, day }, deltas);
-    return { rows: batch, trends, changes: [...batch.flatMap((row) => writeExpired(row, now)), ...changes] };
+    const trends = addToTrends({ organizationId, day }, deltas);
+    return { rows: batch, changes: [...batch.flatMap((row) => writeExpired(row, now)), ...trends] };
   });
 };

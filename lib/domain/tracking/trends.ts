@@ -1,9 +1,9 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '../change.ts';
+import type { Change, Counter } from '../change.ts';
 import type { Scan } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { RowChange } from './track-unit.ts';
-import type { RepositoryTrend, TrackedFinding, Trend } from './tracking-records.ts';
+import type { TrackedFinding, Trend } from './tracking-records.ts';
 
 /** The numbers that a day adds. */
 export type TrendDelta = Required<Omit<Trend, 'organizationId' | 'day'>>;
@@ -51,21 +51,6 @@ export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
 
 export const isNoTrend = (delta: TrendDelta): boolean => Object.values(delta).every((amount) => amount === 0);
 
-/** A row of trends that has to exist before it is added to. */
-export type TrendRow =
-  | { record: 'trend'; item: Trend }
-  | { record: 'repositoryTrend'; item: RepositoryTrend };
-
-/** The changes that add to the trends of a day, and the rows that have to exist before them. */
-export interface TrendChanges {
-  rows: TrendRow[];
-  changes: Change<'trend' | 'repositoryTrend'>[];
-}
-
-/** Leaves out what adds nothing: a row may be from before a field was counted. */
-const nonZero = (delta: TrendDelta): Partial<TrendDelta> =>
-  Object.fromEntries(Object.entries(delta).filter(([, amount]) => amount !== 0));
-
 const sumOf = (deltas: readonly TrendDelta[]): TrendDelta => {
   const sum = { ...noTrend };
   for (const delta of deltas)
@@ -77,36 +62,26 @@ const sumOf = (deltas: readonly TrendDelta[]): TrendDelta => {
 export const addToTrends = (
   { organizationId, day }: Pick<Trend, 'organizationId' | 'day'>,
   deltas: ReadonlyMap<string, TrendDelta>,
-): TrendChanges => {
+): Change<Counter>[] => {
   const counted = [...deltas].filter(([, delta]) => !isNoTrend(delta));
   const of = { organizationId, day };
   const total = sumOf(counted.map(([, delta]) => delta));
-  const own = counted.map(([repositoryId, delta]) => ({ id: { ...of, repositoryId }, delta }));
-  const isCounted = !isNoTrend(total);
-  return {
-    rows: [
-      ...(isCounted ? [{ record: 'trend' as const, item: { ...of, ...noTrend } }] : []),
-      ...own.map(({ id }) => ({ record: 'repositoryTrend' as const, item: { ...id, ...noTrend } })),
-    ],
-    changes: [
-      ...(isCounted
-        ? [{ change: 'update' as const, record: 'trend' as const, id: of, add: nonZero(total) }]
-        : []),
-      ...own.map(({ id, delta }) => ({
-        change: 'update' as const,
-        record: 'repositoryTrend' as const,
-        id,
-        add: nonZero(delta),
-      })),
-    ],
-  };
+  return [
+    ...(isNoTrend(total) ? [] : [{ change: 'count' as const, record: 'trend' as const, id: of, add: total }]),
+    ...counted.map(([repositoryId, delta]) => ({
+      change: 'count' as const,
+      record: 'repositoryTrend' as const,
+      id: { ...of, repositoryId },
+      add: delta,
+    })),
+  ];
 };
 
 /** The trend of the day on which a scan of a default branch was judged. */
 export const verdictTrend = (
   { organizationId, repositoryId }: Pick<Scan, 'organizationId' | 'repositoryId'>,
   { verdict, judgedAt }: Pick<Verdict, 'verdict' | 'judgedAt'>,
-): TrendChanges => {
+): Change<Counter>[] => {
   const counted = { PASS: { pass: 1 }, FAIL: { fail: 1 }, ERROR: { error: 1 } }[verdict];
   const day = judgedAt.slice(0, 10);
   return addToTrends({ organizationId, day }, new Map([[repositoryId, { ...noTrend, ...counted }]]));

@@ -1,9 +1,9 @@
-import type { Change } from '../change.ts';
+import type { Change, Counter } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { updateFields } from '../record-difference.ts';
 import type { RowChange } from './track-unit.ts';
 import type { FollowedCommit } from './tracking-records.ts';
-import { addToTrends, trendOf, type TrendRow } from './trends.ts';
+import { addToTrends, trendOf } from './trends.ts';
 
 /** A finding was changed after it was loaded. */
 export class FindingsConflict extends Conflict {
@@ -63,11 +63,10 @@ const writeRow = ({ before, after }: RowChange): Change<WrittenRecord>[] => {
 /** Rows of one transaction, which takes 100 changes: two of each new finding, the trends and the followed commit. */
 const rowsAtOnce = 45;
 
-/** A transaction and the trends that have to exist before it. */
+/** A transaction that writes changed rows. */
 export interface RowsTransaction {
   rows: readonly RowChange[];
-  trends: readonly TrendRow[];
-  changes: Change<WrittenRecord | 'trend' | 'repositoryTrend' | 'followedCommit'>[];
+  changes: Change<WrittenRecord | Counter | 'followedCommit'>[];
 }
 
 /**
@@ -88,8 +87,7 @@ export const writeRows = (
     const counted = addToTrends({ organizationId, day }, new Map([[repositoryId, trendOf(batch)]]));
     return {
       rows: batch,
-      trends: counted.rows,
-      changes: [requireFollowed(followed), ...batch.flatMap(writeRow), ...counted.changes],
+      changes: [requireFollowed(followed), ...batch.flatMap(writeRow), ...counted],
     };
   });
 };

@@ -11,7 +11,6 @@ import { gateOfEndedScan } from '@scangate/domain/tracking/gates/repository-gate
 import type { BlobRemover } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { AttestEnding } from '#app/evidence/attest-ending.ts';
-import { beginTrends } from '#app/tracking/begin-trends.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { loadEnding, type EndingStore } from './load-ending.ts';
@@ -109,9 +108,8 @@ const commitEnd = async (
   // Scans that pass or fail are counted when they are followed (docs/adr/0044-tracked-findings.md).
   const { verdict } = planned.scan;
   const isError = gated.length > 0 && verdict?.verdict === 'ERROR';
-  const trends = isError ? verdictTrend(scan, verdict) : { rows: [], changes: [] };
-  await beginTrends(trends.rows, store);
-  const changes = [...planned.changes, ...gated, ...trends.changes, ...attested, ...events];
+  const counted = isError ? verdictTrend(scan, verdict) : [];
+  const changes = [...planned.changes, ...gated, ...counted, ...attested, ...events];
   await commitOrThrow(store, payer ? withLowCredits(changes, payer, now.toISOString()) : changes);
   return planned.scan;
 };
