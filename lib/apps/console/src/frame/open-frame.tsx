@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useBoot } from '@scangate/console/session/sign-in/boot-context.ts';
 import { BootFailed } from './boot-failed.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -17,9 +17,5 @@ export const OpenFrame = ({
   if (needsSession && boot.kind === 'loading') return null;
   if (needsSession && boot.kind === 'failed') return <BootFailed boot={boot} />;
   if (needsSession && boot.kind === 'signed-out') return <SignInPage />;
-  return (
-    <CrashBoundary title={frameMessages.product}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </CrashBoundary>
-  );
+  return <CrashBoundary title={frameMessages.product}>{children}</CrashBoundary>;
 };

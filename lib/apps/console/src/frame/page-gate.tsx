@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router';
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Forbidden, Locked, ManagedByParent } from '@scangate/console/parts/status/locked.tsx';
@@ -15,6 +15,13 @@ const reasonFor = (access: Exclude<Access, { kind: 'permitted' }>): ReactElement
   return <ManagedByParent />;
 };
 
+/** Holds the place of a page until its file is loaded. */
+export const PagePlaceholder = ({ title }: { title: string }): ReactElement => (
+  <Page title={title}>
+    <Skeleton rows={8} />
+  </Page>
+);
+
 /** Shows a page to whom its entry permits it. To others it says why not, and loads nothing of it. */
 export const PageGate = ({ entry, children }: { entry: PageEntry; children: ReactNode }): ReactElement => {
   const access = accessTo(entry, useSession());
@@ -23,15 +30,7 @@ export const PageGate = ({ entry, children }: { entry: PageEntry; children: Reac
   if (access.kind !== 'permitted') return <Page title={title}>{reasonFor(access)}</Page>;
   return (
     <CrashBoundary key={path} title={title}>
-      <Suspense
-        fallback={
-          <Page title={title}>
-            <Skeleton rows={8} />
-          </Page>
-        }
-      >
-        {children}
-      </Suspense>
+      {children}
     </CrashBoundary>
   );
 };

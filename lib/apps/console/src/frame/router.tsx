@@ -5,16 +5,17 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { basePath, parseSearch, stringifySearch } from '@scangate/console/parts/actions/page-href.ts';
 import { pages, type PageEntry } from '@scangate/console/routes/index.ts';
 import { openPages, type OpenPage } from '@scangate/console/routes/open-pages.ts';
 import { CrashPanel } from './crash-panel.tsx';
 import { HomePage } from './home-page.tsx';
+import { loadedPage } from './loaded-page.tsx';
 import { NotFound, NotFoundAlone } from './not-found.tsx';
 import { OrganizationFrame } from './organization-frame.tsx';
 import { OpenFrame } from './open-frame.tsx';
-import { PageGate } from './page-gate.tsx';
+import { PageGate, PagePlaceholder } from './page-gate.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone });
 
@@ -28,7 +29,7 @@ const organization = createRoute({
 });
 
 const gated = (entry: PageEntry): RouteComponent => {
-  const Content = lazy(entry.load);
+  const Content = loadedPage(entry.load, <PagePlaceholder title={pageTitles[entry.title]} />);
   return () => (
     <PageGate entry={entry}>
       <Content />
@@ -45,7 +46,7 @@ const pageRoutes = pages.map((entry) =>
 );
 
 const open = ({ load, needsSession }: OpenPage): RouteComponent => {
-  const Content = lazy(load);
+  const Content = loadedPage(load, null);
   return () => (
     <OpenFrame needsSession={needsSession ?? false}>
       <Content />
