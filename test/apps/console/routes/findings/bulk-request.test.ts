@@ -13,19 +13,19 @@ describe('a change of many findings', () => {
     expect(groupsOf([])).toEqual([]);
   });
 
-  test('says how many are done and why others are not', () => {
-    const { done, failed } = resultOf([
+  test('says how many are done, and of each other one why it is not', () => {
+    const result = resultOf([
       { fingerprint: 'a', status: 'done' },
       { fingerprint: 'b', status: 'unchanged' },
       { fingerprint: 'c', status: 'failed', code: 'finding_not_found' },
       { fingerprint: 'd', status: 'failed' },
     ]);
-    expect([done, [...failed]]).toEqual([
-      2,
-      [
-        ['finding_not_found', 1],
-        ['system_error', 1],
+    expect(result).toEqual({
+      done: 2,
+      refused: [
+        { fingerprint: 'c', code: 'finding_not_found' },
+        { fingerprint: 'd', code: 'system_error' },
       ],
-    ]);
+    });
   });
 });

@@ -14,7 +14,7 @@ const none: FindingFilters = {
 const id = '724d96a4-062e-4f39-8407-7e8e9526c7ff';
 
 test('a page is so large that ten of them hold ten thousand findings', () => {
-  expect(findingQuery(none)).toEqual({ limit: 1000 });
+  expect(findingQuery(none)).toEqual({ limit: 1000, view: 'gate' });
 });
 
 test('every filter of the URL becomes one of the service', () => {
@@ -28,10 +28,13 @@ test('every filter of the URL becomes one of the service', () => {
     fixable: 'true',
     knownExploited: 'false',
   };
-  expect(findingQuery(filters)).toEqual({ ...filters, limit: 1000, minAgeDays: 30 });
+  expect(findingQuery(filters)).toEqual({ ...filters, limit: 1000, view: 'gate', minAgeDays: 30 });
   expect(findingQuery({ ...none, assignee: id }).assignee).toBe(id);
 });
 
 test('what is no id is not sent', () => {
-  expect(findingQuery({ ...none, repositoryId: '<img>', assignee: 'me' })).toEqual({ limit: 1000 });
+  expect(findingQuery({ ...none, repositoryId: '<img>', assignee: 'me' })).toEqual({
+    limit: 1000,
+    view: 'gate',
+  });
 });

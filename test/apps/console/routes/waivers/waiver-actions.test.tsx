@@ -13,10 +13,14 @@ describe('what somebody may do with a waiver', () => {
     expect(actionsFor(requested, billing)).toEqual([]);
   });
 
-  test('an active one is renewed, and withdrawn by managers and who asked', () => {
+  test('nobody approves what they asked for', () => {
+    expect(actionsFor({ status: 'requested', createdBy: 'owner' }, owner)).toEqual(['withdraw']);
+  });
+
+  test('an active one is renewed, and withdrawn by owners and admins alone', () => {
     const active = { status: 'active', createdBy: 'member' } as const;
     expect(actionsFor(active, owner)).toEqual(['renew', 'withdraw']);
-    expect(actionsFor({ ...active, createdBy: 'owner' }, member)).toEqual(['renew']);
+    expect(actionsFor(active, member)).toEqual(['renew']);
     expect(actionsFor(active, billing)).toEqual([]);
   });
 

@@ -60,6 +60,7 @@ export const waiverMessages = defineMessages({
   vex: 'from a VEX document',
   until: 'Until',
   everywhere: 'whole organization',
+  rootUnit: '(root)',
   advisory: 'Advisory {value}',
   package: 'Package {value}',
   rule: 'Rule {value}',
@@ -79,6 +80,9 @@ export const waiverMessages = defineMessages({
   renew: 'Renew',
   renewTitle: 'Renew this waiver',
   renewText: 'A new waiver takes its place; the old one stays in the record.',
+  requestRenewal: 'Request renewal',
+  requestRenewalText:
+    'An owner or an admin who is somebody else approves it. Until then the present waiver stays as it is.',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this waiver?',
   withdrawText: 'What it covers counts again, in every scan from now on.',

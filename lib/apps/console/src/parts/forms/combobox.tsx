@@ -21,6 +21,10 @@ interface ComboboxProps extends FieldWords {
   /** Searches at the service while somebody types; without it the options are filtered here. */
   onSearch?: (text: string) => void;
   loading?: boolean;
+  /** Keeps the label for screen readers alone, as in a bar of filters. */
+  hideLabel?: boolean;
+  /** Called when the list opens, for options that are read only then. */
+  onOpen?: () => void;
   placeholder?: string;
 }
 
@@ -52,7 +56,7 @@ const Popup = ({ loading }: { loading: boolean }): ReactElement => (
 
 /** One of many: a branch, a repository, a person. */
 export const Combobox = (props: ComboboxProps): ReactElement => {
-  const { label, help, error, required = false, value, onChange, options, onSearch, loading = false } = props;
+  const { value, onChange, options, onSearch, onOpen, loading = false, placeholder, ...words } = props;
   const chosen = options.find((one) => one.value === value) ?? null;
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? (chosen ? chosen.label : value);
@@ -70,15 +74,13 @@ export const Combobox = (props: ComboboxProps): ReactElement => {
       }}
       inputValue={markedText(shown)}
       onInputValueChange={(text, { reason }) => reason === 'input-change' && search(text)}
-      onOpenChange={(isOpen) => !isOpen && setTyped(undefined)}
+      onOpenChange={(isOpen) => (isOpen ? onOpen?.() : setTyped(undefined))}
       itemToStringLabel={(option: ComboboxOption) => option.label}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
       {...(onSearch && { filter: null })}
     >
-      <Field label={label} help={help} error={error} required={required}>
-        {(control) => (
-          <Base.Input {...control} className={fieldStyles['input']} placeholder={props.placeholder} />
-        )}
+      <Field {...words}>
+        {(control) => <Base.Input {...control} className={fieldStyles['input']} placeholder={placeholder} />}
       </Field>
       <Popup loading={loading} />
     </Base.Root>

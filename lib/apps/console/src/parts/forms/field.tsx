@@ -18,14 +18,21 @@ export interface FieldWords {
   required?: boolean;
 }
 
+interface FieldProps extends FieldWords {
+  /** Keeps the label for screen readers alone, as in a bar of filters. */
+  hideLabel?: boolean;
+  children: (control: FieldControl) => ReactNode;
+}
+
 /** A label, an input, its help and its error. */
 export const Field = ({
   label,
   help,
   error,
   required = false,
+  hideLabel = false,
   children,
-}: FieldWords & { children: (control: FieldControl) => ReactNode }): ReactElement => {
+}: FieldProps): ReactElement => {
   const id = useId();
   const described = [help !== undefined && `${id}-help`, error !== undefined && `${id}-error`].filter(
     Boolean,
@@ -38,7 +45,7 @@ export const Field = ({
   };
   return (
     <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
         {label} {required && <span className={styles['required']}>{partMessages.required}</span>}
       </label>
       {children(control)}

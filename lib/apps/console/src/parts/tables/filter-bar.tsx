@@ -39,6 +39,8 @@ const Control = ({ filter, values, onChange }: ControlProps): ReactElement => {
         onChange={(typed) => onChange({ [name]: typed }, { replace: true })}
       />
     );
+  if (filter.kind === 'own')
+    return filter.control({ value: textOf(value), onChange: (chosen) => onChange({ [name]: chosen }) });
   if (filter.kind === 'choices')
     return (
       <ChoicesFilter

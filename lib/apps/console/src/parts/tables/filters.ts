@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react';
+
 export interface FilterOption {
   value: string;
   label: string;
@@ -35,7 +37,15 @@ export interface DaysFilter {
   label: string;
 }
 
-export type Filter = TextFilter | ChoiceFilter | ManyFilter | DaysFilter;
+/** One of more than a list can show, by a control of its own. */
+export interface OwnFilter {
+  kind: 'own';
+  name: string;
+  label: string;
+  control: (props: { value: string; onChange: (value: string) => void }) => ReactElement;
+}
+
+export type Filter = TextFilter | ChoiceFilter | ManyFilter | DaysFilter | OwnFilter;
 
 export interface FilterValues {
   readonly [name: string]: unknown;

@@ -4,20 +4,31 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { isPermitted, scanners } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
+import type { People } from '@scangate/console/session/use-people.ts';
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx';
-import styles from './tracked.module.css';
+import styles from './bulk-bar.module.css';
+import { fingerprintIn, type BulkResult } from './bulk-request.ts';
+import type { useSelection } from './use-selection.ts';
 
 interface BulkBarProps {
-  keys: ReadonlySet<string>;
-  people: readonly { personId: string; displayName: string }[];
-  onClear: () => void;
+  selection: ReturnType<typeof useSelection>;
+  people: People['all'];
+  titles: ReadonlyMap<string, string>;
 }
 
 /** Shows what can be done with the selected findings. It stays in view while somebody scrolls. */
-export const BulkBar = ({ keys, people, onClear }: BulkBarProps): ReactElement | null => {
+export const BulkBar = ({ selection, people, titles }: BulkBarProps): ReactElement | null => {
+  const { keys, onChange } = selection;
   const session = useSession();
   const [action, setAction] = useState<BulkAction>();
   if (keys.size === 0) return null;
+  // What was refused stays selected, to be tried again or in another way.
+  const close = (result?: BulkResult): void => {
+    setAction(undefined);
+    if (!result) return;
+    const refused = new Set(result.refused.map(({ fingerprint }) => fingerprint));
+    onChange(new Set([...keys].filter((key) => refused.has(fingerprintIn(key)))));
+  };
   return (
     <div className={styles['bulk']} role="region" aria-label={trackedMessages.selected(keys.size)}>
       <Row gap={3}>
@@ -29,12 +40,12 @@ export const BulkBar = ({ keys, people, onClear }: BulkBarProps): ReactElement |
             {session.role === 'member' ? trackedMessages.requestWaiver : trackedMessages.waive}
           </Button>
         )}
-        <Button kind="quiet" onClick={onClear}>
+        <Button kind="quiet" onClick={() => onChange(new Set())}>
           {trackedMessages.clearSelection}
         </Button>
       </Row>
       {action !== undefined && (
-        <BulkDialog action={action} keys={keys} people={people} onClose={() => setAction(undefined)} />
+        <BulkDialog action={action} keys={keys} people={people} titles={titles} onClose={close} />
       )}
     </div>
   );

@@ -1,17 +1,18 @@
 import { useState, type ReactElement } from 'react';
 import { partMessages } from '@scangate/console/messages/parts.ts';
-import { problemWords } from '@scangate/console/messages/problems.ts';
 import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
-import { TextArea, TextField } from '@scangate/console/parts/forms/text-field.tsx';
-import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
+import { ExpiryField } from '@scangate/console/routes/waivers/expiry-field.tsx';
 import { dayIn, endOfDay, oneLine } from '@scangate/console/routes/waivers/waiver-targets.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
+import type { People } from '@scangate/console/session/use-people.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
 import type { BulkChange, BulkResult } from './bulk-request.ts';
 import { useBulk } from './use-bulk.ts';
 
@@ -20,8 +21,10 @@ export type BulkAction = 'assign' | 'note' | 'waive';
 interface BulkDialogProps {
   action: BulkAction;
   keys: ReadonlySet<string>;
-  people: readonly { personId: string; displayName: string }[];
-  onClose: () => void;
+  people: People['all'];
+  titles: ReadonlyMap<string, string>;
+  /** Receives what became of the findings, when somebody has read it. */
+  onClose: (result?: BulkResult) => void;
 }
 
 interface BulkDraft {
@@ -32,7 +35,7 @@ interface BulkDraft {
 
 const usualDays = 30;
 
-const titles = {
+const dialogTitles = {
   assign: trackedMessages.assignTitle,
   note: trackedMessages.noteTitle,
   waive: trackedMessages.waiveTitle,
@@ -78,48 +81,33 @@ const Fields = ({ action, draft, set, people, problem }: FieldsProps): ReactElem
         rows={3}
       />
       {isWaiver && (
-        <TextField
-          label={waiverMessages.expires}
-          error={errorAt(problem, '/waive/expiresAt')}
-          type="date"
-          value={draft.day}
+        <ExpiryField
+          day={draft.day}
           onChange={(day) => set({ day })}
-          required
+          error={errorAt(problem, '/waive/expiresAt')}
         />
       )}
     </>
   );
 };
 
-const Result = ({ result: { done, failed } }: { result: BulkResult }): ReactElement => {
-  const refused = [...failed.values()].reduce((sum, count) => sum + count, 0);
-  return (
-    <Stack gap={2}>
-      <p>{trackedMessages.applied(done)}</p>
-      {refused > 0 && <p>{trackedMessages.failed(refused)}</p>}
-      <ul>
-        {[...failed.keys()].map((code) => (
-          <li key={code}>{problemWords(code).title}</li>
-        ))}
-      </ul>
-    </Stack>
-  );
-};
-
 /** Assigns, notes or waives many findings at once, and says what became of each. */
-export const BulkDialog = ({ action, keys, people, onClose }: BulkDialogProps): ReactElement => {
+export const BulkDialog = (props: BulkDialogProps): ReactElement => {
+  const { action, keys, people, titles } = props;
   const [draft, setDraft] = useState<BulkDraft>({
     personId: '',
     text: '',
     day: dayIn(serverNow(), usualDays),
   });
   const bulk = useBulk(keys);
-  const title = titles[action](keys.size);
+  const onClose = (): void => props.onClose(bulk.result);
+  const [count] = useState(keys.size);
+  const title = dialogTitles[action](count);
   const close = <Button onClick={onClose}>{bulk.result ? partMessages.close : partMessages.cancel}</Button>;
   if (bulk.result)
     return (
-      <Dialog open onClose={onClose} title={title} actions={close}>
-        <Result result={bulk.result} />
+      <Dialog open size="large" onClose={onClose} title={title} actions={close}>
+        <BulkOutcome result={bulk.result} titles={titles} />
       </Dialog>
     );
   const isReady = action !== 'waive' || (draft.text.trim() !== '' && draft.day >= dayIn(serverNow(), 0));
@@ -137,6 +125,7 @@ export const BulkDialog = ({ action, keys, people, onClose }: BulkDialogProps): 
           </>
         }
       >
+        {bulk.answeredSoFar > 0 && <p>{trackedMessages.stopped(bulk.answeredSoFar)}</p>}
         <Fields
           action={action}
           draft={draft}

@@ -6,24 +6,32 @@ type BulkItem = BodyOfResponse<'act-on-findings'>['items'][number];
 /** The most findings of one request. */
 export const mostAtOnce = 200;
 
+/** The fingerprint in the key of a row; a finding in several units has a row in each. */
+export const fingerprintIn = (key: string): string => key.split('.')[0] ?? key;
+
 /** Returns the fingerprints of selected rows in groups that one request takes, each once. */
 export const groupsOf = (keys: Iterable<string>): string[][] => {
-  const all = [...new Set([...keys].map((key) => key.split('.')[0] ?? key))];
+  const all = [...new Set([...keys].map(fingerprintIn))];
   return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_none, index) =>
     all.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
   );
 };
 
-export interface BulkResult {
-  done: number;
-  /** The refused ones by the code of the refusal. */
-  failed: ReadonlyMap<string, number>;
+export interface RefusedFinding {
+  fingerprint: string;
+  /** The code of the problem. */
+  code: string;
 }
 
-/** Counts what became of each finding. One that was like this before counts as done. */
+export interface BulkResult {
+  done: number;
+  refused: readonly RefusedFinding[];
+}
+
+/** Says what became of each finding. One that was like this before counts as done. */
 export const resultOf = (items: readonly BulkItem[]): BulkResult => {
-  const failed = new Map<string, number>();
-  for (const { status, code = 'system_error' } of items)
-    if (status === 'failed') failed.set(code, (failed.get(code) ?? 0) + 1);
-  return { done: items.filter(({ status }) => status !== 'failed').length, failed };
+  const refused = items
+    .filter(({ status }) => status === 'failed')
+    .map(({ fingerprint, code = 'system_error' }) => ({ fingerprint, code }));
+  return { done: items.length - refused.length, refused };
 };

@@ -9,6 +9,7 @@ import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
+import type { People } from '@scangate/console/session/use-people.ts';
 import { useSharedEdit, useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { TrackedFinding } from './tracked-columns.tsx';
 
@@ -19,7 +20,7 @@ interface Editable {
 
 interface FindingEditProps {
   finding: TrackedFinding;
-  people: readonly { personId: string; displayName: string }[];
+  people: People['all'];
 }
 
 interface EditFormProps extends FindingEditProps {
@@ -50,10 +51,9 @@ const useEdit = ({ finding, current, refetch }: EditFormProps) => {
 };
 
 type Edit = ReturnType<typeof useEdit>;
-type People = FindingEditProps['people'];
 
 /** Yours and theirs, after somebody else saved first. */
-const Conflict = ({ act, edit, send, people }: Edit & { people: People }): ReactElement => {
+const Conflict = ({ act, edit, send, people }: Edit & { people: People['all'] }): ReactElement => {
   const nameOf = (id: string | null): string =>
     people.find(({ personId }) => personId === id)?.displayName ??
     (id === null ? trackedMessages.nobody : trackedMessages.somebody);
@@ -77,7 +77,7 @@ const Conflict = ({ act, edit, send, people }: Edit & { people: People }): React
 };
 
 /** The people that a finding can be assigned to, and whoever has it although they left. */
-const assigneeOptions = (people: People, assignee: string | null) => [
+const assigneeOptions = (people: People['all'], assignee: string | null) => [
   { value: '', label: trackedMessages.nobody },
   ...(assignee === null || people.some(({ personId }) => personId === assignee)
     ? []

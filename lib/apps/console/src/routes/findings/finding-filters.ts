@@ -4,11 +4,11 @@ import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import type { Filter } from '@scangate/console/parts/tables/filters.ts';
 import { cutMiddle, markedText } from '@scangate/console/parts/text/marked-text.ts';
+import { repositoryFilter } from '@scangate/console/routes/pickers/repository-filter.tsx';
 import { ages, answers, kinds, severities, states } from './finding-query.ts';
 
 interface FilterSources {
   people: readonly { personId: string; displayName: string }[];
-  repositories: readonly { repositoryId: string; fullName: string }[];
 }
 
 const nameLength = 48;
@@ -54,24 +54,16 @@ const ageChoices: readonly Choice[] = [
 ];
 
 /** The facets of the list. */
-export const findingFilters = ({ people, repositories }: FilterSources): readonly Filter[] =>
-  [
-    ...findingChoices,
-    {
-      name: 'repositoryId',
-      label: labels.repository,
-      options: repositories.map(({ repositoryId, fullName }) => ({
-        value: repositoryId,
-        label: optionName(fullName),
-      })),
-    },
-    {
-      name: 'assignee',
-      label: labels.assignee,
-      options: [
-        { value: 'none', label: trackedMessages.assignees.none },
-        ...people.map(({ personId, displayName }) => ({ value: personId, label: optionName(displayName) })),
-      ],
-    },
-    ...ageChoices,
-  ].map(choice);
+export const findingFilters = ({ people }: FilterSources): readonly Filter[] => [
+  ...findingChoices.map(choice),
+  repositoryFilter('repositoryId', labels.repository),
+  choice({
+    name: 'assignee',
+    label: labels.assignee,
+    options: [
+      { value: 'none', label: trackedMessages.assignees.none },
+      ...people.map(({ personId, displayName }) => ({ value: personId, label: optionName(displayName) })),
+    ],
+  }),
+  ...ageChoices.map(choice),
+];

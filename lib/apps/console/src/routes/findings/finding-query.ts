@@ -30,6 +30,7 @@ export const findingQuery = (filters: FindingFilters): FindingQuery => {
   const { kind, severity, state, repositoryId, assignee, minAgeDays, fixable, knownExploited } = filters;
   return {
     limit: pageSize,
+    view: 'gate',
     ...(kind !== '' && { kind }),
     ...(severity !== '' && { severity }),
     ...(state !== '' && { state }),

@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, type ReactElement } from 'react';
 import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Split } from '@scangate/console/parts/layout/split.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { FilterBar } from '@scangate/console/parts/tables/filter-bar.tsx';
@@ -10,6 +11,7 @@ import { hasValue } from '@scangate/console/parts/tables/filters.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { option, text } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
+import { usePeople, type People } from '@scangate/console/session/use-people.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { findingFilters } from './finding-filters.ts';
@@ -17,8 +19,7 @@ import { ages, answers, findingQuery, kinds, severities, states } from './findin
 import { SavedFilterBar } from './saved-filter-bar.tsx';
 import { keyOfTracked, trackedColumns, type TrackedFinding } from './tracked-columns.tsx';
 import { TrackedDetail } from './tracked-detail.tsx';
-import styles from './tracked.module.css';
-import { useNames } from './use-names.ts';
+import { useSelection } from './use-selection.ts';
 
 const view = {
   kind: option(kinds),
@@ -34,15 +35,15 @@ const view = {
 
 interface ListProps {
   reading: ReturnType<typeof useList<'list-tracked-findings'>>;
-  names: ReadonlyMap<string, string>;
+  nameOf: People['nameOf'];
   isSplit: boolean;
   isFiltered: boolean;
   onOpen: (finding: TrackedFinding) => void;
-  selection: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
+  selection: ReturnType<typeof useSelection>;
 }
 
-const List = ({ reading, names, isSplit, isFiltered, onOpen, selection }: ListProps): ReactElement => {
-  const columns = useMemo(() => trackedColumns({ names, isSplit, onOpen }), [names, isSplit, onOpen]);
+const List = ({ reading, nameOf, isSplit, isFiltered, onOpen, selection }: ListProps): ReactElement => {
+  const columns = useMemo(() => trackedColumns({ nameOf, isSplit, onOpen }), [nameOf, isSplit, onOpen]);
   const words = isFiltered
     ? { title: trackedMessages.noMatch, help: trackedMessages.noMatchHelp }
     : { title: trackedMessages.empty, help: trackedMessages.emptyHelp };
@@ -71,15 +72,17 @@ const List = ({ reading, names, isSplit, isFiltered, onOpen, selection }: ListPr
 /** The findings of the organization: found by facets, assigned, noted and waived, one or many at once. */
 export default function FindingsPage(): ReactElement {
   const [values, setValues] = useUrlState(view);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const reading = useList('list-tracked-findings', { query: findingQuery(values) });
-  const open = reading.items.find((item) => keyOfTracked(item) === values.finding);
+  const query = findingQuery(values);
+  const selection = useSelection(JSON.stringify(query));
+  const reading = useList('list-tracked-findings', { query });
+  const { items } = reading;
+  const open = items.find((item) => keyOfTracked(item) === values.finding);
   const isSplit = open !== undefined;
-  const { names, people, repositories } = useNames({
-    people: isSplit || selected.size > 0 || reading.items.some(({ assignee }) => assignee !== null),
-    repositories: reading.items.length > 0,
-  });
-  const filters = useMemo(() => findingFilters({ people, repositories }), [people, repositories]);
+  const { all: people, nameOf } = usePeople(
+    isSplit || selection.keys.size > 0 || items.some(({ assignee }) => assignee !== null),
+  );
+  const titles = useMemo(() => new Map(items.map(({ fingerprint, title }) => [fingerprint, title])), [items]);
+  const filters = useMemo(() => findingFilters({ people }), [people]);
   const onOpen = useCallback(
     (finding: TrackedFinding) => setValues({ finding: keyOfTracked(finding) }),
     [setValues],
@@ -94,24 +97,21 @@ export default function FindingsPage(): ReactElement {
           onChange={(change) => setValues({ ...change, finding: '' })}
         />
         <SavedFilterBar isFiltered={isFiltered} />
-        <div className={isSplit ? styles['split'] : styles['whole']}>
-          <div className={styles['list']}>
-            <List
-              {...{ reading, names, isSplit, isFiltered, onOpen }}
-              selection={{ keys: selected, onChange: setSelected }}
-            />
-          </div>
-          {open && (
-            <TrackedDetail
-              key={values.finding}
-              finding={open}
-              names={names}
-              people={people}
-              onClose={() => setValues({ finding: '' })}
-            />
-          )}
-        </div>
-        <BulkBar keys={selected} people={people} onClear={() => setSelected(new Set())} />
+        <Split
+          detail={
+            open && (
+              <TrackedDetail
+                key={values.finding}
+                finding={open}
+                people={people}
+                onClose={() => setValues({ finding: '' })}
+              />
+            )
+          }
+        >
+          <List {...{ reading, nameOf, isSplit, isFiltered, onOpen, selection }} />
+        </Split>
+        <BulkBar selection={selection} people={people} titles={titles} />
       </Stack>
     </Page>
   );

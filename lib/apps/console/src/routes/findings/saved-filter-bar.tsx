@@ -67,6 +67,7 @@ export const SavedFilterBar = ({ isFiltered }: { isFiltered: boolean }): ReactEl
   return (
     <div role="group" aria-label={trackedMessages.saved}>
       <Row gap={3}>
+        {saved.length > 0 && <span>{trackedMessages.savedHere}</span>}
         {saved.map((filter) => (
           <Row key={filter.name} gap={1}>
             <Link to="findings" search={valuesOf(filter.search)}>

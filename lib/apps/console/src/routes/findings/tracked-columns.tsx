@@ -5,15 +5,15 @@ import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { SeverityBadge, StatusBadge, type Tone } from '@scangate/console/parts/status/badge.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
+import { RowButton } from '@scangate/console/parts/tables/row-button.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import styles from './tracked.module.css';
+import type { People } from '@scangate/console/session/use-people.ts';
 
 export type TrackedFinding = ItemOf<'list-tracked-findings'>;
 
 export interface ColumnOptions {
-  /** The names of repositories and people by their ids; an id that is not there stays out. */
-  names: ReadonlyMap<string, string>;
+  nameOf: People['nameOf'];
   onOpen: (finding: TrackedFinding) => void;
   /** Whether a finding is open beside the list, which leaves room for its name alone. */
   isSplit: boolean;
@@ -51,9 +51,9 @@ const mainColumns = (onOpen: ColumnOptions['onOpen']): readonly Column<TrackedFi
     key: 'finding',
     title: findingMessages.finding,
     cell: (finding) => (
-      <button type="button" className={styles['open']} onClick={() => onOpen(finding)}>
+      <RowButton onClick={() => onOpen(finding)}>
         <Text value={finding.title} cut="middle" tail={0} />
-      </button>
+      </RowButton>
     ),
   },
   {
@@ -69,13 +69,13 @@ const mainColumns = (onOpen: ColumnOptions['onOpen']): readonly Column<TrackedFi
   },
 ];
 
-const moreColumns = (names: ColumnOptions['names']): readonly Column<TrackedFinding>[] => [
+const moreColumns = (nameOf: People['nameOf']): readonly Column<TrackedFinding>[] => [
   {
     key: 'repository',
     title: trackedMessages.repository,
     width: '14%',
     hideBelow: 'narrow',
-    cell: ({ repositoryId }) => <Text value={names.get(repositoryId) ?? ''} cut="middle" />,
+    cell: ({ fullName = '' }) => <Text value={fullName} cut="middle" />,
   },
   {
     key: 'state',
@@ -90,7 +90,7 @@ const moreColumns = (names: ColumnOptions['names']): readonly Column<TrackedFind
     width: '10%',
     hideBelow: 'narrow',
     cell: ({ assignee }) =>
-      assignee === null ? '' : <Text value={names.get(assignee) ?? trackedMessages.somebody} cut="middle" />,
+      assignee === null ? '' : <Text value={nameOf(assignee) ?? trackedMessages.somebody} cut="middle" />,
   },
   {
     key: 'seen',
@@ -105,5 +105,5 @@ const moreColumns = (names: ColumnOptions['names']): readonly Column<TrackedFind
 /** The columns of the organization's findings. */
 export const trackedColumns = (options: ColumnOptions): readonly Column<TrackedFinding>[] => {
   const columns = mainColumns(options.onOpen);
-  return options.isSplit ? columns : [...columns, ...moreColumns(options.names)];
+  return options.isSplit ? columns : [...columns, ...moreColumns(options.nameOf)];
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { number } from '@scangate/console/messages/format.ts';
 import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
@@ -9,20 +9,21 @@ import { KeyValue, type KeyValueItem } from '@scangate/console/parts/layout/key-
 import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { SeverityBadge } from '@scangate/console/parts/status/badge.tsx';
 import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
+import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { WaiveDialog } from '@scangate/console/routes/waivers/waive-dialog.tsx';
 import type { WaivableFinding } from '@scangate/console/routes/waivers/waiver-targets.ts';
 import { isPermitted, scanners } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
+import type { People } from '@scangate/console/session/use-people.ts';
+import { FindingCard, FindingNote } from './finding-card.tsx';
 import { FindingEdit } from './finding-edit.tsx';
 import type { TrackedFinding } from './tracked-columns.tsx';
-import styles from './tracked.module.css';
 
 interface TrackedDetailProps {
   finding: TrackedFinding;
-  names: ReadonlyMap<string, string>;
-  people: readonly { personId: string; displayName: string }[];
+  people: People['all'];
   onClose: () => void;
 }
 
@@ -35,8 +36,19 @@ const Seen = ({ seen }: { seen: TrackedFinding['firstSeen'] }): ReactElement => 
   </Row>
 );
 
-const factsOf = ({ finding, names }: TrackedDetailProps): KeyValueItem[] => {
-  const { repositoryId, unitPath, rule, file, occurrences, firstSeen, lastSeen, fixed, ticket } = finding;
+const factsOf = ({ finding }: TrackedDetailProps): KeyValueItem[] => {
+  const {
+    repositoryId,
+    fullName = repositoryId,
+    unitPath,
+    rule,
+    file,
+    occurrences,
+    firstSeen,
+    lastSeen,
+    fixed,
+    ticket,
+  } = finding;
   const code = (value: string): ReactElement => (
     <code>
       <Text value={value} />
@@ -48,7 +60,7 @@ const factsOf = ({ finding, names }: TrackedDetailProps): KeyValueItem[] => {
       label: trackedMessages.repository,
       value: (
         <Link to="repositories/$repositoryId" params={{ repositoryId }}>
-          <Text value={names.get(repositoryId) ?? repositoryId} />
+          <Text value={fullName} />
         </Link>
       ),
     },
@@ -74,6 +86,20 @@ const factsOf = ({ finding, names }: TrackedDetailProps): KeyValueItem[] => {
   ];
 };
 
+/** Why a finding does not count, and until when. */
+const Toleration = ({ tolerated }: Required<Pick<TrackedFinding, 'tolerated'>>): ReactElement => {
+  const { reason, expiresAt } = tolerated;
+  if (expiresAt === undefined) return <Text value={reason} />;
+  return (
+    <>
+      {fill(findingMessages.waivedUntil, {
+        when: <Instant at={expiresAt} mode="day" />,
+        reason: <Text value={reason} />,
+      })}
+    </>
+  );
+};
+
 /** Shows what a waiver can name of a finding that is tracked: its rule is the advisory or the license. */
 const waivable = (finding: TrackedFinding): WaivableFinding & { projectUnitId: string } => {
   const { fingerprint, kind, rule, unitPath, file, projectUnitId } = finding;
@@ -93,30 +119,28 @@ export const TrackedDetail = (props: TrackedDetailProps): ReactElement => {
   const { finding, people, onClose } = props;
   const [isWaiving, setWaiving] = useState(false);
   const session = useSession();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [finding.fingerprint]);
   const canWaive = finding.state === 'open' && isPermitted({ roles: scanners }, session);
   return (
-    <article className={styles['detail']}>
-      <Row between align="start" wrap={false}>
-        <h2 ref={heading} tabIndex={-1} className={styles['heading']}>
-          <Text value={finding.title} />
-        </h2>
-        <Button kind="quiet" icon="close" label={findingMessages.close} onClick={onClose} />
-      </Row>
-      <Row>
-        <SeverityBadge severity={finding.severity} />
-        {canWaive && (
-          <Button onClick={() => setWaiving(true)}>
-            {session.role === 'member' ? findingMessages.requestWaiver : findingMessages.waive}
-          </Button>
-        )}
-      </Row>
-      {finding.unconfirmed && <p className={styles['note']}>{trackedMessages.unconfirmed}</p>}
+    <FindingCard
+      title={finding.title}
+      fingerprint={finding.fingerprint}
+      onClose={onClose}
+      marks={
+        <>
+          <SeverityBadge severity={finding.severity} />
+          {canWaive && (
+            <Button onClick={() => setWaiving(true)}>
+              {session.role === 'member' ? findingMessages.requestWaiver : findingMessages.waive}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {finding.unconfirmed && <FindingNote>{trackedMessages.unconfirmed}</FindingNote>}
       {finding.tolerated && (
-        <p className={styles['note']}>
-          <Text value={finding.tolerated.reason} />
-        </p>
+        <FindingNote>
+          <Toleration tolerated={finding.tolerated} />
+        </FindingNote>
       )}
       <KeyValue items={factsOf(props)} />
       <FindingEdit finding={finding} people={people} />
@@ -127,6 +151,6 @@ export const TrackedDetail = (props: TrackedDetailProps): ReactElement => {
           onClose={() => setWaiving(false)}
         />
       )}
-    </article>
+    </FindingCard>
   );
 };

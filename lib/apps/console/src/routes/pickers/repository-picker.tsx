@@ -1,10 +1,10 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { pickerMessages } from '@scangate/console/messages/organization/pickers.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Combobox } from '@scangate/console/parts/forms/combobox.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { useRepositorySearch } from './use-repository-search.ts';
 
 export interface ChosenRepository {
   repositoryId: string;
@@ -41,11 +41,8 @@ const Chosen = ({ value, onChange }: Pick<RepositoryPickerProps, 'value' | 'onCh
 /** Chooses repositories by their names, which the service searches. */
 export const RepositoryPicker = (props: RepositoryPickerProps): ReactElement => {
   const { label, help, value, onChange, most, error } = props;
-  const [search, setSearch] = useState('');
-  const found = useRead('list-repositories', {
-    query: { view: 'gate', limit: 20, ...(search !== '' && { q: search }) },
-  });
-  const items = (found.data?.items ?? []).filter(
+  const found = useRepositorySearch();
+  const items = found.items.filter(
     ({ repositoryId }) => !value.some((one) => one.repositoryId === repositoryId),
   );
   const add = (id: string): void => {
@@ -61,8 +58,8 @@ export const RepositoryPicker = (props: RepositoryPickerProps): ReactElement => 
         error={error}
         value=""
         onChange={add}
-        onSearch={setSearch}
-        loading={found.isFetching}
+        onSearch={found.search}
+        loading={found.isSearching}
         options={items.map(({ repositoryId, fullName }) => ({ value: repositoryId, label: fullName }))}
       />
       {value.length > 0 && <Chosen value={value} onChange={onChange} />}

@@ -12,11 +12,11 @@ export interface ControlProps<V> {
   help?: string | undefined;
   value: V;
   onChange: (value: V) => void;
-  /** What the service says about the setting, or about a place in it. */
+  /** Finds what the service says about the setting, or about a place in it. */
   errorAt: (place?: string) => string | undefined;
 }
 
-/** How a setting is edited, and how it is said in words beside the value of somebody else. */
+/** Edits a setting, and says its value in words beside that of somebody else. */
 export interface Control<V> {
   render: (props: ControlProps<V>) => ReactElement;
   words: (value: V) => string;
@@ -67,7 +67,7 @@ interface ChoiceOfEach<K extends string, V extends string> {
   labelOf: (key: K) => string;
   values: readonly V[];
   nameOf: (value: V) => string;
-  /** What holds without a choice. */
+  /** Says the rule that holds without a choice. */
   usual: (key: K) => string;
 }
 

@@ -8,15 +8,14 @@ import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { isPermitted, managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { usePeople } from '@scangate/console/session/use-people.ts';
 
 type Proposal = NonNullable<BodyOfResponse<'get-gate', 200>['proposal']>;
 
 /** Says that a change of the rules about waivers waits, who asked for it, and what a second person does. */
 export const ProposalBanner = ({ proposal: { personId, at } }: { proposal: Proposal }): ReactElement => {
   const session = useSession();
-  const people = useRead('list-people');
-  const name = people.data?.items.find((one) => one.personId === personId)?.displayName;
+  const { nameOf } = usePeople();
   const seesAudit = isPermitted({ roles: managers, capability: 'audit_log' }, session);
   return (
     <Banner
@@ -32,7 +31,7 @@ export const ProposalBanner = ({ proposal: { personId, at } }: { proposal: Propo
     >
       <p>
         {fill(policyMessages.proposedBy, {
-          person: <Text value={name ?? policyMessages.somebody} />,
+          person: <Text value={nameOf(personId) ?? policyMessages.somebody} />,
           when: <Instant at={at} />,
         })}
       </p>

@@ -15,6 +15,7 @@ import type { Filter } from '@scangate/console/parts/tables/filters.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
+import { repositoryFilter } from '@scangate/console/routes/pickers/repository-filter.tsx';
 import { isPermitted, scanners } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { calendarDay, option, text } from '@scangate/console/session/url-parameters.ts';
@@ -53,6 +54,7 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: triggers.map((value) => ({ value, label: wordFor(verdictWords.triggers, value) })),
   },
+  repositoryFilter('repositoryId', scansMessages.repository),
   { name: 'branch', label: scansMessages.filters.branch, kind: 'text' },
   { kind: 'period', from: 'from', to: 'to', label: scansMessages.filters.period },
 ];

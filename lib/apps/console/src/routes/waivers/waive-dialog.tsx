@@ -5,13 +5,13 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { RadioGroup } from '@scangate/console/parts/forms/checkbox.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
-import { TextArea, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { ExpiryField } from './expiry-field.tsx';
 import {
   dayIn,
   endOfDay,
@@ -37,8 +37,6 @@ interface WaiverDraft {
 }
 
 const usualDays = 30;
-/** The days that the policy permits at least, until it is read. */
-const leastMaxDays = 30;
 const scopeNames: readonly ScopeName[] = ['repository', 'unit', 'organization'];
 
 const scopeOf = (name: ScopeName, repositoryId: string, projectUnitId: string) => {
@@ -80,44 +78,32 @@ const useWaiver = ({ finding, repositoryId }: WaiveDialogProps) => {
 
 type Waiving = ReturnType<typeof useWaiver>;
 
-const Fields = ({ waiving: { targets, value, set, problems } }: { waiving: Waiving }): ReactElement => {
-  const gate = useRead('get-gate');
-  const maxDays = gate.data?.maxWaiverDays ?? leastMaxDays;
-  return (
-    <>
-      <RadioGroup
-        label={waiverMessages.covers}
-        value={value.target}
-        onChange={(target) => set({ target })}
-        options={targets.map(({ name }) => ({ value: name, label: waiverMessages.targets[name] }))}
-      />
-      <Select
-        label={waiverMessages.scope}
-        value={value.scope}
-        onChange={(scope) => set({ scope })}
-        options={scopeNames.map((name) => ({ value: name, label: waiverMessages.scopes[name] }))}
-      />
-      <TextArea
-        label={waiverMessages.reason}
-        help={waiverMessages.reasonHelp}
-        error={problems.reason}
-        value={value.reason}
-        onChange={(reason) => set({ reason })}
-        required
-        rows={3}
-      />
-      <TextField
-        label={waiverMessages.expires}
-        help={waiverMessages.expiresHelp(maxDays)}
-        error={problems.day}
-        type="date"
-        value={value.day}
-        onChange={(day) => set({ day })}
-        required
-      />
-    </>
-  );
-};
+const Fields = ({ waiving: { targets, value, set, problems } }: { waiving: Waiving }): ReactElement => (
+  <>
+    <RadioGroup
+      label={waiverMessages.covers}
+      value={value.target}
+      onChange={(target) => set({ target })}
+      options={targets.map(({ name }) => ({ value: name, label: waiverMessages.targets[name] }))}
+    />
+    <Select
+      label={waiverMessages.scope}
+      value={value.scope}
+      onChange={(scope) => set({ scope })}
+      options={scopeNames.map((name) => ({ value: name, label: waiverMessages.scopes[name] }))}
+    />
+    <TextArea
+      label={waiverMessages.reason}
+      help={waiverMessages.reasonHelp}
+      error={problems.reason}
+      value={value.reason}
+      onChange={(reason) => set({ reason })}
+      required
+      rows={3}
+    />
+    <ExpiryField day={value.day} onChange={(day) => set({ day })} error={problems.day} />
+  </>
+);
 
 /** Waives a finding, or asks an owner or admin to. What was entered stays when the dialog closes. */
 export const WaiveDialog = (props: WaiveDialogProps): ReactElement => {

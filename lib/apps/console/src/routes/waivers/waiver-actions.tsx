@@ -3,18 +3,23 @@ import { partMessages } from '@scangate/console/messages/parts.ts';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
-import { TextArea, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { ConfirmDialog, Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { Menu, type MenuAction } from '@scangate/console/parts/overlays/menu.tsx';
 import { isPermitted, managers, scanners } from '@scangate/console/session/permissions.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
+import type { People } from '@scangate/console/session/use-people.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
+import { ExpiryField } from './expiry-field.tsx';
+import { WaiverFacts } from './waiver-facts.tsx';
 import { WaiverText, waiverName, type Waiver } from './waiver-text.tsx';
 import { dayIn, endOfDay, oneLine } from './waiver-targets.ts';
 
 interface WaiverDialogProps {
   waiver: Waiver;
+  nameOf: People['nameOf'];
   onClose: () => void;
 }
 
@@ -48,7 +53,8 @@ const decisions = {
 type Decision = keyof typeof decisions;
 
 /** Approves, rejects or withdraws, after it was read once more what the waiver covers. */
-const DecisionDialog = ({ waiver, decision, onClose }: WaiverDialogProps & { decision: Decision }) => {
+const DecisionDialog = (props: WaiverDialogProps & { decision: Decision }): ReactElement => {
+  const { waiver, nameOf, decision, onClose } = props;
   const { operation, title, text, confirm, isDanger } = decisions[decision];
   const act = useAct(operation, { invalidates: affected, onDone: onClose });
   return (
@@ -62,16 +68,17 @@ const DecisionDialog = ({ waiver, decision, onClose }: WaiverDialogProps & { dec
       problem={act.problem}
       onConfirm={() => void act.run({ params: { waiverId: waiver.waiverId } })}
     >
-      <p>
-        <WaiverText match={waiver.match} />
-      </p>
-      <p>{text}</p>
+      <Stack gap={3}>
+        <WaiverFacts waiver={waiver} nameOf={nameOf} />
+        <p>{text}</p>
+      </Stack>
     </ConfirmDialog>
   );
 };
 
 /** A new waiver in place of one that ends. */
-const RenewDialog = ({ waiver, onClose }: WaiverDialogProps): ReactElement => {
+const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): ReactElement => {
+  const isRequest = useSession().role === 'member';
   const [day, setDay] = useState(dayIn(Math.max(serverNow(), Date.parse(waiver.expiresAt)), usualDays));
   const [reason, setReason] = useState(waiver.reason);
   const act = useAct('renew-waiver', { invalidates: affected, onDone: onClose });
@@ -85,7 +92,7 @@ const RenewDialog = ({ waiver, onClose }: WaiverDialogProps): ReactElement => {
         actions={
           <>
             <Button kind="primary" type="submit" busy={act.isBusy} disabled={!isReady}>
-              {waiverMessages.renew}
+              {isRequest ? waiverMessages.requestRenewal : waiverMessages.renew}
             </Button>
             <Button onClick={onClose}>{partMessages.cancel}</Button>
           </>
@@ -94,15 +101,8 @@ const RenewDialog = ({ waiver, onClose }: WaiverDialogProps): ReactElement => {
         <p>
           <WaiverText match={waiver.match} />
         </p>
-        <p>{waiverMessages.renewText}</p>
-        <TextField
-          label={waiverMessages.expires}
-          error={errorAt(act.problem, '/expiresAt')}
-          type="date"
-          value={day}
-          onChange={setDay}
-          required
-        />
+        <p>{isRequest ? waiverMessages.requestRenewalText : waiverMessages.renewText}</p>
+        <ExpiryField day={day} onChange={setDay} error={errorAt(act.problem, '/expiresAt')} />
         <TextArea
           label={waiverMessages.reason}
           error={errorAt(act.problem, '/reason')}
@@ -122,27 +122,24 @@ interface Viewer {
   canRequest: boolean;
 }
 
-/** Shows what somebody may do with a waiver. Who asked for it never approves it under the rule of two. */
+/** Returns what somebody may do with a waiver. Nobody approves what they asked for; they withdraw it. */
 export const actionsFor = (
   { status, createdBy }: Pick<Waiver, 'status' | 'createdBy'>,
   { personId, canManage, canRequest }: Viewer,
 ): readonly (Decision | 'renew')[] => {
   const isOwn = createdBy === personId;
-  if (status === 'requested')
-    return [
-      ...(canManage ? (['approve', 'reject'] as const) : []),
-      ...(isOwn ? (['withdraw'] as const) : []),
-    ];
+  if (status === 'requested') {
+    if (isOwn) return ['withdraw'];
+    return canManage ? ['approve', 'reject'] : [];
+  }
   if (status === 'active')
-    return [
-      ...(canRequest ? (['renew'] as const) : []),
-      ...(canManage || isOwn ? (['withdraw'] as const) : []),
-    ];
+    return [...(canRequest ? (['renew'] as const) : []), ...(canManage ? (['withdraw'] as const) : [])];
   return status === 'expired' && canRequest ? ['renew'] : [];
 };
 
 /** The menu of one waiver; absent where nothing can be done. */
-export const WaiverActions = ({ waiver }: { waiver: Waiver }): ReactElement | null => {
+export const WaiverActions = (props: Omit<WaiverDialogProps, 'onClose'>): ReactElement | null => {
+  const { waiver, nameOf } = props;
   const session = useSession();
   const [open, setOpen] = useState<Decision | 'renew'>();
   const close = (): void => setOpen(undefined);
@@ -167,7 +164,7 @@ export const WaiverActions = ({ waiver }: { waiver: Waiver }): ReactElement | nu
       />
       {open === 'renew' && <RenewDialog waiver={waiver} onClose={close} />}
       {open !== undefined && open !== 'renew' && (
-        <DecisionDialog waiver={waiver} decision={open} onClose={close} />
+        <DecisionDialog waiver={waiver} nameOf={nameOf} decision={open} onClose={close} />
       )}
     </>
   );

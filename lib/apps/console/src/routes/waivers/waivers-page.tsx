@@ -12,11 +12,12 @@ import type { Filter } from '@scangate/console/parts/tables/filters.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useNames } from '@scangate/console/routes/findings/use-names.ts';
 import { option } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
+import { usePeople, type People } from '@scangate/console/session/use-people.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { WaiverActions } from './waiver-actions.tsx';
+import { WaiverPlace } from './waiver-facts.tsx';
 import { WaiverText, type Waiver } from './waiver-text.tsx';
 
 const kinds = ['requested', 'active', 'expiring', 'expired', 'unused'] as const;
@@ -34,13 +35,13 @@ const filters: readonly Filter[] = [
 
 const tones: Readonly<Record<string, Tone>> = { requested: 'accent', active: 'pass', expired: 'medium' };
 
-type Names = ReadonlyMap<string, string>;
+type NameOf = People['nameOf'];
 
-const Person = ({ personId, names }: { personId: string; names: Names }): ReactElement => (
-  <Text value={names.get(personId) ?? waiverMessages.unknownPerson} cut="middle" />
+const Person = ({ personId, nameOf }: { personId: string; nameOf: NameOf }): ReactElement => (
+  <Text value={nameOf(personId) ?? waiverMessages.unknownPerson} cut="middle" />
 );
 
-const coverColumns = (names: Names): readonly Column<Waiver>[] => [
+const coverColumns: readonly Column<Waiver>[] = [
   {
     key: 'status',
     title: waiverMessages.status,
@@ -55,12 +56,7 @@ const coverColumns = (names: Names): readonly Column<Waiver>[] => [
     title: waiverMessages.scope,
     width: '14%',
     hideBelow: 'narrow',
-    cell: ({ scope: { repositoryId } }) =>
-      repositoryId === undefined ? (
-        waiverMessages.everywhere
-      ) : (
-        <Text value={names.get(repositoryId) ?? ''} cut="middle" />
-      ),
+    cell: (waiver) => <WaiverPlace waiver={waiver} />,
   },
   {
     key: 'reason',
@@ -76,13 +72,13 @@ const coverColumns = (names: Names): readonly Column<Waiver>[] => [
   },
 ];
 
-const personColumns = (names: Names): readonly Column<Waiver>[] => [
+const personColumns = (nameOf: NameOf): readonly Column<Waiver>[] => [
   {
     key: 'by',
     title: waiverMessages.by,
     width: '12%',
     hideBelow: 'narrow',
-    cell: ({ createdBy }) => <Person personId={createdBy} names={names} />,
+    cell: ({ createdBy }) => <Person personId={createdBy} nameOf={nameOf} />,
   },
   {
     key: 'approvedBy',
@@ -90,7 +86,7 @@ const personColumns = (names: Names): readonly Column<Waiver>[] => [
     width: '12%',
     hideBelow: 'narrow',
     cell: ({ approvedBy }) =>
-      approvedBy === undefined ? '' : <Person personId={approvedBy} names={names} />,
+      approvedBy === undefined ? '' : <Person personId={approvedBy} nameOf={nameOf} />,
   },
   {
     key: 'until',
@@ -103,19 +99,33 @@ const personColumns = (names: Names): readonly Column<Waiver>[] => [
     title: waiverMessages.actions,
     width: '4.5rem',
     align: 'end',
-    cell: (waiver) => <WaiverActions waiver={waiver} />,
+    cell: (waiver) => <WaiverActions waiver={waiver} nameOf={nameOf} />,
   },
 ];
+
+const pageSize = 100;
+
+/** The waivers of one group; without a group all, of which those come first that somebody has to decide on. */
+const useWaivers = (filter: '' | (typeof kinds)[number]) => {
+  const isAll = filter === '';
+  const shown = { limit: pageSize, view: 'gate' as const };
+  const reading = useList('list-waivers', { query: isAll ? shown : { ...shown, filter } });
+  const requested = useList('list-waivers', { query: { ...shown, filter: 'requested' } }, { enabled: isAll });
+  const { items } = reading;
+  const rows = useMemo(
+    () => (isAll ? [...requested.items, ...items.filter(({ status }) => status !== 'requested')] : items),
+    [isAll, items, requested.items],
+  );
+  // Nothing moves once it is shown, so both are waited for.
+  return isAll && !requested.data ? { reading: requested, rows } : { reading, rows };
+};
 
 /** The waivers of the organization: who accepted what, why, and until when. */
 export default function WaiversPage(): ReactElement {
   const [{ filter }, setValues] = useUrlState(view);
-  const reading = useList('list-waivers', { query: { limit: 100, ...(filter !== '' && { filter }) } });
-  const { names } = useNames({
-    people: reading.items.length > 0,
-    repositories: reading.items.some(({ scope }) => scope.repositoryId !== undefined),
-  });
-  const columns = useMemo(() => [...coverColumns(names), ...personColumns(names)], [names]);
+  const { reading, rows } = useWaivers(filter);
+  const { nameOf } = usePeople(rows.length > 0);
+  const columns = useMemo(() => [...coverColumns, ...personColumns(nameOf)], [nameOf]);
   const empty =
     filter === '' ? (
       <Empty title={waiverMessages.empty}>{waiverMessages.emptyHelp}</Empty>
@@ -129,14 +139,14 @@ export default function WaiversPage(): ReactElement {
         <Panel
           reading={reading}
           rows={8}
-          isEmpty={(items) => items.length === 0 && !reading.hasNextPage}
+          isEmpty={() => rows.length === 0 && !reading.hasNextPage}
           empty={empty}
         >
-          {(items) => (
+          {() => (
             <Table
               label={waiverMessages.title}
               columns={columns}
-              rows={items}
+              rows={rows}
               rowKey={({ waiverId }) => waiverId}
               onEnd={reading.onEnd}
             />

@@ -4,6 +4,7 @@ import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { SeverityBadge, StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
+import { RowButton } from '@scangate/console/parts/tables/row-button.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { fileInRepository, type CodePlace } from '../scan-data.ts';
 import styles from './finding-row.module.css';
@@ -38,9 +39,9 @@ const nameColumns = (onOpen: (finding: Finding) => void): readonly Column<Findin
     key: 'finding',
     title: findingMessages.finding,
     cell: (finding) => (
-      <button type="button" className={styles['open']} onClick={() => onOpen(finding)}>
+      <RowButton onClick={() => onOpen(finding)}>
         <Text value={finding.title} cut="middle" tail={0} />
-      </button>
+      </RowButton>
     ),
   },
 ];

@@ -4,6 +4,8 @@ import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { severityName } from '@scangate/console/messages/risk.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Split } from '@scangate/console/parts/layout/split.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { FilterBar } from '@scangate/console/parts/tables/filter-bar.tsx';
@@ -13,7 +15,6 @@ import { useList } from '@scangate/console/session/use-list.ts';
 import { FindingDetail } from './finding-detail.tsx';
 import { findingColumns } from './finding-row.tsx';
 import { facetCounts, findingQuery, kinds, severities, type ScanView } from '../scan-view.ts';
-import styles from './findings-tab.module.css';
 import type { CodePlace } from '../scan-data.ts';
 
 interface FindingsTabProps {
@@ -111,27 +112,28 @@ export const FindingsTab = (props: FindingsTabProps): ReactElement => {
     [unitPaths, isSplit, onView],
   );
   return (
-    <div className={styles['tab']}>
+    <Stack gap={4}>
       <FilterBar
         filters={filtersOf(reading.first?.facets)}
         values={view}
         onChange={(change) => onView({ ...change, finding: '' })}
       />
-      <div className={open ? styles['split'] : styles['whole']}>
-        <div className={styles['list']}>
-          <FindingList reading={reading} columns={columns} isFiltered={isFiltered(view)} />
-        </div>
-        {open && (
-          <FindingDetail
-            key={view.finding}
-            finding={open}
-            place={place}
-            scanId={scanId}
-            repositoryId={repositoryId}
-            onClose={() => onView({ finding: '' })}
-          />
-        )}
-      </div>
-    </div>
+      <Split
+        detail={
+          open && (
+            <FindingDetail
+              key={view.finding}
+              finding={open}
+              place={place}
+              scanId={scanId}
+              repositoryId={repositoryId}
+              onClose={() => onView({ finding: '' })}
+            />
+          )
+        }
+      >
+        <FindingList reading={reading} columns={columns} isFiltered={isFiltered(view)} />
+      </Split>
+    </Stack>
   );
 };

@@ -1,0 +1,36 @@
+import type { ReactElement } from 'react';
+import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
+import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
+import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { Text } from '@scangate/console/parts/text/text.tsx';
+import type { People } from '@scangate/console/session/use-people.ts';
+import { WaiverText, type Waiver } from './waiver-text.tsx';
+
+/** Says where a waiver counts: everywhere, or in a repository or one of its units. */
+export const WaiverPlace = ({ waiver }: { waiver: Waiver }): ReactElement => {
+  const { scope, fullName = '', unitPath } = waiver;
+  if (scope.repositoryId === undefined) return <>{waiverMessages.everywhere}</>;
+  const unit = unitPath === '' ? waiverMessages.rootUnit : unitPath;
+  return <Text value={unit === undefined ? fullName : `${fullName} ${unit}`} cut="middle" />;
+};
+
+interface WaiverFactsProps {
+  waiver: Waiver;
+  nameOf: People['nameOf'];
+}
+
+/** Shows all that has to be read before somebody decides on a waiver. */
+export const WaiverFacts = ({ waiver, nameOf }: WaiverFactsProps): ReactElement => (
+  <KeyValue
+    items={[
+      { label: waiverMessages.target, value: <WaiverText match={waiver.match} /> },
+      { label: waiverMessages.scope, value: <WaiverPlace waiver={waiver} /> },
+      { label: waiverMessages.reason, value: <Text value={waiver.reason} /> },
+      {
+        label: waiverMessages.by,
+        value: <Text value={nameOf(waiver.createdBy) ?? waiverMessages.unknownPerson} />,
+      },
+      { label: waiverMessages.until, value: <Instant at={waiver.expiresAt} mode="day" /> },
+    ]}
+  />
+);
