@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import { ApiProblem } from '@scangate/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import WebhookPage from '@scangate/console/routes/webhooks/webhook-page.tsx';
-import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
+import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
 
 const webhook = {
   webhookId: 'w1',
@@ -35,7 +36,7 @@ const delivery = {
   ],
 };
 
-const open = async () => {
+const open = async (answers: Answers = {}) => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
     {
@@ -43,6 +44,13 @@ const open = async () => {
       'list-webhook-deliveries': () => ({ items: [delivery] }),
       'redeliver-webhook': () => ({ sequence: 7 }),
       'rotate-webhook-secret': () => ({ ...webhook, secret: 'whsec_once' }),
+      'list-repositories': () => ({
+        items: [
+          { repositoryId: 'r1', fullName: 'acme/web' },
+          { repositoryId: 'r2', fullName: 'acme/api' },
+        ],
+      }),
+      ...answers,
     },
     calls as never,
   );
@@ -69,11 +77,60 @@ test('a delivery is sent again by its sequence', async () => {
   );
 });
 
-test('a new secret is shown once, after it was asked for', async () => {
-  await open();
+test('a new secret is shown once, and the one before signs as long as is chosen', async () => {
+  const { calls } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Rotate the secret' }));
   const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.clear(dialog.getByRole('spinbutton'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Rotate the secret' }));
+  expect(dialog.getByText('Enter a whole number from 0 to 168.')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('spinbutton'), '0');
   await userEvent.click(dialog.getByRole('button', { name: 'Rotate the secret' }));
   expect(await screen.findByText(/whsec_once/)).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: /Copy/ })).toBeTruthy();
+  expect(calls.find(({ name }) => name === 'rotate-webhook-secret')?.input['body']).toEqual({
+    overlapHours: 0,
+  });
+});
+
+const filtered = { ...webhook, filter: { repositoryIds: ['r1'], branches: ['main'], verdicts: ['FAIL'] } };
+
+const edit = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  return within(await screen.findByRole('dialog'));
+};
+
+test('an edit changes the repositories, branches and verdicts of the filter, and keeps its other parts', async () => {
+  const { calls } = await open({ 'get-webhook': () => filtered, 'change-webhook': () => filtered });
+  expect(await screen.findByText('acme/web')).toBeTruthy();
+  const dialog = await edit();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove acme/web' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: /Only these repositories/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /acme\/api/ }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'ERROR' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Only these branches/ }), '{Enter}default');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ name }) => name === 'change-webhook')?.input['body']).toMatchObject({
+    filter: { repositoryIds: ['r2'], branches: ['main', 'default'], verdicts: ['FAIL', 'ERROR'] },
+  });
+});
+
+test('an edit that the service refuses says so at its field, and keeps what was entered', async () => {
+  const errors = [{ pointer: '/filter/branches', detail: 'Branch names have no spaces.' }];
+  await open({
+    'change-webhook': () => {
+      throw new ApiProblem(422, new Headers(), { code: 'invalid_request', errors });
+    },
+  });
+  const dialog = await edit();
+  const branches = dialog.getByRole('textbox', { name: /Only these branches/ });
+  await userEvent.type(branches, 'a b');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(branches.getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.getByText('Branch names have no spaces.', { selector: 'p' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(branches));
+  expect((branches as HTMLTextAreaElement).value).toBe('a b');
 });

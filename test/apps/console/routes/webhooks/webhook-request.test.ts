@@ -11,10 +11,20 @@ test('a webhook without events is not sent', () => {
   expect(webhookErrors({ ...newWebhook, events: [] }).events).toBe(true);
 });
 
-test('a changed severity leaves the other parts of a filter as they are', () => {
-  const request = { ...newWebhook, url: 'https://example.com/', minimumSeverity: 'high' as const };
-  expect(webhookBody(request, { branches: ['main'], minimumSeverity: 'low' })).toMatchObject({
-    filter: { branches: ['main'], minimumSeverity: 'high' },
+test('a filter has what is chosen, and is absent where nothing is', () => {
+  const request = {
+    ...newWebhook,
+    url: 'https://example.com/',
+    repositories: [{ repositoryId: 'r1', fullName: 'acme/web' }],
+    branches: ['default'],
+    minimumSeverity: 'high' as const,
+    verdicts: ['FAIL' as const],
+  };
+  expect(webhookBody(request).filter).toEqual({
+    repositoryIds: ['r1'],
+    branches: ['default'],
+    minimumSeverity: 'high',
+    verdicts: ['FAIL'],
   });
-  expect(webhookBody({ ...request, minimumSeverity: '' })).not.toHaveProperty('filter');
+  expect(webhookBody({ ...newWebhook, url: request.url })).not.toHaveProperty('filter');
 });

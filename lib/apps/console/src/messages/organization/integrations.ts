@@ -13,9 +13,27 @@ export const integrationMessages = defineMessages({
   emptyHelp: 'Connect the channel of your team, or its tracker.',
   missing: 'Enter a value.',
   create: 'Connect',
-  cancel: 'Cancel',
   credentialNote: 'The credential is tried, then sealed. Nobody can read it again.',
+  way: 'Sign in by',
   severity: 'Tickets from',
+  severityOfGate: 'The threshold of the gate',
+  ticketsPerDay: 'New tickets a day, at most',
+  ticketsPerDayHelp: 'From 1 to 200, the worst first. Empty, 20.',
+  ticketsPerDayInvalid: 'Enter a whole number from 1 to 200.',
+  events: 'Which events',
+  types: 'Events; without any, those that suit the kind',
+  rules: 'Messages',
+  rulesHelp:
+    'Without a rule each event is a message. The first rule that fits decides; what fits none is not sent.',
+  rule: (at: number) => `Rule ${at}`,
+  ruleTypes: 'Types of events',
+  ruleTypesHelp: 'One a line, such as finding.introduced, scan.* or *.',
+  mode: 'Message',
+  each: 'One for each event',
+  digest: 'One for all events of an hour',
+  addRule: 'Add a rule',
+  removeRule: 'Remove this rule',
+  editTitle: 'Edit the integration',
   test: 'Test',
   tested: (target: string) => `It works: ${target}`,
   tickets: 'Tickets',
@@ -60,9 +78,22 @@ const fields: Record<string, string> = defineMessages({
   reopenTransition: 'Transition that reopens',
   team: 'Team key',
   botToken: 'Bot token',
+  webhookUrl: 'URL of an incoming webhook',
+  appId: 'App id',
+  installationId: 'Installation id',
+  privateKey: 'Private key, as PEM',
   workflowUrl: 'Workflow URL',
   token: 'Token',
   email: 'E-mail address',
   apiKey: 'API key',
 });
 export const integrationField = (name: string): string => fields[name] ?? name;
+
+const ways: Record<string, string> = defineMessages({
+  botToken: 'An app with a bot',
+  webhookUrl: 'An incoming webhook',
+  token: 'An access token',
+  app: 'A GitHub App',
+});
+/** Says how an integration signs in at its provider. */
+export const integrationWay = (way: string): string => ways[way] ?? way;

@@ -1,61 +1,71 @@
 import { useState, type ReactElement } from 'react';
-import { integrationMessages } from '@scangate/console/messages/organization/integrations.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { Form } from '@scangate/console/parts/forms/form.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import {
+  integrationKind,
+  integrationMessages,
+} from '@scangate/console/messages/organization/integrations.ts';
+import { Select } from '@scangate/console/parts/forms/select.tsx';
+import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { IntegrationFields } from './integration-fields.tsx';
+import { CredentialFields, WayField } from './credential-fields.tsx';
+import { DeliveryFields, PlaceFields } from './integration-fields.tsx';
+import { integrationKinds } from './integration-kinds.ts';
 import {
+  credentialErrors,
   integrationBody,
-  missingFields,
+  integrationErrors,
   newIntegration,
   type IntegrationRequest,
   type Values,
 } from './integration-request.ts';
 
-const none: ReadonlySet<string> = new Set();
-
 /** Connects a chat or a tracker. The credential stays in its field: it is in no draft. */
 export const ConnectDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const draft = useDraft<IntegrationRequest>('integration', newIntegration('slack'));
   const [credential, setCredential] = useState<Values>({});
-  const [isTried, setTried] = useState(false);
-  const create = useAct('create-integration', {
-    invalidates: ['list-integrations'],
-    onDone: () => {
-      draft.clear();
-      onClose();
-    },
-  });
-  const missing = missingFields(draft.value, credential);
-  const submit = (): void => {
-    setTried(true);
-    if (missing.size === 0) void create.run({ body: integrationBody(draft.value, credential) });
-  };
+  const create = useAct('create-integration', { invalidates: ['list-integrations'] });
   return (
-    <Dialog open modal size="large" onClose={onClose} title={integrationMessages.add}>
-      <Form
-        problem={create.problem}
-        onSubmit={submit}
-        actions={
+    <FormDialog
+      title={integrationMessages.add}
+      submit={integrationMessages.create}
+      draft={useDraft<IntegrationRequest>('integration', newIntegration('slack'))}
+      errorsIn={(value) => ({ ...integrationErrors(value), ...credentialErrors(value, credential) })}
+      act={create}
+      send={(value) => create.run({ body: integrationBody(value, credential) })}
+      onClose={onClose}
+    >
+      {(fields) => {
+        const { value, onChange } = fields;
+        return (
           <>
-            <Button type="submit" kind="primary" busy={create.isBusy}>
-              {integrationMessages.create}
-            </Button>
-            <Button onClick={onClose}>{integrationMessages.cancel}</Button>
+            <Select
+              label={integrationMessages.kind}
+              value={value.kind}
+              onChange={(kind) => {
+                setCredential({});
+                onChange({ ...newIntegration(kind), name: value.name });
+              }}
+              options={integrationKinds.map((kind) => ({ value: kind, label: integrationKind(kind) }))}
+            />
+            <WayField
+              kind={value.kind}
+              way={value.way}
+              onWay={(way) => {
+                setCredential({});
+                onChange({ ...value, way });
+              }}
+            />
+            <PlaceFields {...fields} />
+            <CredentialFields
+              {...fields}
+              kind={value.kind}
+              way={value.way}
+              credential={credential}
+              onCredential={setCredential}
+            />
+            <DeliveryFields {...fields} />
           </>
-        }
-      >
-        <IntegrationFields
-          value={draft.value}
-          onChange={draft.set}
-          credential={credential}
-          onCredential={setCredential}
-          missing={isTried ? missing : none}
-          problem={create.problem}
-        />
-      </Form>
-    </Dialog>
+        );
+      }}
+    </FormDialog>
   );
 };

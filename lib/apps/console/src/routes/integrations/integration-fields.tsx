@@ -1,107 +1,106 @@
 import type { ReactElement } from 'react';
 import {
   integrationField,
-  integrationKind,
   integrationMessages,
 } from '@scangate/console/messages/organization/integrations.ts';
-import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { severityName } from '@scangate/console/messages/risk.ts';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
-import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
-import { severities } from '../webhooks/webhook-request.ts';
-import {
-  integrationKinds,
-  kindFields,
-  newIntegration,
-  type IntegrationRequest,
-  type Values,
-} from './integration-request.ts';
+import { NumberField, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { Disclosure } from '@scangate/console/parts/layout/disclosure.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
+import { EventChoices } from '../webhooks/event-choices.tsx';
+import { FilterFields } from '../webhooks/filter-fields.tsx';
+import { kindFields, settingsOf } from './integration-kinds.ts';
+import { thresholds, type IntegrationRequest } from './integration-request.ts';
+import { RuleFields } from './rule-fields.tsx';
 
-interface CredentialFieldsProps {
-  kind: IntegrationRequest['kind'];
-  credential: Values;
-  onCredential: (credential: Values) => void;
-  missing: ReadonlySet<string>;
-  problem: unknown;
-}
+type IntegrationFieldsProps = FieldsProps<IntegrationRequest, Record<string, boolean>>;
 
-/** The fields of a credential, which is sealed. */
-export const CredentialFields = (props: CredentialFieldsProps): ReactElement => {
-  const { kind, credential, onCredential, missing, problem } = props;
-  return (
-    <>
-      {kindFields[kind].credential.map(({ name, isSecret }) => (
-        <TextField
-          key={name}
-          label={integrationField(name)}
-          type={isSecret ? 'password' : 'text'}
-          value={credential[name] ?? ''}
-          onChange={(text) => onCredential({ ...credential, [name]: text })}
-          error={
-            missing.has(`credential.${name}`)
-              ? integrationMessages.missing
-              : errorAt(problem, `/credential/${name}`)
-          }
-          required
-          mono
-        />
-      ))}
-      <p>{integrationMessages.credentialNote}</p>
-    </>
-  );
-};
-
-interface IntegrationFieldsProps extends Omit<CredentialFieldsProps, 'kind'> {
-  value: IntegrationRequest;
-  onChange: (value: IntegrationRequest) => void;
-}
-
-/** Asks where an integration leads, and for its credential. */
-export const IntegrationFields = (props: IntegrationFieldsProps): ReactElement => {
-  const { value, onChange, missing, problem, onCredential } = props;
-  const { settings, isTracker } = kindFields[value.kind];
-  const choose = (kind: IntegrationRequest['kind']): void => {
-    onCredential({});
-    onChange({ ...newIntegration(kind), name: value.name });
-  };
-  return (
-    <>
-      <Select
-        label={integrationMessages.kind}
-        value={value.kind}
-        onChange={choose}
-        options={integrationKinds.map((kind) => ({ value: kind, label: integrationKind(kind) }))}
-      />
+/** Asks for the name, and where in the provider an integration leads. */
+export const PlaceFields = ({ value, onChange, errors, problem }: IntegrationFieldsProps): ReactElement => (
+  <>
+    <TextField
+      label={integrationMessages.name}
+      value={value.name}
+      onChange={(name) => onChange({ ...value, name })}
+      error={errors['name'] ? integrationMessages.missing : errorAt(problem, '/name')}
+      required
+    />
+    {settingsOf(value.kind, value.way).map(({ name, isOptional }) => (
       <TextField
-        label={integrationMessages.name}
-        value={value.name}
-        onChange={(name) => onChange({ ...value, name })}
-        error={missing.has('name') ? integrationMessages.missing : errorAt(problem, '/name')}
-        required
+        key={name}
+        label={integrationField(name)}
+        value={value.settings[name] ?? ''}
+        onChange={(text) => onChange({ ...value, settings: { ...value.settings, [name]: text } })}
+        error={errors[name] ? integrationMessages.missing : errorAt(problem, `/settings/${name}`)}
+        required={isOptional !== true}
       />
-      {settings.map(({ name, isOptional }) => (
-        <TextField
-          key={name}
-          label={integrationField(name)}
-          value={value.settings[name] ?? ''}
-          onChange={(text) => onChange({ ...value, settings: { ...value.settings, [name]: text } })}
-          error={missing.has(name) ? integrationMessages.missing : errorAt(problem, `/settings/${name}`)}
-          required={isOptional !== true}
-        />
-      ))}
-      {isTracker && (
-        <Select
-          label={integrationMessages.severity}
-          value={value.minimumSeverity}
-          onChange={(minimumSeverity) => onChange({ ...value, minimumSeverity })}
-          options={[
-            { value: '' as const, label: webhookMessages.anySeverity },
-            ...severities.map((severity) => ({ value: severity, label: severityName(severity) })),
-          ]}
-        />
+    ))}
+  </>
+);
+
+const TicketFields = ({ value, onChange, errors, problem }: IntegrationFieldsProps): ReactElement => (
+  <>
+    <Select
+      label={integrationMessages.severity}
+      value={value.ticketsFrom}
+      onChange={(ticketsFrom) => onChange({ ...value, ticketsFrom })}
+      options={[
+        { value: '' as const, label: integrationMessages.severityOfGate },
+        ...thresholds.map((severity) => ({ value: severity, label: severityName(severity) })),
+      ]}
+      error={errorAt(problem, '/settings/minimumSeverity')}
+    />
+    <NumberField
+      label={integrationMessages.ticketsPerDay}
+      help={integrationMessages.ticketsPerDayHelp}
+      min={1}
+      max={200}
+      value={value.ticketsPerDay}
+      onChange={(ticketsPerDay) => onChange({ ...value, ticketsPerDay })}
+      error={
+        errors['ticketsPerDay']
+          ? integrationMessages.ticketsPerDayInvalid
+          : errorAt(problem, '/settings/newTicketsPerDay')
+      }
+    />
+  </>
+);
+
+/** Asks which events an integration takes, and what becomes of them. */
+export const DeliveryFields = (props: IntegrationFieldsProps): ReactElement => {
+  const { value, onChange, errors, problem } = props;
+  return (
+    <>
+      {kindFields[value.kind].isTracker ? (
+        <TicketFields {...props} />
+      ) : (
+        <Disclosure summary={integrationMessages.rules} open={value.rules.length > 0}>
+          <RuleFields
+            value={value.rules}
+            onChange={(rules) => onChange({ ...value, rules })}
+            isIncomplete={errors['rules'] === true}
+            problem={problem}
+          />
+        </Disclosure>
       )}
-      <CredentialFields {...props} kind={value.kind} />
+      <Disclosure summary={integrationMessages.events}>
+        <Stack gap={4}>
+          <FilterFields
+            value={value.filter}
+            onChange={(changes) => onChange({ ...value, filter: { ...value.filter, ...changes } })}
+            problem={problem}
+          />
+          <EventChoices
+            label={integrationMessages.types}
+            values={value.events}
+            onChange={(events) => onChange({ ...value, events })}
+            error={errorAt(problem, '/types')}
+          />
+        </Stack>
+      </Disclosure>
     </>
   );
 };

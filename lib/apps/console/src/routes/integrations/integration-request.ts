@@ -1,99 +1,175 @@
-import type { ArgumentsOf } from '@scangate/client';
+import type { ArgumentsOf, BodyOfResponse } from '@scangate/client';
+import type { ChosenRepository } from '../pickers/repository-picker.tsx';
+import { filterOf, filterRequestOf, noFilter, type FilterRequest } from '../webhooks/event-filter.ts';
+import {
+  kindFields,
+  settingsOf,
+  wayOf,
+  type FormField,
+  type IntegrationBody,
+  type IntegrationKind,
+} from './integration-kinds.ts';
+import { ruleOf, ruleRequestOf, storedRules, type RuleRequest } from './message-rules.ts';
 
-export type IntegrationBody = ArgumentsOf<'create-integration'>[0]['body'];
-export type IntegrationKind = IntegrationBody['kind'];
-
-interface FormField {
-  name: string;
-  isOptional?: true;
-  isSecret?: true;
-}
-
-interface KindFields {
-  settings: readonly FormField[];
-  credential: readonly FormField[];
-  /** Findings become tickets there. */
-  isTracker: boolean;
-}
-
-const secret = (name: string): FormField => ({ name, isSecret: true });
-const optional = (name: string): FormField => ({ name, isOptional: true });
-
-/** The fields of each kind: what it is told, and what is sealed. */
-export const kindFields: Record<IntegrationKind, KindFields> = {
-  slack: { settings: [{ name: 'channel' }], credential: [secret('botToken')], isTracker: false },
-  teams: { settings: [], credential: [secret('workflowUrl')], isTracker: false },
-  github_issues: {
-    settings: [{ name: 'repository' }, optional('url')],
-    credential: [secret('token')],
-    isTracker: true,
-  },
-  gitlab_issues: {
-    settings: [{ name: 'project' }, optional('url')],
-    credential: [secret('token')],
-    isTracker: true,
-  },
-  jira: {
-    settings: [
-      { name: 'site' },
-      { name: 'project' },
-      { name: 'issueType' },
-      optional('doneTransition'),
-      optional('reopenTransition'),
-    ],
-    credential: [{ name: 'email' }, secret('token')],
-    isTracker: true,
-  },
-  linear: { settings: [{ name: 'team' }], credential: [secret('apiKey')], isTracker: true },
-};
-
-export const integrationKinds = Object.keys(kindFields) as IntegrationKind[];
+export type Integration = BodyOfResponse<'get-integration', 200>;
+type ChangeBody = ArgumentsOf<'change-integration'>[0]['body'];
 
 export type Values = Readonly<Record<string, string>>;
 
 /** An integration as the form has it. Its credential is apart, because a draft is stored. */
 export interface IntegrationRequest {
   kind: IntegrationKind;
+  /** The way to sign in at the provider. */
+  way: string;
   name: string;
+  /** The types of events; none are those that suit the kind. */
+  events: readonly string[];
+  filter: FilterRequest;
   settings: Values;
-  minimumSeverity: 'critical' | 'high' | 'medium' | 'low' | '';
+  /** Of a tracker. */
+  ticketsFrom: 'critical' | 'high' | 'medium' | 'low' | '';
+  /** Of a tracker; undefined is what the service chooses. */
+  ticketsPerDay: number | undefined;
+  /** Of a chat. */
+  rules: readonly RuleRequest[];
 }
 
 export const newIntegration = (kind: IntegrationKind): IntegrationRequest => ({
   kind,
+  way: wayOf(kind, '').name,
   name: '',
+  events: [],
+  filter: noFilter,
   settings: {},
-  minimumSeverity: '',
+  ticketsFrom: '',
+  ticketsPerDay: undefined,
+  rules: [],
 });
 
-const filled = (values: Values): Values =>
+/** The repositories that a stored integration names. */
+export const repositoriesIn = ({ filter, settings }: Integration): string[] => [
+  ...new Set([
+    ...(filter?.repositoryIds ?? []),
+    ...storedRules(settings).flatMap(({ repositoryIds = [] }) => repositoryIds),
+  ]),
+];
+
+/** The stored way to sign in, as far as the settings tell: the credential itself is sealed. */
+const storedWay = (kind: IntegrationKind, settings: Integration['settings']): string => {
+  const { ways } = kindFields[kind];
+  const told = ways.find(({ settings: own }) => own?.some(({ name }) => name in settings));
+  return (told ?? ways.find(({ settings: own }) => own === undefined) ?? ways[0]).name;
+};
+
+export const thresholds = ['critical', 'high', 'medium', 'low'] as const;
+
+/** The form of a stored integration, with the names of the repositories in it. */
+export const integrationRequestOf = (
+  { kind, name, types, filter, settings }: Integration,
+  names: readonly ChosenRepository[],
+): IntegrationRequest => {
+  const { newTicketsPerDay, minimumSeverity } = settings;
+  const isNamed = new Set(filter?.repositoryIds);
+  const texts = Object.entries(settings).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'minimumSeverity',
+  );
+  return {
+    kind,
+    way: storedWay(kind, settings),
+    name,
+    events: types,
+    filter: filterRequestOf(
+      filter,
+      names.filter(({ repositoryId }) => isNamed.has(repositoryId)),
+    ),
+    settings: Object.fromEntries(texts),
+    ticketsFrom: thresholds.find((threshold) => threshold === minimumSeverity) ?? '',
+    ticketsPerDay: typeof newTicketsPerDay === 'number' ? newTicketsPerDay : undefined,
+    rules: storedRules(settings).map((rule) => ruleRequestOf(rule, names)),
+  };
+};
+
+const filled = (fields: readonly FormField[], values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+    fields.flatMap(({ name }) => {
+      const value = (values[name] ?? '').trim();
+      return value === '' ? [] : [[name, value]];
+    }),
   );
 
-const isMissing = (fields: readonly FormField[], values: Values): string[] =>
+const missingIn = (fields: readonly FormField[], values: Values): string[] =>
   fields.flatMap(({ name, isOptional }) => (isOptional || (values[name] ?? '').trim() !== '' ? [] : [name]));
 
-/** The names of the fields that need a value. */
-export const missingFields = (
-  { kind, name, settings }: IntegrationRequest,
+const allTrue = (names: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries(names.map((name) => [name, true]));
+
+/** The fields of the credential that need a value; their names begin with `credential.`. */
+export const credentialErrors = (
+  { kind, way }: IntegrationRequest,
   credential: Values,
-): ReadonlySet<string> =>
-  new Set([
+): Record<string, boolean> =>
+  allTrue(missingIn(wayOf(kind, way).fields, credential).map((field) => `credential.${field}`));
+
+/** The other fields that need a value, or another one. */
+export const integrationErrors = (request: IntegrationRequest): Record<string, boolean> => {
+  const { kind, way, name, settings, ticketsPerDay, rules } = request;
+  return allTrue([
     ...(name.trim() === '' ? ['name'] : []),
-    ...isMissing(kindFields[kind].settings, settings),
-    ...isMissing(kindFields[kind].credential, credential).map((field) => `credential.${field}`),
+    ...missingIn(settingsOf(kind, way), settings),
+    ...(ticketsPerDay !== undefined && (ticketsPerDay < 1 || ticketsPerDay > 200) ? ['ticketsPerDay'] : []),
+    ...(rules.some(({ types }) => types.length === 0) ? ['rules'] : []),
   ]);
+};
+
+const settingsBody = (request: IntegrationRequest): object => {
+  const { kind, way, settings, ticketsFrom, ticketsPerDay, rules } = request;
+  const { isTracker } = kindFields[kind];
+  return {
+    ...filled(settingsOf(kind, way), settings),
+    ...(isTracker && ticketsFrom !== '' && { minimumSeverity: ticketsFrom }),
+    ...(isTracker && ticketsPerDay !== undefined && { newTicketsPerDay: ticketsPerDay }),
+    ...(!isTracker && rules.length > 0 && { rules: rules.map(ruleOf) }),
+  };
+};
+
+/** The credential of a complete form. */
+export const credentialBody = ({ kind, way }: IntegrationRequest, credential: Values): Values =>
+  filled(wayOf(kind, way).fields, credential);
 
 /** The request of a complete form. */
 export const integrationBody = (request: IntegrationRequest, credential: Values): IntegrationBody => {
-  const { kind, name, settings, minimumSeverity } = request;
-  const isTracker = kindFields[kind].isTracker && minimumSeverity !== '';
-  // The table of fields above holds what each kind takes.
+  const filter = filterOf(request.filter);
+  // The table of kinds holds what each of them takes.
   return {
-    kind,
-    name: name.trim(),
-    settings: { ...filled(settings), ...(isTracker && { minimumSeverity }) },
-    credential: filled(credential),
+    kind: request.kind,
+    name: request.name.trim(),
+    ...(request.events.length > 0 && { types: [...request.events] }),
+    ...(filter && { filter }),
+    settings: settingsBody(request),
+    credential: credentialBody(request, credential),
   } as IntegrationBody;
+};
+
+/** Whether an edit leads to another place at the provider, which is tried with the credential. */
+export const leadsElsewhere = (before: IntegrationRequest, after: IntegrationRequest): boolean => {
+  const placeOf = ({ kind, way, settings }: IntegrationRequest): string =>
+    JSON.stringify(settingsOf(kind, way).map(({ name }) => (settings[name] ?? '').trim()));
+  return before.way !== after.way || placeOf(before) !== placeOf(after);
+};
+
+/** The change of a complete form. Settings are sent when they differ, with the credential when there is one. */
+export const integrationChange = (
+  before: IntegrationRequest,
+  after: IntegrationRequest,
+  credential: Values,
+): ChangeBody => {
+  const settings = settingsBody(after);
+  const isSame = JSON.stringify(settings) === JSON.stringify(settingsBody(before));
+  return {
+    name: after.name.trim(),
+    ...(after.events.length > 0 && { types: [...after.events] }),
+    filter: filterOf(after.filter) ?? null,
+    ...(!isSame && { settings: { ...settings } }),
+    ...(leadsElsewhere(before, after) && { credential: credentialBody(after, credential) }),
+  };
 };

@@ -1,103 +1,105 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
-import { Menu } from '@scangate/console/parts/overlays/menu.tsx';
-import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
+import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
+import { useInput } from '@scangate/console/parts/forms/use-input.ts';
+import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
+import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 import { TokenOnce } from '../tokens/token-once.tsx';
-import type { Webhook } from './webhook-page.tsx';
+import { WebhookEdit } from './edit-dialog.tsx';
+import { SubscriberActions } from './subscriber-actions.tsx';
+import type { Webhook } from './webhook-request.ts';
 
-interface DialogProps {
-  webhook: Webhook;
-  onClose: () => void;
+/** A day, in which receivers learn the new secret. */
+const usualOverlap = 24;
+
+/** Gives a webhook another secret. It is shown once, and the one before signs on for as long as is chosen. */
+const RotateDialog = ({ webhookId, onClose }: { webhookId: string; onClose: () => void }): ReactElement => {
+  const rotate = useAct('rotate-webhook-secret', { invalidates: ['get-webhook'] });
+  const secret = rotate.data?.secret;
+  return (
+    <FormDialog
+      size="small"
+      title={webhookMessages.rotate}
+      submit={webhookMessages.rotate}
+      draft={useInput<number | undefined>(usualOverlap)}
+      errorsIn={(hours) => ({ hours: hours === undefined || hours < 0 || hours > 168 })}
+      act={rotate}
+      send={(overlapHours) =>
+        rotate.run({ params: { webhookId }, body: overlapHours === undefined ? {} : { overlapHours } })
+      }
+      onClose={onClose}
+      once={() =>
+        secret === undefined ? undefined : (
+          <TokenOnce title={webhookMessages.secretTitle} token={secret} onClose={onClose} />
+        )
+      }
+    >
+      {({ value, onChange, errors, problem }) => (
+        <NumberField
+          label={webhookMessages.overlap}
+          help={webhookMessages.overlapHelp}
+          min={0}
+          max={168}
+          value={value}
+          onChange={onChange}
+          error={errors.hours ? webhookMessages.overlapInvalid : errorAt(problem, '/overlapHours')}
+        />
+      )}
+    </FormDialog>
+  );
+};
+
+interface WebhookActionsProps {
+  current: Version<Webhook>;
+  /** The repositories of its filter; undefined until their names are read. */
+  repositories: readonly ChosenRepository[] | undefined;
+  refetch: () => unknown;
 }
 
-const RemoveDialog = ({ webhook: { webhookId, name }, onClose }: DialogProps): ReactElement => {
+/** Offers what can be done with a webhook. */
+export const WebhookActions = ({ current, repositories, refetch }: WebhookActionsProps): ReactElement => {
+  const { webhookId, enabled, name } = current.value;
+  const params = { webhookId };
+  const headers = { 'If-Match': current.etag };
   const router = useRouter();
   const { organizationId } = useSession().organization;
+  const test = useAct('test-webhook', { invalidates: ['list-webhook-deliveries', 'get-webhook'] });
+  const change = useAct('change-webhook', { invalidates: ['get-webhook', 'list-webhooks'] });
   const remove = useAct('remove-webhook', {
     invalidates: ['list-webhooks'],
     onDone: () => void router.navigate({ to: pageHref(organizationId, { to: 'webhooks' }) }),
   });
+  const edit = {
+    label: webhookMessages.edit,
+    dialog: (onClose: () => void) =>
+      repositories && (
+        <WebhookEdit current={current} repositories={repositories} refetch={refetch} onClose={onClose} />
+      ),
+  };
+  const rotate = {
+    label: webhookMessages.rotate,
+    dialog: (onClose: () => void) => <RotateDialog webhookId={webhookId} onClose={onClose} />,
+  };
   return (
-    <ConfirmDialog
-      open
-      danger
-      onClose={onClose}
-      title={webhookMessages.removeTitle(name)}
-      confirm={webhookMessages.remove}
-      typeToConfirm={name}
-      onConfirm={() => void remove.run({ params: { webhookId } })}
-      busy={remove.isBusy}
-      problem={remove.problem}
-    >
-      {webhookMessages.removeText}
-    </ConfirmDialog>
-  );
-};
-
-const RotateDialog = ({ webhook: { webhookId }, onClose }: DialogProps): ReactElement => {
-  const rotate = useAct('rotate-webhook-secret', { invalidates: ['get-webhook'] });
-  if (rotate.data?.secret !== undefined)
-    return <TokenOnce title={webhookMessages.secretTitle} token={rotate.data.secret} onClose={onClose} />;
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={webhookMessages.rotate}
-      confirm={webhookMessages.rotate}
-      onConfirm={() => void rotate.run({ params: { webhookId }, body: {} })}
-      busy={rotate.isBusy}
-      problem={rotate.problem}
-    >
-      {webhookMessages.rotateText}
-    </ConfirmDialog>
-  );
-};
-
-interface ActionsProps {
-  current: Version<Webhook>;
-  onEdit: () => void;
-}
-
-/** Offers what can be done with a webhook. */
-export const WebhookActions = ({ current: { value: webhook, etag }, onEdit }: ActionsProps): ReactElement => {
-  const { webhookId, enabled } = webhook;
-  const [dialog, setDialog] = useState<'remove' | 'rotate'>();
-  const test = useAct('test-webhook', { invalidates: ['list-webhook-deliveries', 'get-webhook'] });
-  const change = useAct('change-webhook', { invalidates: ['get-webhook', 'list-webhooks'] });
-  const toggle = (): void =>
-    void change.run({ params: { webhookId }, headers: { 'If-Match': etag }, body: { enabled: !enabled } });
-  const close = (): void => setDialog(undefined);
-  const problem = test.problem ?? change.problem;
-  return (
-    <>
-      <Button busy={test.isBusy} disabled={!enabled} onClick={() => void test.run({ params: { webhookId } })}>
-        {webhookMessages.test}
-      </Button>
-      <Menu
-        label={webhookMessages.actions}
-        icon="more"
-        groups={[
-          {
-            items: [
-              { label: webhookMessages.edit, onSelect: onEdit },
-              { label: webhookMessages.rotate, onSelect: () => setDialog('rotate') },
-              { label: enabled ? webhookMessages.disable : webhookMessages.enable, onSelect: toggle },
-            ],
-          },
-          { items: [{ label: webhookMessages.remove, danger: true, onSelect: () => setDialog('remove') }] },
-        ]}
-      />
-      {test.data && <p role="status">{webhookMessages.testSent}</p>}
-      {problem !== undefined && <ProblemPanel error={problem} />}
-      {dialog === 'remove' && <RemoveDialog webhook={webhook} onClose={close} />}
-      {dialog === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
-    </>
+    <SubscriberActions
+      name={name}
+      enabled={enabled}
+      test={{
+        ...test,
+        run: () => test.run({ params }),
+        label: webhookMessages.test,
+        isDisabled: !enabled,
+        result: test.data && webhookMessages.testSent,
+      }}
+      toggle={{ ...change, run: () => change.run({ params, headers, body: { enabled: !enabled } }) }}
+      remove={{ ...remove, run: () => remove.run({ params }) }}
+      choices={[edit, rotate]}
+    />
   );
 };

@@ -1,9 +1,7 @@
-import type { BodyOfResponse } from '@scangate/client';
 import { useParams } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { eventName, webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
-import { severityName } from '@scangate/console/messages/risk.ts';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
@@ -11,14 +9,20 @@ import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
+import type { ChosenRepository } from '../pickers/repository-picker.tsx';
+import { useRepositoryNames } from '../pickers/use-repository-names.ts';
 import { DeliveryLog } from './deliveries/delivery-log.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { filterFacts } from './filter-facts.tsx';
 import { SubscriberStatus } from './subscriber-status.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
+import type { Webhook } from './webhook-request.ts';
 
-export type Webhook = BodyOfResponse<'get-webhook', 200>;
+interface FactsProps {
+  webhook: Webhook;
+  repositories: readonly ChosenRepository[] | undefined;
+}
 
-const Facts = ({ webhook }: { webhook: Webhook }): ReactElement => {
+const Facts = ({ webhook, repositories }: FactsProps): ReactElement => {
   const { url, events, filter, lastDeliveredAt, oldSecretSignsUntil } = webhook;
   return (
     <KeyValue
@@ -26,9 +30,7 @@ const Facts = ({ webhook }: { webhook: Webhook }): ReactElement => {
         { label: webhookMessages.url, value: <Text value={url} /> },
         { label: webhookMessages.status, value: <SubscriberStatus {...webhook} /> },
         { label: webhookMessages.events, value: <Text value={events.map(eventName).join(', ')} /> },
-        ...(filter?.minimumSeverity === undefined
-          ? []
-          : [{ label: webhookMessages.severity, value: severityName(filter.minimumSeverity) }]),
+        ...filterFacts(filter, repositories),
         {
           label: webhookMessages.delivered,
           value: lastDeliveredAt === undefined ? webhookMessages.never : <Instant at={lastDeliveredAt} />,
@@ -41,6 +43,8 @@ const Facts = ({ webhook }: { webhook: Webhook }): ReactElement => {
   );
 };
 
+const none: readonly string[] = [];
+
 const Content = ({
   current,
   refetch,
@@ -48,18 +52,17 @@ const Content = ({
   current: Version<Webhook>;
   refetch: () => unknown;
 }): ReactElement => {
-  const [isEditing, setEditing] = useState(false);
   const { value: webhook } = current;
+  const repositories = useRepositoryNames(webhook.filter?.repositoryIds ?? none);
   return (
     <Stack gap={6}>
       <Panel
         title={<Text value={webhook.name} cut="middle" />}
-        actions={<WebhookActions current={current} onEdit={() => setEditing(true)} />}
+        actions={<WebhookActions current={current} repositories={repositories} refetch={refetch} />}
       >
-        <Facts webhook={webhook} />
+        <Facts webhook={webhook} repositories={repositories} />
       </Panel>
       <DeliveryLog of="webhook" id={webhook.webhookId} />
-      {isEditing && <EditDialog current={current} refetch={refetch} onClose={() => setEditing(false)} />}
     </Stack>
   );
 };

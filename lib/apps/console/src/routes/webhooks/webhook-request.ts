@@ -1,24 +1,29 @@
-import type { ArgumentsOf } from '@scangate/client';
+import type { ArgumentsOf, BodyOfResponse } from '@scangate/client';
+import type { ChosenRepository } from '../pickers/repository-picker.tsx';
+import { filterOf, filterRequestOf, noFilter, type FilterRequest } from './event-filter.ts';
 
+export type Webhook = BodyOfResponse<'get-webhook', 200>;
 type WebhookBody = ArgumentsOf<'create-webhook'>[0]['body'];
-type Severity = NonNullable<NonNullable<WebhookBody['filter']>['minimumSeverity']>;
-
-export const severities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[];
 
 /** A webhook as the form has it. */
-export interface WebhookRequest {
+export interface WebhookRequest extends FilterRequest {
   name: string;
   url: string;
   events: readonly string[];
-  minimumSeverity: (typeof severities)[number] | '';
 }
 
 export const newWebhook: WebhookRequest = {
   name: '',
   url: '',
   events: ['scan.completed', 'scan.failed'],
-  minimumSeverity: '',
+  ...noFilter,
 };
+
+/** The form of a stored webhook. */
+export const requestOf = (
+  { name, url, events, filter }: Webhook,
+  repositories: readonly ChosenRepository[],
+): WebhookRequest => ({ name, url, events, ...filterRequestOf(filter, repositories) });
 
 const isAddress = (text: string): boolean => {
   try {
@@ -36,16 +41,14 @@ export const webhookErrors = ({ url, events }: WebhookRequest) => ({
 });
 export type WebhookErrors = ReturnType<typeof webhookErrors>;
 
-/** The request of a form without errors. Other parts of a filter stay as they are stored. */
-export const webhookBody = (
-  { name, url, events, minimumSeverity }: WebhookRequest,
-  { minimumSeverity: _stored, ...filter }: NonNullable<WebhookBody['filter']> = {},
-): WebhookBody => {
-  const wanted = { ...filter, ...(minimumSeverity !== '' && { minimumSeverity }) };
+/** The request of a form without errors. */
+export const webhookBody = (request: WebhookRequest): WebhookBody => {
+  const name = request.name.trim();
+  const filter = filterOf(request);
   return {
-    url: url.trim(),
-    events: [...events],
-    ...(name.trim() !== '' && { name: name.trim() }),
-    ...(Object.keys(wanted).length > 0 && { filter: wanted }),
+    url: request.url.trim(),
+    events: [...request.events],
+    ...(name !== '' && { name }),
+    ...(filter && { filter }),
   };
 };

@@ -15,6 +15,7 @@ import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { useList } from '@scangate/console/session/use-list.ts';
 import { answerOf, type Delivery } from './answer-of.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
 
 interface DeliveryLogProps {
   of: 'webhook' | 'integration';
@@ -93,13 +94,21 @@ const useDeliveries = ({ of, id }: DeliveryLogProps) => {
 /** Each delivery, the latest first, with what the receiver answered. */
 export const DeliveryLog = ({ of, id }: DeliveryLogProps): ReactElement => {
   const [opened, setOpened] = useState<number>();
+  const [isReplaying, setReplaying] = useState(false);
   const list = useDeliveries({ of, id });
   const columns = useMemo(() => columnsFor(({ sequence }) => setOpened(sequence)), []);
   const items: readonly Delivery[] = list.items;
   const delivery = items.find(({ sequence }) => sequence === opened);
+  const replay = of === 'webhook' && (
+    <>
+      <Button onClick={() => setReplaying(true)}>{deliveryMessages.replay}</Button>
+      {isReplaying && <ReplayDialog webhookId={id} onClose={() => setReplaying(false)} />}
+    </>
+  );
   return (
     <Panel
       title={deliveryMessages.title}
+      actions={replay}
       reading={list}
       rows={5}
       isEmpty={(rows) => rows.length === 0}

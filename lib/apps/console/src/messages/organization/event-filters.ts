@@ -1,0 +1,12 @@
+import { defineMessages } from '../define-messages.ts';
+
+/** Words for the limits of a webhook or an integration. */
+export const filterMessages = defineMessages({
+  repositories: 'Only these repositories',
+  repositoriesHelp: 'Without any, all of them.',
+  branches: 'Only these branches',
+  branchesHelp: 'One a line; default stands for the default branch. Empty, all of them.',
+  verdicts: 'Only scans with these verdicts',
+  severity: 'Only findings from',
+  anySeverity: 'Any severity',
+});

@@ -1,0 +1,120 @@
+import { useMemo, useState, type ReactElement } from 'react';
+import {
+  integrationField,
+  integrationMessages,
+} from '@scangate/console/messages/organization/integrations.ts';
+import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
+import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
+import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
+import { useAct } from '@scangate/console/session/use-act.ts';
+import type { Version } from '@scangate/console/session/use-shared-edit.ts';
+import type { ChosenRepository } from '../pickers/repository-picker.tsx';
+import { CredentialFields, WayField } from './credential-fields.tsx';
+import { DeliveryFields, PlaceFields } from './integration-fields.tsx';
+import {
+  credentialErrors,
+  integrationChange,
+  integrationErrors,
+  integrationRequestOf,
+  leadsElsewhere,
+  type Integration,
+  type IntegrationRequest,
+  type Values,
+} from './integration-request.ts';
+
+const labels: Record<keyof IntegrationRequest, string> = {
+  kind: integrationMessages.kind,
+  way: integrationMessages.way,
+  name: integrationMessages.name,
+  events: integrationMessages.types,
+  filter: integrationMessages.events,
+  settings: integrationMessages.target,
+  ticketsFrom: integrationMessages.severity,
+  ticketsPerDay: integrationMessages.ticketsPerDay,
+  rules: integrationMessages.rules,
+};
+
+const textOf = (
+  _name: keyof IntegrationRequest,
+  value: IntegrationRequest[keyof IntegrationRequest],
+): string => (typeof value === 'string' ? integrationField(value) : JSON.stringify(value ?? null));
+
+interface EditFieldsProps extends FieldsProps<IntegrationRequest, Record<string, boolean>> {
+  before: IntegrationRequest;
+  credential: Values;
+  onCredential: (credential: Values) => void;
+}
+
+const Fields = ({ before, credential, onCredential, ...fields }: EditFieldsProps): ReactElement => {
+  const { value, onChange } = fields;
+  const { kind, way } = value;
+  const chooseWay = (chosen: string): void => {
+    onCredential({});
+    onChange({ ...value, way: chosen });
+  };
+  return (
+    <>
+      <WayField kind={kind} way={way} onWay={chooseWay} />
+      <PlaceFields {...fields} />
+      {leadsElsewhere(before, value) && (
+        <CredentialFields
+          {...fields}
+          kind={kind}
+          way={way}
+          credential={credential}
+          onCredential={onCredential}
+        />
+      )}
+      <DeliveryFields {...fields} />
+    </>
+  );
+};
+
+interface IntegrationEditProps {
+  current: Version<Integration>;
+  /** The repositories that it names. */
+  repositories: readonly ChosenRepository[];
+  refetch: () => unknown;
+  onClose: () => void;
+}
+
+/** Changes an integration. One that leads elsewhere is tried there, so that it needs its credential again. */
+export const IntegrationEdit = (props: IntegrationEditProps): ReactElement => {
+  const { current, repositories, refetch, onClose } = props;
+  const { integrationId } = current.value;
+  const [credential, setCredential] = useState<Values>({});
+  const version = useMemo(
+    () => ({ value: integrationRequestOf(current.value, repositories), etag: current.etag }),
+    [current, repositories],
+  );
+  const before = version.value;
+  const save = useAct('change-integration', { invalidates: ['get-integration', 'list-integrations'] });
+  return (
+    <EditDialog
+      title={integrationMessages.editTitle}
+      submit={webhookMessages.save}
+      draft={`integration:${integrationId}`}
+      current={version}
+      refetch={refetch}
+      errorsIn={(value) => ({
+        ...integrationErrors(value),
+        ...(leadsElsewhere(before, value) && credentialErrors(value, credential)),
+      })}
+      act={save}
+      send={({ value, etag }) =>
+        save.run({
+          params: { integrationId },
+          headers: { 'If-Match': etag },
+          body: integrationChange(before, value, credential),
+        })
+      }
+      onClose={onClose}
+      labels={labels}
+      textOf={textOf}
+    >
+      {(fields) => (
+        <Fields {...fields} before={before} credential={credential} onCredential={setCredential} />
+      )}
+    </EditDialog>
+  );
+};
