@@ -2,11 +2,12 @@ import { defineMessages } from '../define-messages.ts';
 import { absoluteTime, number, plural } from '../format.ts';
 
 export const historyMessages = defineMessages({
-  views: 'History',
+  views: 'Show',
   ledger: 'Ledger',
   invoices: 'Invoices',
   parentNote:
     'The ledger and invoices are those of the parent organization, which pays. What other organizations did shows as digests.',
+  parentInvoices: 'The invoices are those of the parent organization, which pays.',
   emptyLedger: 'No entries yet',
   emptyLedgerHelp: 'Each change of a balance is written here: the first grant, each scan, each refund.',
   noMatch: 'No entry matches',

@@ -18,6 +18,7 @@ export const planMessages = defineMessages({
     limit === null
       ? `${number(used)} used this month, no limit`
       : `${number(used)} of ${number(limit)} used this month`,
+  licenseHolders: 'Who holds them',
   monthly: 'Monthly',
   yearly: 'Yearly',
   perLicense: (amount: string, interval: string) => `${amount} per license a ${interval}`,
@@ -55,7 +56,7 @@ export const planMessages = defineMessages({
   pending: 'Pending changes',
   undo: 'Review undo',
   payment: 'Payment method',
-  paymentHelp: 'Card and billing address are kept by Stripe. Its page opens in this tab.',
+  paymentHelp: 'Cards are kept by Stripe alone. Its page opens in this tab.',
   paymentOpen: 'Open payment method',
   coupon: 'Discount code',
   couponCode: 'Code',

@@ -3,6 +3,8 @@ import { day, number, plural } from '../format.ts';
 import { credits, rate } from '../money.ts';
 
 export const usageMessages = defineMessages({
+  views: 'Show',
+  viewNames: { credits: 'Credits', licenses: 'Licenses', budgets: 'Budgets of clients' },
   pool: 'Pool',
   core: 'Core credits',
   sast: 'SAST credits',

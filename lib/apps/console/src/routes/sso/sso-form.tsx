@@ -57,9 +57,12 @@ const labels: Record<keyof SsoSettings, string> = {
   idleMinutes: ssoMessages.idleMinutes,
   absoluteHours: ssoMessages.absoluteHours,
   maxTokenDays: ssoMessages.maxTokenDays,
+  requiredAmr: ssoMessages.requiredAmr,
 };
 
-const shownValue = (value: unknown): string =>
+const labelOf = (name: keyof SsoSettings): string => labels[name];
+
+const textOf = (_name: keyof SsoSettings, value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null);
 
 interface ActionsProps {
@@ -101,7 +104,7 @@ export const SsoForm = ({ current, refetch, isFull }: SsoFormProps): ReactElemen
   const send = ({ value, etag }: Version<SsoSettings>): void =>
     void save.run({
       headers: { 'If-Match': etag },
-      body: ssoBody(value, { clientSecret, isFull, stored: current.value }),
+      body: ssoBody(value, { clientSecret, isFull }),
     });
   const fields = { value: edit.value, onChange: edit.change, problem: save.problem };
   const { configured } = current.value;
@@ -128,13 +131,7 @@ export const SsoForm = ({ current, refetch, isFull }: SsoFormProps): ReactElemen
           onSecret={setClientSecret}
         />
         {isFull && <PolicyFields {...fields} />}
-        <EditConflict
-          edit={edit}
-          act={save}
-          labelOf={(name) => labels[name]}
-          textOf={(_name, value) => shownValue(value)}
-          onSend={send}
-        />
+        <EditConflict edit={edit} act={save} labelOf={labelOf} textOf={textOf} onSend={send} />
       </Form>
       {isRemoving && <RemoveSso current={current} onClose={() => setRemoving(false)} />}
     </>

@@ -9,8 +9,8 @@ import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
-import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
-import { useAct, type Act } from '@scangate/console/session/use-act.ts';
+import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
+import { useAct } from '@scangate/console/session/use-act.ts';
 import { useSharedEdit, type SharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
 
 type Settings = BodyOfResponse<'get-auto-recharge', 200>;
@@ -88,32 +88,6 @@ const Costs = ({ value, packs, currency }: { value: Settings; packs: Prices['pac
   return <p>{rechargeMessages.most(value.monthlyCap, packName(pack.pack), money(pack.amount, currency))}</p>;
 };
 
-interface ConflictProps {
-  edit: SharedEdit<Settings>;
-  act: Act<'change-auto-recharge'>;
-  save: (version: Version<Settings>) => void;
-}
-
-const Conflict = ({ edit, act, save }: ConflictProps): ReactElement | null => {
-  if (edit.conflict.length === 0) return null;
-  const takeTheirs = (): void => {
-    edit.discard();
-    act.reset();
-  };
-  return (
-    <ConflictPanel
-      fields={edit.conflict.map(({ name, mine, theirs }) => ({
-        label: rechargeMessages.fields[name],
-        yours: shown(name, mine),
-        theirs: shown(name, theirs),
-      }))}
-      onTakeTheirs={takeTheirs}
-      onSendAgain={() => save(edit.merged)}
-      busy={act.isBusy}
-    />
-  );
-};
-
 /** The settings of one pool. Somebody else's change meanwhile is shown beside one's own. */
 export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormProps): ReactElement => {
   const act = useAct('change-auto-recharge', {
@@ -142,7 +116,13 @@ export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormPro
     >
       <Fields edit={edit} errors={errors} packs={packs} currency={currency} />
       <Costs value={edit.value} packs={packs} currency={currency} />
-      <Conflict edit={edit} act={act} save={save} />
+      <EditConflict
+        edit={edit}
+        act={act}
+        labelOf={(name) => rechargeMessages.fields[name]}
+        textOf={shown}
+        onSend={save}
+      />
     </Form>
   );
 };

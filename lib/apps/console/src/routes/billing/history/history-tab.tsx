@@ -16,19 +16,23 @@ const parameters = { view: choice(views, 'ledger') } as const;
 export const HistoryTab = (): ReactElement => {
   const { role, organization } = useSession();
   const [{ view }, set] = useUrlState(parameters);
-  if (!managers.includes(role)) return <InvoiceList />;
+  const seesLedger = managers.includes(role);
   return (
     <Stack gap={5}>
-      {organization.isClient && <p>{historyMessages.parentNote}</p>}
-      <Row>
-        <Select
-          label={historyMessages.views}
-          value={view}
-          onChange={(chosen) => set({ view: chosen })}
-          options={views.map((value) => ({ value, label: historyMessages[value] }))}
-        />
-      </Row>
-      {view === 'ledger' ? <LedgerList /> : <InvoiceList />}
+      {organization.isClient && (
+        <p>{seesLedger ? historyMessages.parentNote : historyMessages.parentInvoices}</p>
+      )}
+      {seesLedger && (
+        <Row>
+          <Select
+            label={historyMessages.views}
+            value={view}
+            onChange={(chosen) => set({ view: chosen })}
+            options={views.map((value) => ({ value, label: historyMessages[value] }))}
+          />
+        </Row>
+      )}
+      {seesLedger && view === 'ledger' ? <LedgerList /> : <InvoiceList />}
     </Stack>
   );
 };

@@ -6,8 +6,7 @@ import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { StatusBadge, type Tone } from '@scangate/console/parts/status/badge.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
-import { Pager } from '@scangate/console/parts/tables/pager.tsx';
-import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { PagedTable } from '@scangate/console/parts/tables/paged-table.tsx';
 import { Money } from '@scangate/console/parts/text/amount.tsx';
 import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
@@ -69,21 +68,14 @@ export const InvoiceList = (): ReactElement => {
       empty={<Empty title={historyMessages.emptyInvoices}>{historyMessages.emptyInvoicesHelp}</Empty>}
     >
       {(rows) => (
-        <>
-          <Table
-            label={historyMessages.invoices}
-            columns={columns}
-            rows={rows}
-            rowKey={({ invoiceId }) => invoiceId}
-            virtual={false}
-          />
-          <Pager
-            shown={rows.length}
-            hasMore={list.hasNextPage}
-            onMore={() => void list.fetchNextPage()}
-            busy={list.isFetchingNextPage}
-          />
-        </>
+        <PagedTable
+          list={list}
+          label={historyMessages.invoices}
+          columns={columns}
+          rows={rows}
+          rowKey={({ invoiceId }) => invoiceId}
+          virtual={false}
+        />
       )}
     </Panel>
   );

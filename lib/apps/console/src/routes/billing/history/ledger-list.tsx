@@ -12,8 +12,7 @@ import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { FilterBar } from '@scangate/console/parts/tables/filter-bar.tsx';
-import { Pager } from '@scangate/console/parts/tables/pager.tsx';
-import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { PagedTable } from '@scangate/console/parts/tables/paged-table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useList } from '@scangate/console/session/use-list.ts';
@@ -30,7 +29,7 @@ const reasonOf = ({ source, motif, sourceTrigger }: Entry): string =>
     .join(' · ');
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'at', title: historyMessages.time, width: '5rem', cell: ({ at }) => <Instant at={at} /> },
+  { key: 'at', title: historyMessages.time, width: '7.5rem', cell: ({ at }) => <Instant at={at} /> },
   {
     key: 'pool',
     title: historyMessages.pool,
@@ -90,22 +89,15 @@ const LedgerTable = ({ query, list, isPrinting }: LedgerTableProps): ReactElemen
       }
     >
       {(rows) => (
-        <>
-          <Table
-            label={historyMessages.ledger}
-            columns={columns}
-            rows={rows}
-            rowKey={rowKey}
-            onEnd={list.onEnd}
-            {...(isPrinting && { virtual: false })}
-          />
-          <Pager
-            shown={rows.length}
-            hasMore={list.hasNextPage}
-            onMore={() => void list.fetchNextPage()}
-            busy={list.isFetchingNextPage}
-          />
-        </>
+        <PagedTable
+          list={list}
+          label={historyMessages.ledger}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          onEnd={list.onEnd}
+          {...(isPrinting && { virtual: false })}
+        />
       )}
     </Panel>
   );

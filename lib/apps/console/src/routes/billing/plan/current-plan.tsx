@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 import { intervalName, planMessages } from '@scangate/console/messages/billing/plan.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
+import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
-import { billingManagers } from '@scangate/console/session/permissions.ts';
+import { billingManagers, managers } from '@scangate/console/session/permissions.ts';
 import type { BillingStatus } from '../billing-status.ts';
 import type { PlanProps } from './plan-tab.tsx';
 
@@ -24,6 +26,21 @@ const AutoRenew = ({ status, review }: PlanProps): ReactElement | null => {
     <Button onClick={() => review({ change: 'auto_renew', enabled })}>
       {enabled ? planMessages.autoRenewOn : planMessages.autoRenewOff}
     </Button>
+  );
+};
+
+/** Counts the licenses in use, and leads to who holds them. */
+const Licenses = ({ status: { licenses } }: { status: BillingStatus }): ReactElement => {
+  const { role } = useSession();
+  return (
+    <Row>
+      <span>{planMessages.licensesUsed(licenses.used, licenses.limit)}</span>
+      {managers.includes(role) && (
+        <Link to="billing" search={{ tab: 'usage', view: 'licenses' }}>
+          {planMessages.licenseHolders}
+        </Link>
+      )}
+    </Row>
   );
 };
 
@@ -54,10 +71,7 @@ export const CurrentPlan = (props: PlanProps): ReactElement => {
           ...(isPaid ? [{ label: planMessages.paid, value: intervalName(period.interval) }] : []),
           { label: planMessages.period, value: planMessages.periodText(period.startsAt, period.endsAt) },
           { label: planMessages.renewal, value: renewalText(status) },
-          {
-            label: planMessages.licenses,
-            value: planMessages.licensesUsed(status.licenses.used, status.licenses.limit),
-          },
+          { label: planMessages.licenses, value: <Licenses status={status} /> },
         ]}
       />
       <Note status={status} />

@@ -21,7 +21,8 @@ const teamMinimum = 5;
 interface Offer {
   plan: 'Free' | 'Starter' | 'Team';
   price: string;
-  /** The change that choosing it asks for; undefined where it is in force. */
+  isCurrent: boolean;
+  /** The change that choosing it asks for; undefined where there is none. */
   change: BillingChange | undefined;
 }
 
@@ -36,6 +37,10 @@ export const priceText = (
     ? planMessages.perLicense(amount, planMessages[interval])
     : planMessages.flat(amount, planMessages[interval]);
 };
+
+/** The change that leads from a paid plan back to Free: at the end of its period, unless that is decided already. */
+const changeToFree = ({ plan, autoRenew }: BillingStatus): BillingChange | undefined =>
+  plan === 'Free' || !autoRenew ? undefined : { change: 'auto_renew', enabled: false };
 
 /** The change that leads from the plan in force to another, by its rules: bought first, later changed. */
 const changeTo = (
@@ -57,7 +62,7 @@ const columnsFor = (
   {
     key: 'choose',
     title: planMessages.change,
-    width: '7.25rem',
+    width: '8rem',
     cell: (offer) => <Choose offer={offer} review={review} isReady={isReady(offer)} />,
   },
 ];
@@ -71,10 +76,9 @@ const Choose = ({
   review: PlanProps['review'];
   isReady: boolean;
 }) => {
-  const { plan, change } = offer;
-  if (!change)
-    return plan === 'Free' ? null : <StatusBadge tone="accent">{planMessages.isCurrent}</StatusBadge>;
-  if (!review) return null;
+  const { plan, change, isCurrent } = offer;
+  if (isCurrent) return <StatusBadge tone="accent">{planMessages.isCurrent}</StatusBadge>;
+  if (!change || !review) return null;
   return (
     <Button disabled={!isReady} onClick={() => review(change)}>
       {planMessages.choose(plan)}
@@ -88,9 +92,15 @@ interface Terms {
 }
 
 const offersOf = (status: BillingStatus, prices: Prices, { interval, licenses }: Terms): Offer[] => [
-  { plan: 'Free', price: planMessages.free, change: undefined },
+  {
+    plan: 'Free',
+    price: planMessages.free,
+    isCurrent: status.plan === 'Free',
+    change: changeToFree(status),
+  },
   ...(['Starter', 'Team'] as const).map((plan) => ({
     plan,
+    isCurrent: status.plan === plan && status.period.interval === interval,
     price: priceText(
       prices.plans.find((one) => one.plan === plan && one.interval === interval),
       { currency: prices.currency, interval },
@@ -99,16 +109,21 @@ const offersOf = (status: BillingStatus, prices: Prices, { interval, licenses }:
   })),
 ];
 
+/** The licenses that a review of Team begins with: those that were bought, else as many as people work here. */
+const firstLicenses = ({ plan, licenses: { limit, used } }: BillingStatus): number =>
+  Math.max(teamMinimum, plan === 'Team' && limit !== null ? limit : used);
+
 /** The plans that can be bought, their prices, and the review of each. */
 export const PlanOffers = ({ status, prices, review }: PlanProps & { prices: Prices }): ReactElement => {
   const [interval, setInterval] = useState<Interval>(status.period.interval);
-  const [licenses, setLicenses] = useState<number | undefined>(Math.max(teamMinimum, status.licenses.used));
+  const [licenses, setLicenses] = useState<number | undefined>(firstLicenses(status));
   const isValid = licenses !== undefined && licenses >= teamMinimum;
   const columns = useMemo(
     () => columnsFor(review, ({ plan }) => plan !== 'Team' || isValid),
     [review, isValid],
   );
-  const asksLicenses = review !== undefined && status.plan !== 'Team';
+  const isTeam = status.plan === 'Team';
+  const asksLicenses = review !== undefined && !isTeam;
   return (
     <Stack gap={4}>
       <RadioGroup
@@ -133,7 +148,7 @@ export const PlanOffers = ({ status, prices, review }: PlanProps & { prices: Pri
       <Table
         label={planMessages.plans}
         columns={columns}
-        rows={offersOf(status, prices, { interval, licenses })}
+        rows={offersOf(status, prices, { interval, licenses: isTeam ? firstLicenses(status) : licenses })}
         rowKey={({ plan }) => plan}
       />
     </Stack>

@@ -6,6 +6,7 @@ import { billingManagers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import type { BillingStatus } from '../billing-status.ts';
+import { DetailsPanel } from '../details/details-panel.tsx';
 import type { BillingChange } from '../purchase/purchase-draft.ts';
 import { AddonPanel } from './addon-panel.tsx';
 import { CouponForm } from './coupon-form.tsx';
@@ -41,6 +42,7 @@ export const PlanTab = ({ status, review: open }: Required<PlanProps>): ReactEle
         {(data) => <AddonPanel status={status} prices={data} review={review} />}
       </Panel>
       {isBuyer && <PaymentMethod />}
+      {isBuyer && <DetailsPanel />}
       {review && <CouponForm />}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { usageMessages } from '@scangate/console/messages/billing/usage.ts';
 import { balanceSeries, forecastSeries } from '@scangate/console/plots/burn-down.ts';
 import { LinePlot, type NamedSeries } from '@scangate/console/plots/line-plot.tsx';
 import type { PoolForecast } from './forecast-panel.tsx';
-import type { UsageDay } from './usage-tab.tsx';
+import type { UsageDay } from './credits-view.tsx';
 
 /** The balance of a pool by day, and on from today what the service forecasts. */
 export const BurnDown = ({

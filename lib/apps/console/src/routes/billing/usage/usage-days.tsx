@@ -5,7 +5,7 @@ import { signed } from '@scangate/console/messages/money.ts';
 import { usageMessages } from '@scangate/console/messages/billing/usage.ts';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
-import type { UsageDay } from './usage-tab.tsx';
+import type { UsageDay } from './credits-view.tsx';
 
 const column = (
   key: keyof UsageDay & keyof typeof usageMessages,

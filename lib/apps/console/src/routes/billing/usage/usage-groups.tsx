@@ -5,7 +5,7 @@ import { usageMessages } from '@scangate/console/messages/billing/usage.ts';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import type { UsageGroup } from './usage-tab.tsx';
+import type { UsageGroup } from './credits-view.tsx';
 
 type Grouping = 'repository' | 'person' | 'trigger';
 
