@@ -32,6 +32,18 @@ const release = {
   advisories: { judgedAt: at, count: 2 },
 };
 
+const repositories = [
+  { repositoryId: 'r1', fullName: 'acme/web', projectUnits: [] },
+  {
+    repositoryId: 'r2',
+    fullName: 'acme/shop',
+    projectUnits: [
+      { projectUnitId: 'u1', path: '', type: 'npm', name: 'shop' },
+      { projectUnitId: 'u2', path: 'api', type: 'npm', name: 'shop-api' },
+    ],
+  },
+];
+
 const open = async (session: Partial<Session> = {}, address = '/') => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
@@ -46,6 +58,8 @@ const open = async (session: Partial<Session> = {}, address = '/') => {
       }),
       'list-releases': () => ({ items: [release] }),
       'release-bundle': () => release,
+      'change-bundle': () => ({}),
+      'list-repositories': () => ({ items: repositories }),
     },
     calls as never,
   );
@@ -64,6 +78,42 @@ test('a release is made of the newest scans, with the end of its support', async
   await waitFor(() =>
     expect(calls.find(({ name }) => name === 'release-bundle')?.input['body']).toEqual({ version: '2.0' }),
   );
+});
+
+test('a release names the commit of a repository that is not released by its newest one', async () => {
+  const { calls } = await open({}, '/?release=true');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Version/ }), '2.0');
+  await userEvent.click(dialog.getByText('Commits other than the newest'));
+  const commit = await dialog.findByRole('textbox', { name: 'acme/web' });
+  await userEvent.type(commit, 'abc');
+  await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
+  expect(dialog.getByText(/Enter a whole commit hash/)).toBeTruthy();
+  await userEvent.clear(commit);
+  await userEvent.type(commit, 'b'.repeat(40));
+  await userEvent.click(dialog.getByRole('button', { name: 'Release' }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'release-bundle')?.input['body']).toEqual({
+      version: '2.0',
+      commits: { r1: 'b'.repeat(40) },
+    }),
+  );
+});
+
+test('an edit adds and removes members, of which a unit is one', async () => {
+  const { calls } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Remove acme/web' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Choose at least one member.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('combobox', { name: /Members/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /acme\/shop: api/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.find(({ name }) => name === 'change-bundle')?.input).toMatchObject({
+    body: { name: 'Shop', members: [{ repositoryId: 'r2', projectUnitId: 'u2' }] },
+  });
 });
 
 test('the documents of a release are links, whatever its version is named', async () => {

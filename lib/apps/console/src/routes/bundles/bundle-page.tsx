@@ -1,4 +1,3 @@
-import type { BodyOfResponse } from '@scangate/client';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { bundleMessages } from '@scangate/console/messages/organization/bundles.ts';
@@ -16,10 +15,24 @@ import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { BundleEdit } from './bundle-edit.tsx';
+import { keyOfMember, type Bundle } from './bundle-request.ts';
 import { ReleaseList } from './release-list.tsx';
+import { useMemberNames } from './use-member-names.ts';
 
-export type Bundle = BodyOfResponse<'get-bundle', 200>;
+const Members = ({ members }: Pick<Bundle, 'members'>): ReactElement => {
+  const nameOf = useMemberNames(members);
+  if (!nameOf) return <>{bundleMessages.memberCount(members.length)}</>;
+  return (
+    <ul>
+      {members.map((member) => (
+        <li key={keyOfMember(member)}>
+          <Text value={nameOf(member)} cut="middle" />
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 const RemoveDialog = ({ bundle, onClose }: { bundle: Bundle; onClose: () => void }): ReactElement => {
   const { bundleId, name } = bundle;
@@ -54,7 +67,7 @@ const Content = ({
   refetch: () => unknown;
 }): ReactElement => {
   const { role } = useSession();
-  const [dialog, setDialog] = useState<'rename' | 'remove'>();
+  const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const { value: bundle } = current;
   const close = (): void => setDialog(undefined);
   return (
@@ -64,7 +77,7 @@ const Content = ({
         actions={
           managers.includes(role) && (
             <>
-              <Button onClick={() => setDialog('rename')}>{bundleMessages.rename}</Button>
+              <Button onClick={() => setDialog('edit')}>{bundleMessages.edit}</Button>
               <Button kind="danger" onClick={() => setDialog('remove')}>
                 {bundleMessages.remove}
               </Button>
@@ -74,13 +87,13 @@ const Content = ({
       >
         <KeyValue
           items={[
-            { label: bundleMessages.members, value: bundleMessages.memberCount(bundle.members.length) },
+            { label: bundleMessages.members, value: <Members members={bundle.members} /> },
             { label: bundleMessages.created, value: <Instant at={bundle.createdAt} mode="day" /> },
           ]}
         />
       </Panel>
       <ReleaseList bundle={bundle} />
-      {dialog === 'rename' && <RenameDialog current={current} refetch={refetch} onClose={close} />}
+      {dialog === 'edit' && <BundleEdit current={current} refetch={refetch} onClose={close} />}
       {dialog === 'remove' && <RemoveDialog bundle={bundle} onClose={close} />}
     </Stack>
   );

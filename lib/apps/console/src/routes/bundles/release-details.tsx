@@ -17,7 +17,7 @@ import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useVersion } from '@scangate/console/session/use-shared-edit.ts';
-import { endOfDay } from './release-dialog.tsx';
+import { endOfDay } from './release-request.ts';
 import type { Release } from './release-list.tsx';
 
 type Member = Release['members'][number];

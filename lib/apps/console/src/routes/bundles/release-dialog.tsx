@@ -1,95 +1,97 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { bundleMessages } from '@scangate/console/messages/organization/bundles.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { Disclosure } from '@scangate/console/parts/layout/disclosure.tsx';
+import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
+import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
+import type { Bundle } from './bundle-request.ts';
+import {
+  commitField,
+  newRelease,
+  releaseBody,
+  releaseErrors,
+  type ReleaseRequest,
+} from './release-request.ts';
+import { useMemberNames } from './use-member-names.ts';
 
-/** The last moment of a day in UTC. */
-export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
-
-interface ReleaseRequest {
-  version: string;
-  support: string;
+interface ReleaseFieldsProps extends FieldsProps<ReleaseRequest> {
+  members: Bundle['members'];
 }
 
-interface FieldsProps {
-  value: ReleaseRequest;
-  onChange: (value: ReleaseRequest) => void;
-  isMissing: boolean;
-  problem: unknown;
-}
+const CommitFields = ({ value, onChange, errors, problem, members }: ReleaseFieldsProps): ReactElement => {
+  const nameOf = useMemberNames(members);
+  const ids = [...new Set(members.map(({ repositoryId }) => repositoryId))];
+  return (
+    <Disclosure summary={bundleMessages.commits} open={Object.keys(value.commits).length > 0}>
+      <Stack gap={3}>
+        <p>{bundleMessages.commitsHelp}</p>
+        {ids.map((id) => (
+          <TextField
+            key={id}
+            label={markedText(nameOf?.({ repositoryId: id }) ?? id)}
+            value={value.commits[id] ?? ''}
+            onChange={(commit) => onChange({ ...value, commits: { ...value.commits, [id]: commit } })}
+            error={
+              errors[commitField(id)] ? bundleMessages.commitInvalid : errorAt(problem, `/commits/${id}`)
+            }
+            mono
+          />
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+};
 
-const Fields = ({ value, onChange, isMissing, problem }: FieldsProps): ReactElement => (
-  <>
-    <TextField
-      label={bundleMessages.version}
-      value={value.version}
-      onChange={(version) => onChange({ ...value, version })}
-      error={isMissing ? bundleMessages.versionMissing : errorAt(problem, '/version')}
-      required
-      mono
-    />
-    <TextField
-      label={bundleMessages.support}
-      help={bundleMessages.supportHelp}
-      type="date"
-      value={value.support}
-      onChange={(support) => onChange({ ...value, support })}
-      error={errorAt(problem, '/supportUntil')}
-    />
-  </>
-);
+const Fields = (props: ReleaseFieldsProps): ReactElement => {
+  const { value, onChange, errors, problem } = props;
+  return (
+    <>
+      <p>{bundleMessages.releaseText}</p>
+      <TextField
+        label={bundleMessages.version}
+        value={value.version}
+        onChange={(version) => onChange({ ...value, version })}
+        error={errors['version'] ? bundleMessages.versionMissing : errorAt(problem, '/version')}
+        required
+        mono
+      />
+      <TextField
+        label={bundleMessages.support}
+        help={bundleMessages.supportHelp}
+        type="date"
+        value={value.support}
+        onChange={(support) => onChange({ ...value, support })}
+        error={errorAt(problem, '/supportUntil')}
+      />
+      <CommitFields {...props} />
+    </>
+  );
+};
+
+interface ReleaseDialogProps {
+  bundle: Bundle;
+  onClose: () => void;
+}
 
 /** Releases a version of a bundle. */
-export const ReleaseDialog = ({
-  bundleId,
-  onClose,
-}: {
-  bundleId: string;
-  onClose: () => void;
-}): ReactElement => {
-  const draft = useDraft<ReleaseRequest>(`release:${bundleId}`, { version: '', support: '' });
-  const [isTried, setTried] = useState(false);
-  const release = useAct('release-bundle', {
-    invalidates: ['list-releases', 'get-bundle', 'list-bundles'],
-    onDone: () => {
-      draft.clear();
-      onClose();
-    },
-  });
-  const { version, support } = draft.value;
-  const isMissing = version.trim() === '';
-  const submit = (): void => {
-    setTried(true);
-    if (isMissing) return;
-    const body = { version: version.trim(), ...(support !== '' && { supportUntil: endOfDay(support) }) };
-    void release.run({ params: { bundleId }, body });
-  };
+export const ReleaseDialog = ({ bundle, onClose }: ReleaseDialogProps): ReactElement => {
+  const { bundleId, members } = bundle;
+  const release = useAct('release-bundle', { invalidates: ['list-releases', 'get-bundle', 'list-bundles'] });
   return (
-    <Dialog open modal onClose={onClose} title={bundleMessages.release}>
-      <Form
-        problem={release.problem}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={release.isBusy}>
-              {bundleMessages.releaseConfirm}
-            </Button>
-            <Button onClick={onClose}>{bundleMessages.cancel}</Button>
-          </>
-        }
-      >
-        <p>{bundleMessages.releaseText}</p>
-        <Fields
-          value={draft.value}
-          onChange={draft.set}
-          isMissing={isTried && isMissing}
-          problem={release.problem}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={bundleMessages.release}
+      submit={bundleMessages.releaseConfirm}
+      draft={useDraft<ReleaseRequest>(`release:${bundleId}`, newRelease)}
+      errorsIn={releaseErrors}
+      act={release}
+      send={(value) => release.run({ params: { bundleId }, body: releaseBody(value) })}
+      onClose={onClose}
+    >
+      {(fields) => <Fields {...fields} members={members} />}
+    </FormDialog>
   );
 };

@@ -15,7 +15,7 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import { flag, text } from '@scangate/console/session/url-parameters.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
-import type { Bundle } from './bundle-page.tsx';
+import type { Bundle } from './bundle-request.ts';
 import { ReleaseDetails } from './release-details.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 
@@ -104,7 +104,7 @@ export const ReleaseList = ({ bundle }: { bundle: Bundle }): ReactElement => {
         )}
       </Panel>
       {release && canRelease && (
-        <ReleaseDialog bundleId={bundleId} onClose={() => set({ release: false }, { replace: true })} />
+        <ReleaseDialog bundle={bundle} onClose={() => set({ release: false }, { replace: true })} />
       )}
       {opened && <ReleaseDetails release={opened} onClose={() => set({ version: '' }, { replace: true })} />}
     </Panel>
