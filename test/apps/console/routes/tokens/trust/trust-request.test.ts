@@ -4,7 +4,9 @@ import {
   providers,
   testBody,
   trustBody,
+  trustChange,
   trustErrors,
+  trustRequestOf,
 } from '@scangate/console/routes/tokens/trust/trust-request.ts';
 
 test('a rule of each provider begins with an exact id', () => {
@@ -32,6 +34,47 @@ test('builds of forks are asked about where no claim tells', () => {
   const claims = [{ claim: 'pipeline_id', value: '1' }];
   expect(trustBody({ ...newTrustRequest('buildkite'), claims })).toHaveProperty('forkBuilds', 'off');
   expect(trustBody({ ...newTrustRequest('github'), claims })).not.toHaveProperty('forkBuilds');
+});
+
+describe('a change of a rule', () => {
+  const before = trustRequestOf(
+    {
+      trustId: 't1',
+      name: 'Shop',
+      provider: 'github',
+      issuer: 'https://token.actions.githubusercontent.com',
+      audience: 'scangate:o1',
+      match: { repository_id: '42', ref: { glob: 'refs/heads/*' } },
+      repositories: ['r1'],
+      scopes: ['scans:write'],
+      personId: 'p1',
+      heldSince: '2026-03-01T12:00:00.000Z',
+      createdBy: 'p1',
+      createdAt: '2026-03-01T12:00:00.000Z',
+    },
+    [{ repositoryId: 'r1', fullName: 'acme/web' }],
+  );
+
+  test('has what differs and nothing else', () => {
+    expect(trustChange(before, before, undefined)).toEqual({});
+    expect(trustChange(before, { ...before, name: 'Main', scopes: ['scans:read'] }, undefined)).toEqual({
+      name: 'Main',
+      scopes: ['scans:read'],
+    });
+    expect(trustBody(before)).toMatchObject({ repositories: ['r1'], audience: 'scangate:o1' });
+  });
+
+  test('of what the rule of somebody else trusts takes it over, and a new name does not', () => {
+    expect(trustChange(before, { ...before, name: 'Main' }, 'p2')).toEqual({ name: 'Main' });
+    expect(trustChange(before, { ...before, repositories: 'all' }, 'p2')).toEqual({
+      repositories: 'all',
+      personId: 'p2',
+    });
+  });
+
+  test('needs a repository where the rule lists them', () => {
+    expect(trustErrors({ ...before, listed: [] }).listed).toBe(true);
+  });
 });
 
 describe('a pasted text', () => {

@@ -6,6 +6,8 @@ import { RadioGroup } from '@scangate/console/parts/forms/checkbox.tsx';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
+import { RepositoryPicker } from '@scangate/console/routes/pickers/repository-picker.tsx';
 import { ClaimRows } from './claim-rows.tsx';
 import {
   asksForForks,
@@ -16,12 +18,13 @@ import {
   type TrustRequest,
 } from './trust-request.ts';
 
-export interface TrustFieldsProps {
-  value: TrustRequest;
-  onChange: (value: TrustRequest) => void;
-  errors: TrustErrors;
-  problem: unknown;
+export interface TrustFieldsProps extends FieldsProps<TrustRequest, TrustErrors> {
+  /** The provider and the issuer of a stored rule stay. */
+  isStored?: boolean;
 }
+
+/** The repositories that a rule can list. */
+const mostListed = 50;
 
 const Forks = ({ value, onChange }: TrustFieldsProps): ReactElement | null =>
   asksForForks(value.provider) ? (
@@ -35,6 +38,54 @@ const Forks = ({ value, onChange }: TrustFieldsProps): ReactElement | null =>
       ]}
     />
   ) : null;
+
+const Repositories = ({ value, onChange, errors, problem }: TrustFieldsProps): ReactElement => (
+  <>
+    <RadioGroup
+      label={trustMessages.repositories}
+      value={value.repositories}
+      onChange={(repositories) => onChange({ ...value, repositories })}
+      options={[
+        { value: 'matching', label: trustMessages.matching, disabled: value.provider === 'bitbucket' },
+        { value: 'all', label: trustMessages.all },
+        { value: 'listed', label: trustMessages.some },
+      ]}
+    />
+    {value.repositories === 'listed' && (
+      <RepositoryPicker
+        label={trustMessages.listedLabel}
+        value={value.listed}
+        onChange={(listed) => onChange({ ...value, listed })}
+        most={mostListed}
+        error={errors.listed ? trustMessages.listedMissing : errorAt(problem, '/repositories')}
+      />
+    )}
+  </>
+);
+
+const Issuer = ({ value, onChange, problem, isStored = false }: TrustFieldsProps): ReactElement => (
+  <>
+    <TextField
+      label={trustMessages.issuer}
+      help={trustMessages.issuerHelp}
+      value={value.issuer}
+      onChange={(issuer) => onChange({ ...value, issuer })}
+      error={errorAt(problem, '/issuer')}
+      disabled={isStored}
+      mono
+    />
+    {value.provider !== 'azure' && (
+      <TextField
+        label={trustMessages.audience}
+        help={trustMessages.audienceHelp}
+        value={value.audience}
+        onChange={(audience) => onChange({ ...value, audience })}
+        error={errorAt(problem, '/audience')}
+        mono
+      />
+    )}
+  </>
+);
 
 /** Asks whose tokens a rule takes, and what they may do. */
 export const TrustFields = (props: TrustFieldsProps): ReactElement => {
@@ -53,25 +104,11 @@ export const TrustFields = (props: TrustFieldsProps): ReactElement => {
         value={value.provider}
         onChange={(provider) => onChange({ ...newTrustRequest(provider), name: value.name })}
         options={providers.map((provider) => ({ value: provider, label: providerName(provider) }))}
+        disabled={props.isStored ?? false}
       />
       <ClaimRows {...props} />
-      <TextField
-        label={trustMessages.issuer}
-        help={trustMessages.issuerHelp}
-        value={value.issuer}
-        onChange={(issuer) => onChange({ ...value, issuer })}
-        error={errorAt(problem, '/issuer')}
-        mono
-      />
-      <RadioGroup
-        label={trustMessages.repositories}
-        value={value.repositories}
-        onChange={(repositories) => onChange({ ...value, repositories })}
-        options={[
-          { value: 'matching', label: trustMessages.matching, disabled: value.provider === 'bitbucket' },
-          { value: 'all', label: trustMessages.all },
-        ]}
-      />
+      <Issuer {...props} />
+      <Repositories {...props} />
       <CheckboxGroup
         label={trustMessages.scopes}
         values={value.scopes}

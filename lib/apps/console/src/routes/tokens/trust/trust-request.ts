@@ -1,6 +1,9 @@
-import type { ArgumentsOf } from '@scangate/client';
+import type { ArgumentsOf, ItemOf } from '@scangate/client';
+import type { ChosenRepository } from '@scangate/console/routes/pickers/repository-picker.tsx';
 
 export type TrustBody = ArgumentsOf<'create-trust-rule'>[0]['body'];
+export type TrustRule = ItemOf<'list-trust-rules'>;
+type ChangeBody = ArgumentsOf<'change-trust-rule'>[0]['body'];
 export type TrustProvider = TrustBody['provider'];
 type TrustScope = NonNullable<TrustBody['scopes']>[number];
 
@@ -32,7 +35,10 @@ export interface TrustRequest {
   provider: TrustProvider;
   issuer: string;
   claims: readonly Claim[];
-  repositories: 'matching' | 'all';
+  /** Empty where it is the usual one. */
+  audience: string;
+  repositories: 'matching' | 'all' | 'listed';
+  listed: readonly ChosenRepository[];
   scopes: readonly TrustScope[];
   forkBuilds: 'off' | 'accepted';
 }
@@ -42,15 +48,37 @@ export const newTrustRequest = (provider: TrustProvider): TrustRequest => ({
   provider,
   issuer: '',
   claims: [{ claim: pins[provider], value: '' }],
+  audience: '',
   repositories: provider === 'bitbucket' ? 'all' : 'matching',
+  listed: [],
   scopes: trustScopes,
   forkBuilds: 'off',
 });
 
-export const trustErrors = ({ name, claims, scopes }: TrustRequest) => ({
+/** The form of a stored rule, with the names of the repositories that it lists. */
+export const trustRequestOf = (rule: TrustRule, listed: readonly ChosenRepository[]): TrustRequest => {
+  const { name, provider, issuer, audience, match, repositories, scopes, forkBuilds = 'off' } = rule;
+  return {
+    name,
+    provider,
+    issuer,
+    audience,
+    claims: Object.entries(match).map(([claim, expected]) => ({
+      claim,
+      value: typeof expected === 'string' ? expected : expected.glob,
+    })),
+    repositories: Array.isArray(repositories) ? 'listed' : repositories,
+    listed,
+    scopes: trustScopes.filter((scope) => scopes.includes(scope)),
+    forkBuilds,
+  };
+};
+
+export const trustErrors = ({ name, claims, scopes, repositories, listed }: TrustRequest) => ({
   name: name.trim() === '',
   claims: claims.some(({ claim, value }) => claim.trim() === '' || value.trim() === ''),
   scopes: scopes.length === 0,
+  listed: repositories === 'listed' && listed.length === 0,
 });
 export type TrustErrors = ReturnType<typeof trustErrors>;
 
@@ -58,17 +86,42 @@ export type TrustErrors = ReturnType<typeof trustErrors>;
 const matchOf = (value: string): TrustBody['match'][string] =>
   value.includes('*') ? { glob: value } : value;
 
+const repositoriesOf = ({ repositories, listed }: TrustRequest): TrustBody['repositories'] =>
+  repositories === 'listed' ? listed.map(({ repositoryId }) => repositoryId) : repositories;
+
 /** The request of a form without errors. */
 export const trustBody = (request: TrustRequest): TrustBody => {
-  const { name, provider, issuer, claims, repositories, scopes, forkBuilds } = request;
+  const { name, provider, issuer, audience, claims, scopes, forkBuilds } = request;
   return {
     name: name.trim(),
     provider,
     ...(issuer.trim() !== '' && { issuer: issuer.trim() }),
+    ...(audience.trim() !== '' && { audience: audience.trim() }),
     match: Object.fromEntries(claims.map(({ claim, value }) => [claim.trim(), matchOf(value.trim())])),
-    repositories,
+    repositories: repositoriesOf(request),
     scopes: [...scopes],
     ...(asksForForks(provider) && { forkBuilds }),
+  };
+};
+
+/**
+ * The change of a form without errors: what differs, and the person who becomes responsible for it. What the rule of
+ * somebody else trusts is changed by nobody else.
+ */
+export const trustChange = (
+  before: TrustRequest,
+  after: TrustRequest,
+  responsible: string | undefined,
+): ChangeBody => {
+  const { provider: _provider, issuer: _issuer, ...change } = trustBody(after);
+  const old = new Map(Object.entries(trustBody(before)));
+  const changed = Object.entries(change).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old.get(field)),
+  );
+  const isTrustChanged = changed.some(([field]) => field !== 'name');
+  return {
+    ...Object.fromEntries(changed),
+    ...(isTrustChanged && responsible !== undefined && { personId: responsible }),
   };
 };
 

@@ -1,23 +1,25 @@
-import type { ItemOf } from '@scangate/client';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { providerName, trustMessages } from '@scangate/console/messages/organization/trust.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
-import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
-import { useAct } from '@scangate/console/session/use-act.ts';
+import { useSession } from '@scangate/console/session/session-context.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
+import { TrustActDialog, TrustMenu, type TrustAct } from './trust-acts.tsx';
 import { TrustDialog } from './trust-dialog.tsx';
+import type { TrustRule } from './trust-request.ts';
 import { TrustTest } from './trust-test.tsx';
 
-type Rule = ItemOf<'list-trust-rules'>;
+type Rule = TrustRule;
+
+const none: readonly Rule[] = [];
 
 const parameters = { addRule: flag() } as const;
 
@@ -31,7 +33,12 @@ const repositoriesText = ({ repositories }: Rule): string => {
   return repositories === 'all' ? trustMessages.all : trustMessages.matching;
 };
 
-const columnsFor = (remove: (rule: Rule) => void): readonly Column<Rule>[] => [
+interface ColumnNeeds {
+  nameOf: (personId: string) => string;
+  onAct: (act: TrustAct) => void;
+}
+
+const columnsFor = ({ nameOf, onAct }: ColumnNeeds): readonly Column<Rule>[] => [
   { key: 'name', title: trustMessages.name, cell: ({ name }) => <Text value={name} cut="middle" /> },
   {
     key: 'provider',
@@ -53,6 +60,13 @@ const columnsFor = (remove: (rule: Rule) => void): readonly Column<Rule>[] => [
     cell: repositoriesText,
   },
   {
+    key: 'responsible',
+    title: trustMessages.responsible,
+    hideBelow: 'narrow',
+    width: '10rem',
+    cell: ({ personId }) => <Text value={nameOf(personId)} cut="middle" />,
+  },
+  {
     key: 'lastUsed',
     title: trustMessages.lastUsed,
     hideBelow: 'narrow',
@@ -63,39 +77,33 @@ const columnsFor = (remove: (rule: Rule) => void): readonly Column<Rule>[] => [
     key: 'actions',
     title: trustMessages.actions,
     width: '6rem',
-    cell: (rule) => (
-      <Button kind="quiet" onClick={() => remove(rule)}>
-        {trustMessages.remove}
-      </Button>
-    ),
+    cell: (rule) => <TrustMenu rule={rule} onAct={onAct} />,
   },
 ];
 
-const RemoveDialog = ({ rule, onClose }: { rule: Rule; onClose: () => void }): ReactElement => {
-  const remove = useAct('remove-trust-rule', { invalidates: ['list-trust-rules'], onDone: onClose });
-  return (
-    <ConfirmDialog
-      open
-      danger
-      onClose={onClose}
-      title={trustMessages.removeTitle(rule.name)}
-      confirm={trustMessages.remove}
-      typeToConfirm={rule.name}
-      onConfirm={() => void remove.run({ params: { trustId: rule.trustId } })}
-      busy={remove.isBusy}
-      problem={remove.problem}
-    >
-      {trustMessages.removeText}
-    </ConfirmDialog>
+/** Names the people whom rules act for; without the names of others there is one's own alone. */
+const useResponsible = (rules: readonly Rule[]): ((personId: string) => string) => {
+  const { personId: own } = useSession().person;
+  const isForeign = rules.some(({ personId }) => personId !== own);
+  const people = useRead('list-people', { query: { limit: 100 } }, { enabled: isForeign });
+  return useCallback(
+    (personId) => {
+      if (personId === own) return trustMessages.you;
+      if (!people.data) return '';
+      const person = people.data.items.find((one) => one.personId === personId);
+      return person?.displayName ?? trustMessages.nobody;
+    },
+    [own, people.data],
   );
 };
 
 /** Lists the pipelines that get in by what their CI signs. */
 export const TrustTab = (): ReactElement => {
   const [{ addRule }, set] = useUrlState(parameters);
-  const [removed, setRemoved] = useState<Rule>();
+  const [act, setAct] = useState<TrustAct>();
   const rules = useRead('list-trust-rules');
-  const columns = useMemo(() => columnsFor(setRemoved), []);
+  const nameOf = useResponsible(rules.data?.items ?? none);
+  const columns = useMemo(() => columnsFor({ nameOf, onAct: setAct }), [nameOf]);
   return (
     <Stack gap={6}>
       <Panel
@@ -120,7 +128,7 @@ export const TrustTab = (): ReactElement => {
         )}
       </Panel>
       <TrustTest />
-      {removed && <RemoveDialog rule={removed} onClose={() => setRemoved(undefined)} />}
+      {act && <TrustActDialog act={act} onClose={() => setAct(undefined)} />}
       {addRule && <TrustDialog onClose={() => set({ addRule: false }, { replace: true })} />}
     </Stack>
   );
