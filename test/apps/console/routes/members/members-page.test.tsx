@@ -54,6 +54,26 @@ test('an invitation goes to the address with the role, and its form is kept unti
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the page reads invitations once their tab is open, and an invitation leads there', async () => {
+  const { calls } = await open({ 'create-invitation': () => ({}) }, '/?invite=true');
+  await screen.findByText('You');
+  expect(calls.map(({ name }) => name)).toEqual(['list-members']);
+  const dialog = within(await screen.findByRole('dialog'));
+  const email = dialog.getByRole('textbox');
+  await userEvent.clear(email);
+  await userEvent.type(email, 'new@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  expect(await screen.findByText('Nobody is invited')).toBeTruthy();
+  expect(screen.getByRole('tab', { name: 'Open invitations' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('the mail about advisories is offered to those who get it', async () => {
+  await open({ 'list-members': () => ({ items: [member('p1', 'owner'), member('p2', 'member')] }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for p2@example.com' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: /advisor/ })).toBeNull();
+});
+
 test('removing asks for the address, and then says what ended', async () => {
   const ended = {
     personId: 'p2',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ApiProblem } from '@scangate/client';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import SsoPage from '@scangate/console/routes/sso/sso-page.tsx';
@@ -8,7 +8,7 @@ import { endWaiting, waitingReason } from '@scangate/console/session/sign-in/sig
 import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
 
 const open = async (isRecent: () => boolean, capabilities: ('sso_basic' | 'sso_full')[] = ['sso_basic']) => {
-  const calls: { name: string; input: unknown }[] = [];
+  const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
     {
       'get-sso': () => {
@@ -17,11 +17,19 @@ const open = async (isRecent: () => boolean, capabilities: ('sso_basic' | 'sso_f
       },
       'list-domains': () => ({ items: [] }),
       'list-directory-tokens': () => ({ items: [] }),
+      'add-directory-token': () => ({ tokenId: 'd1', token: 'sgd_once' }),
+      'set-sso': () => ({}),
+      'list-members': () => ({
+        items: [
+          { personId: 'p1', email: 'ada@example.com', role: 'owner' },
+          { personId: 'p2', email: 'member@example.com', role: 'member' },
+        ],
+      }),
     },
-    calls,
+    calls as never,
   );
   await renderPart(<SsoPage />, { client, session: sessionOf({ capabilities }) });
-  return { names: () => calls.map(({ name }) => name) };
+  return { calls, names: () => calls.map(({ name }) => name) };
 };
 
 test('an old sign-in asks once, and goes on after a new one', async () => {
@@ -49,4 +57,43 @@ test('Regulated chooses SAML, roles, enforcement and directories', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'SAML 2.0' }));
   expect(screen.getByRole('textbox', { name: /Entity id/ })).toBeTruthy();
   expect(screen.getByRole('checkbox', { name: /Every member must sign in/ })).toBeTruthy();
+});
+
+test('nothing stands on the page before its list of domains has its length', async () => {
+  const client = clientOf({ 'get-sso': () => ({ configured: false }) });
+  await renderPart(<SsoPage />, { client, session: sessionOf({ capabilities: ['sso_basic'] }) });
+  await screen.findByText('Loading…');
+  expect(screen.queryByText('No issuer is set up.')).toBeNull();
+});
+
+test('owners are named who can sign in elsewhere, and the methods that a sign-in needs', async () => {
+  const { calls } = await open(() => true, ['sso_basic', 'sso_full']);
+  await userEvent.type(await screen.findByRole('textbox', { name: /Issuer URL/ }), 'https://idp.example');
+  await userEvent.type(screen.getByRole('textbox', { name: /Client id/ }), 'console');
+  await userEvent.click(screen.getByRole('checkbox', { name: /Every member must sign in/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'ada@example.com' }));
+  expect(screen.queryByRole('checkbox', { name: 'member@example.com' })).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: /Methods that a sign-in needs/ }), 'mfa');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(calls.find(({ name }) => name === 'set-sso')?.input['body']).toMatchObject({
+    enforced: { breakGlass: ['p1'] },
+    session: { requiredAmr: ['mfa'] },
+  });
+});
+
+test('a token of the directory is shown once, with Copy, and lives as long as was chosen', async () => {
+  const { calls } = await open(() => true, ['sso_basic', 'sso_full']);
+  await userEvent.click(await screen.findByRole('button', { name: 'New directory token' }));
+  const form = within(await screen.findByRole('dialog'));
+  await userEvent.type(form.getByRole('textbox', { name: /Name/ }), 'Directory');
+  await userEvent.clear(form.getByRole('spinbutton'));
+  await userEvent.type(form.getByRole('spinbutton'), '30');
+  await userEvent.click(form.getByRole('button', { name: 'Create token' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/sgd_once/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: /Copy/ })).toBeTruthy();
+  expect(calls.find(({ name }) => name === 'add-directory-token')?.input['body']).toEqual({
+    name: 'Directory',
+    expiresInDays: 30,
+  });
 });

@@ -10,6 +10,7 @@ import { Pager } from '@scangate/console/parts/tables/pager.tsx';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
+import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
 import { MemberDialog, type MemberAct } from './member-dialog.tsx';
@@ -43,8 +44,10 @@ const columnsFor = (ownId: string, onAct: (act: MemberAct) => void): readonly Co
     title: memberMessages.digest,
     width: '8rem',
     hideBelow: 'narrow',
-    cell: ({ advisoryDigest }) =>
-      advisoryDigest === 'daily' ? memberMessages.digestDaily : memberMessages.digestOff,
+    cell: ({ role, advisoryDigest }) => {
+      if (!managers.includes(role)) return null;
+      return advisoryDigest === 'daily' ? memberMessages.digestDaily : memberMessages.digestOff;
+    },
   },
   {
     key: 'actions',

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { memberMessages } from '@scangate/console/messages/organization/members.ts';
 import { Menu } from '@scangate/console/parts/overlays/menu.tsx';
+import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { MemberAct } from './member-dialog.tsx';
 import type { Member } from './member-list.tsx';
@@ -32,6 +33,8 @@ export const MemberMenu = ({ member, onAct }: MemberMenuProps): ReactElement | n
         },
       ]
     : [];
-  const groups = [roles, [digest], removal].filter((items) => items.length > 0).map((items) => ({ items }));
+  // Owners and admins alone get the mail.
+  const mails = managers.includes(member.role) ? [digest] : [];
+  const groups = [roles, mails, removal].filter((items) => items.length > 0).map((items) => ({ items }));
   return <Menu label={memberMessages.actionsFor(member.email)} icon="more" kind="quiet" groups={groups} />;
 };

@@ -1,11 +1,14 @@
 import type { ItemOf } from '@scangate/client';
 import { useMemo, useState, type ReactElement } from 'react';
 import { ssoMessages } from '@scangate/console/messages/organization/sso.ts';
+import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
-import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
+import { NumberField, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
-import { ConfirmDialog, Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
@@ -14,6 +17,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { TokenOnce } from '../tokens/token-once.tsx';
+import { isNotALife } from '../tokens/token-request.ts';
 
 type Token = ItemOf<'list-directory-tokens'>;
 
@@ -43,38 +47,62 @@ const columnsFor = (revoke: (token: Token) => void): readonly Column<Token>[] =>
   },
 ];
 
-const AddDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
-  const [name, setName] = useState('');
-  const [isTried, setTried] = useState(false);
-  const add = useAct('add-directory-token', { invalidates: ['list-directory-tokens'] });
-  if (add.data) return <TokenOnce title={ssoMessages.tokenTitle} token={add.data.token} onClose={onClose} />;
-  const submit = (): void => {
-    setTried(true);
-    if (name.trim() !== '') void add.run({ body: { name: name.trim() } });
-  };
+interface TokenRequest {
+  name: string;
+  days: number | undefined;
+}
+
+const newToken: TokenRequest = { name: '', days: 365 };
+
+const errorsIn = ({ name, days }: TokenRequest) => ({ name: name.trim() === '', days: isNotALife(days) });
+
+const Fields = (props: FieldsProps<TokenRequest, ReturnType<typeof errorsIn>>): ReactElement => {
+  const { value, onChange, errors, problem } = props;
   return (
-    <Dialog open modal onClose={onClose} title={ssoMessages.newDirectoryToken}>
-      <Form
-        problem={add.problem}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={add.isBusy}>
-              {ssoMessages.create}
-            </Button>
-            <Button onClick={onClose}>{ssoMessages.cancel}</Button>
-          </>
-        }
-      >
-        <TextField
-          label={ssoMessages.name}
-          value={name}
-          onChange={setName}
-          error={isTried && name.trim() === '' ? ssoMessages.nameMissing : errorAt(add.problem, '/name')}
-          required
-        />
-      </Form>
-    </Dialog>
+    <>
+      <TextField
+        label={ssoMessages.name}
+        value={value.name}
+        onChange={(name) => onChange({ ...value, name })}
+        error={errors.name ? ssoMessages.nameMissing : errorAt(problem, '/name')}
+        required
+      />
+      <NumberField
+        label={tokenMessages.days}
+        help={tokenMessages.daysHelp}
+        min={1}
+        max={366}
+        value={value.days}
+        onChange={(days) => onChange({ ...value, days })}
+        error={errors.days ? tokenMessages.daysInvalid : errorAt(problem, '/expiresInDays')}
+      />
+    </>
+  );
+};
+
+const AddDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
+  const add = useAct('add-directory-token', { invalidates: ['list-directory-tokens'] });
+  const token = add.data?.token;
+  const send = ({ name, days }: TokenRequest) =>
+    add.run({ body: { name: name.trim(), ...(days !== undefined && { expiresInDays: days }) } });
+  return (
+    <FormDialog
+      size="small"
+      title={ssoMessages.newDirectoryToken}
+      submit={ssoMessages.create}
+      draft={useInput(newToken)}
+      errorsIn={errorsIn}
+      act={add}
+      send={send}
+      onClose={onClose}
+      once={() =>
+        token === undefined ? undefined : (
+          <TokenOnce title={ssoMessages.tokenTitle} token={token} onClose={onClose} />
+        )
+      }
+    >
+      {(fields) => <Fields {...fields} />}
+    </FormDialog>
   );
 };
 

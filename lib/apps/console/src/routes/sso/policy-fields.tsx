@@ -4,9 +4,11 @@ import { ssoMessages } from '@scangate/console/messages/organization/sso.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Checkbox } from '@scangate/console/parts/forms/checkbox.tsx';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
+import { LinesField } from '@scangate/console/parts/forms/lines-field.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { NumberField, TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { BreakGlass } from './break-glass.tsx';
 import type { SsoFieldsProps } from './issuer-fields.tsx';
 
 const roles = ['member', 'billing', 'admin'] as const;
@@ -68,13 +70,10 @@ export const PolicyFields = (props: SsoFieldsProps): ReactElement => {
         onChange={(isEnforced) => onChange({ isEnforced })}
       />
       {value.isEnforced && (
-        <TextField
-          label={ssoMessages.breakGlass}
-          help={ssoMessages.breakGlassHelp}
+        <BreakGlass
           value={value.breakGlass}
           onChange={(breakGlass) => onChange({ breakGlass })}
           error={errorAt(problem, '/enforced/breakGlass')}
-          mono
         />
       )}
       {(
@@ -94,6 +93,14 @@ export const PolicyFields = (props: SsoFieldsProps): ReactElement => {
           error={errorAt(problem, `/session/${name}`)}
         />
       ))}
+      <LinesField
+        label={ssoMessages.requiredAmr}
+        help={ssoMessages.requiredAmrHelp}
+        rows={2}
+        value={value.requiredAmr}
+        onChange={(requiredAmr) => onChange({ requiredAmr })}
+        error={errorAt(problem, '/session/requiredAmr')}
+      />
     </>
   );
 };

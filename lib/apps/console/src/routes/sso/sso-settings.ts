@@ -19,10 +19,13 @@ export interface SsoSettings {
   claim: string;
   groups: readonly GroupRole[];
   isEnforced: boolean;
-  breakGlass: string;
+  /** The ids of people. */
+  breakGlass: readonly string[];
   idleMinutes: number | undefined;
   absoluteHours: number | undefined;
   maxTokenDays: number | undefined;
+  /** Methods of authentication that a sign-in needs. */
+  requiredAmr: readonly string[];
 }
 
 /** The form of what is stored. */
@@ -42,10 +45,11 @@ export const settingsOf = ({ issuer, roles, enforced, session }: Sso): SsoSettin
       role: role as GroupRole['role'],
     })),
     isEnforced: enforced !== undefined,
-    breakGlass: enforced?.breakGlass.join(' ') ?? '',
+    breakGlass: enforced?.breakGlass ?? [],
     idleMinutes: session?.idleMinutes,
     absoluteHours: session?.absoluteHours,
     maxTokenDays: session?.maxTokenDays,
+    requiredAmr: session?.requiredAmr ?? [],
   };
 };
 
@@ -80,23 +84,26 @@ const issuerOf = (settings: SsoSettings, clientSecret: string): SsoBody['issuer'
         certificates: certificatesIn(settings.certificates),
       };
 
-const sessionOf = ({ idleMinutes, absoluteHours, maxTokenDays }: SsoSettings): SsoBody['session'] => {
-  const given = Object.entries({ idleMinutes, absoluteHours, maxTokenDays }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return given.length === 0 ? undefined : Object.fromEntries(given);
+const sessionOf = (settings: SsoSettings): SsoBody['session'] => {
+  const { idleMinutes, absoluteHours, maxTokenDays, requiredAmr } = settings;
+  const session = {
+    ...(idleMinutes !== undefined && { idleMinutes }),
+    ...(absoluteHours !== undefined && { absoluteHours }),
+    ...(maxTokenDays !== undefined && { maxTokenDays }),
+    ...(requiredAmr.length > 0 && { requiredAmr: [...requiredAmr] }),
+  };
+  return Object.keys(session).length === 0 ? undefined : session;
 };
 
 /** The request of the form. What only Regulated has is left out elsewhere. */
 export const ssoBody = (
   settings: SsoSettings,
-  { clientSecret, isFull, stored }: { clientSecret: string; isFull: boolean; stored: Sso },
+  { clientSecret, isFull }: { clientSecret: string; isFull: boolean },
 ): SsoBody => {
   const issuer = issuerOf(settings, clientSecret);
   if (!isFull) return { issuer };
   const { claim, groups, isEnforced, breakGlass } = settings;
   const session = sessionOf(settings);
-  const { requiredAmr } = stored.session ?? {};
   return {
     issuer,
     ...(claim.trim() !== '' && {
@@ -105,7 +112,7 @@ export const ssoBody = (
         values: Object.fromEntries(groups.map(({ group, role }) => [group.trim(), role])),
       },
     }),
-    ...(isEnforced && { enforced: { breakGlass: breakGlass.split(/[\s,]+/).filter((id) => id !== '') } }),
-    ...((session ?? requiredAmr) && { session: { ...session, ...(requiredAmr && { requiredAmr }) } }),
+    ...(isEnforced && { enforced: { breakGlass: [...breakGlass] } }),
+    ...(session && { session }),
   };
 };
