@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { consoleBuild } from '#local/console/console-build.ts';
 import { roles } from '@scangate/domain/identity/roles';
-import { commandsToRun } from '#test/models/run-counter.ts';
+import { isNightly } from '#test/models/run-counter.ts';
 import { choose, sessionSecret, signInAs, startChromium } from '#test/support/local/chromium.ts';
 import { makeRepository, startTestCloud, type TestCloud } from '#test/support/local/cloud.ts';
 
 /** People sign in with a real browser, and pages of other origins get nothing of it. */
 
 /** `npm test` takes two roles; each night takes all. */
-const people = commandsToRun(1) > 1 ? roles : (['owner', 'member'] as const);
+const people = isNightly ? roles : (['owner', 'member'] as const);
 
 let cloud: TestCloud;
 let browser: Browser;

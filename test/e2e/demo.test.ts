@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import { commandsToRun } from '../models/run-counter.ts';
+import { isNightly } from '../models/run-counter.ts';
 
 /** Starts the service twice and follows the printed lines. */
 
@@ -41,7 +41,6 @@ const start = async (): Promise<string> => {
 
 const linesOf = (printed: string): string => printed.slice(printed.indexOf('\nU=http'));
 /** `npm test` pastes the lines of the second start as far as the first verdict, each night pastes all. */
-const isNightly = commandsToRun(1) > 1;
 const throughFirstVerdict = (printed: string): string =>
   printed.slice(0, printed.indexOf('# What was found'));
 const tokenOf = (printed: string): string => /Bearer (sgs_\w+)/.exec(printed)?.[1] ?? '';

@@ -1,11 +1,13 @@
 import { writeSync } from 'node:fs';
 import { afterAll } from 'vitest';
 
+const requested = Number(process.env['MODEL_COMMANDS'] ?? 0);
+
+/** Whether more than the samples of `npm test` are to run. */
+export const isNightly = requested > 0;
+
 /** The number of commands to run: the usual one of `npm test`, or MODEL_COMMANDS (50000 each night). */
-export const commandsToRun = (usual: number): number => {
-  const requested = Number(process.env['MODEL_COMMANDS'] ?? 0);
-  return requested > 0 ? Math.max(usual, requested) : usual;
-};
+export const commandsToRun = (usual: number): number => Math.max(usual, requested);
 
 /** Counts the commands of a simulation file, and prints the count past vitest's capture of stdout when it is done. */
 export const reportCount = (what: string) => {

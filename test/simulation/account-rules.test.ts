@@ -63,5 +63,5 @@ const expectAgreementOnHistories = (numRuns: number): void =>
   );
 
 test('the account rules agree with the reference model on any history', { timeout: 3_600_000 }, () => {
-  while (commandsRun.count() < commandsToRun(6_000)) expectAgreementOnHistories(25);
+  while (commandsRun.count() < commandsToRun(3_000)) expectAgreementOnHistories(25);
 });

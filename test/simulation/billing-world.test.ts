@@ -170,7 +170,7 @@ const expectAgreement = async (open: () => Store, most: number, numRuns: number)
 
 describe('any commands on an account and its scans, in any order and concurrently', () => {
   test('leave the memory store as the model predicts, after each step', { timeout: 3_600_000 }, async () => {
-    while (commandsRun.count() < commandsToRun(2_000)) await expectAgreement(() => new MemoryStore(), 120, 5);
+    while (commandsRun.count() < commandsToRun(1_200)) await expectAgreement(() => new MemoryStore(), 120, 5);
   });
 
   describe('over DynamoDB', () => {
@@ -181,7 +181,7 @@ describe('any commands on an account and its scans, in any order and concurrentl
     afterAll(async () => database.stop());
 
     test('leave the tables as the model predicts', { timeout: 3_600_000 }, async () => {
-      const until = commandsRun.count() + commandsToRun(150) / (process.env['MODEL_COMMANDS'] ? 25 : 1);
+      const until = commandsRun.count() + commandsToRun(80) / (process.env['MODEL_COMMANDS'] ? 25 : 1);
       while (commandsRun.count() < until) await expectAgreement(() => database.store, 40, 2);
     });
   });

@@ -43,7 +43,7 @@ describe.each(Object.entries(scenarios))('%s', (_name, scenario) => {
     const { end, calls } = await runScenario(scenario, never);
     const points = pointsOf(calls + 3);
     const pairs = points.flatMap((one, index) => points.slice(index + 1).map((two): Faults => [one, two]));
-    const numRuns = Math.min(pairs.length, commandsToRun(20));
+    const numRuns = Math.min(pairs.length, commandsToRun(10));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pairs), (pair) => expectSameEnd(scenario, pair, end)),
       { numRuns },
@@ -70,7 +70,7 @@ describe.each(Object.entries(scanScenarios))('a scan that %s', (_name, scenario)
           const { violations } = await runScanScenario(scenario, response, new Map(faults));
           expect({ faults, violations }).toEqual({ faults, violations: [] });
         }),
-        { numRuns: Math.min(3_000, commandsToRun(25)) },
+        { numRuns: Math.min(3_000, commandsToRun(12)) },
       );
     },
   );

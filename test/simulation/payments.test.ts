@@ -69,7 +69,7 @@ describe('whatever is requested, paid, lost, repeated or late', () => {
         { minLength: 1, maxLength: maxCommands, size: 'max' },
       ),
     });
-    const numRuns = Math.ceil(commandsToRun(4_000) / (maxCommands / 2));
+    const numRuns = Math.ceil(commandsToRun(2_400) / (maxCommands / 2));
     await fc.assert(
       fc.asyncProperty(runs, ({ from, some }) => play(from.scenario, some)),
       { numRuns, ...seed },

@@ -17,7 +17,7 @@ import {
   type WorldCommand,
   type ModelWorld,
 } from '../models/world-commands.ts';
-import { commandsToRun } from '../models/run-counter.ts';
+import { isNightly } from '../models/run-counter.ts';
 import * as commands from '../models/account-commands.ts';
 import { buyPack } from '../models/credit-commands.ts';
 import { openBillingWorld, people } from '../models/billing-world.ts';
@@ -95,7 +95,7 @@ const expectModel = async ({ billingWorld, model }: ModelWorld): Promise<watch.S
 };
 
 /** People are half as active in `npm test` as each night. */
-const maxPauseDays = commandsToRun(1) > 1 ? 8 : 16;
+const maxPauseDays = isNightly ? 8 : 16;
 const activities = fc.record({
   pauseMs: fc.integer({ min: 1, max: maxPauseDays * dayMs }),
   who: fc.constantFrom(...people),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { base62, base64, fake } from '@scangate/engines/secrets/sample';
-import { commandsToRun } from '#test/models/run-counter.ts';
+import { isNightly } from '#test/models/run-counter.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 import { scanSecrets, secretsIn, unitOf } from './scan-secrets.ts';
 
@@ -78,7 +78,7 @@ describe('limits', () => {
 
   test('a file of nothing but secrets is searched in bounded time', () => {
     // A file is searched in windows of 1 MB, so that each of them may take the same time. Each night there are eleven.
-    const megabytes = commandsToRun(1) > 1 ? 11 : 3;
+    const megabytes = isNightly ? 11 : 3;
     const started = processorMs();
     const text = Buffer.alloc(megabytes * 1024 * 1024, `KEY=${stripeKey()}\n`);
     const { findings, coverage } = scanSecrets(unitOf({ 'a.env': text }));
