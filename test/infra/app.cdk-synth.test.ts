@@ -9,7 +9,7 @@ import { endpointsByStack } from '#functions/api/index.ts';
 import { bundleDirectory, bundleFunctions, bundleSizes } from '#infra/bundle.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { bundleFigures, overLimit } from '#test/bench/figures.ts';
-import type { Resource } from './synthesized.ts';
+import { violationsIn, type Resource } from './synthesized.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const nowhere = 'http://127.0.0.1:9';
@@ -84,6 +84,7 @@ describe('cdk synth', () => {
     expect(templates.map(([file]) => file).toSorted()).toEqual(
       names.map((name) => `scangate-${name}.template.json`).toSorted(),
     );
+    expect(violationsIn(output)).toEqual([]);
   });
 
   test('bundles every function, without source maps', () => {

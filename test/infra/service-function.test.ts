@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endpointsByStack } from '#functions/api/index.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { allResources, functionBehind, listOf, ofType, statementsOf, synthesize } from './synthesized.ts';
 
@@ -52,11 +53,14 @@ describe('the alias of a function', () => {
   });
 });
 
+const { scans } = endpointsByStack;
+
 test('a version is the code and configuration of its function: either change makes another one', () => {
   const versions = (context: Record<string, string>) =>
-    ofType(Object.entries(synthesize({ context }).stacks['scans'] ?? {}), 'AWS::Lambda::Version').map(
-      ([id]) => id,
-    );
+    ofType(
+      Object.entries(synthesize({ context, endpointsByStack: { scans } }).stacks['scans'] ?? {}),
+      'AWS::Lambda::Version',
+    ).map(([id]) => id);
   const before = versions({});
   const after = versions({ logLevel: 'debug' });
   expect(after).toHaveLength(before.length);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ofType, onlyResource, synthesize, type Synthesized } from '../synthesized.ts';
+import { ofType, onlyResource, synthesize, synthesizeWith, type Synthesized } from '../synthesized.ts';
 
 const byDefault = synthesize();
-const behindDistribution = synthesize({ context: { distributionSecret: 'acme/distribution' } });
-const withoutAcl = synthesize({ context: { webAcl: 'false' } });
+const behindDistribution = synthesizeWith({ distributionSecret: 'acme/distribution' });
+const withoutAcl = synthesizeWith({ webAcl: 'false' });
 
 interface Rule {
   Action: unknown;
@@ -35,7 +35,7 @@ describe('the web ACL', () => {
     expect(acl(byDefault)).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     expect(acl(byDefault).Rules.map(({ Action }) => Action)).toEqual([{ Block: {} }]);
     expect(ratesOf(byDefault)).toEqual([{ AggregateKeyType: 'IP', EvaluationWindowSec: 60, Limit: 6_000 }]);
-    expect(ratesOf(synthesize({ context: { viewerRate: '50' } }))).toMatchObject([{ Limit: 50 }]);
+    expect(ratesOf(synthesizeWith({ viewerRate: '50' }))).toMatchObject([{ Limit: 50 }]);
   });
 
   test('believes a forwarded address only beside the secret of the distribution', () => {

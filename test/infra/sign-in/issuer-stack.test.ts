@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ofType, onlyResource, synthesize } from '../synthesized.ts';
+import { ofType, onlyResource, synthesize, synthesizeWith } from '../synthesized.ts';
 
 const publicUrl = 'https://scangate.example.com';
 const otherIssuer = {
@@ -9,7 +9,7 @@ const otherIssuer = {
   oidcSecretParameter: '/acme/oidc/secret',
 };
 const issuerStack = (context: Record<string, unknown>) =>
-  Object.entries(synthesize({ context }).stacks['issuer'] ?? {});
+  Object.entries(synthesizeWith(context).stacks['issuer'] ?? {});
 
 describe('the client at the user pool', () => {
   const client = onlyResource(issuerStack({ publicUrl }), 'AWS::Cognito::UserPoolClient');
@@ -73,19 +73,19 @@ describe('the parameter', () => {
   });
 
   test('is of its own deployment', () => {
-    const { stacks } = synthesize({ context: { publicUrl, deploymentName: 'other' } });
+    const { stacks } = synthesizeWith({ publicUrl, deploymentName: 'other' });
     const parameter = onlyResource(Object.entries(stacks['issuer'] ?? {}), 'AWS::SSM::Parameter');
     expect(parameter['Name']).toBe('/other/sign-in');
   });
 
   test('is not made without an address: neither publicUrl nor the console', () => {
-    expect(synthesize({ context: { console: 'off' } }).stacks['issuer']).toBeUndefined();
+    expect(synthesizeWith({ console: 'off' }).stacks['issuer']).toBeUndefined();
   });
 });
 
 describe('the address', () => {
   test('that is registered at the issuer is told by the deployment', () => {
-    expect(synthesize({ context: { publicUrl } }).outputs['SignIn']).toMatchObject({
+    expect(synthesizeWith({ publicUrl }).outputs['SignIn']).toMatchObject({
       Value: `${publicUrl}/v1/session/callback`,
     });
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { allResources, ofType, onlyResource, synthesize, type Resource } from '../synthesized.ts';
+import {
+  allResources,
+  ofType,
+  onlyResource,
+  synthesize,
+  synthesizeWith,
+  type Resource,
+} from '../synthesized.ts';
 
 const publicUrl = 'https://scangate.example.com';
 const otherIssuer = {
@@ -10,7 +17,7 @@ const otherIssuer = {
 };
 
 const poolOf = (context: Record<string, unknown> = {}): Resource => {
-  const found = ofType(Object.entries(synthesize({ context }).stacks.stateful), 'AWS::Cognito::UserPool');
+  const found = ofType(Object.entries(synthesizeWith(context).stacks.stateful), 'AWS::Cognito::UserPool');
   const [[, pool]] = found as [[string, Resource]];
   return pool;
 };
@@ -101,7 +108,7 @@ describe('the user pool', () => {
 
   test('is limited by viewer address like the gateway', () => {
     const associations = (context: Record<string, unknown>) =>
-      ofType(Object.entries(synthesize({ context }).stacks.api), 'AWS::WAFv2::WebACLAssociation').map(
+      ofType(Object.entries(synthesizeWith(context).stacks.api), 'AWS::WAFv2::WebACLAssociation').map(
         ([id]) => id.replace(/[0-9A-F]{8}$/, ''),
       );
     expect(associations({})).toEqual(['WebAclAssociation', 'UserPoolAssociation']);

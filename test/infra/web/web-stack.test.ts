@@ -6,12 +6,19 @@ import { endpoints } from '#functions/api/index.ts';
 import { scimResources } from '#functions/scim/index.ts';
 import { webhooks } from '#functions/webhooks/index.ts';
 import { matcherOf } from '@scangate/emulator-aws/cloudfront/path-pattern';
-import { onlyResource, ofType, synthesize, type Resource } from '../synthesized.ts';
+import {
+  fewEndpoints,
+  onlyResource,
+  ofType,
+  synthesize,
+  synthesizeWith,
+  type Resource,
+} from '../synthesized.ts';
 
 type Properties = Record<string, unknown>;
 
 const web = (context: Record<string, unknown> = {}): Record<string, Resource> =>
-  synthesize({ context }).stacks['web'] ?? {};
+  synthesizeWith(context).stacks['web'] ?? {};
 const propertiesOf = (type: string, context?: Record<string, unknown>, idStart?: string): Properties =>
   onlyResource(Object.entries(web(context)), type, idStart);
 const distribution = (context?: Record<string, unknown>) =>
@@ -193,7 +200,7 @@ describe('the name of the distribution', () => {
 
 describe('the setting console', () => {
   test('leaves the whole stack out when it is off', () => {
-    expect(synthesize({ context: { console: 'off' } }).stacks).not.toHaveProperty('web');
+    expect(synthesizeWith({ console: 'off' }).stacks).not.toHaveProperty('web');
   });
 });
 
@@ -202,7 +209,9 @@ test('the files are copied before the document that names them, and nothing is d
   mkdirSync(join(files, 'assets'));
   writeFileSync(join(files, 'index.html'), '<!doctype html>');
   writeFileSync(join(files, 'assets', 'index-1f2e.js'), '');
-  const resources = Object.entries(synthesize({ consoleFiles: files }).stacks['web'] ?? {});
+  const resources = Object.entries(
+    synthesize({ consoleFiles: files, endpointsByStack: fewEndpoints }).stacks['web'] ?? {},
+  );
   const copies = ofType(resources, 'Custom::CDKBucketDeployment');
   const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
   expect(copies.map(([, { Properties }]) => Properties)).toEqual([
