@@ -1,13 +1,6 @@
 import type { HttpSession } from './http-session.ts';
-import { flushPacket, packetLine } from './packet-line.ts';
-import {
-  commandHeader,
-  discover,
-  failureOfErrorPacket,
-  linesOf,
-  maxRefsBytes,
-  sendCommand,
-} from './upload-pack.ts';
+import { listRefs } from './list-refs.ts';
+import { discover } from './upload-pack.ts';
 
 export interface Ref {
   /** Absent when the branch has no commit yet. */
@@ -30,21 +23,11 @@ export const remoteRef = async (
     return { id, target: symref?.slice('HEAD:'.length) };
   }
   const canBeUnborn = service.capabilities.get('ls-refs')?.split(' ').includes('unborn');
-  const body = [
-    commandHeader('ls-refs', service),
-    packetLine('symrefs'),
-    ...(canBeUnborn ? [packetLine('unborn')] : []),
-    packetLine(`ref-prefix ${name}`),
-    flushPacket,
-  ].join('');
-  const answer = await sendCommand(session, service, { body, maxBytes: maxRefsBytes });
-  for await (const batch of answer)
-    for (const line of linesOf(batch)) {
-      if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, session);
-      const [id, found, ...attributes] = line.split(' ');
-      if (found !== name || id === undefined) continue;
-      const target = attributes.find((attribute) => attribute.startsWith('symref-target:'));
-      return { id: id === 'unborn' ? undefined : id, target: target?.slice('symref-target:'.length) };
-    }
+  const questions = ['symrefs', ...(canBeUnborn ? ['unborn'] : []), `ref-prefix ${name}`];
+  for await (const [id, found, ...attributes] of listRefs(session, service, questions)) {
+    if (found !== name || id === undefined) continue;
+    const target = attributes.find((attribute) => attribute.startsWith('symref-target:'));
+    return { id: id === 'unborn' ? undefined : id, target: target?.slice('symref-target:'.length) };
+  }
   return undefined;
 };
