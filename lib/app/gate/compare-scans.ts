@@ -18,15 +18,9 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { completedUnits } from '../reports/stored-findings.ts';
+import { completedUnits, loadAllFindings } from '../reports/stored-findings.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
-import {
-  loadAllFindings,
-  loadAssessment,
-  loadGateInputs,
-  loadJudgedScan,
-  loadResults,
-} from './load-judged-scan.ts';
+import { loadAssessment, loadGateInputs, loadJudgedScan, loadResults } from './load-judged-scan.ts';
 
 export interface ComparisonPorts {
   store: Pick<Store<'scan'>, 'get'>;

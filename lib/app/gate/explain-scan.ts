@@ -13,9 +13,9 @@ import type { Severity } from '@scangate/engines/model/severity';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { completedUnits } from '../reports/stored-findings.ts';
+import { completedUnits, loadAllFindings } from '../reports/stored-findings.ts';
 import type { EndedScan, ScanRef } from '../scans/load-scan.ts';
-import { loadAllFindings, loadAssessment, loadGateInputs, loadScanAtEnd } from './load-judged-scan.ts';
+import { loadAssessment, loadGateInputs, loadScanAtEnd } from './load-judged-scan.ts';
 import { findSmallestChange, type ShownChange } from './smallest-change.ts';
 
 export interface ExplanationPorts {

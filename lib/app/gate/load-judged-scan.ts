@@ -1,14 +1,13 @@
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
-import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { completedUnits, loadFindings } from '../reports/stored-findings.ts';
+import { completedUnits } from '../reports/stored-findings.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { loadScan, type EndedScan, type ScanRef } from '../scans/load-scan.ts';
 
@@ -67,14 +66,4 @@ export const loadResults = async (scan: Scan, blobs: ResultReader): Promise<Unit
   const results: UnitResult[] = [];
   for (const unit of completedUnits(scan)) results.push(await loadUnitResult(scan, unit, blobs));
   return results;
-};
-
-/** Loads the findings of all completed units. @throws Problem payload_expired */
-export const loadAllFindings = async (scan: Scan, blobs: ResultReader): Promise<UnitFinding[]> => {
-  const found: UnitFinding[] = [];
-  for (const unit of completedUnits(scan)) {
-    const { projectUnitId } = unit;
-    for (const finding of await loadFindings(scan, unit, blobs)) found.push({ ...finding, projectUnitId });
-  }
-  return found;
 };
