@@ -1,15 +1,22 @@
 import { appendFileSync } from 'node:fs';
 import type { DataFolder } from '@scangate/emulator-host/data-folder';
 
+export interface ErrorLog {
+  report(error: unknown): void;
+  /** Ends the log before its folder is given up: what a request reports that outlives its service is dropped. */
+  close(): void;
+}
+
 /** Opens the log of unexpected errors, next to the logs of the functions. */
-export const openErrorLog = (folder: DataFolder): ((error: unknown) => void) => {
+export const openErrorLog = (folder: DataFolder): ErrorLog => {
   const path = folder.within('logs', 'local.log');
-  return (error) => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    try {
+  let isClosed = false;
+  return {
+    report: (error) => {
+      if (isClosed) return;
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       appendFileSync(path, `${new Date().toISOString()} ${text}\n`);
-    } catch {
-      // A request that outlives its service finds the folder removed. A log that cannot be written stops nothing.
-    }
+    },
+    close: () => void (isClosed = true),
   };
 };

@@ -106,7 +106,8 @@ const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit
   const { port, requestTimeoutMs, settleTimeoutMs } = options;
   const folder = await openDataFolder(options.data);
   closers.push(() => folder.release());
-  const report = openErrorLog(folder);
+  const { report, close: closeLog } = openErrorLog(folder);
+  closers.push(closeLog);
   const activity = openActivity();
   const clock = openFolderClock({ folder, activity, settleTimeoutMs, report });
   closers.push(() => clock.close());
