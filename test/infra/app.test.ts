@@ -19,7 +19,7 @@ import {
 const root = join(import.meta.dirname, '..', '..');
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-synth-'));
 
-/** What the checks say about the app. */
+/** Returns what the checks say about the app. */
 const violationsOf = (options: Partial<AppOptions>): unknown[] => {
   vi.stubEnv('CDK_VALIDATION', 'true');
   const outdir = emptyFolder();
