@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measureBilling } from './billing.ts';
+import { referenceFigures } from './clients/reference.ts';
+import { repeatedStepFigures } from './clients/repeated-step.ts';
+import { measureDeliveries } from './deliveries/deliveries.ts';
+import { measureExchange } from './exchange/exchange.ts';
+import { measureSignIn } from './sign-in/sign-in.ts';
 import {
   billingFigures,
   contentionFigures,
+  deliveryFigures,
   longWaitFigures,
   operationFigures,
   overLimit,
@@ -16,7 +22,7 @@ import { signingFigures } from './evidence/signing.ts';
 import { startBenchService, type BenchService } from './service.ts';
 import { pauseWorkflows } from './workflows.ts';
 
-/** Checks what `npm run bench` counts; times are checked by the bench only. */
+/** Checks what `npm run bench` counts against one service, as the bench does; times are checked by the bench only. */
 let service: BenchService;
 beforeAll(async () => void (service = await startBenchService({ startDatabase: partOfSharedDatabase })));
 afterAll(() => service?.close());
@@ -111,6 +117,41 @@ describe('the cost of a request', () => {
   test('a scan of one unit is billed at most 7 transitions', () => {
     expect(operations.transitions).toBeGreaterThan(0);
     expect(overLimit(limited('scan of one unit'))).toEqual([]);
+  });
+});
+
+test('an exchange makes at most 3 calls and 12 write units', async () => {
+  const { warm, firstInAnHour } = await measureExchange(service);
+  for (const cost of [warm, firstInAnHour]) {
+    expect(cost.requests).toHaveLength(3);
+    expect(cost.writeUnits).toBeLessThanOrEqual(12);
+  }
+});
+
+test('the first event of a webhook takes at most 10 calls and 24 units, each further one 4 and 18', async () => {
+  const figures = deliveryFigures(await measureDeliveries(service));
+  expect(figures.filter(({ limit }) => limit !== undefined)).toHaveLength(5);
+  expect(overLimit(figures)).toEqual([]);
+});
+
+test('a start of a sign-in makes 1 call, its callback at most 3, and a switch at most 2', async () => {
+  const { start, callback, switch: switched } = await measureSignIn(service);
+  expect(start.requests).toHaveLength(1);
+  expect(callback.requests).toHaveLength(3);
+  expect(switched.requests).toHaveLength(2);
+});
+
+describe('for clients', () => {
+  test('a step that runs again makes no scan and takes no credit', async () => {
+    const figures = await repeatedStepFigures(service);
+    expect(figures.filter(({ limit }) => limit !== undefined)).toHaveLength(3);
+    expect(overLimit(figures)).toEqual([]);
+  });
+
+  test('the reference of the API takes at most 4 requests and 500 KB', async () => {
+    const figures = await referenceFigures(service.cloud.url);
+    expect(figures.filter(({ limit }) => limit !== undefined)).toHaveLength(2);
+    expect(overLimit(figures)).toEqual([]);
   });
 });
 

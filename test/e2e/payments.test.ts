@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '#functions/jobs/index.ts';
 import { replayReads } from '../support/api/replay-reads.ts';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** Payments from end to end: the API, the Stripe emulator's pages and events, and the schedules. */
 
-/** Jobs that pay nothing. They would make each day of the month that passes here several times as long. */
-const otherJobs = ['seal-ledger', 'purge-payloads', 'send-reminders', 'sweep-scans'];
+/** The jobs that renew and pay. Others would make each day of the month that passes here several times as long. */
+const payingJobs = new Set(['reconcile-payments', 'renew-credits', 'sweep-recharges', 'send-mails']);
+const otherJobs = jobs.map(({ name }) => name).filter((name) => !payingJobs.has(name));
 
 let cloud: TestCloud;
 beforeAll(async () => void (cloud = await startTestCloud(otherJobs)), 120_000);

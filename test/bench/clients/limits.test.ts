@@ -1,15 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { partOfSharedDatabase } from '#test/support/store/test-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overLimit, type Figure } from '../figures.ts';
-import { startBenchService, type BenchService } from '../service.ts';
 import { mcpFigures } from './mcp-answers.ts';
 import { packCommandLine, type PackedCli } from './packed-cli.ts';
 import { peakMemoryFigures } from './peak-memory.ts';
-import { referenceFigures } from './reference.ts';
-import { repeatedStepFigures } from './repeated-step.ts';
 import { scanRequestFigures } from './scan-requests.ts';
 import { sizeFigures } from './sizes.ts';
 
@@ -39,18 +35,4 @@ test('the tools of assistants are listed in 24 KB, and each answers in 32 KB', a
 
 test('a lockfile or an SBOM of 10 MB takes at most 160 MB of memory', async () => {
   expect(judged(await peakMemoryFigures(cli.launcher))).toEqual({ limits: 7, over: [] });
-});
-
-describe('against the service on this machine', () => {
-  let service: BenchService;
-  beforeAll(async () => void (service = await startBenchService({ startDatabase: partOfSharedDatabase })));
-  afterAll(() => service?.close());
-
-  test('a step that runs again makes no scan and takes no credit', async () => {
-    expect(judged(await repeatedStepFigures(service))).toEqual({ limits: 3, over: [] });
-  });
-
-  test('the reference of the API takes at most 4 requests and 500 KB', async () => {
-    expect(judged(await referenceFigures(service.cloud.url))).toEqual({ limits: 2, over: [] });
-  });
 });
