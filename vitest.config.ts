@@ -42,6 +42,7 @@ export default defineConfig({
           include: ['test/apps/console/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['test/support/console/document-setup.ts'],
+          isolate: false,
           ...limits,
         },
       },

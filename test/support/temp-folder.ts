@@ -18,10 +18,14 @@ const isUsable = (): boolean => {
   }
 };
 
-/** Gives all tests one temporary folder, which is removed after them. In memory it saves a tenth of their time. */
+/**
+ * Gives all tests one temporary folder, which is removed after them. In memory it saves a tenth of their time. Processes of
+ * Node keep there what they compiled, so that starting the service and the command line again takes half the time.
+ */
 export default (): (() => void) => {
   const parent = process.env['TMPDIR'] === undefined && isUsable() ? inMemory : tmpdir();
   const folder = mkdtempSync(join(parent, 'scangate-tests-'));
   process.env['TMPDIR'] = folder;
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 };

@@ -4,7 +4,7 @@ import { endpointTests, mocking, sharedFolders } from '../support/reused-workers
 import { files, imports, textOf } from './source-tree.ts';
 
 const isShared = (path: string): boolean =>
-  path.endsWith('.test.ts') &&
+  /\.test\.tsx?$/.test(path) &&
   (sharedFolders.some((folder) => path.startsWith(`test/${folder}/`)) ||
     endpointTests.some((pattern) => matchesGlob(path, pattern))) &&
   !mocking.includes(path) &&
@@ -43,7 +43,7 @@ test('tests that share a worker mock no module, and restore the clock, globals a
 test('what such tests load registers no hooks by itself, because it is loaded once for all of them', () => {
   const loaded = new Set(candidates.flatMap((path) => [...loadedBy(path)]));
   const registering = [...loaded].filter(
-    (path) => !path.endsWith('.test.ts') && /^(?:before|after)(?:Each|All)\(/m.test(textOf(path)),
+    (path) => !/\.test\.tsx?$/.test(path) && /^(?:before|after)(?:Each|All)\(/m.test(textOf(path)),
   );
   expect(registering).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe('one chain', () => {
         expect(sealsOf(store).map(({ number }) => number)).toEqual([1, 2]);
         expect(await verified(store, id)).toMatchObject({ pools: [{ sealed: 701, unsealed: 0 }] });
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 

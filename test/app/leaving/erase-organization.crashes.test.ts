@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseOrganization, type ErasurePorts } from '#app/leaving/erase-organization.ts';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { ErasureProof } from '@scangate/domain/leaving/erasure-proof';
+import { isNightly } from '#test/models/run-counter.ts';
 import { openLeavingWorld, type LeavingWorld } from '#test/support/leaving/leaving-world.ts';
 import { plantedOrganization } from '#test/support/leaving/planted-organization.ts';
 import { noon } from '#test/support/world.ts';
@@ -68,7 +69,7 @@ test('an erasure that is cut after any outside call ends as one that is not, wit
   const expected = countsOf(whole.organizationId);
   expect(expected['objects']).toBe(7);
   let cuts = 0;
-  for (let calls = 1; ; calls += 3) {
+  for (let calls = 1; ; calls += isNightly ? 1 : 5) {
     const { organizationId, marks } = await plantedOrganization(world);
     const ended = await eraseUntilCrash(organizationId, calls);
     if (!ended) await eraseOrganization({ organizationId }, world.erasure, run);
