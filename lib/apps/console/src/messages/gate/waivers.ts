@@ -33,6 +33,7 @@ export const waiverMessages = defineMessages({
   expiresHelp: (days: number) => `At most ${plural(days, 'day', 'days')} from now.`,
   reasonNeeded: 'A waiver needs a reason.',
   dayNeeded: 'Choose a day from today on.',
+  laterDayNeeded: 'Choose a day after the present end.',
   done: 'Waived',
   requested: 'Requested',
   doneHelp: 'Judge the scan again to see its verdict with this waiver.',

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react';
-import { partMessages } from '@scangate/console/messages/parts.ts';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
+import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
+import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
-import { ConfirmDialog, Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { Menu, type MenuAction } from '@scangate/console/parts/overlays/menu.tsx';
 import { isPermitted, managers, scanners } from '@scangate/console/session/permissions.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
@@ -76,43 +76,59 @@ const DecisionDialog = (props: WaiverDialogProps & { decision: Decision }): Reac
   );
 };
 
+interface Renewal {
+  day: string;
+  reason: string;
+}
+
+const renewalErrors = ({ day, reason }: Renewal, expiresAt: string) => ({
+  day: day <= expiresAt.slice(0, 10) || day < dayIn(serverNow(), 0),
+  reason: reason.trim() === '',
+});
+
 /** A new waiver in place of one that ends. */
 const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): ReactElement => {
+  const { waiverId, expiresAt, reason, match } = waiver;
   const isRequest = useSession().role === 'member';
-  const [day, setDay] = useState(dayIn(Math.max(serverNow(), Date.parse(waiver.expiresAt)), usualDays));
-  const [reason, setReason] = useState(waiver.reason);
-  const act = useAct('renew-waiver', { invalidates: affected, onDone: onClose });
-  const isReady = day > waiver.expiresAt.slice(0, 10) && day >= dayIn(serverNow(), 0) && reason.trim() !== '';
-  const body = { expiresAt: endOfDay(day), reason: oneLine(reason) };
+  const day = dayIn(Math.max(serverNow(), Date.parse(expiresAt)), usualDays);
+  const act = useAct('renew-waiver', { invalidates: affected });
+  const send = (value: Renewal) => {
+    const body = { expiresAt: endOfDay(value.day), reason: oneLine(value.reason) };
+    return act.run({ params: { waiverId }, body });
+  };
   return (
-    <Dialog open modal onClose={onClose} title={waiverMessages.renewTitle}>
-      <Form
-        problem={act.problem}
-        onSubmit={() => isReady && void act.run({ params: { waiverId: waiver.waiverId }, body })}
-        actions={
-          <>
-            <Button kind="primary" type="submit" busy={act.isBusy} disabled={!isReady}>
-              {isRequest ? waiverMessages.requestRenewal : waiverMessages.renew}
-            </Button>
-            <Button onClick={onClose}>{partMessages.cancel}</Button>
-          </>
-        }
-      >
-        <p>
-          <WaiverText match={waiver.match} />
-        </p>
-        <p>{isRequest ? waiverMessages.requestRenewalText : waiverMessages.renewText}</p>
-        <ExpiryField day={day} onChange={setDay} error={errorAt(act.problem, '/expiresAt')} />
-        <TextArea
-          label={waiverMessages.reason}
-          error={errorAt(act.problem, '/reason')}
-          value={reason}
-          onChange={setReason}
-          required
-          rows={3}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      size="small"
+      title={waiverMessages.renewTitle}
+      submit={isRequest ? waiverMessages.requestRenewal : waiverMessages.renew}
+      draft={useInput<Renewal>({ day, reason })}
+      errorsIn={(value) => renewalErrors(value, expiresAt)}
+      act={act}
+      send={send}
+      onClose={onClose}
+    >
+      {({ value, onChange, errors, problem }) => (
+        <>
+          <p>
+            <WaiverText match={match} />
+          </p>
+          <p>{isRequest ? waiverMessages.requestRenewalText : waiverMessages.renewText}</p>
+          <ExpiryField
+            day={value.day}
+            onChange={(chosen) => onChange({ ...value, day: chosen })}
+            error={errors.day ? waiverMessages.laterDayNeeded : errorAt(problem, '/expiresAt')}
+          />
+          <TextArea
+            label={waiverMessages.reason}
+            error={errors.reason ? waiverMessages.reasonNeeded : errorAt(problem, '/reason')}
+            value={value.reason}
+            onChange={(text) => onChange({ ...value, reason: text })}
+            required
+            rows={3}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 };
 
