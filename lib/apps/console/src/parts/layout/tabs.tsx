@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { number } from '@scangate/console/messages/format.ts';
 import styles from './tabs.module.css';
 
@@ -26,8 +26,36 @@ const targetOf = (key: string, at: number, count: number): number | undefined =>
   return key === 'End' ? count - 1 : undefined;
 };
 
+/** Moves the bar alone, never the page, until a tab lies within it. */
+const showWithin = (bar: HTMLElement, tab: HTMLElement): void => {
+  const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left < outer.left) bar.scrollLeft -= outer.left - inner.left;
+  else if (inner.right > outer.right)
+    bar.scrollLeft += Math.min(inner.right - outer.right, inner.left - outer.left);
+};
+
+/** Keeps the open tab in view on a narrow screen, also after its words or the width of the bar changed. */
+const useOpenTabInView = (value: string, words: string) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const show = (): void => {
+      const tab = element.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (tab) showWithin(element, tab);
+    };
+    show();
+    const observer = new ResizeObserver(show);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [value, words]);
+  return bar;
+};
+
 /** Several views of one thing. Arrows move between them; the open one belongs in the URL. */
 export const Tabs = <V extends string>({ label, items, value, onChange }: TabsProps<V>): ReactElement => {
+  const words = items.map((item) => `${item.label} ${item.count ?? ''}`).join();
+  const bar = useOpenTabInView(value, words);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = items.findIndex((item) => item.value === value);
     const target = items[targetOf(event.key, at, items.length) ?? -1];
@@ -37,7 +65,7 @@ export const Tabs = <V extends string>({ label, items, value, onChange }: TabsPr
     document.getElementById(tabId(target.value))?.focus();
   };
   return (
-    <div className={styles['tabs']} role="tablist" aria-label={label}>
+    <div ref={bar} className={styles['tabs']} role="tablist" aria-label={label}>
       {items.map((item) => (
         <button
           key={item.value}
