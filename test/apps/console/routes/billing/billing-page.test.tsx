@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import BillingPage from '@scangate/console/routes/billing/billing-page.tsx';
 import type { BillingStatus } from '@scangate/console/routes/billing/billing-status.ts';
@@ -23,7 +24,7 @@ const open = async (status: Status, session: Partial<Session> = {}, at = '/') =>
   await renderPart(<BillingPage />, { client, session: sessionOf(session), at });
   await screen.findAllByRole('tab');
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-  return { tabs, names: () => [...new Set(calls.map(({ name }) => name))] };
+  return { tabs, calls, names: () => [...new Set(calls.map(({ name }) => name))] };
 };
 
 describe('the tabs', () => {
@@ -70,6 +71,35 @@ describe('the plan', () => {
     expect(await screen.findByRole('button', { name: 'Review Starter' })).toBeTruthy();
     expect(document.body.textContent).toContain('€29.00 per license a month');
     expect(document.body.textContent).toContain('€49.00 a month');
+  });
+
+  test('another period of Team is reviewed with the licenses that were bought', async () => {
+    const { calls } = await open(billingStatus({ licenses: { limit: 12, used: 3, month: '2026-03' } }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Yearly' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Review Team' }));
+    await screen.findByRole('dialog', { name: 'Change the plan' });
+    const [preview] = calls.filter(({ name }) => name === 'preview-change');
+    expect(preview?.input).toMatchObject({ body: { plan: 'Team', interval: 'year', licenses: 12 } });
+  });
+
+  test('Free is reviewed as the end of auto-renew, and not once that is decided', async () => {
+    await open(billingStatus());
+    await userEvent.click(await screen.findByRole('button', { name: 'Review Free' }));
+    expect(await screen.findByRole('dialog', { name: 'Change auto-renew' })).toBeTruthy();
+    cleanup();
+    await open(billingStatus({ autoRenew: false }));
+    await screen.findByRole('button', { name: 'Review Starter' });
+    expect(screen.queryByRole('button', { name: 'Review Free' })).toBeNull();
+  });
+
+  test('billing details are for those who buy: an admin never asks for them', async () => {
+    const { names } = await open(billingStatus());
+    await screen.findByText('Billing details');
+    expect(names()).toContain('get-billing-details');
+    cleanup();
+    const asAdmin = await open(billingStatus(), { role: 'admin' });
+    await screen.findByText('€49.00 a month');
+    expect(asAdmin.names()).not.toContain('get-billing-details');
   });
 
   test('an admin sees it, has nothing to buy with, and knows whom to ask', async () => {

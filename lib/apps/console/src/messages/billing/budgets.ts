@@ -45,7 +45,6 @@ export const budgetMessages = defineMessages({
   softAbove: 'The soft limit is at most the hard one.',
   limitMissing: 'Enter at least one limit.',
   save: 'Save',
-  cancel: 'Cancel',
   removeTitle: (organization: string) => `Remove the budget of ${organization}`,
   removeText: 'The organization may then spend all credits of this account. What it spent stays counted.',
   removeConfirm: 'Remove budget',

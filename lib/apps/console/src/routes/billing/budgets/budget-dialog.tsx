@@ -1,20 +1,19 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { budgetMessages } from '@scangate/console/messages/billing/budgets.ts';
-import { Button } from '@scangate/console/parts/actions/button.tsx';
-import { Form } from '@scangate/console/parts/forms/form.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import {
   budgetBody,
-  draftOf,
-  hasLimit,
-  limitErrors,
+  errorsIn,
+  limitError,
   limitNames,
+  limitsOf,
   type Budget,
   type BudgetDraft,
+  type BudgetErrors,
 } from './budget-draft.ts';
 import { ClientField } from './client-field.tsx';
 
@@ -26,95 +25,54 @@ interface BudgetDialogProps {
   onClose: () => void;
 }
 
-const useBudgetEdit = ({ budget, onClose }: BudgetDialogProps) => {
-  const [isTried, setTried] = useState(false);
-  const draft = useDraft(`budget:${budget?.organizationId ?? ''}`, {
-    organizationId: budget?.organizationId ?? '',
-    limits: draftOf(budget),
-  });
-  const save = useAct('set-budget', {
-    invalidates: ['list-budgets'],
-    onDone: () => {
-      draft.clear();
-      onClose();
-    },
-  });
-  const { organizationId, limits } = draft.value;
-  const isInvalid = Object.values(limitErrors(limits, undefined)).some(Boolean);
-  const submit = (): void => {
-    setTried(true);
-    if (organizationId !== '' && hasLimit(limits) && !isInvalid)
-      void save.run({ params: { organizationId }, body: budgetBody(limits) });
-  };
-  const errors = {
-    ...limitErrors(limits, save.problem),
-    ...(isTried && !hasLimit(limits) && { coreSoft: budgetMessages.limitMissing }),
-  };
-  const idError = isTried && organizationId === '' ? budgetMessages.idMissing : undefined;
-  return { draft, save, submit, errors, idError };
+const LimitFields = (props: FieldsProps<BudgetDraft, BudgetErrors>): ReactElement => {
+  const { value, onChange, errors, problem } = props;
+  return (
+    <>
+      {limitNames.map((name) => (
+        <NumberField
+          key={name}
+          label={budgetMessages.fields[name]}
+          help={budgetMessages.none}
+          value={value.limits[name]}
+          onChange={(limit) => onChange({ ...value, limits: { ...value.limits, [name]: limit } })}
+          error={limitError(name, errors, problem)}
+          min={0}
+        />
+      ))}
+    </>
+  );
 };
 
-interface LimitFieldsProps {
-  limits: BudgetDraft;
-  onChange: (limits: BudgetDraft) => void;
-  errors: ReturnType<typeof limitErrors>;
-}
-
-const LimitFields = ({ limits, onChange, errors }: LimitFieldsProps): ReactElement => (
-  <>
-    {limitNames.map((name) => (
-      <NumberField
-        key={name}
-        label={budgetMessages.fields[name]}
-        help={budgetMessages.none}
-        value={limits[name]}
-        onChange={(value) => onChange({ ...limits, [name]: value })}
-        error={errors[name]}
-        min={0}
-      />
-    ))}
-  </>
-);
-
 /** Sets the budget of a client organization, or changes it. */
-export const BudgetDialog = (props: BudgetDialogProps): ReactElement => {
-  const { budget, taken, onClose } = props;
-  const { draft, save, submit, errors, idError } = useBudgetEdit(props);
-  const { organizationId, limits } = draft.value;
-  const name = budget?.name ?? organizationId;
+export const BudgetDialog = ({ budget, taken, onClose }: BudgetDialogProps): ReactElement => {
+  const { organizationId = '', name = organizationId } = budget ?? {};
+  const save = useAct('set-budget', { invalidates: ['list-budgets'] });
   return (
-    <Dialog
-      open
-      modal
-      onClose={onClose}
+    <FormDialog
       title={budget ? budgetMessages.changeTitle(markedText(name)) : budgetMessages.setTitle}
+      submit={budgetMessages.save}
+      draft={useDraft<BudgetDraft>(`budget:${organizationId}`, { organizationId, limits: limitsOf(budget) })}
+      errorsIn={errorsIn}
+      act={save}
+      send={(value) =>
+        save.run({ params: { organizationId: value.organizationId }, body: budgetBody(value.limits) })
+      }
+      onClose={onClose}
     >
-      <Form
-        problem={save.problem}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button type="submit" kind="primary" busy={save.isBusy} disabled={budget && !draft.isChanged}>
-              {budgetMessages.save}
-            </Button>
-            <Button onClick={onClose}>{budgetMessages.cancel}</Button>
-          </>
-        }
-      >
-        {!budget && (
-          <ClientField
-            taken={taken}
-            value={organizationId}
-            onChange={(chosen) => draft.set({ limits, organizationId: chosen })}
-            error={idError}
-          />
-        )}
-        <LimitFields
-          limits={limits}
-          onChange={(changed) => draft.set({ organizationId, limits: changed })}
-          errors={errors}
-        />
-      </Form>
-    </Dialog>
+      {(fields) => (
+        <>
+          {!budget && (
+            <ClientField
+              taken={taken}
+              value={fields.value.organizationId}
+              onChange={(chosen) => fields.onChange({ ...fields.value, organizationId: chosen })}
+              error={fields.errors.organizationId === true ? budgetMessages.idMissing : undefined}
+            />
+          )}
+          <LimitFields {...fields} />
+        </>
+      )}
+    </FormDialog>
   );
 };

@@ -58,21 +58,21 @@ export const detailsOf = (draft: DetailsDraft): BillingDetails => {
   };
 };
 
-export type DetailsErrors = Partial<Record<keyof DetailsDraft, string | undefined>>;
-
 /** Finds the fields without which the details cannot be sent. */
-export const missingIn = (draft: DetailsDraft): DetailsErrors => {
+export const missingIn = (draft: DetailsDraft) => {
   const { name, email, line1, country, taxType, taxId, ...rest } = trimmed(draft);
   const hasAddress = [line1, country, rest.line2, rest.postalCode, rest.city, rest.state].some(Boolean);
   return {
-    ...(name === '' && { name: detailsMessages.nameMissing }),
-    ...(!/^[^@\s]+@[^@\s]+$/.test(email) && { email: detailsMessages.emailInvalid }),
-    ...(hasAddress && line1 === '' && { line1: detailsMessages.line1Missing }),
-    ...(hasAddress && country === '' && { country: detailsMessages.countryMissing }),
-    ...(taxType === '' && taxId !== '' && { taxType: detailsMessages.taxTypeMissing }),
-    ...(taxType !== '' && taxId === '' && { taxId: detailsMessages.taxIdMissing }),
+    name: name === '',
+    email: !/^[^@\s]+@[^@\s]+$/.test(email),
+    line1: hasAddress && line1 === '',
+    country: hasAddress && country === '',
+    taxType: taxType === '' && taxId !== '',
+    taxId: taxType !== '' && taxId === '',
   };
 };
+
+export type DetailsErrors = Partial<Record<keyof DetailsDraft, string | undefined>>;
 
 const pointers: Record<keyof DetailsDraft, string> = {
   name: '/name',
@@ -88,11 +88,22 @@ const pointers: Record<keyof DetailsDraft, string> = {
   poNumber: '/poNumber',
 };
 
-/** Finds the fields that the service refuses. Of a tax id it knows only the code of Stripe. */
-export const refusedIn = (problem: unknown): DetailsErrors => {
-  const errors = Object.entries(pointers).map(([name, pointer]) => [name, errorAt(problem, pointer)]);
-  const { taxId, ...others }: DetailsErrors = Object.fromEntries(errors);
-  return { ...others, ...(taxId !== undefined && { taxId: detailsMessages.taxIdRefused }) };
+/** Says at each field what is missing or refused. Of a refused tax id the service knows only the code of Stripe. */
+export const detailsErrors = (
+  missing: Partial<ReturnType<typeof missingIn>>,
+  problem: unknown,
+): DetailsErrors => {
+  const refused: DetailsErrors = Object.fromEntries(
+    Object.entries(pointers).map(([name, pointer]) => [name, errorAt(problem, pointer)]),
+  );
+  const words = Object.entries(detailsMessages.missing).filter(
+    ([name]) => missing[name as keyof typeof missing] === true,
+  );
+  return {
+    ...refused,
+    ...(refused.taxId !== undefined && { taxId: detailsMessages.taxIdRefused }),
+    ...Object.fromEntries(words),
+  };
 };
 
 /** Whether the service says that no details were set. */
