@@ -42,7 +42,10 @@ export const useList = <N extends OperationName>(
     /** The body of the first page, with facets and the like. */
     first: first?.body,
     total: first?.total,
+    /** Reads the next page. One that failed is not asked for again by itself. */
     onEnd:
-      reading.hasNextPage && !reading.isFetchingNextPage ? () => void reading.fetchNextPage() : undefined,
+      reading.hasNextPage && !reading.isFetchingNextPage && !reading.isFetchNextPageError
+        ? () => void reading.fetchNextPage({ cancelRefetch: false })
+        : undefined,
   };
 };

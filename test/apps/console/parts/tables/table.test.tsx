@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -43,9 +43,19 @@ describe('a table', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1');
   });
 
-  test('draws few of 10,000 rows', () => {
-    render(<Table label="Rows" columns={columns} rows={rowsTo(10_000)} rowKey={rowKey} />);
+  test.each([2_000, 10_000, 100_000])('draws few of %i rows', (count) => {
+    render(<Table label="Rows" columns={columns} rows={rowsTo(count)} rowKey={rowKey} />);
     expect(document.querySelectorAll('*').length).toBeLessThan(1_500);
+  });
+
+  test('asks for the next page of a short list, whose end is near, and not while the end of a long one is far', () => {
+    const onEnd = vi.fn<() => void>();
+    render(<Table label="Rows" columns={columns} rows={rowsTo(50)} rowKey={rowKey} onEnd={onEnd} />);
+    expect(onEnd).toHaveBeenCalled();
+    cleanup();
+    onEnd.mockClear();
+    render(<Table label="Rows" columns={columns} rows={rowsTo(200)} rowKey={rowKey} onEnd={onEnd} />);
+    expect(onEnd).not.toHaveBeenCalled();
   });
 
   test('sorts by a heading, first upwards', async () => {

@@ -19,7 +19,7 @@ export interface TableProps<T> {
   total?: number | undefined;
   /** Asks for the next page when its last row comes near. */
   onEnd?: (() => void) | undefined;
-  /** Draws the rows near the screen alone. By default from a hundred rows on. */
+  /** Draws the rows near the screen alone. By default from a hundred rows on, and while more pages follow. */
   virtual?: boolean;
   selection?: { keys: ReadonlySet<string>; onChange: (keys: ReadonlySet<string>) => void };
 }
@@ -58,7 +58,7 @@ const widthsOf = <T,>(columns: readonly Column<T>[]): CSSProperties =>
 /** Rows of one kind. Sorting and filtering are the service's, and stand in the URL. */
 export const Table = <T,>(props: TableProps<T>): ReactElement => {
   const { label, columns, rows, rowKey, sort, onSort, total, onEnd, selection } = props;
-  const isVirtual = props.virtual ?? rows.length > 100;
+  const isVirtual = props.virtual ?? (onEnd !== undefined || rows.length > 100);
   const { body, from, to, before, after } = useRowWindow(rows.length, isVirtual, onEnd);
   const select = useSelect(props);
   const count = total ?? (onEnd ? -1 : rows.length);
