@@ -95,6 +95,23 @@ describe('a purchase', () => {
     expect(next).not.toBe(lost);
   });
 
+  test.each([
+    ['entitlement_denied', { detail: 'Team has no such packs.' }, 'Team has no such packs.'],
+    ['payment_failed', {}, 'A subscription payment failed'],
+    ['sast_addon_required', {}, 'Code scanning needs the SAST add-on'],
+    ['card_declined', {}, 'Nothing was charged and nothing changed. Use another card, then try again.'],
+  ])('refused with 402 %s, the review stays with its words', async (code, members, words) => {
+    const { sent } = await open({
+      'buy-pack': () => {
+        throw new ApiProblem(402, new Headers(), { code, ...members });
+      },
+    });
+    await userEvent.click(await payButton());
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(await payButton()).toBeTruthy();
+    expect(sent('buy-pack')).toHaveLength(1);
+  });
+
   test('a preview that is refused has no button', async () => {
     const { sent } = await open({
       'preview-change': () => {
