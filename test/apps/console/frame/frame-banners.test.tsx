@@ -30,7 +30,7 @@ describe('a hold is said on every page', () => {
   test('an owner is told how many invoices are open, and where to pay', async () => {
     const { alert, names } = await visit({});
     expect(alert.textContent).toContain('2 open invoices are paid');
-    expect(screen.getByRole('link', { name: 'Go to Billing' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See open invoices' })).toBeTruthy();
     expect(names).toEqual(['get-billing-status']);
   });
 

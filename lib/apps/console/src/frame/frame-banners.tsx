@@ -24,7 +24,7 @@ const HoldBanner = (): ReactElement | null => {
       title={frameMessages.holdTitle}
       actions={
         canPay && (
-          <Link to="billing" kind="button">
+          <Link to="billing" search={{ tab: 'history', view: 'invoices' }} kind="button">
             {frameMessages.payNow}
           </Link>
         )

@@ -5,6 +5,7 @@ export const conflictMessages = defineMessages({
   field: 'Field',
   yours: 'Yours',
   theirs: 'Theirs',
+  unchanged: 'not changed',
   takeTheirs: 'Take theirs',
   sendAgain: 'Save yours over theirs',
 });

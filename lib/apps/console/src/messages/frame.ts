@@ -47,7 +47,7 @@ export const frameMessages = defineMessages({
     `The payment failed ${since}. Billable work goes on once ${plural(invoices, 'open invoice is', 'open invoices are')} paid.`,
   holdSince: (since: string) =>
     `The payment failed ${since}. Billable work goes on once the open invoices are paid.`,
-  payNow: 'Go to Billing',
+  payNow: 'See open invoices',
   askToPay: 'Ask an owner or a billing owner to pay.',
   offlineTitle: 'You are offline',
   offline: 'What you see may be old. Nothing is sent, and nothing is sent later by itself.',

@@ -92,7 +92,7 @@ test('a second save shows yours and theirs by setting, and saves yours over thei
   const conflict = within(await screen.findByRole('table'));
   const rows = conflict.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toContain('A waiver lasts at most, in days6030');
-  expect(rows).toContain('Also not acceptednoneGPL-3.0');
+  expect(rows).toContain('Also not acceptednot changedGPL-3.0');
   await userEvent.click(screen.getByRole('button', { name: 'Save yours over theirs' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({

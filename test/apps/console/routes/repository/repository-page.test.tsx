@@ -83,7 +83,7 @@ test('a refused save shows yours and what somebody else saved, and sends yours o
   const table = within(await screen.findByRole('table', { name: '' }));
   const rows = table.getAllByRole('row').map((row) => row.textContent);
   expect(rows).toContain('Other reviewed branchesminetheirs');
-  expect(rows).toContain('Default branchmaintrunk');
+  expect(rows).toContain('Default branchnot changedtrunk');
   await click('Save yours over theirs');
   await waitFor(() => expect(sent('change-repository')).toHaveLength(2));
   expect(sent('change-repository')[1]).toMatchObject({ body: { reviewedBranches: ['mine'] } });

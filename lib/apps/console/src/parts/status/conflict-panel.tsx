@@ -1,13 +1,20 @@
 import type { ReactElement, ReactNode } from 'react';
 import { conflictMessages } from '@scangate/console/messages/conflicts.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
+import type { EditedField } from '@scangate/console/session/merge-edits.ts';
 import styles from './conflict-panel.module.css';
 
 export interface ConflictField {
   label: string;
   yours: ReactNode;
   theirs: ReactNode;
+  /** The people who changed it. A value that nobody changed is said to be so, since saving keeps the other one. */
+  changedBy: EditedField<never>['changedBy'];
 }
+
+const Unchanged = (): ReactElement => (
+  <span className={styles['unchanged']}>{conflictMessages.unchanged}</span>
+);
 
 interface ConflictPanelProps {
   fields: readonly ConflictField[];
@@ -36,11 +43,11 @@ export const ConflictPanel = ({
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ label, yours, theirs }) => (
+          {fields.map(({ label, yours, theirs, changedBy }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{yours}</td>
-              <td>{theirs}</td>
+              <td>{changedBy === 'them' ? <Unchanged /> : yours}</td>
+              <td>{changedBy === 'me' ? <Unchanged /> : theirs}</td>
             </tr>
           ))}
         </tbody>

@@ -22,10 +22,11 @@ export const EditConflict = <T extends object>(props: EditConflictProps<T>): Rea
   };
   return (
     <ConflictPanel
-      fields={edit.conflict.map(({ name, mine, theirs }) => ({
+      fields={edit.conflict.map(({ name, mine, theirs, changedBy }) => ({
         label: labelOf(name),
         yours: <Text value={textOf(name, mine)} />,
         theirs: <Text value={textOf(name, theirs)} />,
+        changedBy,
       }))}
       onTakeTheirs={takeTheirs}
       onSendAgain={() => onSend(edit.merged)}

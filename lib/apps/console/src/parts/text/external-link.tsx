@@ -3,12 +3,15 @@ import { partMessages } from '@scangate/console/messages/parts.ts';
 import { Icon } from './icon.tsx';
 import styles from './external-link.module.css';
 
-/** The address of a link that may be followed: https, without a name and a password in it. */
+/** The address of a link that may be followed: https, or the address of this page, without a name and a password in it. */
 export const safeHref = (href: string): string | undefined => {
   try {
     const url = new URL(href);
-    const isSafe = url.protocol === 'https:' && url.username === '' && url.password === '';
-    return isSafe ? url.href : undefined;
+    // The local service has the pages of its invoices on the console's own origin, which is http there.
+    const isOwn = url.protocol === 'http:' && url.origin === globalThis.location?.origin;
+    return (isOwn || url.protocol === 'https:') && url.username === '' && url.password === ''
+      ? url.href
+      : undefined;
   } catch {
     return undefined;
   }

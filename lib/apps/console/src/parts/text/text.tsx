@@ -41,7 +41,7 @@ export const Text = ({ value, cut = 'none', tail = 12 }: TextProps): ReactElemen
     );
   const [head, end] = headAndTail(text, tail);
   return (
-    <bdi className={styles['cut']}>
+    <bdi className={end === '' ? `${styles['cut']} ${styles['alone']}` : styles['cut']}>
       <span className={styles['head']}>
         <Pieces text={head} />
       </span>

@@ -61,10 +61,11 @@ const Conflict = ({ act, edit, send, people }: Edit & { people: People['all'] })
     name === 'assignee' ? nameOf(value) : (value ?? '');
   return (
     <ConflictPanel
-      fields={edit.conflict.map(({ name, mine, theirs }) => ({
+      fields={edit.conflict.map(({ name, mine, theirs, changedBy }) => ({
         label: name === 'assignee' ? trackedMessages.assignee : trackedMessages.notes,
         yours: <Text value={textOf(name, mine)} />,
         theirs: <Text value={textOf(name, theirs)} />,
+        changedBy,
       }))}
       onTakeTheirs={() => {
         edit.discard();

@@ -22,8 +22,13 @@ const Refusals = (): ReactElement => (
     <ProblemPanel error={new Error('')} onRetry={nothing} />
     <ConflictPanel
       fields={[
-        { label: galleryMessages.choice, yours: galleryMessages.mine, theirs: galleryMessages.old },
-        { label: galleryMessages.days, yours: '30', theirs: '90' },
+        {
+          label: galleryMessages.choice,
+          yours: galleryMessages.mine,
+          theirs: galleryMessages.old,
+          changedBy: 'both',
+        },
+        { label: galleryMessages.days, yours: '30', theirs: '90', changedBy: 'them' },
       ]}
       onTakeTheirs={nothing}
       onSendAgain={nothing}

@@ -87,7 +87,10 @@ export default function NewScanPage(): ReactElement {
   const quote = useQuote({ request, fileId: file?.id ?? 0 });
   const open = (scanId: string): void =>
     moveTo(pageHref(organizationId, { to: 'scans/$scanId', params: { scanId } }));
-  const act = useAct('create-scan', { invalidates: ['list-scans'], onDone: ({ body }) => open(body.scanId) });
+  const act = useAct('create-scan', {
+    invalidates: ['list-scans', 'get-billing-status'],
+    onDone: ({ body }) => open(body.scanId),
+  });
   const isRefused = quote.data?.refusal !== undefined && quote.data.refusal !== null;
   const isKnown = knownScan(quote.data) !== undefined;
   return (

@@ -47,7 +47,7 @@ const NothingFails = ({ overview }: FailingGatesProps): ReactElement => {
       title={overviewMessages.nothingTitle}
       action={
         canConnect && (
-          <Link to="connect-repository" kind="button">
+          <Link to="connect-repository" kind="primary">
             {overviewMessages.connect}
           </Link>
         )

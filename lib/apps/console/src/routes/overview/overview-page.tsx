@@ -29,7 +29,9 @@ export default function OverviewPage(): ReactElement {
   });
   const isIdle = useIdle();
   const { data } = reading;
-  const canScan = isPermitted({ roles: scanners }, session);
+  // Without a repository the first step is another one, which the page names.
+  const isEmpty = data && data.failingCount + data.passing + data.neverScanned === 0;
+  const canScan = !isEmpty && isPermitted({ roles: scanners }, session);
   return (
     <Page
       title={pageTitles.overview}

@@ -51,10 +51,11 @@ const wordsOf = <N extends SettingName>(name: N, policy: Policy): string =>
 /** Yours and theirs, after somebody else saved first. */
 const Conflict = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => (
   <ConflictPanel
-    fields={policy.edit.conflict.map(({ name }) => ({
+    fields={policy.edit.conflict.map(({ name, changedBy }) => ({
       label: Object.hasOwn(settings, name) ? settings[name].label : name,
       yours: <Text value={wordsOf(name, policy.edit.value)} />,
       theirs: <Text value={wordsOf(name, current.value)} />,
+      changedBy,
     }))}
     onTakeTheirs={() => {
       policy.edit.discard();

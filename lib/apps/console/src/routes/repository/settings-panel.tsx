@@ -144,10 +144,11 @@ type SettingsEdit = ReturnType<typeof useSettings>;
 /** Yours and theirs, after somebody else saved first. */
 const Conflict = ({ act, edit, send, current }: SettingsEdit): ReactElement => (
   <ConflictPanel
-    fields={edit.conflict.map(({ name }) => ({
+    fields={edit.conflict.map(({ name, changedBy }) => ({
       label: repositoryMessages.settingNames[name],
       yours: settingText(name, edit.value),
       theirs: settingText(name, current),
+      changedBy,
     }))}
     onTakeTheirs={() => {
       edit.discard();

@@ -1,6 +1,7 @@
 import type { ItemOf } from '@scangate/client';
 import type { ReactElement } from 'react';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
+import { Hash } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
@@ -33,7 +34,9 @@ export const WaiverText = ({ match }: Pick<Waiver, 'match'>): ReactElement => {
       <Text value={text} />
     </code>
   );
-  return <span>{fill(message, { value: code(value), path: code(path) })}</span>;
+  // A fingerprint is long and says nothing by itself.
+  const shown = 'fingerprint' in match ? <Hash value={value} /> : code(value);
+  return <span>{fill(message, { value: shown, path: code(path) })}</span>;
 };
 
 /** The same as plain text, for the names of buttons. */

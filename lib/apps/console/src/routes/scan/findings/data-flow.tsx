@@ -10,6 +10,16 @@ interface DataFlowProps {
   place: CodePlace;
 }
 
+/** The words of a step, with the names that the engine quotes as code. */
+const StepText = ({ message }: { message: string }): ReactElement => (
+  <span>
+    {message.split('`').map((part, at) => {
+      const text = <Text value={part} />;
+      return at % 2 === 1 ? <code key={at}>{text}</code> : <span key={at}>{text}</span>;
+    })}
+  </span>
+);
+
 /** The way of untrusted data, from where it comes in to where it does harm, step by step. */
 export const DataFlow = ({ finding, place }: DataFlowProps): ReactElement | null => {
   const { flow = [], projectUnitId, file } = finding;
@@ -21,7 +31,7 @@ export const DataFlow = ({ finding, place }: DataFlowProps): ReactElement | null
       <ol className={styles['steps']}>
         {flow.map(({ line, column, message, file: other }, index) => (
           <li key={`${index} ${line}:${column}`}>
-            <Text value={message} />
+            <StepText message={message} />
             <span className={styles['place']}>
               <PlaceText place={place} projectUnitId={projectUnitId} file={other ?? file} line={line} />
             </span>

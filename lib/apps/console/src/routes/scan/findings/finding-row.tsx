@@ -32,7 +32,7 @@ const nameColumns = (onOpen: (finding: Finding) => void): readonly Column<Findin
   {
     key: 'severity',
     title: findingMessages.severity,
-    width: '7rem',
+    width: '6rem',
     cell: (finding) => <SeverityBadge severity={finding.severity} />,
   },
   {
@@ -49,7 +49,7 @@ const nameColumns = (onOpen: (finding: Finding) => void): readonly Column<Findin
 const whereColumn = (unitPaths: CodePlace['unitPaths']): Column<Finding> => ({
   key: 'where',
   title: findingMessages.where,
-  width: '22%',
+  width: '20%',
   hideBelow: 'narrow',
   cell: (finding) => (
     <code className={styles['where']}>
@@ -73,14 +73,14 @@ const moreColumns: readonly Column<Finding>[] = [
   {
     key: 'kind',
     title: findingMessages.kind,
-    width: '7rem',
+    width: '8rem',
     hideBelow: 'narrow',
     cell: (finding) => wordFor(findingMessages.kinds, finding.kind),
   },
   {
     key: 'state',
     title: findingMessages.state,
-    width: '6rem',
+    width: '5.5rem',
     hideBelow: 'narrow',
     cell: (finding) => <StateOf finding={finding} />,
   },

@@ -4,6 +4,7 @@ import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { upgradeMessages } from '@scangate/console/messages/gate/upgrades.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
@@ -22,6 +23,15 @@ const Code = ({ value }: { value: string }): ReactElement => (
   </code>
 );
 
+/** Ids below each other, each of them whole. */
+const Codes = ({ values }: { values: readonly string[] }): ReactElement => (
+  <Stack>
+    {values.map((value) => (
+      <Code key={value} value={value} />
+    ))}
+  </Stack>
+);
+
 /** The direct dependencies to change, unless the package is one itself. */
 const viaOf = ({ packageName, version, via }: Upgrade): string =>
   via.filter((direct) => direct !== `${packageName}@${version}`).join(', ');
@@ -37,10 +47,10 @@ const columns: readonly Column<Upgrade>[] = [
     title: upgradeMessages.advice,
     width: '12rem',
     cell: ({ advice, upgradeTo, breaking }) => (
-      <>
-        {upgradeTo === undefined ? wordFor(findingMessages.advice, advice) : <Code value={upgradeTo} />}{' '}
+      <Row>
+        {upgradeTo === undefined ? wordFor(findingMessages.advice, advice) : <Code value={upgradeTo} />}
         {breaking && <StatusBadge tone="medium">{upgradeMessages.breaking}</StatusBadge>}
-      </>
+      </Row>
     ),
   },
   {
@@ -53,7 +63,7 @@ const columns: readonly Column<Upgrade>[] = [
     key: 'clears',
     title: upgradeMessages.clears,
     width: '18%',
-    cell: ({ clears }) => <Code value={clears.join(', ')} />,
+    cell: ({ clears }) => <Codes values={clears} />,
   },
   {
     key: 'remaining',
