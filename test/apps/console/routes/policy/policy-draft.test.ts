@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changeOf,
-  percentOf,
-  settingsOf,
-  shareOf,
-} from '@scangate/console/routes/policy/policy-draft.ts';
+import { changeOf, percentOf, settingsOf, shareOf } from '@scangate/console/routes/policy/policy-draft.ts';
 import { policyView } from '@scangate/domain/policy/gate-view';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 

@@ -32,8 +32,11 @@ interface EditFormProps extends FindingEditProps {
 const useEdit = ({ finding, current, refetch }: EditFormProps) => {
   const { fingerprint, projectUnitId } = finding;
   const act = useAct('change-tracked-finding', {
-    invalidates: ['get-tracked-finding', 'list-tracked-findings'],
-    onDone: () => edit.discard(),
+    invalidates: ['list-tracked-findings'],
+    onDone: async () => {
+      await refetch();
+      edit.discard();
+    },
   });
   const draft = `finding ${fingerprint}.${projectUnitId}`;
   const edit = useSharedEdit<Editable>({ draft, current, problem: act.problem, refetch });

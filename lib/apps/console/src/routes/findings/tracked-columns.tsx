@@ -40,7 +40,7 @@ const Marks = ({ finding }: { finding: TrackedFinding }): ReactElement => (
   </>
 );
 
-const mainColumns = (onOpen: ColumnOptions['onOpen']): readonly Column<TrackedFinding>[] => [
+const mainColumns = ({ onOpen, isSplit }: ColumnOptions): readonly Column<TrackedFinding>[] => [
   {
     key: 'severity',
     title: findingMessages.severity,
@@ -59,7 +59,7 @@ const mainColumns = (onOpen: ColumnOptions['onOpen']): readonly Column<TrackedFi
   {
     key: 'package',
     title: trackedMessages.package,
-    width: '20%',
+    width: isSplit ? '34%' : '20%',
     hideBelow: 'narrow',
     cell: (finding) => (
       <code>
@@ -104,6 +104,6 @@ const moreColumns = (nameOf: People['nameOf']): readonly Column<TrackedFinding>[
 
 /** The columns of the organization's findings. */
 export const trackedColumns = (options: ColumnOptions): readonly Column<TrackedFinding>[] => {
-  const columns = mainColumns(options.onOpen);
+  const columns = mainColumns(options);
   return options.isSplit ? columns : [...columns, ...moreColumns(options.nameOf)];
 };

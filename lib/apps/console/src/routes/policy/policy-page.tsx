@@ -30,7 +30,9 @@ const usePolicyEdit = ({ current, refetch }: PolicyFormProps) => {
   const [isHeld, setHeld] = useState(false);
   const save = useAct('change-gate', {
     invalidates: ['get-gate'],
-    onDone: ({ status }) => {
+    // Mine stay until they are read as the current ones, so that the form never goes back for a moment.
+    onDone: async ({ status }) => {
+      await refetch();
       setHeld(status === 202);
       edit.discard();
     },
@@ -39,7 +41,12 @@ const usePolicyEdit = ({ current, refetch }: PolicyFormProps) => {
   const simulate = useAct('simulate-gate');
   const send = (base: Policy, version: Version<Policy>): void =>
     void save.run({ headers: { 'If-Match': version.etag }, body: changeOf(base, version.value) });
-  return { save, isHeld, edit, simulate, send };
+  const discard = (): void => {
+    edit.discard();
+    save.reset();
+    simulate.reset();
+  };
+  return { save, isHeld, edit, simulate, send, discard };
 };
 
 type PolicyEdit = ReturnType<typeof usePolicyEdit>;
@@ -57,10 +64,7 @@ const Conflict = ({ policy, current }: { policy: PolicyEdit; current: Version<Po
       theirs: <Text value={wordsOf(name, current.value)} />,
       changedBy,
     }))}
-    onTakeTheirs={() => {
-      policy.edit.discard();
-      policy.save.reset();
-    }}
+    onTakeTheirs={policy.discard}
     onSendAgain={() => policy.send(current.value, policy.edit.merged)}
     busy={policy.save.isBusy}
   />
@@ -71,7 +75,7 @@ const Saved = ({ policy: { save, isHeld, edit } }: { policy: PolicyEdit }): Reac
     <Banner title={isHeld ? policyMessages.held : policyMessages.saved} />
   ) : null;
 
-const Actions = ({ policy: { save, edit, simulate } }: { policy: PolicyEdit }): ReactElement => {
+const Actions = ({ policy: { save, edit, simulate, discard } }: { policy: PolicyEdit }): ReactElement => {
   const body = { policy: changeOf(edit.base.value, edit.value), days: simulatedDays };
   return (
     <>
@@ -82,7 +86,7 @@ const Actions = ({ policy: { save, edit, simulate } }: { policy: PolicyEdit }): 
         {policyMessages.simulate}
       </Button>
       {edit.isChanged && (
-        <Button kind="quiet" onClick={edit.discard}>
+        <Button kind="quiet" onClick={discard}>
           {policyMessages.discard}
         </Button>
       )}

@@ -94,13 +94,16 @@ const CheckFields = ({ settings, set, problem, repository }: CheckFieldsProps): 
   const isAsked = !isApi(repository.provider) || checkApi !== '' || apiError !== undefined;
   return (
     <>
-      <h3>{repositoryMessages.checks}</h3>
       <Stopped checks={repository.checks} />
       <CheckboxGroup
-        label={repositoryMessages.checksHelp}
+        label={repositoryMessages.checks}
         values={settings.checks}
         onChange={(checks) => set({ checks })}
-        options={checkNames.map((value) => ({ value, label: repositoryMessages.checkNames[value] }))}
+        options={checkNames.map((value) => ({
+          value,
+          label: repositoryMessages.checkNames[value],
+          help: value === 'status' ? repositoryMessages.checksHelp : undefined,
+        }))}
         error={apiError === undefined ? errorAt(problem, '/checks') : undefined}
       />
       {isAsked && (
@@ -124,8 +127,11 @@ const CheckFields = ({ settings, set, problem, repository }: CheckFieldsProps): 
 const useSettings = (repository: RepositoryDetail, refetch: () => unknown) => {
   const { repositoryId } = repository;
   const act = useAct('change-repository', {
-    invalidates: ['get-repository', 'list-repositories'],
-    onDone: () => edit.discard(),
+    invalidates: ['list-repositories'],
+    onDone: async () => {
+      await refetch();
+      edit.discard();
+    },
   });
   const value = settingsOf(repository);
   const edit = useSharedEdit<RepositorySettings>({
@@ -136,13 +142,17 @@ const useSettings = (repository: RepositoryDetail, refetch: () => unknown) => {
   });
   const send = (base: RepositorySettings, edited: RepositorySettings): void =>
     void act.run({ params: { repositoryId }, body: changeOf(base, edited) });
-  return { act, edit, send, current: value };
+  const discard = (): void => {
+    edit.discard();
+    act.reset();
+  };
+  return { act, edit, send, discard, current: value };
 };
 
 type SettingsEdit = ReturnType<typeof useSettings>;
 
 /** Yours and theirs, after somebody else saved first. */
-const Conflict = ({ act, edit, send, current }: SettingsEdit): ReactElement => (
+const Conflict = ({ act, edit, send, discard, current }: SettingsEdit): ReactElement => (
   <ConflictPanel
     fields={edit.conflict.map(({ name, changedBy }) => ({
       label: repositoryMessages.settingNames[name],
@@ -150,10 +160,7 @@ const Conflict = ({ act, edit, send, current }: SettingsEdit): ReactElement => (
       theirs: settingText(name, current),
       changedBy,
     }))}
-    onTakeTheirs={() => {
-      edit.discard();
-      act.reset();
-    }}
+    onTakeTheirs={discard}
     onSendAgain={() => send(current, edit.merged.value)}
     busy={act.isBusy}
   />
@@ -167,7 +174,7 @@ interface SettingsPanelProps {
 /** Shows what Scangate follows, reuses and reports of a repository. */
 export const SettingsPanel = ({ repository, refetch }: SettingsPanelProps): ReactElement => {
   const editing = useSettings(repository, refetch);
-  const { act, edit, send } = editing;
+  const { act, edit, send, discard } = editing;
   const { defaultBranch, fullName } = edit.value;
   const hasConflict = edit.conflict.length > 0;
   const fields = { settings: edit.value, set: edit.change, problem: act.problem };
@@ -183,7 +190,7 @@ export const SettingsPanel = ({ repository, refetch }: SettingsPanelProps): Reac
               {repositoryMessages.save}
             </Button>
             {edit.isChanged && (
-              <Button kind="quiet" onClick={edit.discard}>
+              <Button kind="quiet" onClick={discard}>
                 {repositoryMessages.discard}
               </Button>
             )}
