@@ -77,6 +77,14 @@ test('a member requests a renewal, and is told what it waits for', async () => {
   );
 });
 
+test('a renewal is proposed for the last whole day that the policy permits, at most', async () => {
+  await open({ 'get-gate': () => ({ maxWaiverDays: 7 }) });
+  const dialog = await choose('CVE-2021-44228', 'Renew');
+  await dialog.findByText('At most 7 days from now.');
+  const sixDays = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
+  expect(dialog.getByLabelText<HTMLInputElement>(/Last day/).value).toBe(sixDays);
+});
+
 test('a renewal beyond the policy is refused at its day', async () => {
   const error = { pointer: '/expiresAt', code: 'validation_failed', detail: 'At most 90 days.' };
   const problem = new ApiProblem(422, new Headers(), { code: 'validation_failed', errors: [error] });

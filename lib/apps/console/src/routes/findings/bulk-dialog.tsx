@@ -6,9 +6,11 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
+import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { ExpiryField } from '@scangate/console/routes/waivers/expiry-field.tsx';
+import { useUsualDay } from '@scangate/console/routes/waivers/use-usual-day.ts';
 import { dayIn, endOfDay, oneLine } from '@scangate/console/routes/waivers/waiver-targets.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
@@ -32,8 +34,6 @@ interface BulkDraft {
   text: string;
   day: string;
 }
-
-const usualDays = 30;
 
 const dialogTitles = {
   assign: trackedMessages.assignTitle,
@@ -94,11 +94,8 @@ const Fields = ({ action, draft, set, people, problem }: FieldsProps): ReactElem
 /** Assigns, notes or waives many findings at once, and says what became of each. */
 export const BulkDialog = (props: BulkDialogProps): ReactElement => {
   const { action, keys, people, titles } = props;
-  const [draft, setDraft] = useState<BulkDraft>({
-    personId: '',
-    text: '',
-    day: dayIn(serverNow(), usualDays),
-  });
+  const day = useUsualDay({ enabled: action === 'waive' });
+  const { value: draft, set: setDraft } = useInput<BulkDraft>({ personId: '', text: '', day });
   const bulk = useBulk(keys);
   const onClose = (): void => props.onClose(bulk.result);
   const [count] = useState(keys.size);

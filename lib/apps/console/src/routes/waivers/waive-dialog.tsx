@@ -13,6 +13,7 @@ import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { ExpiryField } from './expiry-field.tsx';
+import { useUsualDay } from './use-usual-day.ts';
 import {
   dayIn,
   endOfDay,
@@ -37,7 +38,6 @@ interface WaiverDraft {
   day: string;
 }
 
-const usualDays = 30;
 const scopeNames: readonly ScopeName[] = ['repository', 'unit', 'organization'];
 
 const scopeOf = (name: ScopeName, repositoryId: string, projectUnitId: string) => {
@@ -113,7 +113,7 @@ export const WaiveDialog = ({ finding, repositoryId, onClose }: WaiveDialogProps
     target: 'finding',
     scope: 'repository',
     reason: '',
-    day: dayIn(serverNow(), usualDays),
+    day: useUsualDay(),
   });
   const act = useAct('create-waiver', { invalidates: affected });
   const send = ({ target, scope, reason, day }: WaiverDraft) => {

@@ -13,6 +13,7 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { ExpiryField } from './expiry-field.tsx';
+import { useUsualDay } from './use-usual-day.ts';
 import { WaiverFacts } from './waiver-facts.tsx';
 import { WaiverText, waiverName, type Waiver } from './waiver-text.tsx';
 import { dayIn, endOfDay, oneLine } from './waiver-targets.ts';
@@ -24,7 +25,6 @@ interface WaiverDialogProps {
 }
 
 const affected = ['list-waivers', 'list-findings', 'list-tracked-findings'] as const;
-const usualDays = 30;
 
 const decisions = {
   approve: {
@@ -90,7 +90,7 @@ const renewalErrors = ({ day, reason }: Renewal, expiresAt: string) => ({
 const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): ReactElement => {
   const { waiverId, expiresAt, reason, match } = waiver;
   const isRequest = useSession().role === 'member';
-  const day = dayIn(Math.max(serverNow(), Date.parse(expiresAt)), usualDays);
+  const day = useUsualDay({ after: Date.parse(expiresAt) });
   const act = useAct('renew-waiver', { invalidates: affected });
   const send = (value: Renewal) => {
     const body = { expiresAt: endOfDay(value.day), reason: oneLine(value.reason) };
