@@ -19,8 +19,10 @@ const useFocusedHeading = (title: string) => {
     document.title = frameMessages.tabTitle(title);
   }, [title]);
   useEffect(() => {
-    // The first page of a visit leaves the focus to the browser.
-    if (window.history.state?.['__TSR_index'] > 0) heading.current?.focus({ preventScroll: true });
+    // The first page of a visit leaves the focus to the browser, and a dialog over the page keeps it.
+    const isFirst = !(window.history.state?.['__TSR_index'] > 0);
+    if (!isFirst && !document.querySelector('[role="dialog"]'))
+      heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
 };
