@@ -1,16 +1,28 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders with the files that take longest. */
-const longest = /\/test\/(?:simulation|infra|git)\//;
+/** The projects in their order. Those of many short files come last, so that no worker is left with a long one at the end. */
+const projects = ['shared', 'isolated', 'endpoints', 'console'];
 
-/** Begins the files of each project with the longest, so that no worker is left with one of them at the end. */
+/** The files that take longest, the longest first. */
+const longest = [
+  /\/test\/browser\/console\.test/,
+  /\/test\/infra\/app\.cdk-synth/,
+  /\/test\/browser\//,
+  /\/test\/e2e\/(?:demo|start-and-stop|scan-path|payments)\./,
+  /\/test\/bench\//,
+  /\/test\/(?:simulation|infra|git|e2e)\//,
+];
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = longest.findIndex((pattern) => pattern.test(moduleId));
+  return rank < 0 ? longest.length : rank;
+};
+
+/** Runs the files project by project, each from its longest file on. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const byProject = Map.groupBy(sorted, ({ project }) => project.name);
-    return [...byProject.values()].flatMap((ofProject) => [
-      ...ofProject.filter(({ moduleId }) => longest.test(moduleId)),
-      ...ofProject.filter(({ moduleId }) => !longest.test(moduleId)),
-    ]);
+    const placeOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b) || rankOf(a) - rankOf(b));
   }
 }

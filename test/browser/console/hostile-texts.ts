@@ -1,15 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { hostileTexts } from '#test/support/console/hostile-texts.ts';
 import { consoleUrl, openAs } from '#test/support/console/console-world.ts';
+import { moveTo } from '#test/support/console/move-to.ts';
 import { pageRows, pathOf } from '#test/support/console/page-table.ts';
-import { newSampleOrganization, type SampleOrganization } from '#test/support/console/sample-organization.ts';
+import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
 /** A name of a repository, person or payment is text: it runs nothing, loads nothing and leads nowhere. */
 
 const rows = await pageRows();
 let organization: SampleOrganization;
-beforeAll(async () => void (organization = await newSampleOrganization()), 120_000);
+beforeAll(async () => void (organization = await sampleToLookAt()), 120_000);
 
 /** Fields whose words decide what a page does; everything else is somebody's text. */
 const isText = (name: string, value: string): boolean =>
@@ -45,11 +46,12 @@ const foreignElements = `[...document.querySelectorAll('img, iframe, object, emb
 test('hostile texts in every answer of the API are text on every page', async () => {
   const visit = await openAs(organization, 'owner');
   await poisonAnswers(visit);
+  await visit.page.goto(`${consoleUrl()}/console/o/${organization.organizationId}/you`);
+  await settle(visit);
   const found: [string, unknown][] = [];
   for (const row of rows) {
     const path = pathOf(row, organization.parameters);
-    await visit.page.goto(`${consoleUrl()}/console/o/${organization.organizationId}/${path}`);
-    await settle(visit);
+    await moveTo(visit, organization.organizationId, path);
     const foreign = (await visit.page.evaluate(foreignElements)) as string[];
     found.push([path, [...foreign, ...visit.problems.splice(0)]]);
   }

@@ -6,13 +6,13 @@ interface AxeResult {
 }
 
 /**
- * Runs axe on the page. The debugger brings it in, whom the policy of the page does not bind.
+ * Runs axe on the page, or on the part of it that a selector names. The debugger brings it in, whom the policy of the page does not bind.
  * @returns each violation with the first elements that have it.
  */
-export const axeViolations = async (page: Page): Promise<string[]> => {
+export const axeViolations = async (page: Page, part = 'html'): Promise<string[]> => {
   await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
   const { violations } = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] })`,
+    `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] })`,
   )) as AxeResult;
   return violations.flatMap(({ id, nodes }) =>
     nodes

@@ -15,7 +15,7 @@ export interface ConsoleOrganization {
   sessions: Record<string, string>;
 }
 
-/** One service and one browser for all tests of the console. */
+/** One service and one browser for all tests in a browser. */
 interface ConsoleWorld {
   cloud: TestCloud;
   browser: Browser;
@@ -23,8 +23,8 @@ interface ConsoleWorld {
 
 let world: ConsoleWorld | undefined;
 
-/** A page is looked at while nothing happens by itself. */
-const schedules = [...jobs.map(({ name }) => name), 'sweep-events'];
+/** A page is looked at while nothing happens by itself, but that mails are sent. */
+const schedules = [...jobs.map(({ name }) => name).filter((name) => name !== 'send-mails'), 'sweep-events'];
 
 export const startConsoleWorld = async (): Promise<void> => {
   const [cloud, browser] = await Promise.all([startTestCloud(schedules, consoleBuild), startChromium()]);
@@ -45,7 +45,7 @@ export const stopConsoleWorld = async (): Promise<void> => {
 };
 
 export const consoleWorld = (): ConsoleWorld => {
-  if (!world) throw new Error('the tests of the console have not begun');
+  if (!world) throw new Error('the tests in a browser have not begun');
   return world;
 };
 

@@ -64,3 +64,8 @@ export const newSampleOrganization = async (plan: PlanName = 'Team'): Promise<Sa
   await cloud.ask('POST', '/_local/settle');
   return { ...made, repositoryId, scanId, parameters: { repositoryId, scanId } };
 };
+
+let shared: Promise<SampleOrganization> | undefined;
+
+/** The sample of tests that only look at it, made by the first of them. */
+export const sampleToLookAt = (): Promise<SampleOrganization> => (shared ??= newSampleOrganization());

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sessionCookieName } from '#runtime/http/cookies.ts';
 
 /** A request that a page made of the API. */
@@ -95,18 +96,27 @@ export const openWindow = async (
 };
 
 /** Nothing more comes of a page that was silent this long. */
-const silenceMs = 60;
-const longestMs = 15_000;
+const silenceMs = 50;
+const longestMs = 30_000;
+
+const nextLook = (): Promise<void> => pause(10);
+
+/** Whether a heading is there, and no placeholder for what is to come. */
+const isDrawn = `document.querySelector('h1') !== null && document.querySelector('[aria-busy="true"]') === null`;
 
 /** Waits until the page has its heading, no request is under way, and no placeholder stands for what is to come. */
 export const settle = async ({ page, underWay }: Visit): Promise<void> => {
   await page.locator('h1').first().waitFor({ timeout: longestMs });
   const deadline = performance.now() + longestMs;
-  for (let silentSince = performance.now(); performance.now() - silentSince < silenceMs;) {
+  let silentSince = performance.now();
+  const isSilent = (): boolean => underWay.size === 0 && performance.now() - silentSince >= silenceMs;
+  for (let isAtRest = false; !isAtRest;) {
     if (performance.now() > deadline)
-      throw new Error(`the page does not come to rest: ${[...underWay].join(', ')}`);
-    const isBusy = underWay.size > 0 || (await page.locator('[aria-busy="true"]').count()) > 0;
-    if (isBusy) silentSince = performance.now();
-    await page.waitForTimeout(10);
+      throw new Error(`${page.url()} does not come to rest: ${[...underWay].join(', ')}`);
+    await nextLook();
+    if (underWay.size > 0) silentSince = performance.now();
+    // The page is asked only when it may be at rest: each question takes time of its own.
+    isAtRest = isSilent() && (await page.evaluate<boolean>(isDrawn)) && isSilent();
+    if (!isAtRest && isSilent()) silentSince = performance.now();
   }
 };

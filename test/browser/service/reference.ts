@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import checkedIn from '#contract/openapi.json' with { type: 'json' };
+import { consoleUrl, consoleWorld } from '#test/support/console/console-world.ts';
+
+/** A real browser opens the reference of the API. */
+
+let page: Page;
+const requests: string[] = [];
+const consoleLines: string[] = [];
+let received = 0;
+
+const operations = Object.values(checkedIn.paths).flatMap((methods) =>
+  Object.values(methods as Record<string, { operationId: string; summary: string }>),
+);
+
+describe('the reference of the API', () => {
+  beforeAll(async () => {
+    page = await consoleWorld().browser.newPage({ viewport: { width: 1400, height: 900 } });
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('requestfinished', async (request) => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      received += responseBodySize + responseHeadersSize;
+    });
+    page.on('console', (line) => consoleLines.push(line.text()));
+    page.on('pageerror', (error) => consoleLines.push(error.message));
+    await page.goto(`${consoleUrl()}/docs`, { waitUntil: 'networkidle' });
+  }, 180_000);
+  afterAll(() => page?.close());
+
+  test('takes at most 4 requests and 500 KB, all of this origin', () => {
+    const origins = requests.map((url) => new URL(url)).filter(({ protocol }) => protocol !== 'blob:');
+    expect(new Set(origins.map(({ origin }) => origin))).toEqual(new Set([consoleUrl()]));
+    expect(origins.length).toBeLessThanOrEqual(4);
+    expect(received).toBeGreaterThan(300_000);
+    expect(received).toBeLessThanOrEqual(500 * 1024);
+  });
+
+  test('shows every operation', async () => {
+    const shown = await page.locator('[id*="operation/"]').evaluateAll((nodes) => nodes.map(({ id }) => id));
+    const names = new Set(shown.map((id) => id.split('operation/')[1]));
+    expect(operations.filter(({ operationId }) => !names.has(operationId))).toEqual([]);
+  });
+
+  test('finds an operation by a search, and a link leads to it', async () => {
+    await page.locator('input[type="text"], input[role="search"]').first().fill('quote');
+    const found = page.locator('[data-role="search:results"] li').first();
+    await found.waitFor();
+    expect(await found.innerText()).toMatch(/cost/i);
+    await found.click();
+    await page.waitForFunction("location.hash.includes('operation/quote-scan')");
+    await page.goto(`${consoleUrl()}/docs#tag/Scans/operation/get-scan`);
+    await page.reload();
+    const heading = page.locator('[id="tag/Scans/operation/get-scan"]');
+    await expect
+      .poll(() => heading.evaluate((node) => Math.abs(node.getBoundingClientRect().top)), { timeout: 15_000 })
+      .toBeLessThan(50);
+  });
+
+  test('says nothing in the console', () => {
+    expect(consoleLines).toEqual([]);
+  });
+});
