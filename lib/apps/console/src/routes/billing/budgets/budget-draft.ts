@@ -94,5 +94,7 @@ export const stateOf = ({ core, sast, used }: Budget): 'within' | 'soft' | 'hard
     { ...sast, used: used.sast },
   ];
   if (pools.some((pool) => pool.hard !== undefined && pool.used >= pool.hard)) return 'hard';
-  return pools.some((pool) => pool.soft !== undefined && pool.used >= pool.soft) ? 'soft' : 'within';
+  return pools.some((pool) => pool.soft !== undefined && pool.used > 0 && pool.used >= pool.soft)
+    ? 'soft'
+    : 'within';
 };
