@@ -4,6 +4,7 @@ import {
   type LedgerFault,
   type VerifiedPool,
 } from '@scangate/domain/ledger/verify-ledger';
+import { piecesOf } from './stream-pieces.ts';
 
 /** The answer about an export: its pools, its first bad row, or that it is no ledger. */
 export type Verification =
@@ -25,21 +26,21 @@ const ended = (verifier: LedgerVerifier): Verification => {
 
 /** Reads to the end of the file, or to its first fault. */
 const read = async (
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   verifier: LedgerVerifier,
   onProgress: (characters: number) => void,
 ): Promise<Verification> => {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let characters = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    const text = decoder.decode(value, { stream: !done });
+  for await (const piece of piecesOf(stream)) {
+    const text = decoder.decode(piece, { stream: true });
     const fault = verifier.push(text);
     if (fault) return { result: 'changed', fault };
-    if (done) return ended(verifier);
     characters += text.length;
     onProgress(characters);
   }
+  const fault = verifier.push(decoder.decode());
+  return fault ? { result: 'changed', fault } : ended(verifier);
 };
 
 /** Verifies a ledger export as it arrives, by the rule of `scangate verify ledger`. It keeps no row. */
@@ -47,14 +48,10 @@ export const verifyStream = async (
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   { heads = [], onProgress = () => undefined }: VerifyOptions = {},
 ): Promise<Verification> => {
-  const reader = stream.getReader();
   try {
-    return await read(reader, new LedgerVerifier({ heads }), onProgress);
+    return await read(stream, new LedgerVerifier({ heads }), onProgress);
   } catch (error) {
     if (error instanceof InvalidLedgerFile) return { result: 'unreadable', reason: error.message };
     throw error;
-  } finally {
-    // The rest of a file is not needed after its first fault.
-    reader.cancel().catch(() => undefined);
   }
 };
