@@ -26,7 +26,12 @@ export const JudgedScan = (props: JudgedScanProps): ReactElement => {
   const explanation = useRead('explain-scan', { params: { scanId } }, { enabled: isExplained });
   return (
     <Stack gap={5}>
-      <VerdictBlock payload={payload} explanation={explanation.data} place={place} />
+      <VerdictBlock
+        payload={payload}
+        explanation={explanation.data}
+        isExplaining={explanation.isLoading}
+        place={place}
+      />
       {explanation.error && (
         <ProblemPanel error={explanation.error} onRetry={() => void explanation.refetch()} />
       )}

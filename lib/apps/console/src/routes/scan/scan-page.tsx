@@ -4,6 +4,7 @@ import { useCallback, useMemo, type ReactElement } from 'react';
 import { scanMessages } from '@scangate/console/messages/gate/scan.ts';
 import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Skeleton } from '@scangate/console/parts/status/skeleton.tsx';
 import { choice, choices, option, text } from '@scangate/console/session/url-parameters.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
@@ -14,7 +15,7 @@ import { ScanActions } from './scan-actions.tsx';
 import type { CodePlace, Scan } from './scan-data.ts';
 import { ScanLead } from './scan-lead.tsx';
 import { ScanProgress } from './scan-progress.tsx';
-import { useScanVerdict } from './use-scan-verdict.ts';
+import { useScanVerdict, type ScanVerdict } from './use-scan-verdict.ts';
 
 const view = {
   tab: choice(scanTabs, 'findings'),
@@ -31,10 +32,18 @@ const pollMs = 10_000;
 
 const isActive = ({ status }: Scan): boolean => status === 'queued' || status === 'running';
 
-/** Says where the code of the scan is, as far as the repository is still connected. */
-const usePlace = (scan: Scan | undefined, units: readonly ScanUnit[]) => {
+/** Whether there is something to show: of a scan that ended, its verdict or why it cannot be read. */
+const isShown = (scan: Scan, { payload, error }: ScanVerdict): boolean =>
+  isActive(scan) || payload !== undefined || error !== undefined;
+
+/** Says where the code of the scan is, as far as the repository is still connected. It is read after what is shown first. */
+const usePlace = (scan: Scan | undefined, units: readonly ScanUnit[], verdict: ScanVerdict) => {
   const params = { repositoryId: scan?.repositoryId ?? '' };
-  const repository = useRead('get-repository', { params }, { enabled: scan !== undefined });
+  const repository = useRead(
+    'get-repository',
+    { params },
+    { enabled: scan !== undefined && isShown(scan, verdict) },
+  );
   const { data } = repository;
   const commitHash = scan?.commitHash ?? '';
   const place = useMemo<CodePlace>(
@@ -64,13 +73,13 @@ export default function ScanPage(): ReactElement {
     () => mergeUnits(scan?.projectUnits ?? [], verdict.units),
     [scan?.projectUnits, verdict.units],
   );
-  const { place, repository } = usePlace(scan, units);
+  const { place, repository } = usePlace(scan, units, verdict);
   const onView = useCallback((change: Partial<ScanView>) => setValues(change), [setValues]);
   const { payload } = verdict;
   return (
     <Page
       title={scanMessages.title(scan?.commitHash.slice(0, 12) ?? scanId.slice(0, 8))}
-      lead={scan && <ScanLead scan={scan} repository={repository} judgedAt={payload?.judgedAt} />}
+      lead={scan ? <ScanLead scan={scan} repository={repository} judgedAt={payload?.judgedAt} /> : <br />}
       actions={
         scan && (
           <ScanActions
@@ -82,17 +91,13 @@ export default function ScanPage(): ReactElement {
       }
     >
       <Panel reading={reading} rows={8}>
-        {(data) =>
-          payload ? (
-            <JudgedScan scan={data} payload={payload} place={place} view={values} onView={onView} />
-          ) : (
-            <ScanProgress
-              units={units}
-              error={reading.error ? undefined : verdict.error}
-              onReconnect={verdict.reconnect}
-            />
-          )
-        }
+        {(data) => {
+          if (payload)
+            return <JudgedScan scan={data} payload={payload} place={place} view={values} onView={onView} />;
+          if (!isShown(data, verdict)) return <Skeleton rows={8} />;
+          const error = reading.error ? undefined : verdict.error;
+          return <ScanProgress units={units} error={error} onReconnect={verdict.reconnect} />;
+        }}
       </Panel>
     </Page>
   );

@@ -33,7 +33,7 @@ export const PlanTab = ({ status, review: open }: Required<PlanProps>): ReactEle
       <CurrentPlan status={status} review={review} />
       <PendingChanges status={status} review={review} />
       {status.plan !== 'Regulated' && (
-        <Panel title={planMessages.plans} reading={prices} rows={4}>
+        <Panel title={planMessages.plans} reading={prices} rows={8}>
           {(data) => <PlanOffers status={status} prices={data} review={review} />}
         </Panel>
       )}

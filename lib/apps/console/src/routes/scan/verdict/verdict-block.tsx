@@ -4,6 +4,7 @@ import { subjectNames } from '@scangate/console/messages/gate/coverage.ts';
 import { scanMessages } from '@scangate/console/messages/gate/scan.ts';
 import { errorCodeWords, verdictWords, wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { VerdictBadge } from '@scangate/console/parts/status/badge.tsx';
+import { Skeleton } from '@scangate/console/parts/status/skeleton.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { CauseText } from './cause-text.tsx';
 import { CoverageList } from './coverage-list.tsx';
@@ -18,6 +19,8 @@ interface VerdictBlockProps {
   payload: VerdictPayload;
   /** Absent until it is read, and where the findings are past their retention. */
   explanation: Explanation | undefined;
+  /** Keeps a place for the explanation while it is read. */
+  isExplaining?: boolean;
   place: CodePlace;
 }
 
@@ -73,15 +76,16 @@ const FailText = ({ explanation, place }: { explanation: Explanation; place: Cod
   );
 };
 
-const wordsOf = ({ payload, explanation, place }: VerdictBlockProps): ReactNode => {
+const wordsOf = ({ payload, explanation, isExplaining, place }: VerdictBlockProps): ReactNode => {
   if (payload.verdict === 'PASS') return <PassText payload={payload} />;
   if (payload.verdict === 'ERROR') return <ErrorText payload={payload} />;
-  return explanation && <FailText explanation={explanation} place={place} />;
+  if (explanation) return <FailText explanation={explanation} place={place} />;
+  return isExplaining === true && <Skeleton rows={2} />;
 };
 
 /** The verdict with its reason in a sentence, the smallest change, and beside it what was not looked at. */
 export const VerdictBlock = (props: VerdictBlockProps): ReactElement => {
-  const { payload, explanation, place } = props;
+  const { payload, explanation, isExplaining, place } = props;
   return (
     <div className={styles['block']}>
       <div className={styles['judgment']}>
@@ -97,6 +101,7 @@ export const VerdictBlock = (props: VerdictBlockProps): ReactElement => {
         {explanation && payload.verdict === 'FAIL' && (
           <SmallestChange change={explanation.smallestChange} place={place} />
         )}
+        {isExplaining === true && payload.verdict === 'FAIL' && <Skeleton rows={2} />}
       </div>
       {payload.coverage && <CoverageList subjects={coverageSubjects(payload.coverage)} />}
     </div>
