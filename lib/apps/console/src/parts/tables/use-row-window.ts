@@ -42,7 +42,7 @@ export const useRowWindow = (
     count,
     enabled: isVirtual && !isPrinting,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 4,
     scrollMargin: margin,
   });
   const items = virtualizer.getVirtualItems();

@@ -69,6 +69,9 @@ const List = ({ reading, nameOf, isSplit, isFiltered, onOpen, selection }: ListP
   );
 };
 
+/** Stands for the names while no row shows one, so that names that come later render no row. */
+const nameless: People['nameOf'] = () => undefined;
+
 /** The findings of the organization: found by facets, assigned, noted and waived, one or many at once. */
 export default function FindingsPage(): ReactElement {
   const [values, setValues] = useUrlState(view);
@@ -78,9 +81,9 @@ export default function FindingsPage(): ReactElement {
   const { items } = reading;
   const open = items.find((item) => keyOfTracked(item) === values.finding);
   const isSplit = open !== undefined;
-  const { all: people, nameOf } = usePeople(
-    isSplit || selection.keys.size > 0 || items.some(({ assignee }) => assignee !== null),
-  );
+  const isAssigned = items.some(({ assignee }) => assignee !== null);
+  const { all: people, ...names } = usePeople(isSplit || selection.keys.size > 0 || isAssigned);
+  const nameOf = isAssigned ? names.nameOf : nameless;
   const titles = useMemo(() => new Map(items.map(({ fingerprint, title }) => [fingerprint, title])), [items]);
   const filters = useMemo(() => findingFilters({ people }), [people]);
   const onOpen = useCallback(
