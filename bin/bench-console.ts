@@ -1,9 +1,11 @@
 /** Measures what the console asks of a browser: `npm run bench:console` prints a table and writes bench-console.json. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureFiles } from '#test/bench/console/files.ts';
 import { measureFindings } from '#test/bench/console/findings.ts';
+import { measureHidden } from '#test/bench/console/hidden.ts';
+import { measureLedger } from '#test/bench/console/ledger.ts';
 import { measurePages } from '#test/bench/console/pages.ts';
+import { measureRows } from '#test/bench/console/rows.ts';
 import { overLimit, type Figure } from '#test/bench/figures.ts';
 import { formatTable } from '#test/bench/format-table.ts';
 import { startOwnConsoleWorld, stopConsoleWorld } from '#test/support/console/console-world.ts';
@@ -21,9 +23,8 @@ const tell = (some: readonly Figure[]) => {
 await startOwnConsoleWorld();
 try {
   const organization = await newSampleOrganization();
-  tell(await measureFiles(organization));
-  tell(await measurePages(organization));
-  tell(await measureFindings(organization));
+  const measures = [measurePages, measureFindings, measureRows, measureLedger, measureHidden];
+  for (const measure of measures) tell(await measure(organization));
   const over = overLimit(figures);
   const report = { measuredAt: new Date().toISOString(), node: process.version, over, figures };
   const path = join(import.meta.dirname, '..', 'bench-console.json');

@@ -1,8 +1,11 @@
 import { consoleUrl, openAs } from '#test/support/console/console-world.ts';
 import { pageRows, pathOf, type PageRow } from '#test/support/console/page-table.ts';
 import type { SampleOrganization } from '#test/support/console/sample-organization.ts';
-import { settle, type Visit } from '#test/support/console/visit.ts';
+import type { Visit } from '#test/support/console/visit.ts';
 import type { Figure } from '../figures.ts';
+import { fileFigures, fileSizes, kilobytesOf, type FileSizes } from './files.ts';
+import { firstContent, observeFirstContent, type FirstContent } from './first-content.ts';
+import { rest } from './rest.ts';
 
 /** Sums the layout shifts that no act of the person explains, from the first line of the page on. */
 const observeShifts = `globalThis.shifts = 0;
@@ -10,11 +13,9 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts += entry.value;
 }).observe({ type: 'layout-shift', buffered: true });`;
 
-const hourMs = 3_600_000;
-
-interface Opened {
-  requests: number;
-  calls: number;
+interface Opened extends FirstContent {
+  /** Calls of the API until the page is at rest. */
+  allCalls: number;
   shift: number;
   foreign: number;
 }
@@ -22,76 +23,91 @@ interface Opened {
 const open = async (visit: Visit, url: string): Promise<Opened> => {
   const before = { requests: visit.requests.length, calls: visit.calls.length };
   await visit.page.goto(url);
-  await settle(visit);
+  await rest(visit);
   const shift = Number(await visit.page.evaluate('globalThis.shifts'));
-  const requests = visit.requests.slice(before.requests);
-  const foreign = requests.filter((one) => new URL(one).origin !== consoleUrl()).length;
-  return { requests: requests.length, calls: visit.calls.length - before.calls, shift, foreign };
+  const foreign = visit.requests
+    .slice(before.requests)
+    .filter((one) => new URL(one).origin !== consoleUrl()).length;
+  return {
+    ...(await firstContent(visit)),
+    allCalls: visit.calls.length - before.calls,
+    shift: Math.round(shift * 1_000) / 1_000,
+    foreign,
+  };
 };
 
-/** Counts the requests of a page that nobody looks at, over an hour of its clock. */
-const callsWhileHidden = async (organization: SampleOrganization, url: string): Promise<number> => {
+/** The document, which resources do not name. It is asked for each time. */
+const documents = 1;
+
+const section = 'pages, opened cold, to their first content';
+
+const pageFigures = (row: PageRow, opened: Opened, more: number): Figure[] => [
+  { section, what: row.title, unit: 'API calls', value: opened.calls, limit: row.path === '' ? 2 : 3 },
+  { section, what: row.title, unit: 'in all', value: opened.allCalls },
+  { section, what: row.title, unit: 'layout shift', value: opened.shift, limit: 0.02 },
+  { section, what: row.title, unit: 'to other origins', value: opened.foreign, limit: 0 },
+  { section, what: row.title, unit: 'KB of js, gzip, beside the Overview', value: more },
+];
+
+const overviewFigures = (cold: Opened, warm: Opened): Figure[] =>
+  [
+    { what: 'cold', opened: cold, limit: 10 },
+    { what: 'warm, not from the cache', opened: warm, limit: 4 },
+  ].flatMap(({ what, opened, limit }) => [
+    {
+      section: 'requests to the first content of the Overview',
+      what,
+      unit: 'requests',
+      value: documents + opened.sentFiles + opened.calls,
+      limit,
+    },
+    {
+      section: 'requests to the first content of the Overview',
+      what,
+      unit: 'of the API',
+      value: opened.calls,
+      limit: 2,
+    },
+  ]);
+
+const openCold = async <T>(
+  organization: SampleOrganization,
+  act: (visit: Visit) => Promise<T>,
+): Promise<T> => {
   const visit = await openAs(organization, 'owner');
-  await visit.page.clock.install();
-  await visit.page.goto(url);
-  await settle(visit);
-  await visit.page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    Object.defineProperty(document, 'hidden', { value: true });
-    document.dispatchEvent(new Event('visibilitychange'));`);
-  const before = visit.calls.length;
-  await visit.page.clock.runFor(hourMs);
-  const calls = visit.calls.length - before;
+  await visit.context.addInitScript(observeShifts);
+  await visit.context.addInitScript(observeFirstContent);
+  const answer = await act(visit);
   await visit.close();
-  return calls;
+  return answer;
 };
 
-const worstOf = (opened: readonly [PageRow, Opened][], of: (one: Opened) => number): [string, number] => {
-  const [worst] = opened.toSorted(([, one], [, other]) => of(other) - of(one));
-  return worst ? [worst[0].title, of(worst[1])] : ['none', Number.NaN];
+const openOthers = async (
+  organization: SampleOrganization,
+  base: string,
+  { sizes, first }: { sizes: FileSizes; first: readonly string[] },
+): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  for (const row of await pageRows()) {
+    const url = `${base}/${pathOf(row, organization.parameters)}`.replace(/\/$/, '');
+    const opened = await openCold(organization, (visit) => open(visit, url));
+    const more = [...opened.files, ...opened.laterFiles].filter((name) => !first.includes(name));
+    figures.push(...pageFigures(row, opened, kilobytesOf(sizes, 'js', more)));
+  }
+  return figures;
 };
 
-/** Measures requests and layout shifts of every page, opened cold, and what a hidden page asks for. */
+/** Measures files, requests and layout shifts of every page, opened cold. */
 export const measurePages = async (organization: SampleOrganization): Promise<Figure[]> => {
   const base = `${consoleUrl()}/console/o/${organization.organizationId}`;
-  const opened: [PageRow, Opened][] = [];
-  const overview: Opened[] = [];
-  for (const row of await pageRows()) {
-    const visit = await openAs(organization, 'owner');
-    await visit.context.addInitScript(observeShifts);
-    const url = `${base}/${pathOf(row, organization.parameters)}`.replace(/\/$/, '');
-    opened.push([row, await open(visit, url)]);
-    if (row.path === '') overview.push(await open(visit, url));
-    await visit.close();
-  }
-  const [[, cold] = [], ...others] = opened;
-  const [warm] = overview;
-  const [called, calls] = worstOf(others, (one) => one.calls);
-  const [shifted, shift] = worstOf(opened, (one) => one.shift);
-  const foreign = opened.reduce((sum, [, one]) => sum + one.foreign, 0);
-  const section = 'pages, opened cold';
-  const count = 'requests';
+  const sizes = await fileSizes();
+  const { cold, warm } = await openCold(organization, async (visit) => ({
+    cold: await open(visit, base),
+    warm: await open(visit, base),
+  }));
   return [
-    { section, what: 'Overview', unit: count, value: cold?.requests ?? Number.NaN, limit: 10 },
-    { section, what: 'Overview, of the API', unit: count, value: cold?.calls ?? Number.NaN, limit: 2 },
-    { section, what: 'Overview again, not from the cache', unit: count, value: uncached(warm), limit: 4 },
-    { section, what: `of the API by another page, most: ${called}`, unit: count, value: calls, limit: 3 },
-    { section, what: 'to another origin', unit: count, value: foreign, limit: 0 },
-    {
-      section,
-      what: `layout shift, worst: ${shifted}`,
-      unit: 'score',
-      value: Math.round(shift * 1_000) / 1_000,
-      limit: 0.02,
-    },
-    {
-      section,
-      what: 'calls of a hidden tab in an hour',
-      unit: count,
-      value: await callsWhileHidden(organization, `${base}/scans`),
-      limit: 0,
-    },
+    ...(await fileFigures(sizes, cold)),
+    ...overviewFigures(cold, warm),
+    ...(await openOthers(organization, base, { sizes, first: cold.files })),
   ];
 };
-
-/** A file with a digest in its name comes from the cache: the document, the icon and the API are asked. */
-const uncached = (warm: Opened | undefined): number => (warm ? warm.calls + 1 : Number.NaN);

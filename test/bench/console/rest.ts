@@ -1,0 +1,14 @@
+import { settle, type Visit } from '#test/support/console/visit.ts';
+
+/** Longer than a page waits after its first content before it asks for what stands beside it. */
+const silenceMs = 700;
+
+/** Waits until a page has asked for all that it asks for by itself, and has shown it. */
+export const rest = async (visit: Visit): Promise<void> => {
+  await settle(visit);
+  for (let before = -1; before !== visit.requests.length;) {
+    before = visit.requests.length;
+    await visit.page.waitForTimeout(silenceMs);
+    await settle(visit);
+  }
+};
