@@ -40,7 +40,7 @@ const removeOld = (folder: string, current: string): void => {
   }
 };
 
-const isMoved = (from: string, to: string): boolean => {
+const tryRename = (from: string, to: string): boolean => {
   try {
     renameSync(from, to);
     return true;
@@ -54,9 +54,9 @@ const isMoved = (from: string, to: string): boolean => {
  * another one takes its place, and then only when it is damaged.
  */
 const putInPlace = (built: string, place: string, entry: string): void => {
-  if (isMoved(built, place)) return;
+  if (tryRename(built, place)) return;
   const damaged = `${built}-damaged`;
-  if (!existsSync(join(place, entry)) && isMoved(place, damaged)) isMoved(built, place);
+  if (!existsSync(join(place, entry)) && tryRename(place, damaged)) tryRename(built, place);
   for (const left of [built, damaged]) rmSync(left, { recursive: true, force: true });
 };
 
