@@ -1,6 +1,8 @@
 import { ApiProblem } from '@scangate/client';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
 import { renderPart } from '#test/support/console/render-part.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
@@ -33,4 +35,37 @@ test('the focus moves to the first field that was refused, and the input stays',
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const described = field.getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(described)?.textContent).toBe('At most 100 characters.');
+});
+
+test('the focus moves to the first field that the form itself refuses, at each try', async () => {
+  const Refusing = () => {
+    const [error, setError] = useState<string>();
+    return (
+      <Form onSubmit={() => setError('Enter a name.')} actions={<button type="submit">Send</button>}>
+        <TextField label="Branch" value="main" onChange={() => undefined} />
+        <TextField label="Name" value="" onChange={() => undefined} error={error} />
+      </Form>
+    );
+  };
+  await renderPart(<Refusing />);
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await send();
+  expect(document.activeElement).toBe(name);
+  await send();
+  expect(document.activeElement).toBe(name);
+});
+
+test('a refusal that is at no field comes into view', async () => {
+  const shown: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this);
+  });
+  await renderPart(
+    <Form onSubmit={() => undefined} problem={new Error('x')} actions={null}>
+      <TextField label="Name" value="mine" onChange={() => undefined} />
+    </Form>,
+  );
+  expect(shown).toHaveLength(1);
+  expect(shown[0]?.textContent).toContain('This part of the page failed');
 });

@@ -25,10 +25,16 @@ interface FormProps {
 /** A form that keeps its input after each refusal, and moves to the first field that it or the service refused. */
 export const Form = ({ onSubmit, problem, children, actions, label }: FormProps): ReactElement => {
   const form = useRef<HTMLFormElement>(null);
+  const hasProblem = problem !== undefined && problem !== null;
+  const refusal = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (tries === 0 && (problem === undefined || problem === null)) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries === 0 && !hasProblem) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    // A long form is scrolled to its buttons, far from what stands above its first field.
+    else if (hasProblem) refusal.current?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-deps -- each try and each refusal moves once
   }, [tries, problem]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -37,7 +43,11 @@ export const Form = ({ onSubmit, problem, children, actions, label }: FormProps)
   };
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate aria-label={label}>
-      {problem !== undefined && problem !== null && <ProblemPanel error={problem} />}
+      {hasProblem && (
+        <div ref={refusal}>
+          <ProblemPanel error={problem} />
+        </div>
+      )}
       {children}
       <div className={styles['actions']}>{actions}</div>
     </form>
