@@ -2,8 +2,7 @@ import { defineMessages } from '../define-messages.ts';
 import { number } from '../format.ts';
 
 export const pickerMessages = defineMessages({
-  add: 'Add a repository',
-  all: 'All repositories',
+  unread: '…',
   most: (most: number) => `At most ${number(most)}.`,
   chosen: 'Chosen repositories',
   remove: (name: string) => `Remove ${name}`,

@@ -1,6 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { bundleMessages } from '@scangate/console/messages/organization/bundles.ts';
+import { pickerMessages } from '@scangate/console/messages/organization/pickers.ts';
 import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
@@ -20,14 +21,14 @@ import { keyOfMember, type Bundle } from './bundle-request.ts';
 import { ReleaseList } from './release-list.tsx';
 import { useMemberNames } from './use-member-names.ts';
 
+/** Holds a line for each member from the first, so that nothing below moves when the names come. */
 const Members = ({ members }: Pick<Bundle, 'members'>): ReactElement => {
   const nameOf = useMemberNames(members);
-  if (!nameOf) return <>{bundleMessages.memberCount(members.length)}</>;
   return (
     <ul>
       {members.map((member) => (
         <li key={keyOfMember(member)}>
-          <Text value={nameOf(member)} cut="middle" />
+          <Text value={nameOf?.(member) ?? pickerMessages.unread} cut="middle" />
         </li>
       ))}
     </ul>

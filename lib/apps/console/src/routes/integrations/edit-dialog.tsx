@@ -26,7 +26,7 @@ const labels: Record<keyof IntegrationRequest, string> = {
   kind: integrationMessages.kind,
   way: integrationMessages.way,
   name: integrationMessages.name,
-  events: integrationMessages.types,
+  events: webhookMessages.events,
   filter: integrationMessages.events,
   settings: integrationMessages.target,
   ticketsFrom: integrationMessages.severity,
@@ -65,7 +65,7 @@ const Fields = ({ before, credential, onCredential, ...fields }: EditFieldsProps
           onCredential={onCredential}
         />
       )}
-      <DeliveryFields {...fields} />
+      <DeliveryFields {...fields} isStored />
     </>
   );
 };
@@ -98,6 +98,7 @@ export const IntegrationEdit = (props: IntegrationEditProps): ReactElement => {
       refetch={refetch}
       errorsIn={(value) => ({
         ...integrationErrors(value),
+        events: value.events.length === 0,
         ...(leadsElsewhere(before, value) && credentialErrors(value, credential)),
       })}
       act={save}

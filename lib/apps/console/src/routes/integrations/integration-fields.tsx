@@ -3,6 +3,7 @@ import {
   integrationField,
   integrationMessages,
 } from '@scangate/console/messages/organization/integrations.ts';
+import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { severityName } from '@scangate/console/messages/risk.ts';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
@@ -69,9 +70,15 @@ const TicketFields = ({ value, onChange, errors, problem }: IntegrationFieldsPro
   </>
 );
 
+interface DeliveryFieldsProps extends IntegrationFieldsProps {
+  /** A stored integration has types of events; a new one gets those that suit its kind. */
+  isStored?: boolean;
+}
+
 /** Asks which events an integration takes, and what becomes of them. */
-export const DeliveryFields = (props: IntegrationFieldsProps): ReactElement => {
+export const DeliveryFields = ({ isStored = false, ...props }: DeliveryFieldsProps): ReactElement => {
   const { value, onChange, errors, problem } = props;
+  const typesError = errors['events'] ? webhookMessages.eventsMissing : errorAt(problem, '/types');
   return (
     <>
       {kindFields[value.kind].isTracker ? (
@@ -86,7 +93,7 @@ export const DeliveryFields = (props: IntegrationFieldsProps): ReactElement => {
           />
         </Disclosure>
       )}
-      <Disclosure summary={integrationMessages.events}>
+      <Disclosure summary={integrationMessages.events} open={typesError !== undefined}>
         <Stack gap={4}>
           <FilterFields
             value={value.filter}
@@ -94,10 +101,10 @@ export const DeliveryFields = (props: IntegrationFieldsProps): ReactElement => {
             problem={problem}
           />
           <EventChoices
-            label={integrationMessages.types}
+            label={isStored ? webhookMessages.events : integrationMessages.types}
             values={value.events}
             onChange={(events) => onChange({ ...value, events })}
-            error={errorAt(problem, '/types')}
+            error={typesError}
           />
         </Stack>
       </Disclosure>

@@ -33,7 +33,13 @@ const columns: readonly Column<Integration>[] = [
       </Link>
     ),
   },
-  { key: 'kind', title: integrationMessages.kind, width: '9rem', cell: ({ kind }) => integrationKind(kind) },
+  {
+    key: 'kind',
+    title: integrationMessages.kind,
+    width: '9rem',
+    hideBelow: 'narrow',
+    cell: ({ kind }) => integrationKind(kind),
+  },
   {
     key: 'target',
     title: integrationMessages.target,

@@ -1,4 +1,5 @@
 import { filterMessages } from '@scangate/console/messages/organization/event-filters.ts';
+import { pickerMessages } from '@scangate/console/messages/organization/pickers.ts';
 import { severityName, verdictName } from '@scangate/console/messages/risk.ts';
 import type { KeyValueItem } from '@scangate/console/parts/layout/key-value.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
@@ -15,7 +16,7 @@ export const filterFacts = (
 ): KeyValueItem[] => [
   ...fact(
     filterMessages.repositories,
-    repositories?.map(({ fullName }) => fullName),
+    filter?.repositoryIds && (repositories?.map(({ fullName }) => fullName) ?? [pickerMessages.unread]),
   ),
   ...fact(filterMessages.branches, filter?.branches),
   ...fact(filterMessages.verdicts, filter?.verdicts?.map(verdictName)),

@@ -44,6 +44,7 @@ const columnsFor = ({ nameOf, onAct }: ColumnNeeds): readonly Column<Rule>[] => 
     key: 'provider',
     title: trustMessages.provider,
     width: '9rem',
+    hideBelow: 'narrow',
     cell: ({ provider }) => providerName(provider),
   },
   {
@@ -56,14 +57,14 @@ const columnsFor = ({ nameOf, onAct }: ColumnNeeds): readonly Column<Rule>[] => 
     key: 'repositories',
     title: trustMessages.repositories,
     hideBelow: 'narrow',
-    width: '12rem',
+    width: '11rem',
     cell: repositoriesText,
   },
   {
     key: 'responsible',
     title: trustMessages.responsible,
     hideBelow: 'narrow',
-    width: '10rem',
+    width: '8rem',
     cell: ({ personId }) => <Text value={nameOf(personId)} cut="middle" />,
   },
   {
