@@ -10,27 +10,17 @@ import {
   consoleUrl,
   type ConsoleOrganization,
 } from '#test/support/console/console-world.ts';
+import { axeViolations } from '#test/support/console/axe.ts';
+import { moveTo } from '#test/support/console/move-to.ts';
+import { actsOf, isPermitted, type Caller } from '#test/support/console/page-acts.ts';
 import { pageRows, pathOf, type PageRow } from '#test/support/console/page-table.ts';
+import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type ApiCall, type Visit } from '#test/support/console/visit.ts';
-import { commandsToRun } from '#test/models/run-counter.ts';
+import { isNightly } from '#test/models/run-counter.ts';
 
 /** Each role on each plan opens every page: what is shown, and which requests are made. */
 
 const rows = await pageRows();
-
-/** Moves within the console, as a link does. */
-const moveTo = async (visit: Visit, organizationId: string, row: PageRow): Promise<void> => {
-  const path = `/console/o/${organizationId}/${pathOf(row)}`.replace(/\/$/, '');
-  // The heading of the page that is left goes with it.
-  await visit.page.evaluate(`document.querySelector('main h1')?.setAttribute('data-left', '');
-    history.pushState(null, '', ${JSON.stringify(path)})`);
-  await settle(visit);
-  const heading = visit.page.locator('main h1:not([data-left])');
-  await heading.waitFor({ timeout: 5_000 }).catch(() => {
-    throw new Error(`${path} shows no heading`);
-  });
-  await settle(visit);
-};
 
 const endpointOf = ({ method, path }: ApiCall) => {
   const segments = path.split('/');
@@ -79,7 +69,6 @@ const allCases: Case[] = planNames.flatMap((plan) =>
 );
 
 /** `npm test` takes each role and each plan once, every other one as a client; each night takes all. */
-const isNightly = commandsToRun(1) > 1;
 const isOnDiagonal = ({ plan, isClient, role }: Case): boolean => {
   const at = roles.indexOf(role);
   return planNames.indexOf(plan) === at && isClient === (at % 2 === 1);
@@ -101,32 +90,86 @@ const organizationOf = ({ plan, isClient }: Case): Promise<ConsoleOrganization> 
   return found;
 };
 
+const callerOf = ({ plan }: ConsoleOrganization, role: Role): Caller => ({
+  role,
+  isClient: false,
+  capabilities: plans[plan].capabilities,
+});
+
+/** Whether a role is offered what the owner is: the service lets it, and it has the page. Who pays does not scan. */
+const isOffered = (act: string, caller: Caller): boolean => {
+  const [path, operation = ''] = act.split(': ');
+  const row = rows.find((one) => one.path === path);
+  if (row?.roles && !row.roles.includes(caller.role)) return false;
+  const isScanning = ['create-scan', 'rejudge-scan'].includes(operation);
+  return isPermitted(operation, caller) && !(isScanning && caller.role === 'billing');
+};
+
+/** Each page in each of its states is looked at by axe once. */
+const looked = new Set<string>();
+const isNew = (state: string): boolean => looked.size < looked.add(state).size;
+
 describe('every page', () => {
   test.concurrent.each(cases)(
-    'for $role on $plan, client: $isClient: shows what the role and the plan permit, and asks for nothing else',
+    'for $role on $plan, client: $isClient: shows what the role and the plan permit, and asks and offers nothing else',
     async (given) => {
       const organization = await organizationOf(given);
       const visit = await openAs(organization, given.role);
       await visit.page.goto(`${consoleUrl()}/console/o/${organization.organizationId}/you`);
       await settle(visit);
-      const seen: [path: string, state: string, refused: string[]][] = [];
+      const seen: [path: string, state: string, wrong: string[]][] = [];
       for (const row of rows) {
         const before = visit.calls.length;
-        await moveTo(visit, organization.organizationId, row);
+        await moveTo(visit, organization.organizationId, pathOf(row));
         const calls = visit.calls.slice(before);
         const refused = calls.filter(
           (call) => [401, 402, 403].includes(call.status) || isRefused(call, given.role),
         );
+        const caller = { ...given, capabilities: plans[given.plan].capabilities };
+        const buttons = await actsOf(visit.page, row.path, caller);
+        const state = await shownState(visit);
         seen.push([
           row.path,
-          await shownState(visit),
-          refused.map(({ method, path, status }) => `${method} ${path} ${status}`),
+          state,
+          [
+            ...refused.map(({ method, path, status }) => `${method} ${path} ${status}`),
+            ...buttons.refused,
+            ...buttons.unknown,
+            ...(isNew(`${row.path} ${state}`) ? await axeViolations(visit.page, 'main') : []),
+          ],
         ]);
       }
       await visit.close();
       expect(seen).toEqual(rows.map((row) => [row.path, expectedState(row, given), []]));
       expect(visit.problems).toEqual([]);
     },
-    60_000,
+    120_000,
   );
+
+  const offeredTo = async (organization: SampleOrganization, role: Role) => {
+    const visit = await openAs(organization, role);
+    await visit.page.goto(`${consoleUrl()}/console/o/${organization.organizationId}/you`);
+    await settle(visit);
+    const caller = callerOf(organization, role);
+    const offered: string[] = [];
+    for (const row of rows.filter((one) => expectedState(one, { ...caller, plan: 'Team' }) === 'permitted')) {
+      await moveTo(visit, organization.organizationId, pathOf(row, organization.parameters));
+      const found = await actsOf(visit.page, row.path, caller);
+      offered.push(...[...found.offered, ...found.refused].map((act) => `${row.path}: ${act}`));
+    }
+    await visit.close();
+    return offered;
+  };
+
+  test('of an organization with scans offers each role what the owner is offered and the role may do', async () => {
+    const organization = await sampleToLookAt();
+    const owner = await offeredTo(organization, 'owner');
+    expect(owner.length).toBeGreaterThan(20);
+    const others = roles.filter((role) => role !== 'owner');
+    const offered = await Promise.all(others.map((role) => offeredTo(organization, role)));
+    const permitted = others.map((role) =>
+      owner.filter((act) => isOffered(act, callerOf(organization, role))),
+    );
+    expect(offered).toEqual(permitted);
+  }, 120_000);
 });
