@@ -29,7 +29,7 @@ export const partMessages = defineMessages({
   sortBy: (title: string) => `Sort by ${title}`,
   showMore: 'Show more',
   shownOf: (shown: number, total: number) => `${number(shown)} of ${number(total)}`,
-  shown: (shown: number) => number(shown),
+  shown: (shown: number) => `${number(shown)} shown`,
   filters: 'Filters',
   anyOf: (label: string) => `${label}: any`,
   clearFilters: 'Clear filters',
