@@ -10,6 +10,7 @@ import {
   signInReason,
   subscribeToWaiting,
   waitingReason,
+  type SignInReason,
 } from '@scangate/console/session/sign-in/sign-in-again.ts';
 
 const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
@@ -18,13 +19,13 @@ const isSamePerson = (a: Session, b: Session): boolean =>
   a.person.personId === b.person.personId && a.organization.organizationId === b.organization.organizationId;
 
 /** Ends the waiting once the same person has a session again. A session of somebody else shows its own page. */
-const useSignInElsewhere = (isOpen: boolean): boolean => {
+const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
   const { session, refresh } = useSignedIn();
   const queries = useQueryClient();
   const [isOther, setOther] = useState(false);
   const known = useRef(session);
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (reason === undefined) return undefined;
     const goOn = async (): Promise<void> => {
       const found = await readSession().catch(() => undefined);
       if (!found) return;
@@ -43,15 +44,24 @@ const useSignInElsewhere = (isOpen: boolean): boolean => {
         });
       });
     };
-    return onSignIn(() => void goOn());
-  }, [isOpen, refresh, queries]);
+    const stopListening = onSignIn(() => void goOn());
+    // Whoever comes back to this tab may have signed in elsewhere, or closed the other tab too soon.
+    const onVisible = (): void => {
+      if (reason === 'ended' && document.visibilityState === 'visible') void goOn();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      stopListening();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [reason, refresh, queries]);
   return isOther;
 };
 
 /** Over the page with its draft, while a request waits for a sign-in in another tab. */
 export const SignInAgainDialog = (): ReactElement | null => {
   const reason = useSyncExternalStore(subscribeToWaiting, waitingReason);
-  const isOther = useSignInElsewhere(reason !== undefined);
+  const isOther = useSignInElsewhere(reason);
   if (reason === undefined) return null;
   return (
     <Suspense fallback={<span role="status">{frameMessages.waitingForSignIn}</span>}>
