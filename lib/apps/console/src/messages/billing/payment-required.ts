@@ -81,7 +81,8 @@ const words = defineMessages({
       const when = typeof month === 'string' ? utcMonth(month) : 'this month';
       return sentence(refusal, ['limit'], (limit = 0) => {
         const all = limit === 1 ? 'The license' : `All ${number(limit)} licenses`;
-        return `${all} of ${when} ${limit === 1 ? 'is' : 'are'} taken. They are free again next month.`;
+        const [is, again] = limit === 1 ? ['is', 'It is'] : ['are', 'They are'];
+        return `${all} of ${when} ${is} taken. ${again} free again next month.`;
       });
     },
     request: 'get more licenses',

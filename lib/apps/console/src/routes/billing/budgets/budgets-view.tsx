@@ -28,7 +28,7 @@ const nameOf = ({ name, organizationId }: Budget): string => name ?? organizatio
 const usedColumn = (pool: 'core' | 'sast'): Column<Budget> => ({
   key: pool,
   title: budgetMessages[pool],
-  width: '10rem',
+  width: '8.5rem',
   cell: (budget) => budgetMessages.used(budget.used[pool], budget[pool] ?? {}),
 });
 
@@ -57,7 +57,7 @@ const columnsFor = ({ onChange, onRemove }: Actions): readonly Column<Budget>[] 
   {
     key: 'actions',
     title: budgetMessages.actions,
-    width: '5rem',
+    width: '4rem',
     cell: (budget) => (
       <Menu
         label={budgetMessages.actionsFor(markedText(nameOf(budget)))}

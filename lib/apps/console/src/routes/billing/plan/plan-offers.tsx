@@ -62,7 +62,7 @@ const columnsFor = (
   {
     key: 'choose',
     title: planMessages.change,
-    width: '8rem',
+    width: '7.25rem',
     cell: (offer) => <Choose offer={offer} review={review} isReady={isReady(offer)} />,
   },
 ];
