@@ -33,7 +33,7 @@ const limits = { js: 150, css: 20, woff2: 75 };
 const chunkLimit = 60;
 const unit = 'KB';
 
-/** What the first file must not have: each comes when somebody opens it. A hint is a few lines, without the library. */
+/** The paths of modules that the first files leave out. A hint is a few lines of ours, and may be there. */
 const apart = {
   overlays:
     /\/console\/src\/parts\/overlays\/(?!lazy-menu|hint\.)|\/@base-ui\/react\/(?!csp-provider|internals\/csp-context)/,

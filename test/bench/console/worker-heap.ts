@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What a heap holds at a moment, with garbage that is not collected yet. */
+/** The size of a heap at a moment, with garbage that is not collected yet. */
 interface HeapUsage {
   usedSize: number;
   /** Of buffers, which lie beside the heap. */
