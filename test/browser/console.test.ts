@@ -11,6 +11,7 @@ await import('./console/accessibility.ts');
 await import('./console/text-sizes.ts');
 await import('./console/hostile-texts.ts');
 await import('./console/keyboard.ts');
+await import('./console/print.ts');
 await import('./console/failures.ts');
 await import('./console/failures-answers.ts');
 await import('./service/report.ts');

@@ -43,7 +43,7 @@ const acts: Readonly<Record<string, ButtonsOfPage>> = {
 /** A locked page or panel leads to the plans, for whoever may buy one. */
 const actsOfAnyPage: ButtonsOfPage = { 'Change plan': 'preview-change' };
 
-/** Whose role and plan the service lets through. */
+/** A person as the service sees them when it permits or refuses a request. */
 export interface Caller {
   role: Role;
   isClient: boolean;
