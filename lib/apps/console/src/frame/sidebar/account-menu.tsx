@@ -4,6 +4,7 @@ import { pageTitles } from '@scangate/console/messages/pages.ts';
 import { pageHref } from '@scangate/console/parts/actions/page-href.ts';
 import { useMove } from '@scangate/console/parts/actions/use-move.ts';
 import { LazyMenu } from '@scangate/console/parts/overlays/lazy-menu.tsx';
+import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { chooseTheme, themes, useTheme } from '@scangate/console/session/browser/theme.ts';
@@ -48,6 +49,7 @@ export const AccountMenu = (): ReactElement => {
           { items: [{ label: frameMessages.signOut, onSelect: signOut.run }] },
         ]}
       />
+      {signOut.problem !== undefined && <ProblemPanel error={signOut.problem} />}
     </div>
   );
 };

@@ -10,6 +10,7 @@ import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { turnSingleKeys, useSingleKeys } from '@scangate/console/session/browser/single-keys.ts';
@@ -83,6 +84,7 @@ export default function YouPage(): ReactElement {
         </Button>
       }
     >
+      {signOut.problem !== undefined && <ProblemPanel error={signOut.problem} />}
       <KeyValue
         items={[
           { label: youMessages.email, value: <Text value={person.email} /> },
