@@ -11,6 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The file of a page is loaded first. */
+const loading = { timeout: 10_000 };
+
 /** Opens a page whose first request is refused, because the session is another one by then. */
 const openWhile = (page: string, request: string, code: string, later: Partial<Session>) => {
   const sessions = [sessionOf()];
@@ -28,7 +31,7 @@ const openWhile = (page: string, request: string, code: string, later: Partial<S
 describe('a page whose session became another one', () => {
   test('by another role says which roles see it', async () => {
     const reads = openWhile('members', 'GET /v1/members', 'role_required', { role: 'member' });
-    expect(await screen.findByText('Your role does not see this page')).toBeTruthy();
+    expect(await screen.findByText('Your role does not see this page', {}, loading)).toBeTruthy();
     expect(reads()).toBe(2);
   });
 
@@ -38,7 +41,7 @@ describe('a page whose session became another one', () => {
       ...later,
       capabilities: [...later.capabilities],
     });
-    expect(await screen.findByRole('link', { name: 'Change plan' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Change plan' }, loading)).toBeTruthy();
     expect(document.querySelector('[data-access="locked"]')).toBeTruthy();
     expect(reads()).toBe(2);
   });
