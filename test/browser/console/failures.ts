@@ -3,12 +3,17 @@ import type { Page, Route } from 'playwright-core';
 import { consoleUrl, consoleWorld, openAs, openSignedOut } from '#test/support/console/console-world.ts';
 import { newSampleOrganization, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
+import { choose, sessionSecret, signInAs } from '#test/support/local/chromium.ts';
 import { makeRepository } from '#test/support/local/cloud.ts';
 
-/** What goes wrong around a page, where a browser matters: the network, reloads, files, clocks and storage. */
+/** What goes wrong around a page, where a browser matters: sessions, the network, streams, files and storage. */
 
 let organization: SampleOrganization;
-beforeAll(async () => void (organization = await newSampleOrganization()), 120_000);
+beforeAll(async () => {
+  organization = await newSampleOrganization();
+  const path = `/_local/organizations/${organization.organizationId}/demo-people`;
+  await consoleWorld().cloud.ask('POST', path);
+}, 120_000);
 
 const at = (path: string): string => `${consoleUrl()}/console/o/${organization.organizationId}/${path}`;
 
@@ -21,6 +26,34 @@ const openPage = async (path: string): Promise<Visit> => {
   await visit.page.goto(at(path));
   await settle(visit);
   return visit;
+};
+
+/** A window in which somebody signed in at the issuer, and can again. */
+const signedIn = async (): Promise<Visit> => {
+  const visit = await openSignedOut();
+  visit.context.setDefaultTimeout(stepMs);
+  await signInAs(visit.page, consoleUrl(), 'owner');
+  await settle(visit);
+  return visit;
+};
+
+const endSession = async ({ page }: Visit): Promise<void> => {
+  const token = (await sessionSecret(page)) ?? '';
+  const { status } = await consoleWorld().cloud.ask('DELETE', '/v1/session', { token });
+  expect(status).toBe(204);
+};
+
+/** The pages of the local issuer are of another origin. */
+const atIssuer = /^foreign request: http:\/\/localhost:\d+\/oidc\//;
+
+/** Signs in again in the tab that the page opens. */
+const signInElsewhere = async ({ page, context }: Visit): Promise<void> => {
+  const opened = context.waitForEvent('page');
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
+  const tab = await opened;
+  await choose(tab, 'demo-owner');
+  await tab.getByText(/close this tab/).waitFor();
+  await tab.close();
 };
 
 /** The keys of requests that were sent to a path, in their order. */
@@ -40,6 +73,54 @@ const finish = async (visit: Visit, expected: RegExp[] = []): Promise<void> => {
   await visit.close();
   expect(visit.problems.filter((problem) => !expected.some((each) => each.test(problem)))).toEqual([]);
 };
+
+test('a session that ended under a form: the dialog opens over it, and the same request goes on under its key', async () => {
+  const visit = await signedIn();
+  const { page } = visit;
+  await page.goto(at('connect-repository'));
+  const { path } = makeRepository({ 'package.json': '{"name":"second"}' });
+  await page.getByRole('textbox', { name: 'URL' }).fill(path);
+  await press(page, 'Test access');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('acme/second');
+  const keys = keysOf(visit, '/v1/repositories');
+  await endSession(visit);
+  await press(page, 'Connect');
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  await signInElsewhere(visit);
+  await page.waitForURL('**/new-scan?**');
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+  await finish(visit, [atIssuer]);
+}, 30_000);
+
+test('a stream that is cut, and a session that is revoked under it: after the sign-in the verdict comes by itself', async () => {
+  const visit = await signedIn();
+  const { page } = visit;
+  let waits = 0;
+  const unit = { projectUnitId: 'u', path: 'tomorrow', type: 'npm', status: 'running' };
+  await page.route(`**/v1/scans/${organization.scanId}`, async (route) => {
+    const answer = await route.fetch();
+    if (waits > 2 || !answer.ok()) return route.fulfill({ response: answer });
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), status: 'running' } });
+  });
+  await page.route('**/wait?**', async (route) => {
+    waits += 1;
+    if (waits > 1) return route.continue();
+    await endSession(visit);
+    // One event, and then nothing: the connection is gone.
+    await route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: unit\ndata: ${JSON.stringify(unit)}\n\n`,
+    });
+  });
+  await page.goto(at(`scans/${organization.scanId}`));
+  await page.getByText('tomorrow').waitFor();
+  const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' });
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await signInElsewhere(visit);
+  await page.getByText('FAIL', { exact: true }).first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await finish(visit, [atIssuer]);
+}, 30_000);
 
 test('a double click and a reload in the middle of a purchase: one key, one charge', async () => {
   const visit = await openPage('billing?tab=packs&change=pack&pack=core-100');
