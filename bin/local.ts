@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { consoleBuild } from '#local/console/console-build.ts';
 import { banner } from '#local/demo/banner.ts';
 import { controlActions } from '#local/control/control-actions.ts';
-import { importSampleAdvisories, linkDemo, setUpDemo } from '#local/demo/demo.ts';
+import { importSampleAdvisories, prepareDemo, setUpDemo } from '#local/demo/demo.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { onStopRequested } from '#local/on-stop-requested.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
@@ -46,7 +46,7 @@ cloud = await startLocalCloud({
   buildConsole,
   controlActions,
   beforeServing: importSampleAdvisories,
-  beforeFirstSignIn: linkDemo,
+  beforeFirstSignIn: prepareDemo,
 }).catch(fail);
 // The service runs even when its demo cannot be set up.
 const demo = await setUpDemo(cloud).catch((error: unknown) => {

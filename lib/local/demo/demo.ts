@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ApiProblem, createClient } from '@scangate/client';
 import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url';
 import { currentAdvisories, importSamplesIfEmpty, type CurrentAdvisories } from '../current-advisories.ts';
@@ -9,7 +10,7 @@ import { demoChecks } from '../integrations/demo-checks.ts';
 import { connectDemoIntegrations } from '../integrations/demo-integrations.ts';
 import { storeAccount, storedAccount, type DemoAccount } from './demo-account.ts';
 import { demoBundle } from './demo-bundle.ts';
-import { sampleRepository, type SampleRepository } from '../sample/sample-repository.ts';
+import { sampleCommits, sampleRepository, type SampleRepository } from '../sample/sample-repository.ts';
 import { warehouseRepository } from '../sample/warehouse-repository.ts';
 import type { CloudContext, LocalCloud } from '../start.ts';
 
@@ -23,6 +24,11 @@ export interface Demo extends DemoAccount {
   sample: SampleRepository;
   advisories: CurrentAdvisories | undefined;
 }
+
+const storefront = 'sample/storefront';
+const warehouse = 'sample/warehouse';
+/** The longest that somebody who signs in waits for the first scan; the service asks the issuer for no longer than 5 s. */
+const firstScanMs = 3_000;
 
 type Folder = Pick<LocalCloud, 'data' | 'plan' | 'clock'>;
 
@@ -47,14 +53,36 @@ const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<bool
   }
 };
 
-/** Lets the people whom the local issuer lists be the demo's, once somebody wants to sign in. */
-export const linkDemo = async ({ data, identity }: CloudContext): Promise<void> => {
+/** Lets the people whom the local issuer lists be the demo's. */
+const linkPeople = async (url: string, { organizationId }: DemoAccount): Promise<void> => {
+  const response = await fetch(`${url}/_local/organizations/${organizationId}/demo-people`, {
+    method: 'POST',
+  });
+  if (!response.ok) throw new Error(`The demo's people were not linked: ${await response.text()}`);
+};
+
+/** Scans the default branch of the sample unless it has a scan, so that the console begins with a gate that fails. */
+const scanSample = async (url: string, { tokens }: DemoAccount): Promise<void> => {
+  const client = clientOf({ url }, tokens.service);
+  const { body: sample } = await client.call('resolve-repository', { query: { fullName: storefront } });
+  const { repositoryId } = sample;
+  const { body: scans } = await client.call('list-scans', { query: { repositoryId, limit: 1 } });
+  if (scans.items.length > 0) return;
+  const commit = { commitHash: sampleCommits.vulnerable, branch: 'main' };
+  const { body: scan } = await client.call('create-scan', { body: { repositoryId, ...commit } });
+  await client.waitForVerdict(scan.scanId);
+};
+
+/** Prepares the demo for somebody who wants to sign in. A scan that takes long goes on meanwhile. */
+export const prepareDemo = async ({ data, identity }: CloudContext): Promise<void> => {
   const account = storedAccount(data);
   if (!account) return;
   const { publicUrl } = identity.signIn;
-  const path = `/_local/organizations/${account.organizationId}/demo-people`;
-  const response = await fetch(publicUrl + path, { method: 'POST' });
-  if (!response.ok) throw new Error(`The demo's people were not linked: ${await response.text()}`);
+  await linkPeople(publicUrl, account);
+  const scanned = scanSample(publicUrl, account).catch((error: unknown) => {
+    console.error('The sample could not be scanned:', error);
+  });
+  await Promise.race([scanned, setTimeout(firstScanMs, undefined, { ref: false })]);
 };
 
 const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
@@ -65,9 +93,6 @@ const accountOf = async (cloud: LocalCloud): Promise<DemoAccount> => {
   storeAccount(cloud.data, account);
   return account;
 };
-
-const storefront = 'sample/storefront';
-const warehouse = 'sample/warehouse';
 
 interface ToConnect {
   path: string;

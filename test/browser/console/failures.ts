@@ -6,7 +6,7 @@ import { settle, type Visit } from '#test/support/console/visit.ts';
 import { choose, sessionSecret, signInAs } from '#test/support/local/chromium.ts';
 import { makeRepository } from '#test/support/local/cloud.ts';
 
-/** What goes wrong around a page, where a browser matters: sessions, the network, streams, files and storage. */
+/** Failures around a page, where a browser matters: sessions, the network, streams, files and storage. */
 
 let organization: SampleOrganization;
 beforeAll(async () => {
@@ -223,7 +223,7 @@ test('an answer that takes 30 s can be given up after 5 s, which ends the reques
   await finish(visit);
 }, 30_000);
 
-/** What a page meets where cookies are blocked. */
+/** The storage of a page where cookies are blocked. */
 const keepsNothing = `for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, {
     get() {

@@ -40,30 +40,36 @@ const withAdditions = (input: Given, { cursor, headers, ...others }: Additions):
   ...(cursor !== undefined && { query: { ...input.query, cursor } }),
 });
 
+/** An operation by its name in a variable, with its input and the additions to it. */
+interface Operation<N extends OperationName> extends Additions {
+  name: N;
+  input: InputOf<N> | undefined;
+}
+
 /**
- * Calls an operation by its name in a variable. The types of an operation are conditional on its name, and TypeScript
- * does not follow what is added to them, so that the input is checked by the hooks' signatures and asserted here.
+ * Calls an operation. Its types are conditional on its name, and TypeScript does not follow what is added to them, so that
+ * the input is checked by the hooks' signatures and asserted here.
  */
 export const callOperation = <N extends OperationName>(
   client: Client,
-  name: N,
-  input: InputOf<N> | undefined,
-  additions: Additions,
+  { name, input, ...additions }: Operation<N>,
 ): Promise<ResponseOf<N>> =>
   client.call(name, ...([withAdditions(input ?? {}, additions)] as unknown as ArgumentsOf<N>));
 
 /** Reads by a GET operation, whose only success is 200. */
 export const readOperation = async <N extends OperationName>(
-  ...call: Parameters<typeof callOperation<N>>
+  client: Client,
+  operation: Operation<N>,
 ): Promise<{ body: BodyOfResponse<N, 200>; headers: Headers }> => {
-  const { headers, body } = await callOperation<N>(...call);
+  const { headers, body } = await callOperation(client, operation);
   return { headers, body };
 };
 
 /** Reads a page of a GET operation that answers in pages. */
 export const readPage = async <N extends OperationName>(
-  ...call: Parameters<typeof callOperation<N>>
+  client: Client,
+  operation: Operation<N>,
 ): Promise<ListPage<N>> => {
-  const { body } = await readOperation<N>(...call);
+  const { body } = await readOperation(client, operation);
   return { ...(body as unknown as Omit<ListPage<N>, 'body'>), body };
 };

@@ -69,7 +69,7 @@ export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> 
     const needsKey = routes[name].isIdempotent && !(input && 'idempotencyKey' in input);
     const key = needsKey ? { idempotencyKey: keyFor(JSON.stringify(input ?? {})) } : {};
     return withSignIn((signal) =>
-      callOperation(latest.current.signedIn.client, name, input, { ...key, signal }),
+      callOperation(latest.current.signedIn.client, { name, input, ...key, signal }),
     );
   };
 

@@ -28,7 +28,7 @@ export const useList = <N extends OperationName>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage<N>) => page.nextCursor,
     queryFn: ({ signal, pageParam: cursor }) =>
-      readPage(client, name, input, { signal, cursor, headers: backgroundHeaders() }),
+      readPage(client, { name, input, signal, cursor, headers: backgroundHeaders() }),
   });
   const pages = reading.data?.pages;
   const items = useMemo(() => pages?.flatMap((page) => page.items), [pages]);

@@ -45,7 +45,7 @@ export const useRead = <N extends OperationName>(
     enabled,
     refetchInterval: ({ state }) => isVisible && intervalFor(everyMs, state.data),
     queryFn: async ({ signal }) =>
-      (await readOperation(client, name, input, { signal, headers: backgroundHeaders() })).body,
+      (await readOperation(client, { name, input, signal, headers: backgroundHeaders() })).body,
   });
   const cancel = (): unknown => queries.cancelQueries({ queryKey, exact: true });
   return { ...reading, cancel };

@@ -21,7 +21,7 @@ export const useVersion = <N extends OperationName>(name: N, input?: InputOf<N>)
   const reading = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Version<BodyOfResponse<N, 200>>> => {
-      const { body, headers } = await readOperation(client, name, input, { signal });
+      const { body, headers } = await readOperation(client, { name, input, signal });
       return { value: body, etag: headers.get('etag') ?? '' };
     },
   });

@@ -32,6 +32,9 @@ export const purchaseMessages = defineMessages({
   unpaidTitle: 'Not paid yet',
   unpaid: 'The payment page is still open. Nothing changed and nothing was charged.',
   continuePaying: 'Continue to payment',
+  returnedTitle: 'Back from the payment page',
+  returned:
+    'What you paid for shows on this page once Stripe confirms it, usually within a minute. Reload to see.',
   confirmingTitle: 'Payment is being confirmed',
   confirming: 'It is paid. The change shows here as soon as Stripe confirms it, usually within a minute.',
   confirmedTitle: 'Done',

@@ -7,8 +7,14 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import type { Capability, Role } from '@scangate/console/session/session.ts';
 import styles from './locked.module.css';
 
+interface LockedProps {
+  capability: Capability;
+  /** The rest of the page is there, so that changing the plan is not what the page is for. */
+  isPart?: boolean;
+}
+
 /** In place of what the plan lacks: what it would give, which plan has it, and who can change that. Asks for nothing. */
-export const Locked = ({ capability }: { capability: Capability }): ReactElement => {
+export const Locked = ({ capability, isPart = false }: LockedProps): ReactElement => {
   const { plan, role, organization } = useSession();
   const canBuy = billingManagers.includes(role) && !organization.isClient;
   return (
@@ -20,7 +26,7 @@ export const Locked = ({ capability }: { capability: Capability }): ReactElement
         <p className={styles['plans']}>{lockMessages.plans(capability)}</p>
         {canBuy ? (
           <div>
-            <Link to="billing" search={{ tab: 'plan' }} kind="primary">
+            <Link to="billing" search={{ tab: 'plan' }} kind={isPart ? 'button' : 'primary'}>
               {lockMessages.changePlan}
             </Link>
           </div>

@@ -43,7 +43,7 @@ export const PolicyLevel = ({ level, canEdit, ...editing }: LevelProps): ReactEl
   const isIncluded = isPermitted({ capability }, useSession());
   return (
     <>
-      {canEdit && !isIncluded && <Locked capability={capability} />}
+      {canEdit && !isIncluded && <Locked capability={capability} isPart />}
       {parts.map(({ title, settings: names }) => (
         <section key={title} className={styles['section']}>
           <h2>{title}</h2>

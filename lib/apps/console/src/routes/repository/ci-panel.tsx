@@ -21,7 +21,7 @@ export const CiPanel = (): ReactElement => {
   if (!isPermitted({ capability: 'api' }, session))
     return (
       <Panel title={repositoryMessages.ci}>
-        <Locked capability="api" />
+        <Locked capability="api" isPart />
       </Panel>
     );
   return (

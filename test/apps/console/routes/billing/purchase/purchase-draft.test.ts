@@ -76,7 +76,7 @@ describe('the state of a purchase', () => {
 
   test('paid and not known yet, it is being confirmed', () => {
     expect(state({ draft: paying, way: 'success', isInForce: false })).toBe('confirming');
-    expect(state({ draft: undefined, way: 'success', isInForce: false })).toBe('confirming');
+    expect(state({ draft: undefined, way: 'success', isInForce: false })).toBe('returned');
   });
 
   test('in force, it is confirmed, also when the way back was lost', () => {

@@ -15,6 +15,7 @@ interface PurchaseBannerProps {
 const words = {
   unknown: { title: purchaseMessages.unknownTitle, text: purchaseMessages.unknown, tone: 'warning' },
   unpaid: { title: purchaseMessages.unpaidTitle, text: purchaseMessages.unpaid, tone: 'warning' },
+  returned: { title: purchaseMessages.returnedTitle, text: purchaseMessages.returned, tone: 'info' },
   confirming: { title: purchaseMessages.confirmingTitle, text: purchaseMessages.confirming, tone: 'info' },
   confirmed: { title: purchaseMessages.confirmedTitle, text: purchaseMessages.confirmed, tone: 'info' },
 } as const;
@@ -33,7 +34,7 @@ const Actions = ({ state, purchase, onClear }: PurchaseBannerProps): ReactElemen
         <Button onClick={() => window.location.assign(checkoutUrl)}>{purchaseMessages.continuePaying}</Button>
       )}
       <Button kind="quiet" onClick={onClear}>
-        {state === 'confirmed' || state === 'confirming' ? purchaseMessages.close : purchaseMessages.discard}
+        {state === 'unknown' || state === 'unpaid' ? purchaseMessages.discard : purchaseMessages.close}
       </Button>
     </>
   );

@@ -62,6 +62,8 @@ export type PurchaseState =
   | 'unknown'
   /** The page is open and not paid. */
   | 'unpaid'
+  /** Somebody came back from a payment page that this tab did not open. */
+  | 'returned'
   /** It is paid; the service does not know it yet. */
   | 'confirming'
   | 'confirmed';
@@ -75,8 +77,8 @@ interface PurchaseFacts {
 
 /** The state of a purchase, from its draft, the way back and the account. */
 export const purchaseState = ({ draft, way, isInForce }: PurchaseFacts): PurchaseState => {
-  // A page that was paid in another tab left its draft there.
-  if (!draft) return way === 'success' ? 'confirming' : 'none';
+  // The tab that opened the page has the draft, by which alone it shows what was bought.
+  if (!draft) return way === 'success' ? 'returned' : 'none';
   if (draft.step === 'review') return 'none';
   if (draft.step === 'sent') return 'unknown';
   if (isInForce) return 'confirmed';

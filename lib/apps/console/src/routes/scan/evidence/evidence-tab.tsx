@@ -64,7 +64,7 @@ export const EvidenceTab = ({
         <Downloads items={reportLinks(scanId)} />
       </Panel>
       <Panel title={evidenceMessages.proof} lead={evidenceMessages.proofLead}>
-        {hasProof ? <Downloads items={documentLinks(scanId)} /> : <Locked capability="proof_export" />}
+        {hasProof ? <Downloads items={documentLinks(scanId)} /> : <Locked capability="proof_export" isPart />}
       </Panel>
     </Stack>
   );
