@@ -26,6 +26,22 @@ const usePrinting = (): boolean => {
   return isPrinting;
 };
 
+/** Returns how far below the top of the page the rows begin, also after something above them grew or shrank. */
+const useOffset = (body: RefObject<HTMLElement | null>, isVirtual: boolean): number => {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    if (!isVirtual) return undefined;
+    const measure = (): void => {
+      if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [body, isVirtual]);
+  return offset;
+};
+
 /** Decides which rows of a long table are drawn while the page scrolls. */
 export const useRowWindow = (
   count: number,
@@ -33,17 +49,14 @@ export const useRowWindow = (
   onEnd: (() => void) | undefined,
 ): RowWindow => {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [margin, setMargin] = useState(0);
   const isPrinting = usePrinting();
-  useLayoutEffect(() => {
-    if (body.current) setMargin(body.current.getBoundingClientRect().top + window.scrollY);
-  }, [isVirtual]);
+  const offset = useOffset(body, isVirtual);
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isVirtual && !isPrinting,
     estimateSize: () => rowHeight,
     overscan: 4,
-    scrollMargin: margin,
+    scrollMargin: offset,
   });
   const items = virtualizer.getVirtualItems();
   const drawsAll = !isVirtual || isPrinting;
