@@ -14,11 +14,19 @@ export const SearchFilter = ({ label, value, onChange }: SearchFilterProps): Rea
   const [typed, setTyped] = useState(value);
   const latest = useRef(onChange);
   latest.current = onChange;
-  // Back, forward and "Clear filters" change the address while nobody types.
-  useEffect(() => setTyped(value), [value]);
+  const underWay = useRef<readonly string[]>([]);
+  // Back, forward and "Clear filters" replace what is typed. An address that follows it comes late and does not.
+  useEffect(() => {
+    const at = underWay.current.indexOf(value);
+    underWay.current = at < 0 ? [] : underWay.current.slice(at + 1);
+    if (at < 0) setTyped(value);
+  }, [value]);
   useEffect(() => {
     if (typed === value) return undefined;
-    const timer = setTimeout(() => latest.current(typed), pauseMs);
+    const timer = setTimeout(() => {
+      underWay.current = [...underWay.current, typed];
+      latest.current(typed);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (
