@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { commandsToRun } from '#test/models/run-counter.ts';
+import { isNightly } from '#test/models/run-counter.ts';
 import { futureBody, futures, unknownValue, type Future } from '#test/support/console/future-answers.ts';
 import { consoleUrl, openAs } from '#test/support/console/console-world.ts';
 import { moveTo } from '#test/support/console/move-to.ts';
@@ -34,7 +34,6 @@ const unknownParameters = ['tab', 'verdict', 'severity', 'kind', 'status', 'chan
   .join('&');
 
 /** `npm test` meets a service that differs in each way at once; each night meets every difference alone. */
-const isNightly = commandsToRun(1) > 1;
 const services: readonly (readonly Future[])[] = isNightly ? futures.map((each) => [each]) : [futures];
 
 test.each(services.map((each) => [each.join(' and '), each] as const))(

@@ -9,11 +9,7 @@ import { makeRepository } from '#test/support/local/cloud.ts';
 /** Failures around a page, where a browser matters: sessions, the network, streams, files and storage. */
 
 let organization: SampleOrganization;
-beforeAll(async () => {
-  organization = await newSampleOrganization();
-  const path = `/_local/organizations/${organization.organizationId}/demo-people`;
-  await consoleWorld().cloud.ask('POST', path);
-}, 120_000);
+beforeAll(async () => void (organization = await newSampleOrganization()), 120_000);
 
 const at = (path: string): string => `${consoleUrl()}/console/o/${organization.organizationId}/${path}`;
 
@@ -28,8 +24,10 @@ const openPage = async (path: string): Promise<Visit> => {
   return visit;
 };
 
-/** A window in which somebody signed in at the issuer, and can again. */
+/** A window in which somebody signed in at the issuer, and can again. The issuer's people belong to who asked last. */
 const signedIn = async (): Promise<Visit> => {
+  const people = `/_local/organizations/${organization.organizationId}/demo-people`;
+  await consoleWorld().cloud.ask('POST', people);
   const visit = await openSignedOut();
   visit.context.setDefaultTimeout(stepMs);
   await signInAs(visit.page, consoleUrl(), 'owner');

@@ -163,10 +163,11 @@ describe('every page', () => {
 
   test('of an organization with scans offers each role what the owner is offered and the role may do', async () => {
     const organization = await sampleToLookAt();
-    const owner = await offeredTo(organization, 'owner');
+    const others = isNightly ? roles.filter((role) => role !== 'owner') : (['member'] as const);
+    const [owner = [], ...offered] = await Promise.all(
+      (['owner', ...others] as const).map((role) => offeredTo(organization, role)),
+    );
     expect(owner.length).toBeGreaterThan(20);
-    const others = roles.filter((role) => role !== 'owner');
-    const offered = await Promise.all(others.map((role) => offeredTo(organization, role)));
     const permitted = others.map((role) =>
       owner.filter((act) => isOffered(act, callerOf(organization, role))),
     );
