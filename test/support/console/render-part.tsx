@@ -40,7 +40,7 @@ export const clientOf = (
       calls.push({ name, input });
       const answer = answers[name];
       if (!answer) return new Promise(() => undefined);
-      return { status: 200, headers: new Headers(headersOf()), body: answer(input) };
+      return { status: 200, headers: new Headers(headersOf()), body: await answer(input) };
     },
   }) as unknown as Client;
 

@@ -22,6 +22,7 @@ describe('a change of many findings', () => {
     ]);
     expect(result).toEqual({
       done: 2,
+      changed: new Set(['a', 'b']),
       refused: [
         { fingerprint: 'c', code: 'finding_not_found' },
         { fingerprint: 'd', code: 'system_error' },

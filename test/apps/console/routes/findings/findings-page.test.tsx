@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ApiProblem } from '@scangate/client';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import FindingsPage from '@scangate/console/routes/findings/findings-page.tsx';
@@ -95,6 +95,59 @@ test('each finding that was refused is named with the reason, and stays selected
   });
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+const many = Array.from({ length: 450 }, (_none, index) => findingOf(`g${index}`, 'A key'));
+
+/** Assigns 450 findings, of which each request is answered when the test says so. */
+const assignMany = async () => {
+  const answers: (() => void)[] = [];
+  const opened = await open({
+    'list-tracked-findings': () => ({ items: many }),
+    'act-on-findings': async (input) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      const { fingerprints } = input['body'] as unknown as { fingerprints: string[] };
+      return { items: fingerprints.map((fingerprint) => ({ fingerprint, status: 'done' })) };
+    },
+  });
+  await selectAll();
+  await click('Assign');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+  const next = () => act(async () => answers.shift()?.());
+  return { ...opened, dialog, next, requests: () => opened.sent('act-on-findings').length };
+};
+
+test('stopping a change sends no further request, says what is done, and the rest stays selected', async () => {
+  const { dialog, next, requests } = await assignMany();
+  expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(dialog.getByText('0 of 450 findings answered.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await next();
+  expect(await dialog.findByText(/^200 findings were answered/)).toBeTruthy();
+  expect(requests()).toBe(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('250 selected')).toBeTruthy();
+});
+
+test('a stopped change goes on with the rest', async () => {
+  const { dialog, next, requests } = await assignMany();
+  await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
+  await next();
+  await userEvent.click(await dialog.findByRole('button', { name: 'Apply' }));
+  expect(dialog.getByText('200 of 450 findings answered.')).toBeTruthy();
+  await next();
+  await next();
+  expect(await dialog.findByText('450 findings are changed.')).toBeTruthy();
+  expect(requests()).toBe(3);
+});
+
+test('a change whose page was left sends no further request', async () => {
+  const { unmount, next, requests } = await assignMany();
+  unmount();
+  await next();
+  expect(requests()).toBe(1);
 });
 
 test('another filter is another list, so nothing stays selected that is out of sight', async () => {

@@ -55,6 +55,9 @@ export const trackedMessages = defineMessages({
   refusedFinding: 'Finding',
   refusedWhy: 'Because',
   refusedStay: 'They stay selected.',
+  stop: 'Stop',
+  progress: (answered: number, total: number) =>
+    `${number(answered)} of ${plural(total, 'finding', 'findings')} answered.`,
   stopped: (count: number) =>
     `${plural(count, 'finding was', 'findings were')} answered before this. Apply goes on with the rest.`,
   unit: 'Unit',

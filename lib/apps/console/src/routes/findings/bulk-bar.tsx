@@ -7,7 +7,7 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx';
 import styles from './bulk-bar.module.css';
-import { fingerprintIn, type BulkResult } from './bulk-request.ts';
+import { fingerprintIn } from './bulk-request.ts';
 import type { useSelection } from './use-selection.ts';
 
 interface BulkBarProps {
@@ -22,12 +22,10 @@ export const BulkBar = ({ selection, people, titles }: BulkBarProps): ReactEleme
   const session = useSession();
   const [action, setAction] = useState<BulkAction>();
   if (keys.size === 0) return null;
-  // What was refused stays selected, to be tried again or in another way.
-  const close = (result?: BulkResult): void => {
+  // What was refused or not reached stays selected, to be tried again or in another way.
+  const close = (changed: ReadonlySet<string>): void => {
     setAction(undefined);
-    if (!result) return;
-    const refused = new Set(result.refused.map(({ fingerprint }) => fingerprint));
-    onChange(new Set([...keys].filter((key) => refused.has(fingerprintIn(key)))));
+    if (changed.size > 0) onChange(new Set([...keys].filter((key) => !changed.has(fingerprintIn(key)))));
   };
   return (
     <div className={styles['bulk']} role="region" aria-label={trackedMessages.selected(keys.size)}>

@@ -9,13 +9,13 @@ import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
 import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
-import { ExpiryField } from '@scangate/console/routes/waivers/expiry-field.tsx';
+import { ExpiryField, type ChosenDay } from '@scangate/console/routes/waivers/expiry-field.tsx';
 import { useUsualDay } from '@scangate/console/routes/waivers/use-usual-day.ts';
 import { dayIn, endOfDay, oneLine } from '@scangate/console/routes/waivers/waiver-targets.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
-import type { BulkChange, BulkResult } from './bulk-request.ts';
+import type { BulkChange } from './bulk-request.ts';
 import { useBulk } from './use-bulk.ts';
 
 export type BulkAction = 'assign' | 'note' | 'waive';
@@ -25,14 +25,14 @@ interface BulkDialogProps {
   keys: ReadonlySet<string>;
   people: People['all'];
   titles: ReadonlyMap<string, string>;
-  /** Receives what became of the findings, when somebody has read it. */
-  onClose: (result?: BulkResult) => void;
+  /** Receives the fingerprints of the findings that are changed. */
+  onClose: (changed: ReadonlySet<string>) => void;
 }
 
 interface BulkDraft {
   personId: string;
   text: string;
-  day: string;
+  day: ChosenDay;
 }
 
 const dialogTitles = {
@@ -41,7 +41,7 @@ const dialogTitles = {
   waive: trackedMessages.waiveTitle,
 } as const;
 
-const changeOf = (action: BulkAction, { personId, text, day }: BulkDraft): BulkChange => {
+const changeOf = (action: BulkAction, { personId, text }: BulkDraft, day: string): BulkChange => {
   if (action === 'assign') return { assign: personId === '' ? null : personId };
   if (action === 'note') return { note: text.trim() === '' ? null : text };
   return { waive: { reason: oneLine(text), expiresAt: endOfDay(day) } };
@@ -50,12 +50,13 @@ const changeOf = (action: BulkAction, { personId, text, day }: BulkDraft): BulkC
 interface FieldsProps {
   action: BulkAction;
   draft: BulkDraft;
+  day: string;
   set: (change: Partial<BulkDraft>) => void;
   people: BulkDialogProps['people'];
   problem: unknown;
 }
 
-const Fields = ({ action, draft, set, people, problem }: FieldsProps): ReactElement => {
+const Fields = ({ action, draft, day, set, people, problem }: FieldsProps): ReactElement => {
   if (action === 'assign')
     return (
       <Select
@@ -82,8 +83,8 @@ const Fields = ({ action, draft, set, people, problem }: FieldsProps): ReactElem
       />
       {isWaiver && (
         <ExpiryField
-          day={draft.day}
-          onChange={(day) => set({ day })}
+          day={day}
+          onChange={(chosen) => set({ day: chosen })}
           error={errorAt(problem, '/waive/expiresAt')}
         />
       )}
@@ -91,28 +92,45 @@ const Fields = ({ action, draft, set, people, problem }: FieldsProps): ReactElem
   );
 };
 
+const Progress = ({ bulk }: { bulk: ReturnType<typeof useBulk> }): ReactElement | null => {
+  const { isBusy, answeredSoFar, total } = bulk;
+  if (isBusy) return <p role="status">{trackedMessages.progress(answeredSoFar, total)}</p>;
+  return answeredSoFar > 0 ? <p role="status">{trackedMessages.stopped(answeredSoFar)}</p> : null;
+};
+
 /** Assigns, notes or waives many findings at once, and says what became of each. */
 export const BulkDialog = (props: BulkDialogProps): ReactElement => {
   const { action, keys, people, titles } = props;
-  const day = useUsualDay({ enabled: action === 'waive' });
-  const { value: draft, set: setDraft } = useInput<BulkDraft>({ personId: '', text: '', day });
+  const usualDay = useUsualDay({ enabled: action === 'waive' });
+  const { value: draft, set: setDraft } = useInput<BulkDraft>({
+    personId: '',
+    text: '',
+    day: undefined,
+  });
+  const day = draft.day ?? usualDay;
   const bulk = useBulk(keys);
-  const onClose = (): void => props.onClose(bulk.result);
+  // What runs is stopped first, and its dialog stays until it is known what became of the last request.
+  const onClose = (): void => (bulk.isBusy ? bulk.stop() : props.onClose(bulk.changed));
   const [count] = useState(keys.size);
   const title = dialogTitles[action](count);
-  const close = <Button onClick={onClose}>{bulk.result ? partMessages.close : partMessages.cancel}</Button>;
+  const closeText = bulk.result ? partMessages.close : partMessages.cancel;
+  const close = (
+    <Button onClick={onClose} busy={bulk.isStopping}>
+      {bulk.isBusy ? trackedMessages.stop : closeText}
+    </Button>
+  );
   if (bulk.result)
     return (
       <Dialog open size="large" onClose={onClose} title={title} actions={close}>
         <BulkOutcome result={bulk.result} titles={titles} />
       </Dialog>
     );
-  const isReady = action !== 'waive' || (draft.text.trim() !== '' && draft.day >= dayIn(serverNow(), 0));
+  const isReady = action !== 'waive' || (draft.text.trim() !== '' && day >= dayIn(serverNow(), 0));
   return (
     <Dialog open modal onClose={onClose} title={title}>
       <Form
         problem={bulk.problem}
-        onSubmit={() => isReady && void bulk.run(changeOf(action, draft))}
+        onSubmit={() => isReady && void bulk.run(changeOf(action, draft, day))}
         actions={
           <>
             <Button kind="primary" type="submit" busy={bulk.isBusy} disabled={!isReady}>
@@ -122,10 +140,11 @@ export const BulkDialog = (props: BulkDialogProps): ReactElement => {
           </>
         }
       >
-        {bulk.answeredSoFar > 0 && <p>{trackedMessages.stopped(bulk.answeredSoFar)}</p>}
+        <Progress bulk={bulk} />
         <Fields
           action={action}
           draft={draft}
+          day={day}
           set={(change) => setDraft({ ...draft, ...change })}
           people={people}
           problem={bulk.problem}

@@ -25,6 +25,8 @@ export interface RefusedFinding {
 
 export interface BulkResult {
   done: number;
+  /** The fingerprints of those that are done. */
+  changed: ReadonlySet<string>;
   refused: readonly RefusedFinding[];
 }
 
@@ -33,5 +35,8 @@ export const resultOf = (items: readonly BulkItem[]): BulkResult => {
   const refused = items
     .filter(({ status }) => status === 'failed')
     .map(({ fingerprint, code = 'system_error' }) => ({ fingerprint, code }));
-  return { done: items.length - refused.length, refused };
+  const changed = new Set(
+    items.filter(({ status }) => status !== 'failed').map(({ fingerprint }) => fingerprint),
+  );
+  return { done: items.length - refused.length, changed, refused };
 };

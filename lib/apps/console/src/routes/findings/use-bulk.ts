@@ -1,33 +1,72 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { groupsOf, resultOf, type BulkChange, type BulkResult } from './bulk-request.ts';
 
 type Items = Parameters<typeof resultOf>[0];
 
+/** A loop over the groups, between whose requests somebody can stop it. A dialog that is gone has stopped it, too. */
+const useStoppableLoop = () => {
+  const [state, setState] = useState<'idle' | 'running' | 'stopping'>('idle');
+  const isRunning = useRef(false);
+  const mayGoOn = useRef(true);
+  useEffect(() => {
+    mayGoOn.current = true;
+    return () => {
+      mayGoOn.current = false;
+    };
+  }, []);
+  const stop = (): void => {
+    mayGoOn.current = false;
+    setState('stopping');
+  };
+  const run = async (groups: readonly string[][], send: (group: string[]) => Promise<boolean>) => {
+    mayGoOn.current = true;
+    isRunning.current = true;
+    setState('running');
+    for (const group of groups) if (!mayGoOn.current || !(await send(group))) break;
+    isRunning.current = false;
+    setState('idle');
+  };
+  return { state, isRunning, stop, run };
+};
+
 /**
- * Changes the selected findings, group after group. A refused request stops; what was done before stays done, and the next
- * attempt goes on with the rest.
+ * Changes the selected findings, group after group. A refused request stops, and so does whoever asks for it; what was done
+ * before stays done, and the next attempt goes on with the rest.
  */
 export const useBulk = (keys: ReadonlySet<string>) => {
   const [result, setResult] = useState<BulkResult>();
   // The rows can be other ones once the first of them were changed.
   const groups = useRef(groupsOf(keys)).current;
   const answered = useRef<{ change: string; items: Items[] }>({ change: '', items: [] });
+  const loop = useStoppableLoop();
   const act = useAct('act-on-findings', {
     invalidates: ['list-tracked-findings', 'get-tracked-finding', 'list-waivers'],
   });
   const run = async (change: BulkChange): Promise<void> => {
+    if (loop.isRunning.current) return;
     const name = JSON.stringify(change);
     if (answered.current.change !== name) answered.current = { change: name, items: [] };
     const { items } = answered.current;
-    for (const fingerprints of groups.slice(items.length)) {
+    await loop.run(groups.slice(items.length), async (fingerprints) => {
       const response = await act.run({ body: { fingerprints, ...change } });
-      if (!response) return;
-      items.push(response.body.items);
-    }
-    setResult(resultOf(items.flat()));
+      if (response) items.push(response.body.items);
+      return response !== undefined;
+    });
+    if (items.length === groups.length) setResult(resultOf(items.flat()));
   };
-  /** The number of findings that were answered before a request was refused. */
-  const answeredSoFar = answered.current.items.flat().length;
-  return { run, result, answeredSoFar, isBusy: act.isBusy, problem: act.problem };
+  /** The findings that were answered before a request was refused, or before somebody stopped. */
+  const soFar = answered.current.items.flat();
+  return {
+    run,
+    stop: loop.stop,
+    result,
+    /** What is changed, also when not every finding was asked for. */
+    changed: resultOf(soFar).changed,
+    answeredSoFar: soFar.length,
+    total: groups.flat().length,
+    isBusy: loop.state !== 'idle',
+    isStopping: loop.state === 'stopping',
+    problem: act.problem,
+  };
 };
