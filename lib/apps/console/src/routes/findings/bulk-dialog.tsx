@@ -35,6 +35,8 @@ interface BulkDraft {
   day: ChosenDay;
 }
 
+type Bulk = ReturnType<typeof useBulk>;
+
 const dialogTitles = {
   assign: trackedMessages.assignTitle,
   note: trackedMessages.noteTitle,
@@ -92,7 +94,16 @@ const Fields = ({ action, draft, day, set, people, problem }: FieldsProps): Reac
   );
 };
 
-const Progress = ({ bulk }: { bulk: ReturnType<typeof useBulk> }): ReactElement | null => {
+const CloseButton = ({ bulk, onClose }: { bulk: Bulk; onClose: () => void }): ReactElement => {
+  const text = bulk.result ? partMessages.close : partMessages.cancel;
+  return (
+    <Button onClick={onClose} busy={bulk.isStopping}>
+      {bulk.isBusy ? trackedMessages.stop : text}
+    </Button>
+  );
+};
+
+const Progress = ({ bulk }: { bulk: Bulk }): ReactElement | null => {
   const { isBusy, answeredSoFar, total } = bulk;
   if (isBusy) return <p role="status">{trackedMessages.progress(answeredSoFar, total)}</p>;
   return answeredSoFar > 0 ? <p role="status">{trackedMessages.stopped(answeredSoFar)}</p> : null;
@@ -113,12 +124,7 @@ export const BulkDialog = (props: BulkDialogProps): ReactElement => {
   const onClose = (): void => (bulk.isBusy ? bulk.stop() : props.onClose(bulk.changed));
   const [count] = useState(keys.size);
   const title = dialogTitles[action](count);
-  const closeText = bulk.result ? partMessages.close : partMessages.cancel;
-  const close = (
-    <Button onClick={onClose} busy={bulk.isStopping}>
-      {bulk.isBusy ? trackedMessages.stop : closeText}
-    </Button>
-  );
+  const close = <CloseButton bulk={bulk} onClose={onClose} />;
   if (bulk.result)
     return (
       <Dialog open size="large" onClose={onClose} title={title} actions={close}>

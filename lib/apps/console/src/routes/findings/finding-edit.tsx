@@ -1,13 +1,12 @@
-import { useCallback, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
-import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
+import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
-import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { useSharedEdit, useVersion, type Version } from '@scangate/console/session/use-shared-edit.ts';
@@ -28,57 +27,36 @@ interface EditFormProps extends FindingEditProps {
   refetch: () => unknown;
 }
 
-/** Sends the edit for the version that it began with, or on top of another one. */
 const useEdit = ({ finding, current, refetch }: EditFormProps) => {
   const { fingerprint, projectUnitId } = finding;
-  const act = useAct('change-tracked-finding', {
-    invalidates: ['list-tracked-findings'],
-    onDone: async () => {
-      await refetch();
-      edit.discard();
-    },
-  });
-  const draft = `finding ${fingerprint}.${projectUnitId}`;
-  const edit = useSharedEdit<Editable>({ draft, current, problem: act.problem, refetch });
-  const send = useCallback(
-    (version: Version<Editable>) =>
-      void act.run({
+  const act = useAct('change-tracked-finding', { invalidates: ['list-tracked-findings'] });
+  const edit = useSharedEdit<Editable>({
+    draft: `finding ${fingerprint}.${projectUnitId}`,
+    current,
+    refetch,
+    act,
+    send: ({ value, etag }) =>
+      act.run({
         params: { fingerprint },
         query: { projectUnitId },
-        headers: { 'If-Match': version.etag },
-        body: version.value,
+        headers: { 'If-Match': etag },
+        body: value,
       }),
-    [act, fingerprint, projectUnitId],
-  );
-  return { act, edit, send };
+  });
+  return { act, edit };
 };
 
-type Edit = ReturnType<typeof useEdit>;
+const labelOf = (name: keyof Editable): string =>
+  name === 'assignee' ? trackedMessages.assignee : trackedMessages.notes;
 
-/** Yours and theirs, after somebody else saved first. */
-const Conflict = ({ act, edit, send, people }: Edit & { people: People['all'] }): ReactElement => {
-  const nameOf = (id: string | null): string =>
-    people.find(({ personId }) => personId === id)?.displayName ??
-    (id === null ? trackedMessages.nobody : trackedMessages.somebody);
-  const textOf = (name: keyof Editable, value: string | null): string =>
-    name === 'assignee' ? nameOf(value) : (value ?? '');
-  return (
-    <ConflictPanel
-      fields={edit.conflict.map(({ name, mine, theirs, changedBy }) => ({
-        label: name === 'assignee' ? trackedMessages.assignee : trackedMessages.notes,
-        yours: <Text value={textOf(name, mine)} />,
-        theirs: <Text value={textOf(name, theirs)} />,
-        changedBy,
-      }))}
-      onTakeTheirs={() => {
-        edit.discard();
-        act.reset();
-      }}
-      onSendAgain={() => send(edit.merged)}
-      busy={act.isBusy}
-    />
-  );
-};
+/** Says a field, with the name of a person. */
+const textIn =
+  (people: People['all']) =>
+  (name: keyof Editable, { assignee, notes }: Editable): string => {
+    if (name === 'notes') return notes ?? '';
+    if (assignee === null) return trackedMessages.nobody;
+    return people.find(({ personId }) => personId === assignee)?.displayName ?? trackedMessages.somebody;
+  };
 
 /** The people that a finding can be assigned to, and whoever has it although they left. */
 const assigneeOptions = (people: People['all'], assignee: string | null) => [
@@ -91,16 +69,16 @@ const assigneeOptions = (people: People['all'], assignee: string | null) => [
 
 const EditForm = (props: EditFormProps): ReactElement => {
   const { people } = props;
-  const editing = useEdit(props);
-  const { act, edit, send } = editing;
+  const { act, edit } = useEdit(props);
   const { assignee, notes } = edit.value;
-  if (edit.conflict.length > 0) return <Conflict {...editing} people={people} />;
+  if (edit.conflict.length > 0)
+    return <EditConflict edit={edit} labelOf={labelOf} textOf={textIn(people)} />;
   return (
     <Form
       problem={act.problem}
-      onSubmit={() => send({ value: edit.value, etag: edit.base.etag })}
+      onSubmit={() => edit.isChanged && void edit.save()}
       actions={
-        <Button type="submit" busy={act.isBusy} disabled={!edit.isChanged}>
+        <Button type="submit" busy={edit.isBusy} disabled={!edit.isChanged}>
           {trackedMessages.saveNotes}
         </Button>
       }

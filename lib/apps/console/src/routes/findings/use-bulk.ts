@@ -61,7 +61,7 @@ export const useBulk = (keys: ReadonlySet<string>) => {
     run,
     stop: loop.stop,
     result,
-    /** What is changed, also when not every finding was asked for. */
+    /** The fingerprints of what is changed, also when not every finding was asked for. */
     changed: resultOf(soFar).changed,
     answeredSoFar: soFar.length,
     total: groups.flat().length,
