@@ -1,6 +1,6 @@
 import type { ItemOf } from '@scangate/client';
-import { useMemo } from 'react';
-import { useRead } from './use-read.ts';
+import { useEffect, useMemo } from 'react';
+import { useList } from './use-list.ts';
 
 type Person = ItemOf<'list-people'>;
 
@@ -8,16 +8,20 @@ export interface People {
   all: readonly Person[];
   /** The display name; undefined for somebody who left, and until the names are known. */
   nameOf: (personId: string) => string | undefined;
+  /** Whether every name is known, so that who has none has left. */
+  isComplete: boolean;
 }
 
-const nobody: readonly Person[] = [];
-
-/** The people of the organization, read only when something names one. */
+/** The people of the organization, read to the last page, and only when something names one. */
 export const usePeople = (isNeeded = true): People => {
-  const { data } = useRead('list-people', undefined, { enabled: isNeeded });
+  const { data, items, hasNextPage, onEnd } = useList('list-people', undefined, { enabled: isNeeded });
+  useEffect(() => {
+    if (isNeeded) onEnd?.();
+  });
+  const isComplete = data !== undefined && !hasNextPage;
   return useMemo(() => {
-    const all = data?.items ?? nobody;
-    const names = new Map(all.map(({ personId, displayName }) => [personId, displayName]));
-    return { all, nameOf: (personId) => names.get(personId) };
-  }, [data]);
+    const names = new Map(items.map(({ personId, displayName }) => [personId, displayName]));
+    return { all: items, nameOf: (personId) => names.get(personId), isComplete };
+    // oxlint-disable-next-line react/exhaustive-deps -- `items` is a new array each time while there is no `data`
+  }, [data, isComplete]);
 };

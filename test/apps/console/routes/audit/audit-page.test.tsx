@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import AuditPage from '@scangate/console/routes/audit/audit-page.tsx';
-import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
+import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
 
 const event = (eventId: string, action: string, more: object = {}) => ({
   eventId,
@@ -13,7 +13,7 @@ const event = (eventId: string, action: string, more: object = {}) => ({
   ...more,
 });
 
-const open = async (at = '/') => {
+const open = async (at = '/', answers: Answers = {}) => {
   const calls: { name: string; input: { query?: object } }[] = [];
   const items = [
     event('e1', 'gate.changed', { before: { threshold: 'high' }, after: { threshold: 'critical' } }),
@@ -26,6 +26,7 @@ const open = async (at = '/') => {
     {
       'list-audit-events': () => ({ items }),
       'list-people': () => ({ items: [{ personId: 'p1', displayName: 'Ada' }] }),
+      ...answers,
     },
     calls as never,
   );
@@ -42,6 +43,38 @@ test('an event names who did it, and an unknown action is shown as it is', async
   expect(rows[2]).toContain('invented.action');
   expect(rows[2]).toContain('Former member');
   expect(rows[3]).toContain('The service');
+});
+
+test('a member on a later page is no former one', async () => {
+  await open('/', {
+    'list-people': (input) =>
+      input['query'] === undefined
+        ? { items: [{ personId: 'p1', displayName: 'Ada' }], nextCursor: 'more' }
+        : { items: [{ personId: 'gone', displayName: 'Grace' }] },
+  });
+  expect(await screen.findByRole('row', { name: /invented\.action.*Grace/ })).toBeTruthy();
+  expect(screen.queryByText('Former member')).toBeNull();
+});
+
+test('nobody is called former before every name is known', async () => {
+  const later = Promise.withResolvers<unknown>();
+  await open('/', {
+    'list-people': (input) =>
+      input['query'] === undefined
+        ? { items: [{ personId: 'p1', displayName: 'Ada' }], nextCursor: 'more' }
+        : later.promise,
+  });
+  expect(await screen.findByRole('row', { name: /Ada/ })).toBeTruthy();
+  expect(screen.queryByText('Former member')).toBeNull();
+  later.resolve({ items: [] });
+  expect(await screen.findByText('Former member')).toBeTruthy();
+});
+
+test('a name that would turn others around is marked in the filter', async () => {
+  await open('/', {
+    'list-people': () => ({ items: [{ personId: 'p1', displayName: 'a\u202Egpj.exe' }] }),
+  });
+  expect(await screen.findByRole('option', { name: 'a[U+202E]gpj.exe' })).toBeTruthy();
 });
 
 test('the values before and after stand beside each other, and the open event in the address', async () => {

@@ -13,12 +13,13 @@ import { FilterBar } from '@scangate/console/parts/tables/filter-bar.tsx';
 import type { Filter } from '@scangate/console/parts/tables/filters.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
+import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { calendarDay, option, text, type UrlState } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { usePeople, type People } from '@scangate/console/session/use-people.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
-import { actorName, type People } from './actor-name.ts';
+import { actorName } from './actor-name.ts';
 import { EventDialog } from './event-dialog.tsx';
 
 export type AuditEvent = ItemOf<'list-audit-events'>;
@@ -48,7 +49,10 @@ const filtersFor = (people: People): readonly Filter[] => [
     kind: 'choice',
     name: 'personId',
     label: auditMessages.person,
-    options: [...people].map(([value, label]) => ({ value, label })),
+    options: people.all.map(({ personId, displayName }) => ({
+      value: personId,
+      label: markedText(displayName),
+    })),
   },
   { kind: 'text', name: 'target', label: auditMessages.target },
   { kind: 'period', from: 'from', to: 'to', label: auditMessages.period },
@@ -79,16 +83,6 @@ const columnsFor = (people: People, open: (eventId: string) => void): readonly C
     ),
   },
 ];
-
-const noPeople: People = new Map();
-
-const usePeople = (): People => {
-  const { data } = useRead('list-people', { query: { limit: 100 } });
-  return useMemo(
-    () => (data ? new Map(data.items.map(({ personId, displayName }) => [personId, displayName])) : noPeople),
-    [data],
-  );
-};
 
 /** The page says who changed what, with the values before and after. */
 export default function AuditPage(): ReactElement {

@@ -9,7 +9,8 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { actorName, type People } from './actor-name.ts';
+import type { People } from '@scangate/console/session/use-people.ts';
+import { actorName } from './actor-name.ts';
 import type { AuditEvent } from './audit-page.tsx';
 import { differencesOf, type Difference } from './differences.ts';
 

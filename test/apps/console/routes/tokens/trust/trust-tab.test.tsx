@@ -90,3 +90,20 @@ test('a rule whose person left says that nobody holds it', async () => {
   await open({ personId: 'p9' });
   expect(await screen.findByText('Nobody: they left')).toBeTruthy();
 });
+
+test('a holder on a later page of people is named, and nobody has left before every name is known', async () => {
+  const later = Promise.withResolvers<unknown>();
+  await open(
+    { personId: 'p9' },
+    {
+      'list-people': (input) =>
+        input['query'] === undefined
+          ? { items: [{ personId: 'p2', displayName: 'Grace' }], nextCursor: 'more' }
+          : later.promise,
+    },
+  );
+  await screen.findByRole('button', { name: 'Actions for Shop' });
+  expect(screen.queryByText('Nobody: they left')).toBeNull();
+  later.resolve({ items: [{ personId: 'p9', displayName: 'Mary' }] });
+  expect(await screen.findByText('Mary')).toBeTruthy();
+});

@@ -10,6 +10,7 @@ import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
+import { usePeople } from '@scangate/console/session/use-people.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { TrustActDialog, TrustMenu, type TrustAct } from './trust-acts.tsx';
@@ -86,15 +87,13 @@ const columnsFor = ({ nameOf, onAct }: ColumnNeeds): readonly Column<Rule>[] => 
 const useResponsible = (rules: readonly Rule[]): ((personId: string) => string) => {
   const { personId: own } = useSession().person;
   const isForeign = rules.some(({ personId }) => personId !== own);
-  const people = useRead('list-people', { query: { limit: 100 } }, { enabled: isForeign });
+  const { nameOf, isComplete } = usePeople(isForeign);
   return useCallback(
     (personId) => {
       if (personId === own) return trustMessages.you;
-      if (!people.data) return '';
-      const person = people.data.items.find((one) => one.personId === personId);
-      return person?.displayName ?? trustMessages.nobody;
+      return nameOf(personId) ?? (isComplete ? trustMessages.nobody : '');
     },
-    [own, people.data],
+    [own, nameOf, isComplete],
   );
 };
 
