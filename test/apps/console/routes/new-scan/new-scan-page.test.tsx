@@ -72,6 +72,29 @@ describe('a scan that is refused with 402', () => {
   });
 });
 
+test('a choice is not sent before its own price is shown', async () => {
+  const { sent } = await open(
+    {
+      'quote-scan': (input) => {
+        const { scanTypes } = input['body'] as { scanTypes?: string[] };
+        return { ...quote, price: { core: scanTypes ? 1 : 12, sast: 0 } };
+      },
+      'create-scan': () => ({ scanId: 's1' }),
+    },
+    'types=sca',
+  );
+  await waitFor(() => expect(isOff()).toBe(false));
+  expect(screen.getByText('1 core credit')).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { checked: true }));
+  await userEvent.click(scanButton());
+  await userEvent.type(screen.getByLabelText(/Commit/), '{Enter}');
+  expect([isOff(), sent().length]).toEqual([true, 0]);
+  await waitFor(() => expect(isOff()).toBe(false));
+  expect(screen.getByText('12 core credits')).toBeTruthy();
+  await userEvent.click(scanButton());
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
 describe('a dropped file', () => {
   const drop = async (file: File) => {
     const { sent } = await open({}, 'source=file');

@@ -91,21 +91,16 @@ export default function NewScanPage(): ReactElement {
     invalidates: ['list-scans', 'get-billing-status'],
     onDone: ({ body }) => open(body.scanId),
   });
-  const isRefused = quote.data?.refusal !== undefined && quote.data.refusal !== null;
+  const isQuoted = quote.isCurrent && quote.data?.refusal === null;
   const isKnown = knownScan(quote.data) !== undefined;
   return (
     <Page title={newScanMessages.title}>
       <div className={styles['columns']}>
         <Form
           problem={act.problem}
-          onSubmit={() => request && void act.run({ body: request })}
+          onSubmit={() => request && isQuoted && void act.run({ body: request })}
           actions={
-            <Button
-              kind="primary"
-              type="submit"
-              busy={act.isBusy}
-              disabled={!request || !quote.data || isRefused}
-            >
+            <Button kind="primary" type="submit" busy={act.isBusy} disabled={!request || !isQuoted}>
               {isKnown ? newScanMessages.openKnown : newScanMessages.submit}
             </Button>
           }

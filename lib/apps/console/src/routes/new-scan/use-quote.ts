@@ -16,7 +16,8 @@ interface QuoteOptions {
 export const useQuote = ({ request, fileId }: QuoteOptions) => {
   const { client, session } = useSignedIn();
   const { lockfile, sbom, ...facts } = request ?? {};
-  const key = useDelayed(JSON.stringify([facts, lockfile?.path, sbom !== undefined, fileId]));
+  const wanted = JSON.stringify([facts, lockfile?.path, sbom !== undefined, fileId]);
+  const key = useDelayed(wanted);
   const queries = useQueryClient();
   const queryKey = [session.organization.organizationId, 'quote-scan', key];
   const reading = useQuery({
@@ -27,5 +28,10 @@ export const useQuote = ({ request, fileId }: QuoteOptions) => {
       return (await client.call('quote-scan', { body: request, signal })).body;
     },
   });
-  return { ...reading, cancel: () => queries.cancelQueries({ queryKey, exact: true }) };
+  return {
+    ...reading,
+    cancel: () => queries.cancelQueries({ queryKey, exact: true }),
+    /** Whether the quote is the one of the request as it stands now. */
+    isCurrent: key === wanted,
+  };
 };
