@@ -55,6 +55,24 @@ test('requests come first, each once, with the unit that they are limited to', a
   for (const row of rows) expect(row.textContent).toContain('acme/shop services/cart');
 });
 
+test('a request that the first page of requests has not comes with the whole list', async () => {
+  const later = { ...requested, waiverId: 'w3', match: { rule: 'stripe-key' } };
+  await open({
+    'list-waivers': (input) => {
+      const { filter } = input['query'] as { filter?: string };
+      return filter === 'requested'
+        ? { items: [requested], nextCursor: 'more' }
+        : { items: [waiver, requested, later] };
+    },
+  });
+  const rows = screen.getAllByRole('row').slice(1);
+  expect(rows.map((row) => /private-key|CVE-2021-44228|stripe-key/.exec(row.textContent)?.[0])).toEqual([
+    'private-key',
+    'CVE-2021-44228',
+    'stripe-key',
+  ]);
+});
+
 test('an owner reads what a request covers, why and who asked, and approves it', async () => {
   const { bodyOf } = await open({ 'approve-waiver': () => requested });
   const dialog = await choose('private-key', 'Approve');

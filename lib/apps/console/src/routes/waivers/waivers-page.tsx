@@ -112,10 +112,12 @@ const useWaivers = (filter: '' | (typeof kinds)[number]) => {
   const reading = useList('list-waivers', { query: isAll ? shown : { ...shown, filter } });
   const requested = useList('list-waivers', { query: { ...shown, filter: 'requested' } }, { enabled: isAll });
   const { items } = reading;
-  const rows = useMemo(
-    () => (isAll ? [...requested.items, ...items.filter(({ status }) => status !== 'requested')] : items),
-    [isAll, items, requested.items],
-  );
+  // Requests beyond the first page come in the place that the whole list gives them.
+  const rows = useMemo(() => {
+    if (!isAll) return items;
+    const first = new Set(requested.items.map(({ waiverId }) => waiverId));
+    return [...requested.items, ...items.filter(({ waiverId }) => !first.has(waiverId))];
+  }, [isAll, items, requested.items]);
   // Nothing moves once it is shown, so both are waited for.
   return isAll && !requested.data ? { reading: requested, rows } : { reading, rows };
 };
