@@ -4,6 +4,9 @@ import { headersOf } from '../gateway-event.ts';
 
 type Event = Pick<APIGatewayProxyEvent, 'headers' | 'path' | 'requestContext' | 'stageVariables'>;
 
+/** A host name or address, with or without a port. What else a caller sends as a host makes no address. */
+const hostForm = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+
 /** The origin of a host. The local service has no TLS, and browsers keep `Secure` cookies on loopback nevertheless. */
 const hostOrigin = (host: string): string => {
   const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
@@ -29,6 +32,7 @@ export const ownAddress = (event: Event): string => {
   if (publicUrl) return publicUrl;
   const headers = headersOf(event);
   const viewerHost = headers[viewerHostHeader.toLowerCase()];
-  if (viewerHost) return hostOrigin(viewerHost);
+  if (viewerHost && hostForm.test(viewerHost) && URL.canParse(`https://${viewerHost}`))
+    return hostOrigin(viewerHost);
   return hostOrigin(headers['host'] ?? requestContext.domainName ?? '') + stageOf(event);
 };

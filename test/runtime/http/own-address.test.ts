@@ -32,3 +32,17 @@ test('is that of the gateway, with its stage, for a request that came straight',
   expect(addressOf({ stage: '/api' })).toBe('https://a1.execute-api.example/api');
   expect(addressOf({ host: '127.0.0.1:4010' })).toBe('http://127.0.0.1:4010');
 });
+
+test.each(['a b', 'a/b', 'a@b', '[::1', 'a:99999', '%', 'a,b', 'x'.repeat(300)])(
+  'is that of the gateway where what claims to be the name of the distribution is no host: %s',
+  (viewerHost) => {
+    expect(new URL(addressOf({ viewerHost })).host).toBe('a1.execute-api.example');
+  },
+);
+
+test.each(['d1.cloudfront.example:8443', '127.0.0.1:4010', '[::1]:4010'])(
+  'takes the name of the distribution with a port: %s',
+  (viewerHost) => {
+    expect(new URL(addressOf({ viewerHost })).host).toBe(viewerHost);
+  },
+);
