@@ -11,6 +11,16 @@ test('a sign-in comes back to the page with its filters, as the service accepts 
   expect(returnHere({ pathname: '/elsewhere', search: '' })).toBe('/console');
 });
 
+test.each([
+  { pathname: '/console/o/o1/findings', search: `?q=${'a'.repeat(3_000)}`, to: '/console/o/o1/findings' },
+  { pathname: '/console/o/o1/findings', search: '?q=a\\b', to: '/console/o/o1/findings' },
+  { pathname: '/console/o/o1/bundles/a%2Fb', search: '?tab=releases', to: '/console' },
+  { pathname: `/console/o/${'a'.repeat(4_000)}`, search: '', to: '/console' },
+])('what the service would refuse is left behind: $pathname', ({ to, ...here }) => {
+  expect(returnHere(here)).toBe(to);
+  expect(isReturnTo(returnHere(here))).toBe(true);
+});
+
 test('the address of a provider keeps its own parameters', () => {
   expect(signInUrl('/v1/session/start?email=a%40b.example', { returnTo: '/console' }, origin)).toBe(
     '/v1/session/start?email=a%40b.example&returnTo=%2Fconsole',

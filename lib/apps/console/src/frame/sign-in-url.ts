@@ -1,7 +1,19 @@
-/** The page that is open, for a sign-in to come back to. The secret of a fragment stays out. */
+const home = '/console';
+/** The service comes back to paths of plain segments. */
+const plainPath = /^\/console(?:\/[A-Za-z0-9._~@:+,=-]{1,256}){0,20}\/?$/;
+const maxLength = 2048;
+
+/**
+ * The page that is open, for a sign-in to come back to. The secret of a fragment stays out. A query that is too long to
+ * come back to is left behind, rather than that nobody can sign in from there.
+ */
 export const returnHere = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'> = window.location,
-): string => (pathname.startsWith('/console') ? `${pathname}${search}` : '/console');
+): string => {
+  if (!plainPath.test(pathname)) return home;
+  const whole = `${pathname}${search}`;
+  return whole.length > maxLength || search.includes('\\') ? pathname : whole;
+};
 
 /** The address that starts a sign-in. A start address of another origin is not followed. */
 export const signInUrl = (

@@ -43,3 +43,15 @@ test.each([
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /URL/ }).value).toBe(url);
   },
 );
+
+test('a password typed into the URL is refused at once, and at no letter kept in the browser', async () => {
+  await renderPart(<ConnectRepositoryPage />, { client: clientOf({}) });
+  const kept: string[] = [];
+  for (const letter of 'https://oauth2:ghp_SECRET@github.com/o/r') {
+    await userEvent.type(screen.getByRole('textbox', { name: /URL/ }), letter);
+    kept.push(JSON.stringify({ ...sessionStorage }));
+  }
+  expect(kept.filter((storage) => /ghp|oauth2/.test(storage))).toEqual([]);
+  expect(screen.getByText(/Leave user name and password out/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Test access' }).getAttribute('aria-disabled')).toBe('true');
+});

@@ -7,29 +7,31 @@ import {
   writeSaved,
 } from '@scangate/console/routes/findings/saved-filters.ts';
 
-const storage = (text: string | null) => ({ getItem: () => text });
+const storage = (text: string | null) => () => ({ getItem: () => text });
+const mine = { personId: 'p', organizationId: 'a' };
 
 describe('saved filters', () => {
-  test('come back as they were written, for their organization alone', () => {
+  test('come back as they were written, for their person in their organization alone', () => {
     const kept = new Map<string, string>();
-    writeSaved('a', [{ name: 'Mine', search: 'state=open' }], {
+    writeSaved(mine, [{ name: 'Mine', search: 'state=open' }], () => ({
       setItem: (key, value) => void kept.set(key, value),
-    });
-    const reader = { getItem: (key: string) => kept.get(key) ?? null };
-    expect(readSaved('a', reader)).toEqual([{ name: 'Mine', search: 'state=open' }]);
-    expect(readSaved('b', reader)).toEqual([]);
+    }));
+    const reader = () => ({ getItem: (key: string) => kept.get(key) ?? null });
+    expect(readSaved(mine, reader)).toEqual([{ name: 'Mine', search: 'state=open' }]);
+    expect(readSaved({ ...mine, organizationId: 'b' }, reader)).toEqual([]);
+    expect(readSaved({ ...mine, personId: 'q' }, reader)).toEqual([]);
   });
 
   test.each([null, '', '{', '7', '{"a":1}', '[1,null,{"name":1,"search":""}]'])('read %j as none', (text) => {
-    expect(readSaved('a', storage(text))).toEqual([]);
+    expect(readSaved(mine, storage(text))).toEqual([]);
   });
 
   test('are none, and nothing fails, in a browser without storage', () => {
     const refuse = (): never => {
       throw new Error('The storage is blocked.');
     };
-    expect(readSaved('a', { getItem: refuse })).toEqual([]);
-    expect(() => writeSaved('a', [], { setItem: refuse })).not.toThrow();
+    expect(readSaved(mine, refuse)).toEqual([]);
+    expect(() => writeSaved(mine, [], refuse)).not.toThrow();
   });
 
   test('replace one of the same name, and the oldest when there are twenty', () => {

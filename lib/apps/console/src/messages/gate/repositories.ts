@@ -35,6 +35,7 @@ export const connectMessages = defineMessages({
   lead: 'Scangate reads the code of a commit when it is scanned, and keeps none of it.',
   url: 'URL',
   urlHelp: 'As you would clone it: https://host/owner/repository',
+  urlWithCredential: 'Leave user name and password out: a credential has fields of its own.',
   isPrivate: 'It is private, and needs a credential',
   username: 'User name',
   usernameHelp: 'Only where the host wants one.',

@@ -24,25 +24,39 @@ interface Tested {
   defaultBranch: string;
 }
 
+/** A URL with a name or a password before its host. */
+const hasCredential = (url: string): boolean => /^\s*[a-z]+:\/\/[^/]*@/i.test(url);
+
+/** The beginning of a URL could be that of a password: only what is surely an address is kept in the browser. */
+const addressToKeep = (url: string): string =>
+  /^\s*(?:https?:\/\/[A-Za-z0-9.-]+(?::\d+)?\/[^@]*|\/[^@]*)$/.test(url) ? url : '';
+
 /** The address and its credential, and whether the service reaches the repository with them. */
 const useConnection = () => {
-  const address = useDraft<Address>('connect repository', { url: '', isPrivate: false });
+  const draft = useDraft<Address>('connect repository', { url: '', isPrivate: false });
+  const [address, setAddress] = useState(draft.value);
   const [credential, setCredential] = useState(noCredential);
   const [tested, setTested] = useState<Tested>();
   const check = useAct('check-repository', { onDone: ({ body }) => setTested(body) });
-  const { url, isPrivate } = address.value;
+  const { url, isPrivate } = address;
+  const change = (changes: Partial<Address>): void => {
+    const next = { ...address, ...changes };
+    setAddress(next);
+    draft.set({ ...next, url: addressToKeep(next.url) });
+  };
   const typed = isPrivate ? credentialOf(credential) : undefined;
   const body = { url: url.trim(), ...(typed && { credential: typed }) };
-  const isComplete = body.url !== '' && (!isPrivate || typed !== undefined);
-  return { address, credential, setCredential, tested, setTested, check, body, isComplete };
+  const isComplete = body.url !== '' && !hasCredential(url) && (!isPrivate || typed !== undefined);
+  const forget = draft.clear;
+  return { address, change, forget, credential, setCredential, tested, setTested, check, body, isComplete };
 };
 
 type Connection = ReturnType<typeof useConnection>;
 
 /** The first step: the address, and a test that nothing follows from. */
 const AddressStep = ({ connection }: { connection: Connection }): ReactElement => {
-  const { address, credential, setCredential, check, body, isComplete } = connection;
-  const { url, isPrivate } = address.value;
+  const { address, change, credential, setCredential, check, body, isComplete } = connection;
+  const { url, isPrivate } = address;
   return (
     <Form
       problem={check.problem}
@@ -56,16 +70,16 @@ const AddressStep = ({ connection }: { connection: Connection }): ReactElement =
       <TextField
         label={connectMessages.url}
         help={connectMessages.urlHelp}
-        error={errorAt(check.problem, '/url')}
+        error={hasCredential(url) ? connectMessages.urlWithCredential : errorAt(check.problem, '/url')}
         mono
         value={url}
-        onChange={(text) => address.set({ url: text, isPrivate })}
+        onChange={(text) => change({ url: text })}
         required
       />
       <Checkbox
         label={connectMessages.isPrivate}
         checked={isPrivate}
-        onChange={(isOn) => address.set({ url, isPrivate: isOn })}
+        onChange={(isOn) => change({ isPrivate: isOn })}
       />
       {isPrivate && <CredentialFields value={credential} onChange={setCredential} problem={check.problem} />}
     </Form>
@@ -107,14 +121,14 @@ const NameFields = ({ names, onChange, problem }: NameFieldsProps): ReactElement
 
 /** The second step: the branch to follow. The first scan comes after it. */
 const ConnectStep = ({ connection, tested }: { connection: Connection; tested: Tested }): ReactElement => {
-  const { address, setTested, body } = connection;
+  const { forget, setTested, body } = connection;
   const [names, setNames] = useState<Names>({ defaultBranch: tested.defaultBranch, fullName: '' });
   const { organizationId } = useSession().organization;
   const { moveTo } = useMove();
   const connect = useAct('connect-repository', {
     invalidates: ['list-repositories'],
     onDone: ({ body: { repositoryId, defaultBranch: branch } }) => {
-      address.clear();
+      forget();
       moveTo(pageHref(organizationId, { to: 'new-scan', search: { repositoryId, branch } }));
     },
   });

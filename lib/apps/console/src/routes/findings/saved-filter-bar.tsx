@@ -55,12 +55,13 @@ const SaveDialog = ({
 
 /** The filters that somebody saved in this browser, and a way to save the present one. */
 export const SavedFilterBar = ({ isFiltered }: { isFiltered: boolean }): ReactElement | null => {
-  const { organizationId } = useSession().organization;
-  const [saved, setSaved] = useState(() => readSaved(organizationId, localStorage));
+  const { person, organization } = useSession();
+  const owner = { personId: person.personId, organizationId: organization.organizationId };
+  const [saved, setSaved] = useState(() => readSaved(owner));
   const [isOpen, setOpen] = useState(false);
   const search = useLocation({ select: (location) => location.searchStr });
   const keep = (all: SavedFilter[]): void => {
-    writeSaved(organizationId, all, localStorage);
+    writeSaved(owner, all);
     setSaved(all);
   };
   if (saved.length === 0 && !isFiltered) return null;

@@ -7,7 +7,17 @@ export interface SavedFilter {
 export const maxSaved = 20;
 const maxName = 60;
 
-const key = (organizationId: string): string => `scangate:findings-filters:${organizationId}`;
+/** A person in an organization: nobody else on the same browser finds what they saved. */
+interface Owner {
+  personId: string;
+  organizationId: string;
+}
+
+const key = ({ personId, organizationId }: Owner): string =>
+  `scangate:findings-filters:${personId}:${organizationId}`;
+
+/** Even naming the storage fails in a browser that blocks it. */
+const browserStorage = (): Storage => localStorage;
 
 const isSaved = (value: unknown): value is SavedFilter =>
   typeof value === 'object' &&
@@ -18,9 +28,12 @@ const isSaved = (value: unknown): value is SavedFilter =>
   typeof value.search === 'string';
 
 /** Reads the saved filters of this browser; what cannot be read is as if it were not there. */
-export const readSaved = (organizationId: string, storage: Pick<Storage, 'getItem'>): SavedFilter[] => {
+export const readSaved = (
+  owner: Owner,
+  storage: () => Pick<Storage, 'getItem'> = browserStorage,
+): SavedFilter[] => {
   try {
-    const found: unknown = JSON.parse(storage.getItem(key(organizationId)) ?? '[]');
+    const found: unknown = JSON.parse(storage().getItem(key(owner)) ?? '[]');
     return Array.isArray(found) ? found.filter(isSaved).slice(0, maxSaved) : [];
   } catch {
     return [];
@@ -43,12 +56,12 @@ export const withSaved = (all: readonly SavedFilter[], added: SavedFilter): Save
 
 /** Writes the saved filters. A browser without storage keeps them as long as the page. */
 export const writeSaved = (
-  organizationId: string,
+  owner: Owner,
   all: readonly SavedFilter[],
-  storage: Pick<Storage, 'setItem'>,
+  storage: () => Pick<Storage, 'setItem'> = browserStorage,
 ): void => {
   try {
-    storage.setItem(key(organizationId), JSON.stringify(all));
+    storage().setItem(key(owner), JSON.stringify(all));
   } catch {
     // Nothing is lost but the convenience.
   }
