@@ -4,31 +4,47 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 
 interface PagedList {
   hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isError: boolean;
-  fetchNextPage: () => unknown;
+  fetchNextPage: (options: {
+    throwOnError: boolean;
+    cancelRefetch: boolean;
+  }) => Promise<{ hasNextPage: boolean }>;
 }
 
-/** Reads every page of a list, and then opens the print dialog: on paper there is no "show more". */
-export const PrintAll = ({
-  list,
-  onPrinting,
-}: {
+interface PrintAllProps {
   list: PagedList;
   /** Hears that every row must be in the page. */
   onPrinting?: (isPrinting: boolean) => void;
-}): ReactElement => {
-  const [isWanted, setWanted] = useState(false);
-  const { hasNextPage, isFetchingNextPage, isError } = list;
-  const latest = useRef(list);
-  latest.current = list;
+}
+
+/** Reads a list to its end, unless the page is left. @throws what the list shows as its error. */
+const useReadToEnd = ({ hasNextPage, fetchNextPage }: PagedList) => {
+  const isHere = useRef(true);
   useEffect(() => {
-    if (!isWanted || isFetchingNextPage) return;
-    if (hasNextPage && !isError) {
-      latest.current.fetchNextPage();
-      return;
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return async (): Promise<void> => {
+    let hasMore = hasNextPage;
+    while (hasMore && isHere.current) {
+      const page = await fetchNextPage({ throwOnError: true, cancelRefetch: false });
+      hasMore = page.hasNextPage;
     }
-    setWanted(false);
+  };
+};
+
+/**
+ * Reads every page of a list, and then opens the print dialog: on paper there is no "show more". A page that cannot be read
+ * prints nothing, because a part would look like the whole.
+ */
+export const PrintAll = ({ list, onPrinting }: PrintAllProps): ReactElement => {
+  const [step, setStep] = useState<'none' | 'reading' | 'drawing'>('none');
+  const { hasNextPage } = list;
+  const readToEnd = useReadToEnd(list);
+  useEffect(() => {
+    if (step !== 'drawing' || hasNextPage) return;
+    setStep('none');
     // The rows must be drawn before the browser takes its picture of the page.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
@@ -36,13 +52,20 @@ export const PrintAll = ({
         onPrinting?.(false);
       }),
     );
-  }, [isWanted, hasNextPage, isFetchingNextPage, isError, onPrinting]);
-  const start = (): void => {
+  }, [step, hasNextPage, onPrinting]);
+  const start = async (): Promise<void> => {
     onPrinting?.(true);
-    setWanted(true);
+    setStep('reading');
+    try {
+      await readToEnd();
+      setStep('drawing');
+    } catch {
+      onPrinting?.(false);
+      setStep('none');
+    }
   };
   return (
-    <Button busy={isWanted} onClick={start}>
+    <Button busy={step !== 'none'} onClick={() => void start()}>
       {historyMessages.print}
     </Button>
   );
