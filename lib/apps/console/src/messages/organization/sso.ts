@@ -45,6 +45,8 @@ export const ssoMessages = defineMessages({
   addGroup: 'Add a group',
   removeGroup: 'Remove this group',
   enforce: 'Every member must sign in by this issuer',
+  yes: 'Yes',
+  no: 'No',
   enforceHelp: 'Other sessions end at once. The owners you name can still sign in elsewhere.',
   breakGlass: 'Owners who can sign in elsewhere',
   breakGlassMost: 'Choose at most 2.',

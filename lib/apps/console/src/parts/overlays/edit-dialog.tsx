@@ -17,12 +17,12 @@ interface EditDialogProps<T extends object, E extends Errors> {
   refetch: () => unknown;
   errorsIn: (value: T) => E;
   act: { isBusy: boolean; problem: unknown; reset: () => void };
-  /** Sends a version with the ETag that it changes. @returns a promise of undefined after a refusal. */
-  send: (version: Version<T>) => Promise<unknown>;
+  /** Sends a version with the ETag that it changes, whose value is the base. @returns a promise of undefined after a refusal. */
+  send: (version: Version<T>, base: T) => Promise<unknown>;
   onClose: () => void;
   labels: Readonly<Record<keyof T, string>>;
-  /** Says a value in words, where the service has another one than the form. */
-  textOf: (name: keyof T, value: T[keyof T]) => string;
+  /** Says a field in words, where the service has another value than the form. */
+  textOf: (name: keyof T, version: T) => string;
   children: (fields: FieldsProps<T, E>) => ReactNode;
 }
 
@@ -31,15 +31,10 @@ export const EditDialog = <T extends object, E extends Errors>(
   props: EditDialogProps<T, E>,
 ): ReactElement => {
   const { title, submit, draft, current, refetch, act, send, onClose, labels, textOf } = props;
-  const edit = useSharedEdit<T>({ draft, current, problem: act.problem, refetch });
+  const edit = useSharedEdit<T>({ draft, current, refetch, act, send, onSaved: onClose });
   const { errors, attempt } = useTry(props.errorsIn(edit.value));
-  const sendVersion = async (version: Version<T>): Promise<void> => {
-    if ((await send(version)) === undefined) return;
-    edit.discard();
-    onClose();
-  };
   const submitForm = (): void => {
-    if (edit.isChanged) attempt(() => void sendVersion({ value: edit.value, etag: edit.base.etag }));
+    if (edit.isChanged) attempt(() => void edit.save());
   };
   return (
     <Dialog open modal size="large" onClose={onClose} title={title}>
@@ -47,17 +42,11 @@ export const EditDialog = <T extends object, E extends Errors>(
         problem={edit.conflict.length > 0 ? undefined : act.problem}
         onSubmit={submitForm}
         actions={
-          <FormActions submit={submit} busy={act.isBusy} disabled={!edit.isChanged} onClose={onClose} />
+          <FormActions submit={submit} busy={edit.isBusy} disabled={!edit.isChanged} onClose={onClose} />
         }
       >
         {props.children({ value: edit.value, onChange: edit.change, errors, problem: act.problem })}
-        <EditConflict
-          edit={edit}
-          act={act}
-          labelOf={(name) => labels[name]}
-          textOf={textOf}
-          onSend={(version) => void sendVersion(version)}
-        />
+        <EditConflict edit={edit} labelOf={(name) => labels[name]} textOf={textOf} />
       </Form>
     </Dialog>
   );

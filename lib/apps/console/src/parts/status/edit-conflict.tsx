@@ -1,36 +1,30 @@
 import type { ReactElement } from 'react';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import type { SharedEdit, Version } from '@scangate/console/session/use-shared-edit.ts';
+import type { SharedEdit } from '@scangate/console/session/use-shared-edit.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 
 interface EditConflictProps<T extends object> {
-  edit: Pick<SharedEdit<T>, 'conflict' | 'merged' | 'discard'>;
-  /** The change that was refused. */
-  act: { isBusy: boolean; reset: () => void };
+  edit: Pick<SharedEdit<T>, 'conflict' | 'value' | 'theirs' | 'saveOverTheirs' | 'discard' | 'isBusy'>;
   labelOf: (name: keyof T) => string;
-  textOf: (name: keyof T, value: T[keyof T]) => string;
-  onSend: (merged: Version<T>) => void;
+  /** Says a field of either version in words. */
+  textOf: (name: keyof T, version: T) => string;
 }
 
 /** Yours and theirs of an edit that was refused, because somebody else saved first; nothing while it was not. */
 export const EditConflict = <T extends object>(props: EditConflictProps<T>): ReactElement | null => {
-  const { edit, act, labelOf, textOf, onSend } = props;
+  const { edit, labelOf, textOf } = props;
   if (edit.conflict.length === 0) return null;
-  const takeTheirs = (): void => {
-    edit.discard();
-    act.reset();
-  };
   return (
     <ConflictPanel
-      fields={edit.conflict.map(({ name, mine, theirs, changedBy }) => ({
+      fields={edit.conflict.map(({ name, changedBy }) => ({
         label: labelOf(name),
-        yours: <Text value={textOf(name, mine)} />,
-        theirs: <Text value={textOf(name, theirs)} />,
+        yours: <Text value={textOf(name, edit.value)} />,
+        theirs: <Text value={textOf(name, edit.theirs)} />,
         changedBy,
       }))}
-      onTakeTheirs={takeTheirs}
-      onSendAgain={() => onSend(edit.merged)}
-      busy={act.isBusy}
+      onTakeTheirs={edit.discard}
+      onSendAgain={() => void edit.saveOverTheirs()}
+      busy={edit.isBusy}
     />
   );
 };

@@ -41,7 +41,7 @@ export const BundleEdit = ({ current, refetch, onClose }: BundleEditProps): Reac
       }
       onClose={onClose}
       labels={labels}
-      textOf={(_name, value) => (typeof value === 'string' ? value : value.map(nameOf).join(', '))}
+      textOf={(field, bundle) => (field === 'name' ? bundle.name : bundle.members.map(nameOf).join(', '))}
     >
       {(fields) => <BundleFields {...fields} />}
     </EditDialog>

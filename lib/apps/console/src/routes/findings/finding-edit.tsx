@@ -71,8 +71,7 @@ const EditForm = (props: EditFormProps): ReactElement => {
   const { people } = props;
   const { act, edit } = useEdit(props);
   const { assignee, notes } = edit.value;
-  if (edit.conflict.length > 0)
-    return <EditConflict edit={edit} labelOf={labelOf} textOf={textIn(people)} />;
+  if (edit.conflict.length > 0) return <EditConflict edit={edit} labelOf={labelOf} textOf={textIn(people)} />;
   return (
     <Form
       problem={act.problem}

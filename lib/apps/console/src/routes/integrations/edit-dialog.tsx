@@ -1,8 +1,5 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import {
-  integrationField,
-  integrationMessages,
-} from '@scangate/console/messages/organization/integrations.ts';
+import { integrationMessages } from '@scangate/console/messages/organization/integrations.ts';
 import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
 import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
@@ -21,6 +18,7 @@ import {
   type IntegrationRequest,
   type Values,
 } from './integration-request.ts';
+import { integrationText } from './integration-text.ts';
 
 const labels: Record<keyof IntegrationRequest, string> = {
   kind: integrationMessages.kind,
@@ -33,11 +31,6 @@ const labels: Record<keyof IntegrationRequest, string> = {
   ticketsPerDay: integrationMessages.ticketsPerDay,
   rules: integrationMessages.rules,
 };
-
-const textOf = (
-  _name: keyof IntegrationRequest,
-  value: IntegrationRequest[keyof IntegrationRequest],
-): string => (typeof value === 'string' ? integrationField(value) : JSON.stringify(value ?? null));
 
 interface EditFieldsProps extends FieldsProps<IntegrationRequest, Record<string, boolean>> {
   before: IntegrationRequest;
@@ -102,16 +95,16 @@ export const IntegrationEdit = (props: IntegrationEditProps): ReactElement => {
         ...(leadsElsewhere(before, value) && credentialErrors(value, credential)),
       })}
       act={save}
-      send={({ value, etag }) =>
+      send={({ value, etag }, base) =>
         save.run({
           params: { integrationId },
           headers: { 'If-Match': etag },
-          body: integrationChange(before, value, credential),
+          body: integrationChange(base, value, credential),
         })
       }
       onClose={onClose}
       labels={labels}
-      textOf={textOf}
+      textOf={integrationText}
     >
       {(fields) => (
         <Fields {...fields} before={before} credential={credential} onCredential={setCredential} />

@@ -6,9 +6,8 @@ import { Page } from '@scangate/console/parts/layout/page.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
-import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
+import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
-import { Text } from '@scangate/console/parts/text/text.tsx';
 import { isPermitted, managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
@@ -30,63 +29,46 @@ const usePolicyEdit = ({ current, refetch }: PolicyFormProps) => {
   const [isHeld, setHeld] = useState(false);
   const save = useAct('change-gate', {
     invalidates: ['get-gate'],
-    // Mine stay until they are read as the current ones, so that the form never goes back for a moment.
-    onDone: async ({ status }) => {
-      await refetch();
-      setHeld(status === 202);
-      edit.discard();
-    },
+    onDone: ({ status }) => setHeld(status === 202),
   });
-  const edit = useSharedEdit<Policy>({ draft: 'policy settings', current, problem: save.problem, refetch });
   const simulate = useAct('simulate-gate');
-  const send = (base: Policy, version: Version<Policy>): void =>
-    void save.run({ headers: { 'If-Match': version.etag }, body: changeOf(base, version.value) });
+  const edit = useSharedEdit<Policy>({
+    draft: 'policy settings',
+    current,
+    refetch,
+    act: save,
+    send: ({ value, etag }, base) => save.run({ headers: { 'If-Match': etag }, body: changeOf(base, value) }),
+  });
   const discard = (): void => {
     edit.discard();
-    save.reset();
     simulate.reset();
   };
-  return { save, isHeld, edit, simulate, send, discard };
+  return { save, isHeld: isHeld && save.data !== undefined, edit: { ...edit, discard }, simulate };
 };
 
 type PolicyEdit = ReturnType<typeof usePolicyEdit>;
+
+const labelOf = (name: SettingName): string => (Object.hasOwn(settings, name) ? settings[name].label : name);
 
 /** Says the value of a setting. One that this page does not know, of a newer service, is shown as it is. */
 const wordsOf = <N extends SettingName>(name: N, policy: Policy): string =>
   Object.hasOwn(settings, name) ? settings[name].words(policy[name]) : JSON.stringify(policy[name]);
 
-/** Yours and theirs, after somebody else saved first. */
-const Conflict = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => (
-  <ConflictPanel
-    fields={policy.edit.conflict.map(({ name, changedBy }) => ({
-      label: Object.hasOwn(settings, name) ? settings[name].label : name,
-      yours: <Text value={wordsOf(name, policy.edit.value)} />,
-      theirs: <Text value={wordsOf(name, current.value)} />,
-      changedBy,
-    }))}
-    onTakeTheirs={policy.discard}
-    onSendAgain={() => policy.send(current.value, policy.edit.merged)}
-    busy={policy.save.isBusy}
-  />
-);
+const Saved = ({ policy: { isHeld, edit } }: { policy: PolicyEdit }): ReactElement | null =>
+  edit.isSaved ? <Banner title={isHeld ? policyMessages.held : policyMessages.saved} /> : null;
 
-const Saved = ({ policy: { save, isHeld, edit } }: { policy: PolicyEdit }): ReactElement | null =>
-  save.data && !edit.isChanged ? (
-    <Banner title={isHeld ? policyMessages.held : policyMessages.saved} />
-  ) : null;
-
-const Actions = ({ policy: { save, edit, simulate, discard } }: { policy: PolicyEdit }): ReactElement => {
+const Actions = ({ policy: { edit, simulate } }: { policy: PolicyEdit }): ReactElement => {
   const body = { policy: changeOf(edit.base.value, edit.value), days: simulatedDays };
   return (
     <>
-      <Button kind="primary" type="submit" busy={save.isBusy} disabled={!edit.isChanged}>
+      <Button kind="primary" type="submit" busy={edit.isBusy} disabled={!edit.isChanged}>
         {policyMessages.save}
       </Button>
       <Button busy={simulate.isBusy} disabled={!edit.isChanged} onClick={() => void simulate.run({ body })}>
         {policyMessages.simulate}
       </Button>
       {edit.isChanged && (
-        <Button kind="quiet" onClick={discard}>
+        <Button kind="quiet" onClick={edit.discard}>
           {policyMessages.discard}
         </Button>
       )}
@@ -102,7 +84,7 @@ const leadTo = (outcome: HTMLElement | null): void => {
 };
 
 /** Shows what became of the last save or simulation. It stands beside the buttons, where somebody looks then. */
-const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Policy> }): ReactElement => {
+const Outcome = ({ policy }: { policy: PolicyEdit }): ReactElement => {
   const { save, edit, simulate } = policy;
   const problem = save.problem ?? simulate.problem;
   const hasConflict = edit.conflict.length > 0;
@@ -113,7 +95,7 @@ const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Pol
   }, [hasConflict, hasProblem, problem]);
   return (
     <div ref={place}>
-      {hasConflict && <Conflict policy={policy} current={current} />}
+      <EditConflict edit={edit} labelOf={labelOf} textOf={wordsOf} />
       {!hasConflict && hasProblem && <ProblemPanel error={problem} />}
       <Saved policy={policy} />
     </div>
@@ -122,7 +104,7 @@ const Outcome = ({ policy, current }: { policy: PolicyEdit; current: Version<Pol
 
 const PolicyForm = (props: PolicyFormProps): ReactElement => {
   const policy = usePolicyEdit(props);
-  const { edit, simulate, send } = policy;
+  const { edit, simulate } = policy;
   const canEdit = isPermitted({ roles: managers }, useSession());
   const problem = policy.save.problem ?? simulate.problem;
   const fields = { policy: edit.value, change: edit.change, canEdit, problem };
@@ -130,13 +112,13 @@ const PolicyForm = (props: PolicyFormProps): ReactElement => {
     <Stack gap={4}>
       {!canEdit && <Banner title={policyMessages.readOnly} />}
       <Form
-        onSubmit={() => send(edit.base.value, { value: edit.value, etag: edit.base.etag })}
+        onSubmit={() => edit.isChanged && void edit.save()}
         actions={canEdit && <Actions policy={policy} />}
       >
         {levels.map((level) => (
           <PolicyLevel key={level.capability} level={level} {...fields} />
         ))}
-        <Outcome policy={policy} current={props.current} />
+        <Outcome policy={policy} />
       </Form>
       {simulate.data && <SimulationPanel simulation={simulate.data} />}
     </Stack>

@@ -9,7 +9,7 @@ import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
-import { ConflictPanel } from '@scangate/console/parts/status/conflict-panel.tsx';
+import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
@@ -123,48 +123,23 @@ const CheckFields = ({ settings, set, problem, repository }: CheckFieldsProps): 
   );
 };
 
-/** The settings have no ETag, so their values are their version: a refused save shows what somebody else changed. */
+/**
+ * The settings have no ETag, and a save changes only what was edited: of two people who change one setting, the later
+ * wins. Their values stand for their version, so that a save that is refused for a conflict shows what changed meanwhile.
+ */
 const useSettings = (repository: RepositoryDetail, refetch: () => unknown) => {
   const { repositoryId } = repository;
-  const act = useAct('change-repository', {
-    invalidates: ['list-repositories'],
-    onDone: async () => {
-      await refetch();
-      edit.discard();
-    },
-  });
+  const act = useAct('change-repository', { invalidates: ['list-repositories'] });
   const value = settingsOf(repository);
   const edit = useSharedEdit<RepositorySettings>({
     draft: `repository settings ${repositoryId}`,
     current: { value, etag: JSON.stringify(value) },
-    problem: act.problem,
     refetch,
+    act,
+    send: (edited, base) => act.run({ params: { repositoryId }, body: changeOf(base, edited.value) }),
   });
-  const send = (base: RepositorySettings, edited: RepositorySettings): void =>
-    void act.run({ params: { repositoryId }, body: changeOf(base, edited) });
-  const discard = (): void => {
-    edit.discard();
-    act.reset();
-  };
-  return { act, edit, send, discard, current: value };
+  return { act, edit };
 };
-
-type SettingsEdit = ReturnType<typeof useSettings>;
-
-/** Yours and theirs, after somebody else saved first. */
-const Conflict = ({ act, edit, send, discard, current }: SettingsEdit): ReactElement => (
-  <ConflictPanel
-    fields={edit.conflict.map(({ name, changedBy }) => ({
-      label: repositoryMessages.settingNames[name],
-      yours: settingText(name, edit.value),
-      theirs: settingText(name, current),
-      changedBy,
-    }))}
-    onTakeTheirs={discard}
-    onSendAgain={() => send(current, edit.merged.value)}
-    busy={act.isBusy}
-  />
-);
 
 interface SettingsPanelProps {
   repository: RepositoryDetail;
@@ -173,8 +148,7 @@ interface SettingsPanelProps {
 
 /** Shows what Scangate follows, reuses and reports of a repository. */
 export const SettingsPanel = ({ repository, refetch }: SettingsPanelProps): ReactElement => {
-  const editing = useSettings(repository, refetch);
-  const { act, edit, send, discard } = editing;
+  const { act, edit } = useSettings(repository, refetch);
   const { defaultBranch, fullName } = edit.value;
   const hasConflict = edit.conflict.length > 0;
   const fields = { settings: edit.value, set: edit.change, problem: act.problem };
@@ -183,14 +157,14 @@ export const SettingsPanel = ({ repository, refetch }: SettingsPanelProps): Reac
     <Panel title={repositoryMessages.settings}>
       <Form
         problem={hasConflict ? undefined : act.problem}
-        onSubmit={() => edit.isChanged && send(edit.base.value, edit.value)}
+        onSubmit={() => edit.isChanged && !isEmpty && void edit.save()}
         actions={
           <>
-            <Button type="submit" busy={act.isBusy} disabled={!edit.isChanged || isEmpty}>
+            <Button type="submit" busy={edit.isBusy} disabled={!edit.isChanged || isEmpty}>
               {repositoryMessages.save}
             </Button>
             {edit.isChanged && (
-              <Button kind="quiet" onClick={discard}>
+              <Button kind="quiet" onClick={edit.discard}>
                 {repositoryMessages.discard}
               </Button>
             )}
@@ -199,8 +173,12 @@ export const SettingsPanel = ({ repository, refetch }: SettingsPanelProps): Reac
       >
         <BranchFields {...fields} />
         <CheckFields {...fields} repository={repository} />
-        {hasConflict && <Conflict {...editing} />}
-        {act.data && !edit.isChanged && <Banner title={repositoryMessages.saved} />}
+        <EditConflict
+          edit={edit}
+          labelOf={(name) => repositoryMessages.settingNames[name]}
+          textOf={settingText}
+        />
+        {edit.isSaved && <Banner title={repositoryMessages.saved} />}
       </Form>
     </Panel>
   );

@@ -5,9 +5,11 @@ import { Form } from '@scangate/console/parts/forms/form.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { EditConflict } from '@scangate/console/parts/status/edit-conflict.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
+import { usePeople } from '@scangate/console/session/use-people.ts';
 import { useSharedEdit, type SharedEdit, type Version } from '@scangate/console/session/use-shared-edit.ts';
 import { IssuerFields } from './issuer-fields.tsx';
 import { PolicyFields } from './policy-fields.tsx';
+import { ssoLabels, ssoText } from './sso-text.ts';
 import { missingIn, settingsOf, ssoBody, type Sso, type SsoSettings } from './sso-settings.ts';
 
 interface SsoFormProps {
@@ -43,28 +45,6 @@ const RemoveSso = ({ current: { value, etag }, onClose }: RemoveSsoProps): React
 const issuerName = ({ issuer }: Sso): string =>
   (issuer?.kind === 'saml' ? issuer.entityId : issuer?.issuer) ?? '';
 
-const labels: Record<keyof SsoSettings, string> = {
-  kind: ssoMessages.kind,
-  issuer: ssoMessages.issuerUrl,
-  clientId: ssoMessages.clientId,
-  entityId: ssoMessages.entityId,
-  signInUrl: ssoMessages.signInUrl,
-  certificates: ssoMessages.certificates,
-  claim: ssoMessages.claim,
-  groups: ssoMessages.roles,
-  isEnforced: ssoMessages.enforce,
-  breakGlass: ssoMessages.breakGlass,
-  idleMinutes: ssoMessages.idleMinutes,
-  absoluteHours: ssoMessages.absoluteHours,
-  maxTokenDays: ssoMessages.maxTokenDays,
-  requiredAmr: ssoMessages.requiredAmr,
-};
-
-const labelOf = (name: keyof SsoSettings): string => labels[name];
-
-const textOf = (_name: keyof SsoSettings, value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null);
-
 interface ActionsProps {
   edit: SharedEdit<SsoSettings>;
   isBusy: boolean;
@@ -86,37 +66,45 @@ const Actions = ({ edit, isBusy, canSave, onRemove }: ActionsProps): ReactElemen
   </>
 );
 
-/** The issuer and, on Regulated, what it decides. The secret stays in its field and is never in a draft. */
-export const SsoForm = ({ current, refetch, isFull }: SsoFormProps): ReactElement => {
+/** Saves the settings with the secret that was typed, which is sent once. */
+const useSsoEdit = ({ current, refetch, isFull }: SsoFormProps) => {
   const [clientSecret, setClientSecret] = useState('');
-  const [isRemoving, setRemoving] = useState(false);
   const shown = useMemo(() => ({ value: settingsOf(current.value), etag: current.etag }), [current]);
-  const save = useAct('set-sso', {
-    invalidates: ['get-sso'],
-    onDone: () => {
-      setClientSecret('');
-      edit.discard();
+  const save = useAct('set-sso', { invalidates: ['get-sso'] });
+  const edit = useSharedEdit<SsoSettings>({
+    draft: 'sso',
+    current: shown,
+    refetch,
+    act: save,
+    send: async ({ value, etag }) => {
+      const body = ssoBody(value, { clientSecret, isFull });
+      const response = await save.run({ headers: { 'If-Match': etag }, body });
+      if (response) setClientSecret((typed) => (typed === clientSecret ? '' : typed));
+      return response;
     },
   });
-  const edit = useSharedEdit<SsoSettings>({ draft: 'sso', current: shown, problem: save.problem, refetch });
+  return { save, edit, secret: { clientSecret, onSecret: setClientSecret } };
+};
+
+/** The issuer and, on Regulated, what it decides. The secret stays in its field and is never in a draft. */
+export const SsoForm = (props: SsoFormProps): ReactElement => {
+  const { current, isFull } = props;
+  const [isRemoving, setRemoving] = useState(false);
+  const { save, edit, secret } = useSsoEdit(props);
+  const { nameOf } = usePeople(edit.conflict.length > 0);
   const missing = missingIn(edit.value);
-  const canSave = (edit.isChanged || clientSecret !== '') && missing.size === 0;
-  const send = ({ value, etag }: Version<SsoSettings>): void =>
-    void save.run({
-      headers: { 'If-Match': etag },
-      body: ssoBody(value, { clientSecret, isFull }),
-    });
+  const canSave = (edit.isChanged || secret.clientSecret !== '') && missing.size === 0;
   const fields = { value: edit.value, onChange: edit.change, problem: save.problem };
   const { configured } = current.value;
   return (
     <>
       <Form
         problem={edit.conflict.length > 0 ? undefined : save.problem}
-        onSubmit={() => canSave && send({ value: edit.value, etag: edit.base.etag })}
+        onSubmit={() => canSave && void edit.save()}
         actions={
           <Actions
             edit={edit}
-            isBusy={save.isBusy}
+            isBusy={edit.isBusy}
             canSave={canSave}
             {...(configured && { onRemove: () => setRemoving(true) })}
           />
@@ -127,11 +115,10 @@ export const SsoForm = ({ current, refetch, isFull }: SsoFormProps): ReactElemen
           isFull={isFull}
           isStored={configured}
           missing={edit.isChanged ? missing : new Set()}
-          clientSecret={clientSecret}
-          onSecret={setClientSecret}
+          {...secret}
         />
         {isFull && <PolicyFields {...fields} />}
-        <EditConflict edit={edit} act={save} labelOf={labelOf} textOf={textOf} onSend={send} />
+        <EditConflict edit={edit} labelOf={(name) => ssoLabels[name]} textOf={ssoText(nameOf)} />
       </Form>
       {isRemoving && <RemoveSso current={current} onClose={() => setRemoving(false)} />}
     </>

@@ -5,6 +5,7 @@ import { EditDialog } from '@scangate/console/parts/overlays/edit-dialog.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
+import { filterWords } from './filter-words.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 import {
   requestOf,
@@ -24,11 +25,11 @@ const labels: Record<keyof WebhookRequest, string> = {
   verdicts: filterMessages.verdicts,
 };
 
-const wordOf = (item: string | ChosenRepository): string =>
-  typeof item === 'string' ? eventName(item) : item.fullName;
-
-const textOf = (_name: keyof WebhookRequest, value: WebhookRequest[keyof WebhookRequest]): string =>
-  typeof value === 'string' ? value : value.map(wordOf).join(', ');
+const textOf = (name: keyof WebhookRequest, version: WebhookRequest): string => {
+  if (name === 'name' || name === 'url') return version[name];
+  if (name === 'events') return version.events.map(eventName).join(', ');
+  return filterWords(version)[name];
+};
 
 interface WebhookEditProps {
   current: Version<Webhook>;

@@ -92,11 +92,14 @@ const Costs = ({ value, packs, currency }: { value: Settings; packs: Prices['pac
 export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormProps): ReactElement => {
   const act = useAct('change-auto-recharge', {
     invalidates: ['get-auto-recharge', 'get-billing-status', 'get-forecast'],
-    onDone: () => edit.discard(),
   });
-  const edit = useSharedEdit({ draft: `auto-recharge:${pool}`, current, problem: act.problem, refetch });
-  const save = ({ value, etag }: Version<Settings>): void =>
-    void act.run({ query: { pool }, headers: { 'If-Match': etag }, body: value });
+  const edit = useSharedEdit({
+    draft: `auto-recharge:${pool}`,
+    current,
+    refetch,
+    act,
+    send: ({ value, etag }) => act.run({ query: { pool }, headers: { 'If-Match': etag }, body: value }),
+  });
   const errors = errorsOf(edit.value, act.problem);
   const isValid = errors.threshold === undefined && errors.monthlyCap === undefined;
   const packs = prices?.packs.filter((one) => one.pool === pool) ?? [];
@@ -104,10 +107,10 @@ export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormPro
   return (
     <Form
       problem={edit.conflict.length > 0 ? undefined : act.problem}
-      onSubmit={() => edit.isChanged && isValid && save({ value: edit.value, etag: edit.base.etag })}
+      onSubmit={() => edit.isChanged && isValid && void edit.save()}
       actions={
         <>
-          <Button type="submit" busy={act.isBusy} disabled={!edit.isChanged || !isValid}>
+          <Button type="submit" busy={edit.isBusy} disabled={!edit.isChanged || !isValid}>
             {rechargeMessages.save}
           </Button>
           {edit.isChanged && <Button onClick={edit.discard}>{rechargeMessages.discard}</Button>}
@@ -118,10 +121,8 @@ export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormPro
       <Costs value={edit.value} packs={packs} currency={currency} />
       <EditConflict
         edit={edit}
-        act={act}
         labelOf={(name) => rechargeMessages.fields[name]}
-        textOf={shown}
-        onSend={save}
+        textOf={(name, version) => shown(name, version[name])}
       />
     </Form>
   );

@@ -29,7 +29,7 @@ export const DetailsDialog = ({ current, refetch, onClose }: DetailsDialogProps)
       }
       onClose={onClose}
       labels={detailsMessages}
-      textOf={(_name, value) => value}
+      textOf={(name, version) => version[name]}
     >
       {({ value, onChange, errors, problem }) => (
         <DetailsFields
