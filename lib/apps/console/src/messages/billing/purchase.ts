@@ -27,6 +27,10 @@ export const purchaseMessages = defineMessages({
   chargeNote: 'Your saved payment method is charged at once.',
   unknownTitle: 'The answer did not arrive',
   unknown: 'The request may have been received. Sending it again charges once at most.',
+  sendingTitle: 'The purchase is on its way',
+  sending: 'It was sent, and its answer has not arrived yet.',
+  otherTitle: 'Another purchase has no answer yet',
+  other: 'Go back, and send that one again or discard it first.',
   sendAgain: 'Send again',
   discard: 'Discard',
   unpaidTitle: 'Not paid yet',
@@ -37,6 +41,9 @@ export const purchaseMessages = defineMessages({
     'What you paid for shows on this page once Stripe confirms it, usually within a minute. Reload to see.',
   confirmingTitle: 'Payment is being confirmed',
   confirming: 'It is paid. The change shows here as soon as Stripe confirms it, usually within a minute.',
+  overdueTitle: 'Payment is not confirmed yet',
+  overdue:
+    'Stripe has not confirmed it for some minutes. Nothing is lost: the change takes effect once it does. Reload to look again.',
   confirmedTitle: 'Done',
   confirmed: 'The payment is confirmed, and the change is in force.',
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem, ConnectionLost } from '@scangate/client';
+import { Offline } from '@scangate/console/session/browser/offline.ts';
 import {
   afterFailure,
   noteCheckout,
@@ -40,18 +41,36 @@ describe('the key of a purchase', () => {
       problem(503, 'temporarily_unavailable'),
       problem(500, 'system_error'),
       problem(409, 'idempotency_in_progress'),
+      new TypeError('The answer cannot be read.'),
     ];
     for (const error of lost) expect(afterFailure(sent, error, keys())).toEqual(sent);
   });
 
-  test('is a new one after a refusal, which charged nothing', () => {
+  test('is a new one after a refusal of the purchase itself, which charged nothing', () => {
     const newKey = keys();
     const sent = noteSent(reviewPurchase(undefined, pack, newKey));
-    for (const error of [problem(402, 'card_declined'), problem(409, 'conflict'), new Error('aborted')]) {
+    for (const error of [
+      problem(402, 'card_declined'),
+      problem(409, 'conflict'),
+      problem(422, 'limit_reached'),
+    ]) {
       const next = afterFailure(sent, error, newKey);
       expect(next.step).toBe('review');
       expect(next.idempotencyKey).not.toBe(sent.idempotencyKey);
     }
+  });
+
+  test('and its step stay after a refusal that says nothing about an earlier attempt', () => {
+    const review = reviewPurchase(undefined, pack, keys());
+    const silent = [
+      new Offline(),
+      problem(401, 'unauthenticated'),
+      problem(403, 'reauthentication_required'),
+      problem(429, 'rate_limited'),
+    ];
+    for (const error of silent)
+      for (const before of [review, noteSent(review)])
+        expect(afterFailure(before, error, keys())).toEqual(before);
   });
 });
 

@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
 import { ApiProblem, ConnectionLost } from '@scangate/client';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PurchaseFrame } from '@scangate/console/routes/billing/purchase/purchase-frame.tsx';
-import { clientOf, renderPart, sessionOf, type Answers } from '#test/support/console/render-part.tsx';
-import { billingStatus, preview } from '#test/support/console/billing-answers.ts';
+import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
+import { billingStatus } from '#test/support/console/billing-answers.ts';
+import {
+  checkoutUrl,
+  notedPurchase,
+  opened,
+  openPurchase,
+  payButton,
+} from '#test/support/console/purchase-page.tsx';
 
-const checkoutUrl = 'https://checkout.stripe.example/c/1';
 const assign = vi.fn<(url: string | URL) => void>();
 
 beforeEach(() => {
@@ -16,30 +22,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-interface Call {
-  name: string;
-  input: { idempotencyKey?: string; body?: unknown };
-}
-
-const open = async (answers: Answers, at = '/?change=pack&pack=core-100', status = billingStatus()) => {
-  const calls: Call[] = [];
-  const client = clientOf(
-    { 'preview-change': () => preview(), 'get-billing-status': () => status, ...answers },
-    calls as never,
-  );
-  const view = await renderPart(<PurchaseFrame status={status}>{() => <p>page</p>}</PurchaseFrame>, {
-    client,
-    at,
-  });
-  const sent = (name: string) => calls.filter((call) => call.name === name);
-  return { ...view, calls, sent };
-};
-
-const payButton = () => screen.findByRole('button', { name: 'Continue to pay €15.00' });
-
 describe('a purchase', () => {
   test('shows what is due, what changes and when before its button', async () => {
-    await open({});
+    await openPurchase({});
     await payButton();
     const words = document.body.textContent ?? '';
     for (const shown of ['Due now', '€15.00', 'Core balance', '500 credits → 600 credits', 'Once paid'])
@@ -47,27 +32,25 @@ describe('a purchase', () => {
   });
 
   test('a double click sends one request, under the key that was stored before it', async () => {
-    const { sent } = await open({});
+    const { sent } = await openPurchase({});
     await userEvent.dblClick(await payButton());
     const [request, ...more] = sent('buy-pack');
     expect([request?.input.body, more]).toEqual([{ pack: 'core-100' }, []]);
-    expect(sessionStorage.getItem('scangate:draft:p1:o1:purchase')).toContain(
-      String(request?.input.idempotencyKey),
-    );
+    expect(notedPurchase()).toContain(String(request?.input.idempotencyKey));
   });
 
   test('opens the page where it is paid', async () => {
-    await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
+    await openPurchase(opened);
     await userEvent.click(await payButton());
     await waitFor(() => expect(assign).toHaveBeenCalledWith(checkoutUrl));
   });
 
   test('after a reload without an answer it is sent again under the same key', async () => {
-    const first = await open({});
+    const first = await openPurchase({});
     await userEvent.click(await payButton());
     const key = first.sent('buy-pack')[0]?.input.idempotencyKey;
     first.unmount();
-    const second = await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
+    const second = await openPurchase(opened);
     await screen.findByText('The answer did not arrive');
     expect(second.sent('buy-pack')).toEqual([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
@@ -80,7 +63,7 @@ describe('a purchase', () => {
       new ConnectionLost('lost'),
       new ApiProblem(402, new Headers(), { code: 'card_declined', detail: 'Declined.' }),
     ];
-    const { sent } = await open({
+    const { sent } = await openPurchase({
       'buy-pack': () => {
         throw errors.shift() ?? new Error('none is left');
       },
@@ -101,7 +84,7 @@ describe('a purchase', () => {
     ['sast_addon_required', {}, 'Code scanning needs the SAST add-on'],
     ['card_declined', {}, 'Nothing was charged and nothing changed. Use another card, then try again.'],
   ])('refused with 402 %s, the review stays with its words', async (code, members, words) => {
-    const { sent } = await open({
+    const { sent } = await openPurchase({
       'buy-pack': () => {
         throw new ApiProblem(402, new Headers(), { code, ...members });
       },
@@ -113,7 +96,7 @@ describe('a purchase', () => {
   });
 
   test('a preview that is refused has no button', async () => {
-    const { sent } = await open({
+    const { sent } = await openPurchase({
       'preview-change': () => {
         throw new ApiProblem(409, new Headers(), { code: 'conflict', detail: 'A checkout is open.' });
       },
@@ -126,16 +109,17 @@ describe('a purchase', () => {
 
 describe('back from the payment page', () => {
   const pay = async () => {
-    const view = await open({ 'buy-pack': () => ({ sessionId: 'cs_1', url: checkoutUrl }) });
+    const view = await openPurchase(opened);
     await userEvent.click(await payButton());
     await waitFor(() => expect(assign).toHaveBeenCalled());
     view.unmount();
+    return view;
   };
 
   test('unpaid: nothing was charged, and the same page is opened again', async () => {
     await pay();
     assign.mockReset();
-    const { sent } = await open({}, '/?checkout=cancelled');
+    const { sent } = await openPurchase({}, { at: '/?checkout=cancelled' });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
     expect(assign).toHaveBeenCalledWith(checkoutUrl);
     expect(sent('buy-pack')).toEqual([]);
@@ -143,20 +127,58 @@ describe('back from the payment page', () => {
 
   test('paid and not yet known: it says so and asks for the status', async () => {
     await pay();
-    await open({}, '/?checkout=success');
+    await openPurchase({}, { at: '/?checkout=success' });
     expect(await screen.findByText('Payment is being confirmed')).toBeTruthy();
+  });
+
+  test('paid and not confirmed for minutes: it asks no longer, and says so', async () => {
+    await pay();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const { sent } = await openPurchase({}, { at: '/?checkout=success' });
+      await screen.findByText('Payment is being confirmed');
+      await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+      expect(screen.getByText('Payment is not confirmed yet')).toBeTruthy();
+      const asked = sent('get-billing-status').length;
+      expect(asked).toBeGreaterThan(50);
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(sent('get-billing-status')).toHaveLength(asked);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('paid and known: the credits are there', async () => {
     await pay();
-    await open({}, '/?checkout=success', billingStatus({ bought: 100 }));
+    await openPurchase({}, { at: '/?checkout=success', status: billingStatus({ bought: 100 }) });
     expect(await screen.findByText('The payment is confirmed, and the change is in force.')).toBeTruthy();
+  });
+
+  test.each([
+    ['known', '/?checkout=success', 100],
+    ['known, without the way back', '/', 100],
+    ['not yet known', '/?checkout=success', 0],
+  ])('paid and %s: the same is bought once more under another key', async (_state, at, bought) => {
+    const first = await pay();
+    const second = await openPurchase(opened, { at, status: billingStatus({ bought }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Review a pack' }));
+    await userEvent.click(await payButton());
+    await waitFor(() => expect(second.keys()).toHaveLength(1));
+    expect(second.keys()).not.toEqual(first.keys());
+  });
+
+  test('unpaid: the same review leads to the same page', async () => {
+    const first = await pay();
+    const second = await openPurchase(opened, { at: '/?checkout=cancelled' });
+    await userEvent.click(screen.getByRole('button', { name: 'Review a pack' }));
+    await userEvent.click(await payButton());
+    await waitFor(() => expect(second.keys()).toEqual(first.keys()));
   });
 });
 
 test('an admin, who buys nothing, sees no review and asks for no preview', async () => {
-  const calls: Call[] = [];
-  const client = clientOf({}, calls as never);
+  const calls: { name: string; input: unknown }[] = [];
+  const client = clientOf({}, calls);
   await renderPart(<PurchaseFrame status={billingStatus()}>{() => <p>page</p>}</PurchaseFrame>, {
     client,
     at: '/?change=pack&pack=core-100',

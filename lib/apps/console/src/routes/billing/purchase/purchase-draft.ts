@@ -1,4 +1,5 @@
-import { ApiProblem, ConnectionLost, type ArgumentsOf } from '@scangate/client';
+import { ApiProblem, type ArgumentsOf } from '@scangate/client';
+import { Offline } from '@scangate/console/session/browser/offline.ts';
 
 /** A change of the billing, as its preview takes it. */
 export type BillingChange = ArgumentsOf<'preview-change'>[0]['body'];
@@ -41,16 +42,29 @@ export const noteCheckout = (
 ): PurchaseDraft => ({ ...draft, ...opened, step: 'at_checkout' });
 
 /** Whether the service may have done what was asked, although its answer is missing. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ConnectionLost ||
-  (error instanceof ApiProblem && (error.status >= 500 || error.code === 'idempotency_in_progress'));
+const isOutcomeUnknown = (error: unknown): boolean => {
+  if (error instanceof Offline) return false;
+  if (!(error instanceof ApiProblem)) return true;
+  return error.status < 400 || error.status >= 500 || error.code === 'idempotency_in_progress';
+};
 
 /**
- * The draft after a failure. An unknown outcome keeps the key, so that sending again charges once. A refusal had no effect:
- * the next attempt is another one and has a key of its own.
+ * Whether the service considered the purchase itself and refused it. Another refusal comes before the key is looked up, so
+ * that it says nothing about an earlier attempt.
  */
-export const afterFailure = (draft: PurchaseDraft, error: unknown, newKey: () => string): PurchaseDraft =>
-  isOutcomeUnknown(error) ? draft : { ...draft, step: 'review', idempotencyKey: newKey() };
+const isRefusedPurchase = (error: unknown): boolean =>
+  error instanceof ApiProblem && [402, 409, 422].includes(error.status);
+
+/**
+ * The draft after an attempt that failed. An unknown outcome keeps the key, so that sending again charges once. A refused
+ * purchase had no effect: the next attempt is another one and has a key of its own. Anything else leaves all as it was, for
+ * an earlier attempt may still be unanswered.
+ * @param before the draft before the attempt.
+ */
+export const afterFailure = (before: PurchaseDraft, error: unknown, newKey: () => string): PurchaseDraft => {
+  if (isOutcomeUnknown(error)) return noteSent(before);
+  return isRefusedPurchase(error) ? reviewPurchase(undefined, before.change, newKey) : before;
+};
 
 /** The way back from the payment page, as its address says. */
 export type CheckoutReturn = 'success' | 'cancelled' | undefined;

@@ -27,6 +27,17 @@ const noteOn = (change: BillingChange, { dueNow }: Preview): string | undefined 
   return dueNow === 0 ? undefined : purchaseMessages.chargeNote;
 };
 
+const warnings = {
+  unknown: { title: purchaseMessages.unknownTitle, text: purchaseMessages.unknown },
+  other: { title: purchaseMessages.otherTitle, text: purchaseMessages.other },
+} as const;
+
+const Warning = ({ of }: { of: keyof typeof warnings }): ReactElement => (
+  <Banner tone="warning" title={warnings[of].title}>
+    {warnings[of].text}
+  </Banner>
+);
+
 interface ReviewProps {
   change: BillingChange;
   purchase: Purchase;
@@ -35,14 +46,23 @@ interface ReviewProps {
   onClose: () => void;
 }
 
+/** Compares the change with the purchase that was sent last. */
+const standingOf = (change: BillingChange, { draft, isBusy }: Purchase) => {
+  const isSent = draft?.step === 'sent';
+  const isOther = isSent && !isSameChange(draft.change, change);
+  return { isOther, isUnknown: isSent && !isOther && !isBusy, isOnItsWay: isBusy && !isOther };
+};
+
 /** Shows what changes, when and what it costs, and then the button that does it. */
 export const ReviewDialog = ({ change, purchase, balance, onClose }: ReviewProps): ReactElement => {
-  const { draft, isBusy, problem } = purchase;
+  const { isBusy, problem } = purchase;
   const isOnline = useOnline();
   const preview = useRead('preview-change', { body: change });
-  const isUnknown = !isBusy && draft?.step === 'sent' && isSameChange(draft.change, change);
+  const { isOther, isUnknown, isOnItsWay } = standingOf(change, purchase);
   const note = preview.data && noteOn(change, preview.data);
   const close = (): void => {
+    // Closing takes nothing back.
+    if (isOnItsWay) return;
     purchase.reset();
     onClose();
   };
@@ -59,13 +79,15 @@ export const ReviewDialog = ({ change, purchase, balance, onClose }: ReviewProps
             <Button
               kind="primary"
               busy={isBusy}
-              disabled={!isOnline || preview.isFetching}
+              disabled={!isOnline || preview.isFetching || isOther}
               onClick={() => void purchase.send(change, balance)}
             >
               {isUnknown ? purchaseMessages.sendAgain : buttonText(change, preview.data)}
             </Button>
           )}
-          <Button onClick={close}>{purchaseMessages.cancel}</Button>
+          <Button disabled={isOnItsWay} onClick={close}>
+            {purchaseMessages.cancel}
+          </Button>
         </>
       }
     >
@@ -74,11 +96,8 @@ export const ReviewDialog = ({ change, purchase, balance, onClose }: ReviewProps
           {(data) => <PreviewView preview={data} />}
         </Panel>
         {note !== undefined && <p>{note}</p>}
-        {isUnknown && (
-          <Banner tone="warning" title={purchaseMessages.unknownTitle}>
-            {purchaseMessages.unknown}
-          </Banner>
-        )}
+        {isUnknown && <Warning of="unknown" />}
+        {isOther && <Warning of="other" />}
         {problem !== undefined && <ProblemPanel error={problem} />}
       </Stack>
     </Dialog>
