@@ -15,6 +15,9 @@ export interface ReadOptions<T> {
   everyMs?: number | false | ((data: T) => number | false);
 }
 
+/** A page reads again this often while something that it shows is under way. */
+export const underWayMs = 10_000;
+
 export type Reading<T> = UseQueryResult<T> & { cancel: () => unknown };
 
 /** A request that nobody at the page waits for does not keep an idle session alive. */

@@ -67,6 +67,27 @@ test('the page reads invitations once their tab is open, and an invitation leads
   expect(screen.getByRole('tab', { name: 'Open invitations' }).getAttribute('aria-selected')).toBe('true');
 });
 
+test('invitations beyond the first page are read and shown', async () => {
+  const invitation = (index: number) => ({
+    invitationId: `i${index}`,
+    email: `new${index}@example.com`,
+    role: 'member',
+    createdAt: '2026-03-01T12:00:00.000Z',
+    expiresAt: '2026-03-08T12:00:00.000Z',
+  });
+  await open({
+    'list-invitations': (input) => {
+      const { cursor } = input['query'] as { cursor?: string };
+      return cursor === undefined
+        ? { items: [invitation(1)], nextCursor: 'more' }
+        : { items: [invitation(2)] };
+    },
+  });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Open invitations' }));
+  expect(await screen.findByText('new1@example.com')).toBeTruthy();
+  expect(await screen.findByText('new2@example.com')).toBeTruthy();
+});
+
 test('the mail about advisories is offered to those who get it', async () => {
   await open({ 'list-members': () => ({ items: [member('p1', 'owner'), member('p2', 'member')] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for p2@example.com' }));

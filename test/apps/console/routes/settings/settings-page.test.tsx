@@ -1,12 +1,21 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import SettingsPage from '@scangate/console/routes/settings/settings-page.tsx';
 import type { Session } from '@scangate/console/session/session.ts';
-import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
+import { clientOf, renderPart, sessionOf, type Answers } from '#test/support/console/render-part.tsx';
 
-const open = async (session: Partial<Session> = {}) => {
+const anExport = {
+  exportId: 'x1',
+  requestedAt: '2026-03-01T12:00:00.000Z',
+  expiresAt: '2026-03-08T12:00:00.000Z',
+  files: [],
+};
+
+afterEach(() => void vi.useRealTimers());
+
+const open = async (session: Partial<Session> = {}, answers: Answers = {}) => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
     {
@@ -18,6 +27,7 @@ const open = async (session: Partial<Session> = {}) => {
       'get-retention': () => ({ days: 365, maxDays: 365 }),
       'set-retention': () => ({ days: 30, maxDays: 365 }),
       'close-organization': () => ({}),
+      ...answers,
     },
     calls as never,
   );
@@ -65,6 +75,22 @@ test('exports, which need a recent sign-in, are read once somebody asks', async 
   expect(names()).not.toContain('list-exports');
   await userEvent.click(screen.getByRole('button', { name: 'Show exports' }));
   expect(names()).toContain('list-exports');
+});
+
+test('exports that are being made are read every 10 seconds until they are there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let reads = 0;
+  const answer = () => {
+    reads += 1;
+    return { items: [{ ...anExport, state: reads < 2 ? 'running' : 'completed' }] };
+  };
+  await open({}, { 'list-exports': answer });
+  await userEvent.click(screen.getByRole('button', { name: 'Show exports' }));
+  await screen.findByText('Being made');
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.queryByText('Being made')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(reads).toBe(2);
 });
 
 test('a client organization has no retention of its own', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { ApiProblem } from '@scangate/client';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import WebhookPage from '@scangate/console/routes/webhooks/webhook-page.tsx';
 import { clientOf, renderPart, type Answers } from '#test/support/console/render-part.tsx';
 
@@ -36,7 +36,9 @@ const delivery = {
   ],
 };
 
-const open = async (answers: Answers = {}) => {
+afterEach(() => void vi.useRealTimers());
+
+const open = async (answers: Answers = {}, etag = () => '"1"') => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
     {
@@ -53,6 +55,7 @@ const open = async (answers: Answers = {}) => {
       ...answers,
     },
     calls as never,
+    () => ({ etag: etag() }),
   );
   await renderPart(<WebhookPage />, { client });
   await screen.findByText('Delivery log');
@@ -66,6 +69,21 @@ test('a failing webhook says how often, and its log what the receiver answered',
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('No answer in time')).toBeTruthy();
   expect(dialog.getByText(/<script>alert/)).toBeTruthy();
+});
+
+test('the log is read every 10 seconds while a delivery waits', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let reads = 0;
+  const answer = () => {
+    reads += 1;
+    return { items: [{ ...delivery, state: reads < 2 ? 'waiting' : 'delivered' }] };
+  };
+  await open({ 'list-webhook-deliveries': answer });
+  await screen.findByText('Waiting');
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(await screen.findByText('Delivered')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(reads).toBe(2);
 });
 
 test('a delivery is sent again by its sequence', async () => {
@@ -133,4 +151,31 @@ test('an edit that the service refuses says so at its field, and keeps what was 
   expect(dialog.getByText('Branch names have no spaces.', { selector: 'p' })).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(branches));
   expect((branches as HTMLTextAreaElement).value).toBe('a b');
+});
+
+test('a webhook that somebody else changed first is read again, and the next click changes that version', async () => {
+  let [version, tries] = [1, 0];
+  const { calls } = await open(
+    {
+      'change-webhook': () => {
+        tries += 1;
+        if (tries > 1) return webhook;
+        version = 2;
+        throw new ApiProblem(412, new Headers(), { code: 'etag_mismatch', detail: 'Changed.' });
+      },
+    },
+    () => `"${version}"`,
+  );
+  const reads = () => calls.filter(({ name }) => name === 'get-webhook').length;
+  const disable = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
+  };
+  await disable();
+  expect(await screen.findByText(/The page has read it again/)).toBeTruthy();
+  await waitFor(() => expect(reads()).toBe(2));
+  await disable();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  const sent = calls.filter(({ name }) => name === 'change-webhook');
+  expect(sent.map(({ input }) => input['headers'])).toEqual([{ 'If-Match': '"1"' }, { 'If-Match': '"2"' }]);
 });

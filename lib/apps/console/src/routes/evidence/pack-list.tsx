@@ -1,5 +1,5 @@
 import type { ItemOf } from '@scangate/client';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { number } from '@scangate/console/messages/format.ts';
 import { bytesText, evidenceMessages, packState } from '@scangate/console/messages/organization/evidence.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -12,6 +12,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
+import { underWayMs } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
@@ -69,20 +70,14 @@ const columns: readonly Column<Pack>[] = [
   },
 ];
 
-/** A list is read again this often while a pack is being made. */
-const everyMs = 10_000;
-
 /** The packs of the last days, and those that are being made. */
 export const PackList = (): ReactElement => {
   const [{ request }, set] = useUrlState(parameters);
-  const [isRunning, setRunning] = useState(false);
   const list = useList(
     'list-auditor-packs',
     { query: { limit: 50 } },
-    { everyMs: isRunning ? everyMs : false },
+    { everyMs: (packs) => packs.some(({ state }) => state === 'running') && underWayMs },
   );
-  const runs = list.items.some(({ state }) => state === 'running');
-  if (runs !== isRunning) setRunning(runs);
   return (
     <Panel
       title={evidenceMessages.packs}

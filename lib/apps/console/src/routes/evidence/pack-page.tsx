@@ -12,7 +12,7 @@ import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Banner } from '@scangate/console/parts/status/banner.tsx';
 import { Hash } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { underWayMs, useRead } from '@scangate/console/session/use-read.ts';
 import { LinkList } from './link-list.tsx';
 import { packTones } from './pack-list.tsx';
 
@@ -41,7 +41,11 @@ const Facts = ({ pack }: { pack: Pack }): ReactElement => {
 /** One auditor pack and the links that lead to it. */
 export default function PackPage(): ReactElement {
   const { packId = '' } = useParams({ strict: false }) as { packId?: string };
-  const pack = useRead('get-auditor-pack', { params: { packId } });
+  const pack = useRead(
+    'get-auditor-pack',
+    { params: { packId } },
+    { everyMs: ({ state }) => state === 'running' && underWayMs },
+  );
   return (
     <Page title={pageTitles.auditorPack}>
       <Panel reading={pack} rows={8}>

@@ -78,7 +78,7 @@ export const InvitationList = (): ReactElement => {
       title={memberMessages.invitations}
       reading={list}
       rows={2}
-      isEmpty={(items) => items.length === 0}
+      isEmpty={(items) => items.length === 0 && !list.hasNextPage}
       empty={<Empty title={memberMessages.noInvitations}>{memberMessages.noInvitationsHelp}</Empty>}
     >
       {(items) => (
@@ -88,6 +88,7 @@ export const InvitationList = (): ReactElement => {
             columns={columns}
             rows={items}
             rowKey={({ invitationId }) => invitationId}
+            onEnd={list.onEnd}
           />
           {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
         </>

@@ -13,7 +13,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { underWayMs, useRead } from '@scangate/console/session/use-read.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 
 const parameters = { exports: flag() } as const;
@@ -61,7 +61,9 @@ const columns: readonly Column<Export>[] = [
 ];
 
 const Exports = (): ReactElement => {
-  const exports = useRead('list-exports');
+  const exports = useRead('list-exports', undefined, {
+    everyMs: ({ items }) => items.some(({ state }) => state === 'running') && underWayMs,
+  });
   const start = useAct('start-export', { invalidates: ['list-exports'] });
   if (needsRecentSignIn(exports.error))
     return (

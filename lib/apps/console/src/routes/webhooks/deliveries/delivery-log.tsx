@@ -13,6 +13,7 @@ import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { useList } from '@scangate/console/session/use-list.ts';
+import { underWayMs } from '@scangate/console/session/use-read.ts';
 import { answerOf, type Delivery } from './answer-of.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -23,9 +24,6 @@ interface DeliveryLogProps {
 }
 
 const tones: Record<string, Tone> = { delivered: 'pass', waiting: 'medium', given_up: 'fail' };
-
-/** A log is read again this often while something waits. */
-const everyMs = 10_000;
 
 const columnsFor = (open: (delivery: Delivery) => void): readonly Column<Delivery>[] => [
   {
@@ -72,23 +70,20 @@ const columnsFor = (open: (delivery: Delivery) => void): readonly Column<Deliver
 ];
 
 const useDeliveries = ({ of, id }: DeliveryLogProps) => {
-  const [isWaiting, setWaiting] = useState(false);
-  const options = { everyMs: isWaiting ? everyMs : (false as const) };
+  const everyMs = (deliveries: readonly Pick<Delivery, 'state'>[]): number | false =>
+    deliveries.some(({ state }) => state === 'waiting') && underWayMs;
   const query = { limit: 50 };
   const webhook = useList(
     'list-webhook-deliveries',
     { params: { webhookId: id }, query },
-    { ...options, enabled: of === 'webhook' },
+    { everyMs, enabled: of === 'webhook' },
   );
   const integration = useList(
     'list-integration-deliveries',
     { params: { integrationId: id }, query },
-    { ...options, enabled: of === 'integration' },
+    { everyMs, enabled: of === 'integration' },
   );
-  const list = of === 'webhook' ? webhook : integration;
-  const waits = list.items.some(({ state }) => state === 'waiting');
-  if (waits !== isWaiting) setWaiting(waits);
-  return list;
+  return of === 'webhook' ? webhook : integration;
 };
 
 /** Each delivery, the latest first, with what the receiver answered. */
