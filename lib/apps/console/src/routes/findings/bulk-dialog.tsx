@@ -37,6 +37,8 @@ interface BulkDraft {
 
 type Bulk = ReturnType<typeof useBulk>;
 
+const emptyDraft: BulkDraft = { personId: '', text: '', day: undefined };
+
 const dialogTitles = {
   assign: trackedMessages.assignTitle,
   note: trackedMessages.noteTitle,
@@ -113,11 +115,7 @@ const Progress = ({ bulk }: { bulk: Bulk }): ReactElement | null => {
 export const BulkDialog = (props: BulkDialogProps): ReactElement => {
   const { action, keys, people, titles } = props;
   const usualDay = useUsualDay({ enabled: action === 'waive' });
-  const { value: draft, set: setDraft } = useInput<BulkDraft>({
-    personId: '',
-    text: '',
-    day: undefined,
-  });
+  const { value: draft, set: setDraft } = useInput(emptyDraft);
   const day = draft.day ?? usualDay;
   const bulk = useBulk(keys);
   // What runs is stopped first, and its dialog stays until it is known what became of the last request.

@@ -12,7 +12,7 @@ import { useDraft } from '@scangate/console/session/drafts.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { ExpiryField } from './expiry-field.tsx';
+import { ExpiryField, type ChosenDay } from './expiry-field.tsx';
 import { useUsualDay } from './use-usual-day.ts';
 import {
   dayIn,
@@ -35,7 +35,7 @@ interface WaiverDraft {
   target: TargetName;
   scope: ScopeName;
   reason: string;
-  day: string;
+  day: ChosenDay;
 }
 
 const scopeNames: readonly ScopeName[] = ['repository', 'unit', 'organization'];
@@ -47,16 +47,18 @@ const scopeOf = (name: ScopeName, repositoryId: string, projectUnitId: string) =
 
 const affected = ['list-waivers', 'list-findings', 'list-tracked-findings'] as const;
 
-const errorsIn = ({ reason, day }: WaiverDraft) => ({
+const errorsIn = ({ reason, day }: WaiverDraft, usualDay: string) => ({
   reason: reason.trim() === '',
-  day: day < dayIn(serverNow(), 0),
+  day: (day ?? usualDay) < dayIn(serverNow(), 0),
 });
 
 interface WaiverFieldsProps extends FieldsProps<WaiverDraft, ReturnType<typeof errorsIn>> {
   targets: ReturnType<typeof waiverTargets>;
+  usualDay: string;
 }
 
-const Fields = ({ value, onChange, errors, problem, targets }: WaiverFieldsProps): ReactElement => {
+const Fields = (props: WaiverFieldsProps): ReactElement => {
+  const { value, onChange, errors, problem, targets, usualDay } = props;
   const set = (change: Partial<WaiverDraft>): void => onChange({ ...value, ...change });
   return (
     <>
@@ -82,7 +84,7 @@ const Fields = ({ value, onChange, errors, problem, targets }: WaiverFieldsProps
         rows={3}
       />
       <ExpiryField
-        day={value.day}
+        day={value.day ?? usualDay}
         onChange={(day) => set({ day })}
         error={errors.day ? waiverMessages.dayNeeded : errorAt(problem, '/expiresAt')}
       />
@@ -109,17 +111,19 @@ const Saved = ({ status, onClose }: { status: string; onClose: () => void }): Re
 export const WaiveDialog = ({ finding, repositoryId, onClose }: WaiveDialogProps): ReactElement => {
   const isRequest = useSession().role === 'member';
   const targets = waiverTargets(finding);
+  const usualDay = useUsualDay();
   const draft = useDraft<WaiverDraft>(`waiver ${finding.fingerprint}`, {
     target: 'finding',
     scope: 'repository',
     reason: '',
-    day: useUsualDay(),
+    day: undefined,
   });
   const act = useAct('create-waiver', { invalidates: affected });
   const send = ({ target, scope, reason, day }: WaiverDraft) => {
     const match = targets.find(({ name }) => name === target)?.match ?? { fingerprint: finding.fingerprint };
     const where = scopeOf(scope, repositoryId, finding.projectUnitId);
-    return act.run({ body: { match, reason: oneLine(reason), expiresAt: endOfDay(day), ...where } });
+    const expiresAt = endOfDay(day ?? usualDay);
+    return act.run({ body: { match, reason: oneLine(reason), expiresAt, ...where } });
   };
   const status = act.data?.status;
   return (
@@ -128,7 +132,7 @@ export const WaiveDialog = ({ finding, repositoryId, onClose }: WaiveDialogProps
       title={isRequest ? waiverMessages.requestTitle : waiverMessages.waiveTitle}
       submit={isRequest ? waiverMessages.request : waiverMessages.waive}
       draft={draft}
-      errorsIn={errorsIn}
+      errorsIn={(value) => errorsIn(value, usualDay)}
       act={act}
       send={send}
       onClose={onClose}
@@ -137,7 +141,7 @@ export const WaiveDialog = ({ finding, repositoryId, onClose }: WaiveDialogProps
       {(fields) => (
         <>
           <p>{isRequest ? waiverMessages.requestLead : waiverMessages.waiveLead}</p>
-          <Fields {...fields} targets={targets} />
+          <Fields {...fields} targets={targets} usualDay={usualDay} />
         </>
       )}
     </FormDialog>

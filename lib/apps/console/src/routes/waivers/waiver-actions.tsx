@@ -12,7 +12,7 @@ import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { ExpiryField } from './expiry-field.tsx';
+import { ExpiryField, type ChosenDay } from './expiry-field.tsx';
 import { useUsualDay } from './use-usual-day.ts';
 import { WaiverFacts } from './waiver-facts.tsx';
 import { WaiverText, waiverName, type Waiver } from './waiver-text.tsx';
@@ -77,11 +77,11 @@ const DecisionDialog = (props: WaiverDialogProps & { decision: Decision }): Reac
 };
 
 interface Renewal {
-  day: string;
+  day: ChosenDay;
   reason: string;
 }
 
-const renewalErrors = ({ day, reason }: Renewal, expiresAt: string) => ({
+const renewalErrors = (day: string, { reason }: Renewal, expiresAt: string) => ({
   day: day <= expiresAt.slice(0, 10) || day < dayIn(serverNow(), 0),
   reason: reason.trim() === '',
 });
@@ -90,10 +90,10 @@ const renewalErrors = ({ day, reason }: Renewal, expiresAt: string) => ({
 const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): ReactElement => {
   const { waiverId, expiresAt, reason, match } = waiver;
   const isRequest = useSession().role === 'member';
-  const day = useUsualDay({ after: Date.parse(expiresAt) });
+  const usualDay = useUsualDay({ after: Date.parse(expiresAt) });
   const act = useAct('renew-waiver', { invalidates: affected });
   const send = (value: Renewal) => {
-    const body = { expiresAt: endOfDay(value.day), reason: oneLine(value.reason) };
+    const body = { expiresAt: endOfDay(value.day ?? usualDay), reason: oneLine(value.reason) };
     return act.run({ params: { waiverId }, body });
   };
   return (
@@ -101,8 +101,8 @@ const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): Re
       size="small"
       title={waiverMessages.renewTitle}
       submit={isRequest ? waiverMessages.requestRenewal : waiverMessages.renew}
-      draft={useInput<Renewal>({ day, reason })}
-      errorsIn={(value) => renewalErrors(value, expiresAt)}
+      draft={useInput<Renewal>({ day: undefined, reason })}
+      errorsIn={(value) => renewalErrors(value.day ?? usualDay, value, expiresAt)}
       act={act}
       send={send}
       onClose={onClose}
@@ -114,7 +114,7 @@ const RenewDialog = ({ waiver, onClose }: Omit<WaiverDialogProps, 'nameOf'>): Re
           </p>
           <p>{isRequest ? waiverMessages.requestRenewalText : waiverMessages.renewText}</p>
           <ExpiryField
-            day={value.day}
+            day={value.day ?? usualDay}
             onChange={(chosen) => onChange({ ...value, day: chosen })}
             error={errors.day ? waiverMessages.laterDayNeeded : errorAt(problem, '/expiresAt')}
           />
