@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -57,5 +57,29 @@ describe('a confirmation', () => {
     await renderPart(<Delete problem={new Error('x')} />);
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This part of the page failed');
+  });
+});
+
+describe('a name with a sign that turns the text around it', () => {
+  const name = 'shop\u202Egpj';
+
+  test.each([name, 'shop[U+202E]gpj'])('is shown with a mark, and confirmed by %j', async (typed) => {
+    onConfirm.mockClear();
+    await renderPart(
+      <ConfirmDialog
+        open
+        onClose={() => undefined}
+        title={`Remove ${name}?`}
+        confirm="Remove"
+        typeToConfirm={name}
+        onConfirm={onConfirm}
+      />,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Remove shop[U+202E]gpj?' });
+    expect(dialog.textContent).not.toContain('\u202E');
+    const field = screen.getByRole('textbox', { name: /Type “shop\[U\+202E\]gpj” to confirm/ });
+    fireEvent.change(field, { target: { value: typed } });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 });

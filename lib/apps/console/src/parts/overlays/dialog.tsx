@@ -4,11 +4,13 @@ import { partMessages } from '@scangate/console/messages/parts.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Form } from '@scangate/console/parts/forms/form.tsx';
+import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
+  /** May name what others named: signs that are not seen, or change the order of others, are marked. */
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -31,7 +33,7 @@ export const Dialog = (props: DialogProps): ReactElement => {
           {...(props.initialFocus && { initialFocus: props.initialFocus })}
         >
           <header className={styles['header']}>
-            <Base.Title className={styles['title']}>{title}</Base.Title>
+            <Base.Title className={styles['title']}>{markedText(title)}</Base.Title>
             <Base.Close render={<Button kind="quiet" icon="close" label={partMessages.close} />} />
           </header>
           <div className={styles['content']}>{children}</div>
@@ -51,7 +53,7 @@ export interface ConfirmDialogProps {
   confirm: string;
   onConfirm: () => void;
   danger?: boolean;
-  /** The name that has to be typed, for what cannot be undone. */
+  /** The name that has to be typed as it is or as it is shown, for what cannot be undone. */
   typeToConfirm?: string;
   busy?: boolean;
   problem?: unknown;
@@ -61,7 +63,8 @@ export interface ConfirmDialogProps {
 export const ConfirmDialog = (props: ConfirmDialogProps): ReactElement => {
   const { open, onClose, title, children, confirm, onConfirm, danger = false, typeToConfirm, busy } = props;
   const [typed, setTyped] = useState('');
-  const isTyped = typeToConfirm === undefined || typed === typeToConfirm;
+  const shown = typeToConfirm === undefined ? undefined : markedText(typeToConfirm);
+  const isTyped = shown === undefined || typed === typeToConfirm || typed === shown;
   const close = (): void => {
     setTyped('');
     onClose();
@@ -86,13 +89,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps): ReactElement => {
         }
       >
         {children !== undefined && <div>{children}</div>}
-        {typeToConfirm !== undefined && (
-          <TextField
-            label={partMessages.typeToConfirm(typeToConfirm)}
-            value={typed}
-            onChange={setTyped}
-            required
-          />
+        {shown !== undefined && (
+          <TextField label={partMessages.typeToConfirm(shown)} value={typed} onChange={setTyped} required />
         )}
       </Form>
     </Dialog>
