@@ -40,7 +40,28 @@ const failingOnce = (error: Error): Answers => {
   };
 };
 
+const Save = ({ onDone }: { onDone: () => unknown }) => {
+  const { run, isBusy } = useAct('buy-pack', { onDone });
+  return (
+    <button type="button" onClick={() => void run({ body: {} } as never)}>
+      {isBusy ? 'busy' : 'idle'}
+    </button>
+  );
+};
+
 describe('an act', () => {
+  test('is busy until what goes on after it has ended', async () => {
+    const done = Promise.withResolvers<void>();
+    const onDone = vi.fn<() => Promise<void>>(() => done.promise);
+    const calls: { name: string; input: unknown }[] = [];
+    await renderPart(<Save onDone={onDone} />, { client: clientOf({ 'buy-pack': () => ({}) }, calls) });
+    await userEvent.dblClick(screen.getByRole('button'));
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect([screen.getByRole('button').textContent, calls.length]).toEqual(['busy', 1]);
+    done.resolve();
+    await screen.findByText('idle');
+  });
+
   test('a double click sends one request', async () => {
     const { calls, click } = await buying({});
     await click();

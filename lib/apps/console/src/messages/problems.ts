@@ -120,7 +120,10 @@ const states = {
     'The same request is still running',
     'Wait for it, then look at the result.',
   ),
-  etag_mismatch: words('Somebody changed this since you read it', 'Compare both, then decide.'),
+  etag_mismatch: words(
+    'Somebody changed this since you read it',
+    'The page has read it again. Look at it, then try once more.',
+  ),
   precondition_required: words('The page sent too little', reload),
   idempotency_key_reused: words('This was sent before with other values', reload),
   limit_reached: words('You have as many as you can have', 'Remove one that is not used.'),

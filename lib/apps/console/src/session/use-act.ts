@@ -1,4 +1,4 @@
-import type { ArgumentsOf, OperationName, ResponseOf } from '@scangate/client';
+import { ApiProblem, type ArgumentsOf, type OperationName, type ResponseOf } from '@scangate/client';
 import { routes } from '@scangate/client/generated/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
@@ -9,9 +9,10 @@ import { meansOtherSession } from './sign-in/other-session.ts';
 import { signInAgain, signInReason } from './sign-in/sign-in-again.ts';
 
 interface ActOptions<N extends OperationName> {
-  /** Operations whose results are read again after success. */
+  /** Operations whose results are read again after success, and after a refusal because they changed meanwhile. */
   invalidates?: readonly OperationName[];
-  onDone?: (response: ResponseOf<N>) => void;
+  /** Goes on after success. The act is busy until this ends. */
+  onDone?: (response: ResponseOf<N>) => unknown;
 }
 
 interface ActState<N extends OperationName> {
@@ -24,6 +25,7 @@ interface ActState<N extends OperationName> {
 export interface Act<N extends OperationName> extends ActState<N> {
   /** Sends the request, unless one is under way. @returns undefined after a refusal. */
   run: (...input: ArgumentsOf<N>) => Promise<ResponseOf<N> | undefined>;
+  /** Forgets the last outcome. A request that is under way goes on, and stays busy. */
   reset: () => void;
 }
 
@@ -52,17 +54,30 @@ const withSignIn = async <T>(attempt: (signal: AbortSignal) => Promise<T>): Prom
   }
 };
 
+/** Whether a request was refused for what somebody else did meanwhile. */
+const isStale = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && (problem.status === 409 || problem.status === 412);
+
+/** Reads again what is shown of operations, or marks it so that it is read when it is shown next. */
+const useReadAgain = () => {
+  const { organizationId } = useSignedIn().session.organization;
+  const queries = useQueryClient();
+  return (operations: readonly OperationName[] = []): void => {
+    for (const name of operations) void queries.invalidateQueries({ queryKey: [organizationId, name] });
+  };
+};
+
 const idle = { isBusy: false, problem: undefined, data: undefined };
 
 /** Changes something by an operation. A sign-in that it needs opens over the page, and the same request goes on after it. */
 export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> = {}): Act<N> => {
   const signedIn = useSignedIn();
-  const queries = useQueryClient();
+  const readAgain = useReadAgain();
   const [state, setState] = useState<ActState<N>>(idle);
   const isRunning = useRef(false);
   const { keyFor, forget } = useKeyOf();
-  const latest = useRef({ signedIn, options });
-  latest.current = { signedIn, options };
+  const latest = useRef({ signedIn, options, readAgain });
+  latest.current = { signedIn, options, readAgain };
 
   const send = async (input: InputOf<N> | undefined): Promise<ResponseOf<N>> => {
     // A purchase has a key of its own, which outlives the page.
@@ -80,14 +95,14 @@ export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> 
     try {
       const response = await send(input);
       forget();
+      latest.current.readAgain(latest.current.options.invalidates);
+      await latest.current.options.onDone?.(response);
       setState({ isBusy: false, problem: undefined, data: response.body });
-      const { organizationId } = latest.current.signedIn.session.organization;
-      for (const other of latest.current.options.invalidates ?? [])
-        void queries.invalidateQueries({ queryKey: [organizationId, other] });
-      latest.current.options.onDone?.(response);
       return response;
     } catch (problem) {
       setState((before) => ({ ...before, isBusy: false, problem }));
+      // The next attempt names the version that is current then.
+      if (isStale(problem)) latest.current.readAgain(latest.current.options.invalidates);
       if (meansOtherSession(problem)) void latest.current.signedIn.refresh();
       return undefined;
     } finally {
@@ -96,6 +111,7 @@ export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> 
   };
 
   const reset = useCallback(() => {
+    if (isRunning.current) return;
     setState(idle);
     forget();
     // oxlint-disable-next-line react/exhaustive-deps -- both are made of refs

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { ApiProblem } from '@scangate/client';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import BundlePage from '@scangate/console/routes/bundles/bundle-page.tsx';
 import type { Session } from '@scangate/console/session/session.ts';
-import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
+import { clientOf, renderPart, sessionOf, type Answers } from '#test/support/console/render-part.tsx';
 
 const at = '2026-03-01T12:00:00.000Z';
 
@@ -44,7 +45,12 @@ const repositories = [
   },
 ];
 
-const open = async (session: Partial<Session> = {}, address = '/') => {
+const open = async (
+  session: Partial<Session> = {},
+  address = '/',
+  answers: Answers = {},
+  etag = () => '"1"',
+) => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
     {
@@ -60,8 +66,10 @@ const open = async (session: Partial<Session> = {}, address = '/') => {
       'release-bundle': () => release,
       'change-bundle': () => ({}),
       'list-repositories': () => ({ items: repositories }),
+      ...answers,
     },
     calls as never,
+    () => ({ etag: etag() }),
   );
   await renderPart(<BundlePage />, { client, session: sessionOf(session), at: address });
   await screen.findByText('Shop');
@@ -135,4 +143,55 @@ test('the billing role makes no release', async () => {
   await open({ role: 'billing' });
   await screen.findByText('1.0/rc');
   expect(screen.queryByRole('button', { name: /New release|Edit|Remove/ })).toBeNull();
+});
+
+test('an edit ends where somebody else saved the same meanwhile', async () => {
+  let name = 'Shop';
+  const answers: Answers = {
+    'get-bundle': () => ({
+      bundleId: 'b1',
+      name,
+      members: [{ repositoryId: 'r1' }],
+      releases: 1,
+      createdAt: at,
+    }),
+    'change-bundle': () => {
+      name = 'Store';
+      throw new ApiProblem(412, new Headers(), { code: 'etag_mismatch', detail: 'Changed.' });
+    },
+  };
+  const { calls } = await open({}, '/', answers, () => `"${name}"`);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole('textbox', { name: /Name/ });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Store');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.filter((call) => call.name === 'change-bundle')).toHaveLength(1);
+  await screen.findByText('Store');
+});
+
+test('a release whose version cannot be read says why, and its support is extended after a retry', async () => {
+  let isDown = true;
+  const answers: Answers = {
+    'get-release': () => {
+      if (isDown)
+        throw new ApiProblem(503, new Headers(), { code: 'temporarily_unavailable', retryable: true });
+      return release;
+    },
+    'change-release': () => release,
+  };
+  const { calls } = await open({}, `/?version=${encodeURIComponent('1.0/rc')}`, answers);
+  const dialog = within(await screen.findByRole('dialog'));
+  const retry = await dialog.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await userEvent.click(retry);
+  fireEvent.change(await dialog.findByLabelText(/Supported until/), { target: { value: '2032-01-01' } });
+  await userEvent.click(dialog.getByRole('button', { name: /[Ee]xtend/ }));
+  await waitFor(() =>
+    expect(calls.find((call) => call.name === 'change-release')?.input['headers']).toEqual({
+      'If-Match': '"1"',
+    }),
+  );
 });

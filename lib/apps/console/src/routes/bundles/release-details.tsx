@@ -7,6 +7,7 @@ import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
+import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { VerdictBadge } from '@scangate/console/parts/status/badge.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
@@ -65,6 +66,7 @@ const ExtendSupport = ({ bundleId, releaseVersion, supportUntil }: Release): Rea
     invalidates: ['list-releases', 'get-release'],
     onDone: () => setDay(''),
   });
+  if (current.error) return <ProblemPanel error={current.error} onRetry={() => void current.refetch()} />;
   const isLater = day !== '' && endOfDay(day) > supportUntil;
   const submit = (): void => {
     const { etag } = current.data ?? {};
