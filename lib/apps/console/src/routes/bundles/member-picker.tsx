@@ -1,12 +1,12 @@
 import type { ItemOf } from '@scangate/client';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { bundleMessages } from '@scangate/console/messages/organization/bundles.ts';
 import { pickerMessages } from '@scangate/console/messages/organization/pickers.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Combobox, type ComboboxOption } from '@scangate/console/parts/forms/combobox.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
-import { useRead } from '@scangate/console/session/use-read.ts';
+import { useRepositorySearch } from '@scangate/console/routes/pickers/use-repository-search.ts';
 import { keyOfMember, type BundleMember } from './bundle-request.ts';
 import { unitName, useMemberNames } from './use-member-names.ts';
 
@@ -60,12 +60,9 @@ const Chosen = ({ value, onChange }: Pick<MemberPickerProps, 'value' | 'onChange
 
 /** Chooses what is shipped together: repositories, or units of them, by names that the service searches. */
 export const MemberPicker = ({ value, onChange, error }: MemberPickerProps): ReactElement => {
-  const [search, setSearch] = useState('');
-  const found = useRead('list-repositories', {
-    query: { view: 'gate', limit: 20, ...(search !== '' && { q: search }) },
-  });
+  const { items, isSearching, search } = useRepositorySearch();
   const chosen = new Set(value.map(keyOfMember));
-  const options = (found.data?.items ?? []).flatMap(choicesOf).filter((choice) => !chosen.has(choice.value));
+  const options = items.flatMap(choicesOf).filter((choice) => !chosen.has(choice.value));
   return (
     <Stack gap={2}>
       <Combobox
@@ -74,8 +71,8 @@ export const MemberPicker = ({ value, onChange, error }: MemberPickerProps): Rea
         error={error}
         value=""
         onChange={(key) => value.length < mostMembers && onChange([...value, memberOf(key)])}
-        onSearch={setSearch}
-        loading={found.isFetching}
+        onSearch={search}
+        loading={isSearching}
         options={options}
         required
       />

@@ -4,11 +4,12 @@ import { newScanMessages } from '@scangate/console/messages/gate/scans.ts';
 import { Combobox } from '@scangate/console/parts/forms/combobox.tsx';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { useDelayed } from '@scangate/console/parts/forms/use-delayed.ts';
 import { cutMiddle, markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
+import { useRepositorySearch } from '@scangate/console/routes/pickers/use-repository-search.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { isCommitHash, type ScanChoice } from './scan-request.ts';
-import { useDelayed } from './use-delayed.ts';
 
 export type Repository = ItemOf<'list-repositories'>;
 
@@ -19,10 +20,7 @@ interface FieldsProps {
 
 /** Chooses a repository by a part of its name. */
 export const RepositoryField = ({ choice, change }: FieldsProps): ReactElement => {
-  const [typed, setTyped] = useState('');
-  const q = useDelayed(typed.trim());
-  const reading = useRead('list-repositories', { query: { limit: 50, ...(q !== '' && { q }) } });
-  const items = reading.data?.items ?? [];
+  const { items, isSearching, search } = useRepositorySearch();
   const chosen = useRead(
     'get-repository',
     { params: { repositoryId: choice.repositoryId } },
@@ -37,8 +35,8 @@ export const RepositoryField = ({ choice, change }: FieldsProps): ReactElement =
       placeholder={newScanMessages.chooseRepository}
       value={choice.repositoryId}
       onChange={(repositoryId) => change({ repositoryId, branch: '', commitHash: '', projectUnitId: '' })}
-      onSearch={setTyped}
-      loading={reading.isFetching}
+      onSearch={search}
+      loading={isSearching}
       options={known.map(({ repositoryId, fullName }) => ({ value: repositoryId, label: fullName }))}
       required
     />

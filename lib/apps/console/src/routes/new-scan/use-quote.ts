@@ -1,8 +1,8 @@
 import type { BodyOfResponse } from '@scangate/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDelayed } from '@scangate/console/parts/forms/use-delayed.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import type { ScanRequest } from './scan-request.ts';
-import { useDelayed } from './use-delayed.ts';
 
 export type Quote = BodyOfResponse<'quote-scan'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDelayed } from '@scangate/console/routes/new-scan/use-delayed.ts';
+import { useDelayed } from '@scangate/console/parts/forms/use-delayed.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 
 const mostFound = 20;
