@@ -49,6 +49,7 @@ describe('the configuration of sign-in', () => {
         OIDC_SECRET_PARAMETER: '/acme/oidc/secret',
         ALLOWED_ISSUERS: 'https',
         SIGN_UP: 'off',
+        CONSOLE: 'true',
       },
     });
   });
@@ -58,7 +59,7 @@ describe('the configuration of sign-in', () => {
     expect(parameters({})).toEqual(['/scangate/sign-in']);
     expect(parameters({ console: 'off' })).toEqual([]);
     expect(variablesOf('probe-1', { console: 'off' })).toMatchObject({
-      Variables: { SIGN_IN_PARAMETER: '', OIDC_SECRET_PARAMETER: '' },
+      Variables: { CONSOLE: 'false', SIGN_IN_PARAMETER: '', OIDC_SECRET_PARAMETER: '' },
     });
   });
 

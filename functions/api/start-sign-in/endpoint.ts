@@ -7,14 +7,20 @@ export const endpoint = defineEndpoint({
   method: 'GET',
   path: '/v1/session/start',
   summary: 'Start a sign-in: the browser goes on to the issuer.',
+  description:
+    'A link of another origin leads to the page of the console instead, where the person signs in with a click.',
   access: 'public',
   page: true,
   roles: [],
   scopes: [],
   query: z.strictObject(signInQuery),
   responses: {
-    303: { description: 'The browser goes on to the issuer.', headers: ['Location', 'Set-Cookie'] },
+    303: {
+      description: 'The browser goes on to the issuer, or to the console.',
+      headers: ['Location'],
+      optionalHeaders: ['Set-Cookie'],
+    },
   },
-  problems: ['conflict'],
+  problems: ['conflict', 'csrf_failed'],
   needs: { core: 'read', tokens: 'write', signIn: true },
 });

@@ -1,10 +1,22 @@
 import { requireConfiguration, startSignIn } from '#app/identity/sessions/start-sign-in.ts';
 import { defaultReturnTo } from '@scangate/domain/identity/sessions/return-to';
 import { readCookies, sessionCookieName, signInCookie, signInCookieName } from '#runtime/http/cookies.ts';
+import { optionalEnv } from '#runtime/env.ts';
+import { fromOtherOrigin, isFromOtherOrigin } from '#runtime/http/require-own-page.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { wireSignIn } from '#runtime/wire/sign-in.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
+
+/**
+ * Leads to a page of the console, which asks whoever is signed out to sign in. An issuer may sign in without a question,
+ * so that a page of another origin would replace the session of the browser; the person's own click starts the sign-in.
+ * @throws Problem csrf_failed where the deployment has no console.
+ */
+const toConsole = (returnTo: string, { publicUrl }: { publicUrl: string }) => {
+  if (optionalEnv('CONSOLE') !== 'true') throw fromOtherOrigin();
+  return { status: 303, headers: { Location: `${publicUrl.replace(/\/$/, '')}${returnTo}` } } as const;
+};
 
 export const handler = servePublic(
   endpoint,
@@ -12,10 +24,12 @@ export const handler = servePublic(
   async ({ query, headers, ids, now }, ports) => {
     const cookies = readCookies(headers);
     const configuration = await requireConfiguration(ports.signIn);
+    const { returnTo = defaultReturnTo } = query;
+    if (isFromOtherOrigin(headers)) return toConsole(returnTo, configuration);
     const { url, browserSecret, crossSite } = await startSignIn(
       { ...ports, ids },
       {
-        returnTo: query.returnTo ?? defaultReturnTo,
+        returnTo,
         email: query.email,
         providerId: query.providerId,
         isRecent: query.recent === 'true',

@@ -19,6 +19,7 @@ export const identityCapabilities = {
       'PRIVATE_HOSTS',
       'SIGN_UP',
       'SIGN_UP_DOMAINS',
+      'CONSOLE',
     ],
     grant: [
       { actions: ['ssm:GetParameter'], resource: 'signInParameter' },

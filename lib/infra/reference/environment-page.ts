@@ -43,6 +43,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   ALLOWED_ISSUERS: 'Comma-separated kinds of addresses that issuers may have.',
   SIGN_UP: '`off`, `domains` or `open`.',
   SIGN_UP_DOMAINS: 'Comma-separated domains whose addresses may sign up; with `domains` only.',
+  CONSOLE: '`true` where the deployment has the console.',
   DNS_SERVERS: 'Comma-separated name servers; empty for those of the system.',
   ORGANIZATION_RATE: 'Requests of an organization in a minute.',
   EXCHANGE_RATE: 'Exchanges of pipeline tokens of an organization in a minute.',

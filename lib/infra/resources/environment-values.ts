@@ -39,6 +39,7 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
   ALLOWED_ISSUERS: ({ signIn }) => signIn.allowedIssuers,
   SIGN_UP: ({ signIn }) => signIn.signUp,
   SIGN_UP_DOMAINS: ({ signIn }) => signIn.signUpDomains,
+  CONSOLE: ({ signIn }) => String(signIn.console),
   DNS_SERVERS: ({ signIn }) => signIn.dnsServers,
   ORGANIZATION_RATE: ({ signIn }) => String(signIn.organizationRate),
   EXCHANGE_RATE: ({ signIn }) => String(signIn.exchangeRate),

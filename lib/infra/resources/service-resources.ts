@@ -13,6 +13,8 @@ export interface SignInResources {
   allowedIssuers: string;
   signUp: string;
   signUpDomains: string;
+  /** Whether the deployment has the console. */
+  console: boolean;
   dnsServers: string;
   organizationRate: number;
   exchangeRate: number;

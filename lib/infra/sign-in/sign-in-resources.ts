@@ -18,6 +18,7 @@ export const signInResources = (settings: Settings): SignInResources => ({
   allowedIssuers: settings.allowedIssuers,
   signUp: settings.signUp,
   signUpDomains: settings.signUpDomains,
+  console: settings.console,
   dnsServers: settings.dnsServers,
   organizationRate: settings.organizationRate,
   exchangeRate: settings.exchangeRate,

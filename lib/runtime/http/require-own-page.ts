@@ -1,19 +1,22 @@
 import { Problem } from '@scangate/domain/problem';
 
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Whether the browser says that a page of another origin caused a request. `none` is a person who typed the address. */
+export const isFromOtherOrigin = ({ 'sec-fetch-site': site }: Headers): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none';
+
+export const fromOtherOrigin = (): Problem =>
+  new Problem('csrf_failed', { detail: 'The request comes from a page of another origin.' });
+
 /**
  * Refuses a form or request that a page of another origin sends without a session: it would begin or end something in a
- * browser that is not its own. `none` is a person who typed the address.
+ * browser that is not its own.
  * @param headers by lower-case name.
  * @throws Problem csrf_failed.
  */
-export const requireOwnPage = (
-  headers: Readonly<Record<string, string | undefined>>,
-  { publicUrl }: { publicUrl: string },
-): void => {
-  const { origin, 'sec-fetch-site': site } = headers;
-  const fromElsewhere =
-    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-    (origin !== undefined && origin !== new URL(publicUrl).origin);
-  if (fromElsewhere)
-    throw new Problem('csrf_failed', { detail: 'The request comes from a page of another origin.' });
+export const requireOwnPage = (headers: Headers, { publicUrl }: { publicUrl: string }): void => {
+  const { origin } = headers;
+  const isOther = origin !== undefined && origin !== new URL(publicUrl).origin;
+  if (isOther || isFromOtherOrigin(headers)) throw fromOtherOrigin();
 };

@@ -12,5 +12,6 @@ vi.stubGlobal('awslambda', {
   streamifyResponse: (run: unknown) => run,
   HttpResponseStream: { from: (stream: object, head: object) => Object.assign(stream, { head }) },
 });
+process.env['CONSOLE'] = 'true';
 process.env['ALLOWED_SOURCES'] = 'https,file,loopback';
 process.env['LOG_LEVEL'] ??= 'error';

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { setCookieOf, start, withIssuer } from '#test/support/api/session-calls.ts';
 import { signInHash } from '@scangate/domain/identity/sessions/sign-in-secrets';
 import { noon } from '#test/support/world.ts';
 
 beforeEach(resetWorld);
+afterEach(() => vi.unstubAllEnvs());
 
 const org = '0aa0bb0c-0000-4000-8000-00000000dead';
 
@@ -84,6 +85,44 @@ test('409 where no sign-in is set up, as a page for a browser', async () => {
   expect([status, body['code']]).toEqual([409, 'conflict']);
   const page = await call('start-sign-in', { headers: { Accept: 'text/html' } });
   expect([page.status, page.headers['Content-Type']]).toEqual([409, 'text/html; charset=utf-8']);
+});
+
+const linked = (site: string, query: Record<string, string> = {}) =>
+  call('start-sign-in', {
+    query,
+    headers: { 'Sec-Fetch-Site': site, Cookie: '__Host-scangate-signin=mine' },
+  });
+
+describe.each(['cross-site', 'same-site'])('a link of another origin, %s', (site) => {
+  const queries: Record<string, string>[] = [
+    {},
+    { returnTo: '/console/device' },
+    { email: 'a@example.com', returnTo: `/console/o/${org}/scans?verdict=FAIL#top` },
+    { providerId: org },
+    { recent: 'true' },
+  ];
+  test.each(queries)('303: leads to the console, and starts nothing: %j', async (query) => {
+    const fake = withIssuer();
+    const { status, headers } = await linked(site, query);
+    const page = `https://scangate.example.com${query['returnTo'] ?? '/console'}`;
+    expect([status, headers['Location'], headers['Set-Cookie']]).toEqual([303, page, undefined]);
+    expect([fake.requests, world.store.all('signIn')]).toEqual([[], []]);
+  });
+
+  test('403 csrf_failed in a deployment without the console', async () => {
+    vi.stubEnv('CONSOLE', 'false');
+    const fake = withIssuer();
+    const { status, body, headers } = await linked(site);
+    expect([status, body['code'], headers['Set-Cookie']]).toEqual([403, 'csrf_failed', undefined]);
+    expect([fake.requests, world.store.all('signIn')]).toEqual([[], []]);
+  });
+});
+
+test.each(['same-origin', 'none'])('303: to the issuer for a request from %s', async (site) => {
+  withIssuer();
+  const { status, headers } = await linked(site);
+  expect([status, new URL(headers['Location'] ?? '').origin]).toEqual([303, 'https://issuer.example.com']);
+  expect(headers['Set-Cookie']).toBeDefined();
 });
 
 describe('the issuer of an organization', () => {
