@@ -12,6 +12,7 @@ export const rechargeMessages = defineMessages({
   pack: 'Pack',
   packOption: (pack: string, amount: string | undefined) =>
     amount === undefined ? pack : `${pack}, ${amount}`,
+  packUnknown: 'The price of this pack is not known now.',
   cap: 'Most packs a period',
   capHelp: 'From 1 to 10. No more than this is charged in one billing period.',
   capInvalid: 'Enter a whole number from 1 to 10.',

@@ -2,7 +2,7 @@
 import { ApiProblem, type Client } from '@scangate/client';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AutoRechargeTab } from '@scangate/console/routes/billing/auto-recharge/auto-recharge-tab.tsx';
 import { renderPart } from '#test/support/console/render-part.tsx';
 import { billingStatus, prices } from '#test/support/console/billing-answers.ts';
@@ -13,9 +13,9 @@ interface Patch {
 }
 
 /** The settings at the service, which somebody else can change. */
-const service = () => {
+const service = (given: Partial<{ enabled: boolean; pack: string }>, pricesNow: () => unknown) => {
   const patches: Patch[] = [];
-  let [version, settings] = [1, { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3 }];
+  let [version, settings] = [1, { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3, ...given }];
   const answer = () => ({ status: 200, headers: new Headers({ etag: `"${version}"` }), body: settings });
   const patch = (input: Patch) => {
     patches.push(input);
@@ -27,7 +27,7 @@ const service = () => {
   };
   const client = {
     call: async (name: string, input: Patch) => {
-      if (name === 'get-prices') return { status: 200, headers: new Headers(), body: prices() };
+      if (name === 'get-prices') return { status: 200, headers: new Headers(), body: await pricesNow() };
       if (name === 'get-auto-recharge') return answer();
       if (name === 'change-auto-recharge') return patch(input);
       throw new Error(name);
@@ -40,8 +40,8 @@ const service = () => {
   return { client, patches, changeByOther, now: () => settings };
 };
 
-const open = async () => {
-  const given = service();
+const open = async (settings = {}, pricesNow: () => unknown = prices) => {
+  const given = service(settings, pricesNow);
   await renderPart(<AutoRechargeTab status={billingStatus()} />, { client: given.client });
   const threshold = await screen.findByRole('spinbutton', { name: /Threshold/ });
   const type = async (text: string) => {
@@ -97,4 +97,43 @@ test('a value out of bounds is not sent', async () => {
   await save();
   expect(patches).toEqual([]);
   expect(screen.getByText('Enter a whole number from 0.')).toBeTruthy();
+});
+
+describe('without prices', () => {
+  const unavailable = () => {
+    throw new ApiProblem(503, new Headers(), { code: 'temporarily_unavailable', detail: 'Stripe is away.' });
+  };
+  const isSavable = () => screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled') === null;
+
+  test('nothing is switched on, until they are read again', async () => {
+    const answers = [unavailable, prices];
+    const { save, patches, now } = await open({}, () => answers.shift()?.());
+    await userEvent.click(screen.getByRole('checkbox'));
+    expect(screen.getByText('Stripe is away.')).toBeTruthy();
+    expect(screen.getByText('The price of this pack is not known now.')).toBeTruthy();
+    await save();
+    expect([isSavable(), patches]).toEqual([false, []]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/Each charge is €15.00/);
+    await save();
+    await waitFor(() => expect(now().enabled).toBe(true));
+  });
+
+  test('what is on can be switched off', async () => {
+    const { save, now } = await open({ enabled: true }, unavailable);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await save();
+    await waitFor(() => expect(now().enabled).toBe(false));
+  });
+});
+
+test('a pack that is sold no longer is shown, and has to be replaced', async () => {
+  const { save, now } = await open({ pack: 'core-9' });
+  const list = screen.getByRole<HTMLSelectElement>('combobox');
+  expect(list.value).toBe('core-9');
+  await userEvent.click(screen.getByRole('checkbox'));
+  expect(screen.getByText('The price of this pack is not known now.')).toBeTruthy();
+  await userEvent.selectOptions(list, 'core-500');
+  await save();
+  await waitFor(() => expect(now()).toMatchObject({ enabled: true, pack: 'core-500' }));
 });

@@ -31,17 +31,37 @@ const shown = (name: keyof Settings, value: Settings[keyof Settings] | undefined
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
-const errorsOf = ({ threshold, monthlyCap }: Settings, problem: unknown) => ({
-  threshold: isWhole(threshold, 0, 1_000_000)
+type Packs = Prices['packs'];
+
+/** Nobody switches on what has no known price. Switching off needs none. */
+const packError = ({ enabled, pack }: Settings, packs: Packs): string | undefined =>
+  enabled && !packs.some((one) => one.pack === pack) ? rechargeMessages.packUnknown : undefined;
+
+const errorsOf = (value: Settings, packs: Packs, problem?: unknown) => ({
+  threshold: isWhole(value.threshold, 0, 1_000_000)
     ? errorAt(problem, '/threshold')
     : rechargeMessages.thresholdInvalid,
-  monthlyCap: isWhole(monthlyCap, 1, 10) ? errorAt(problem, '/monthlyCap') : rechargeMessages.capInvalid,
+  pack: packError(value, packs) ?? errorAt(problem, '/pack'),
+  monthlyCap: isWhole(value.monthlyCap, 1, 10)
+    ? errorAt(problem, '/monthlyCap')
+    : rechargeMessages.capInvalid,
 });
+
+/** The packs that are sold, and the chosen one even if it is sold no longer or no price is known. */
+const packOptions = (chosen: Settings['pack'], packs: Packs, currency: string) => [
+  ...packs.map(({ pack, amount }) => ({
+    value: pack,
+    label: rechargeMessages.packOption(packName(pack), money(amount, currency)),
+  })),
+  ...(packs.some(({ pack }) => pack === chosen)
+    ? []
+    : [{ value: chosen, label: rechargeMessages.packOption(packName(chosen), undefined) }]),
+];
 
 interface FieldsProps {
   edit: SharedEdit<Settings>;
   errors: ReturnType<typeof errorsOf>;
-  packs: Prices['packs'];
+  packs: Packs;
   currency: string;
 }
 
@@ -64,10 +84,8 @@ const Fields = ({ edit: { value, change }, errors, packs, currency }: FieldsProp
       label={rechargeMessages.pack}
       value={value.pack}
       onChange={(pack) => change({ pack })}
-      options={packs.map(({ pack, amount }) => ({
-        value: pack,
-        label: rechargeMessages.packOption(packName(pack), money(amount, currency)),
-      }))}
+      error={errors.pack}
+      options={packOptions(value.pack, packs, currency)}
     />
     <NumberField
       label={rechargeMessages.cap}
@@ -82,7 +100,7 @@ const Fields = ({ edit: { value, change }, errors, packs, currency }: FieldsProp
 );
 
 /** Says what the settings can cost, before they are saved. */
-const Costs = ({ value, packs, currency }: { value: Settings; packs: Prices['packs']; currency: string }) => {
+const Costs = ({ value, packs, currency }: { value: Settings; packs: Packs; currency: string }) => {
   const pack = packs.find((one) => one.pack === value.pack);
   if (!value.enabled || !pack || Number.isNaN(value.monthlyCap)) return null;
   return <p>{rechargeMessages.most(value.monthlyCap, packName(pack.pack), money(pack.amount, currency))}</p>;
@@ -100,10 +118,10 @@ export const RechargeForm = ({ pool, current, refetch, prices }: RechargeFormPro
     act,
     send: ({ value, etag }) => act.run({ query: { pool }, headers: { 'If-Match': etag }, body: value }),
   });
-  const errors = errorsOf(edit.value, act.problem);
-  const isValid = errors.threshold === undefined && errors.monthlyCap === undefined;
   const packs = prices?.packs.filter((one) => one.pool === pool) ?? [];
   const currency = prices?.currency ?? '';
+  const errors = errorsOf(edit.value, packs, act.problem);
+  const isValid = Object.values(errorsOf(edit.value, packs)).every((error) => error === undefined);
   return (
     <Form
       problem={edit.conflict.length > 0 ? undefined : act.problem}
