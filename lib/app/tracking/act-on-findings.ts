@@ -103,10 +103,13 @@ const triageRow = async (
 /** Waives what is known, before anything else is written: a refusal of all leaves nothing behind. */
 const waive = async (
   known: readonly string[],
-  { caller, waive: asked }: ActRequest,
+  { caller, waive: asked, rows }: ActRequest & { rows: ReadonlyMap<string, readonly TrackedFinding[]> },
   context: { ports: ActPorts; now: Date },
-): Promise<Map<string, ActOutcome>> =>
-  asked && known.length > 0 ? waiveFingerprints(known, { caller, waive: asked }, context) : new Map();
+): Promise<Map<string, ActOutcome>> => {
+  if (!asked || known.length === 0) return new Map();
+  const rules = new Map(known.map((fingerprint) => [fingerprint, rows.get(fingerprint)?.[0]?.rule ?? '']));
+  return waiveFingerprints(rules, { caller, waive: asked }, context);
+};
 
 /**
  * Assigns, notes and waives many findings. A finding in several project units is acted on in all of them. The same request
@@ -128,7 +131,7 @@ export const actOnFindings = async (
   });
   const known = fingerprints.filter((fingerprint) => (rows.get(fingerprint) ?? []).length > 0);
   const context = { ports, now };
-  const waived = await waive(known, request, context);
+  const waived = await waive(known, { ...request, rows }, context);
   const outcomes = new Map<string, ActOutcome[]>(
     fingerprints.map((fingerprint) => [
       fingerprint,

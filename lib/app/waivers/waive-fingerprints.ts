@@ -3,7 +3,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import type { ActOutcome } from '@scangate/domain/tracking/finding-actions';
-import { checkWaiver } from '@scangate/domain/waivers/check-waiver';
+import { checkWaiver, isWaivable } from '@scangate/domain/waivers/check-waiver';
 import { isInForce, markWaivers, planWaiver } from '@scangate/domain/waivers/plan-waiver';
 import { tellReplaced } from '@scangate/domain/waivers/tell-expiry';
 import { freeSlots, liveWaivers, maxWaivers } from '@scangate/domain/waivers/waiver-slots';
@@ -100,17 +100,22 @@ const waiveSome = async (
 
 /**
  * Waives findings by their fingerprints, or requests it where the caller sets no waiver in force alone. The same request
- * again changes nothing.
+ * again changes nothing. A finding fails whose rule the policy never lets people waive: its waiver would cover nothing.
+ * @param rules the rule of each finding, by its fingerprint.
  * @throws Problem validation_failed or seat_license_required before anything is written.
  */
 export const waiveFingerprints = async (
-  fingerprints: readonly string[],
+  rules: ReadonlyMap<string, string>,
   request: FingerprintWaivers,
   { ports, now }: { ports: WaivePorts; now: Date },
 ): Promise<Map<string, ActOutcome>> => {
   const { policy } = await loadGate(ports.store, request.caller.organizationId);
   checkEnd(request.waive.expiresAt, policy, now.toISOString());
   const outcomes = new Map<string, ActOutcome>();
+  const fingerprints: string[] = [];
+  for (const [fingerprint, rule] of rules)
+    if (isWaivable(rule, policy)) fingerprints.push(fingerprint);
+    else outcomes.set(fingerprint, { code: 'waiver_not_permitted' });
   for (let from = 0; from < fingerprints.length; from += waiversAtOnce) {
     const group = fingerprints.slice(from, from + waiversAtOnce);
     const some = await retryOnConflict(limits.changeWaivers, () =>

@@ -34,9 +34,13 @@ export const longestExpiry = ({ maxWaiverDays = defaultMaxWaiverDays }: GatePoli
 
 const notPermitted = (detail: string): Problem => new Problem('waiver_not_permitted', { detail });
 
+/** Whether the policy lets people waive the findings of a rule. */
+export const isWaivable = (rule: string, { neverWaive = [] }: GatePolicy): boolean =>
+  !neverWaive.includes(rule);
+
 /** @throws Problem waiver_not_permitted for a rule that the policy never lets people waive. */
-const checkRule = (match: WaiverMatch, { neverWaive = [] }: GatePolicy): void => {
-  if ('rule' in match && neverWaive.includes(match.rule))
+const checkRule = (match: WaiverMatch, policy: GatePolicy): void => {
+  if ('rule' in match && !isWaivable(match.rule, policy))
     throw notPermitted(`The policy permits no waiver of ${match.rule}.`);
 };
 

@@ -48,6 +48,16 @@ describe('200', () => {
     expect(await activeIds(tracked.organization.organizationId)).toHaveLength(2);
   });
 
+  test('waives no finding of a rule that the policy never lets people waive, and acts on it otherwise', async () => {
+    const [leaked] = rows('leaked');
+    await changeGate(tracked.organization.as('owner'), { neverWaive: [leaked?.rule] });
+    const answer = await act(['leaked', 'exploited'], { waive, note: 'Planned.' });
+    expect(outcomes(answer)).toEqual(['failed: waiver_not_permitted', 'done']);
+    expect(waivers()).toMatchObject([{ match: { fingerprint: fingerprintOf('exploited') } }]);
+    expect(rows('leaked')[0]?.notes).toBe('Planned.');
+    expect(outcomes(await act(['leaked'], { waive }))).toEqual(['failed: waiver_not_permitted']);
+  });
+
   test('the same request again changes nothing, also when both are sent at once', async () => {
     const acts = { waive, note: 'Planned.', assign: null };
     const both = await Promise.all([act(['leaked'], acts), act(['leaked'], acts)]);
