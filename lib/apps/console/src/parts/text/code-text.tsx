@@ -2,8 +2,15 @@ import type { ReactElement } from 'react';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { CopyButton } from '@scangate/console/parts/actions/copy-button.tsx';
 import { ExternalLink } from './external-link.tsx';
-import { Text } from './text.tsx';
+import { Text, type TextProps } from './text.tsx';
 import styles from './code-text.module.css';
+
+/** A short text of code as it is: a rule, a version, a package. */
+export const Code = (props: TextProps): ReactElement => (
+  <code>
+    <Text {...props} />
+  </code>
+);
 
 interface CodeTextProps {
   value: string;

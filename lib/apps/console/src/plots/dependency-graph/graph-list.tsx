@@ -1,5 +1,5 @@
 import { plotMessages } from '@scangate/console/messages/plots.ts';
-import { Text } from '@scangate/console/parts/text/text.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import type { DependencyGraph } from './graph.ts';
 import styles from './dependency-plot.module.css';
 import { nestGraph, type NestedNode } from './nest-graph.ts';
@@ -10,9 +10,7 @@ const Branch = ({ nodes }: { nodes: readonly NestedNode[] }) => (
     {nodes.map(({ node, isRepeated, children }, index) => (
       // A package may stand twice on one level, so its place is part of the key.
       <li key={`${index} ${node.purl}`}>
-        <code>
-          <Text value={packageLabel(node)} />
-        </code>{' '}
+        <Code value={packageLabel(node)} />{' '}
         <span className={styles['meta']}>
           {[
             ...(node.direct ? [plotMessages.direct] : []),

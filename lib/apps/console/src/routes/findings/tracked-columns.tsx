@@ -6,6 +6,7 @@ import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { SeverityBadge, StatusBadge, type Tone } from '@scangate/console/parts/status/badge.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { RowButton } from '@scangate/console/parts/tables/row-button.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import type { People } from '@scangate/console/session/use-people.ts';
@@ -61,11 +62,7 @@ const mainColumns = ({ onOpen, isSplit }: ColumnOptions): readonly Column<Tracke
     title: trackedMessages.package,
     width: isSplit ? '34%' : '20%',
     hideBelow: 'narrow',
-    cell: (finding) => (
-      <code>
-        <Text value={subjectOf(finding)} cut="middle" />
-      </code>
-    ),
+    cell: (finding) => <Code value={subjectOf(finding)} cut="middle" />,
   },
 ];
 

@@ -8,6 +8,7 @@ import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { KeyValue, type KeyValueItem } from '@scangate/console/parts/layout/key-value.tsx';
 import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { SeverityBadge } from '@scangate/console/parts/status/badge.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
@@ -49,11 +50,6 @@ const factsOf = ({ finding }: TrackedDetailProps): KeyValueItem[] => {
     fixed,
     ticket,
   } = finding;
-  const code = (value: string): ReactElement => (
-    <code>
-      <Text value={value} />
-    </code>
-  );
   return [
     { label: findingMessages.kind, value: wordFor(findingMessages.kinds, finding.kind) },
     {
@@ -64,9 +60,12 @@ const factsOf = ({ finding }: TrackedDetailProps): KeyValueItem[] => {
         </Link>
       ),
     },
-    { label: trackedMessages.unit, value: code(unitPath === '' ? trackedMessages.rootUnit : unitPath) },
-    { label: trackedMessages.rule, value: code(rule) },
-    { label: trackedMessages.file, value: code(file) },
+    {
+      label: trackedMessages.unit,
+      value: <Code value={unitPath === '' ? trackedMessages.rootUnit : unitPath} />,
+    },
+    { label: trackedMessages.rule, value: <Code value={rule} /> },
+    { label: trackedMessages.file, value: <Code value={file} /> },
     { label: trackedMessages.occurrences, value: number(occurrences) },
     { label: trackedMessages.firstSeen, value: <Seen seen={firstSeen} /> },
     ...(lastSeen ? [{ label: trackedMessages.lastSeen, value: <Seen seen={lastSeen} /> }] : []),

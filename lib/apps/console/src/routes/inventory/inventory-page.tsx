@@ -12,6 +12,7 @@ import { Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { text } from '@scangate/console/session/url-parameters.ts';
 import { useList } from '@scangate/console/session/use-list.ts';
@@ -19,12 +20,6 @@ import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { usesOf, type PackageUse } from './package-uses.ts';
 
 const view = { purl: text() };
-
-const Code = ({ value }: { value: string }): ReactElement => (
-  <code>
-    <Text value={value} cut="middle" />
-  </code>
-);
 
 const columns: readonly Column<PackageUse>[] = [
   {
@@ -41,13 +36,15 @@ const columns: readonly Column<PackageUse>[] = [
     title: inventoryMessages.unit,
     width: '18%',
     hideBelow: 'narrow',
-    cell: ({ unitPath }) => <Code value={unitPath === '' ? inventoryMessages.rootUnit : unitPath} />,
+    cell: ({ unitPath }) => (
+      <Code value={unitPath === '' ? inventoryMessages.rootUnit : unitPath} cut="middle" />
+    ),
   },
   {
     key: 'version',
     title: inventoryMessages.version,
     width: '8rem',
-    cell: ({ version }) => <Code value={version ?? inventoryMessages.noVersion} />,
+    cell: ({ version }) => <Code value={version ?? inventoryMessages.noVersion} cut="middle" />,
   },
   {
     key: 'scope',
@@ -60,7 +57,8 @@ const columns: readonly Column<PackageUse>[] = [
     key: 'path',
     title: inventoryMessages.path,
     width: '34%',
-    cell: ({ path, isDirect }) => (isDirect ? inventoryMessages.direct : <Code value={path.join(' → ')} />),
+    cell: ({ path, isDirect }) =>
+      isDirect ? inventoryMessages.direct : <Code value={path.join(' → ')} cut="middle" />,
   },
 ];
 

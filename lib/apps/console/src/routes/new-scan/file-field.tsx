@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { decimal } from '@scangate/console/messages/gate/sizes.ts';
 import { newScanMessages } from '@scangate/console/messages/gate/scans.ts';
 import { FileDrop } from '@scangate/console/parts/forms/file-drop.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
-import { Text } from '@scangate/console/parts/text/text.tsx';
 import { readDroppedFile, type DropProblem, type DroppedArtifact } from './dropped-file.ts';
 
 /** The file as it was dropped last: what it is, or why it is not taken. */
@@ -46,11 +46,7 @@ export const FileField = ({ file, onFile }: FileFieldProps): ReactElement => {
       {file?.artifact && (
         <p role="status">
           {fill(newScanMessages.dropped[file.artifact.kind], {
-            name: (
-              <code>
-                <Text value={file.name} />
-              </code>
-            ),
+            name: <Code value={file.name} />,
           })}
         </p>
       )}

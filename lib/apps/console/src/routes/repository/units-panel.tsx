@@ -3,6 +3,7 @@ import { repositoryMessages } from '@scangate/console/messages/gate/repositories
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import type { RepositoryDetail } from './repository-detail.ts';
 
@@ -12,11 +13,7 @@ const columns: readonly Column<Unit>[] = [
   {
     key: 'path',
     title: repositoryMessages.unit,
-    cell: ({ path }) => (
-      <code>
-        <Text value={path === '' ? repositoryMessages.rootUnit : path} cut="middle" />
-      </code>
-    ),
+    cell: ({ path }) => <Code value={path === '' ? repositoryMessages.rootUnit : path} cut="middle" />,
   },
   { key: 'type', title: repositoryMessages.type, width: '10rem', cell: ({ type }) => <Text value={type} /> },
 ];

@@ -6,6 +6,7 @@ import { Link } from '@scangate/console/parts/actions/link.tsx';
 import { StatusBadge, type Tone } from '@scangate/console/parts/status/badge.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -30,11 +31,7 @@ const columns: readonly Column<ScanUnit>[] = [
   {
     key: 'path',
     title: unitMessages.unit,
-    cell: ({ path }) => (
-      <code>
-        <Text value={path === '' ? unitMessages.root : path} cut="middle" />
-      </code>
-    ),
+    cell: ({ path }) => <Code value={path === '' ? unitMessages.root : path} cut="middle" />,
   },
   {
     key: 'type',

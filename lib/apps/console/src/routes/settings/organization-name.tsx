@@ -7,6 +7,7 @@ import { errorAt, Form } from '@scangate/console/parts/forms/form.tsx';
 import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
@@ -64,9 +65,7 @@ export const OrganizationName = ({ organization }: { organization: Organization 
             label: settingsMessages.id,
             value: (
               <Row gap={1} wrap={false}>
-                <code>
-                  <Text value={organizationId} cut="middle" />
-                </code>
+                <Code value={organizationId} cut="middle" />
                 <CopyButton value={organizationId} label={settingsMessages.id} />
               </Row>
             ),

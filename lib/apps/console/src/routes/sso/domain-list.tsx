@@ -12,6 +12,7 @@ import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { CopyButton } from '@scangate/console/parts/actions/copy-button.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
@@ -26,9 +27,7 @@ const TxtRecord = ({ record: { name, value } }: Domain): ReactElement => (
   <Stack gap={1}>
     {[name, value].map((text) => (
       <Row key={text} gap={1} wrap={false}>
-        <code>
-          <Text value={text} cut="middle" />
-        </code>
+        <Code value={text} cut="middle" />
         <CopyButton value={text} label={text === name ? ssoMessages.recordName : ssoMessages.recordValue} />
       </Row>
     ))}

@@ -7,6 +7,7 @@ import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Pager } from '@scangate/console/parts/tables/pager.tsx';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
@@ -39,11 +40,7 @@ const columnsFor = (onAct: (act: TokenAct) => void): readonly Column<Token>[] =>
     title: tokenMessages.hint,
     width: '6rem',
     hideBelow: 'narrow',
-    cell: ({ hint }) => (
-      <code>
-        <Text value={hint} />
-      </code>
-    ),
+    cell: ({ hint }) => <Code value={hint} />,
   },
   {
     key: 'scopes',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import type { People } from '@scangate/console/session/use-people.ts';
@@ -24,9 +25,7 @@ const FindingName = ({ fingerprint }: { fingerprint: string }): ReactElement | n
   return (
     <Stack gap={1}>
       <Text value={title} />
-      <code>
-        <Text value={packageName === undefined ? file : `${packageName}@${packageVersion}`} />
-      </code>
+      <Code value={packageName === undefined ? file : `${packageName}@${packageVersion}`} />
     </Stack>
   );
 };

@@ -1,10 +1,9 @@
 import type { ItemOf } from '@scangate/client';
 import type { ReactElement } from 'react';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
-import { Hash } from '@scangate/console/parts/text/code-text.tsx';
+import { Code, Hash } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
-import { Text } from '@scangate/console/parts/text/text.tsx';
 
 export type Waiver = ItemOf<'list-waivers'>;
 
@@ -29,14 +28,9 @@ const partsOf = (match: Waiver['match']): { message: string; value: string; path
 /** Shows what a waiver covers, as a sentence with its texts in their places. */
 export const WaiverText = ({ match }: Pick<Waiver, 'match'>): ReactElement => {
   const { message, value, path = '' } = partsOf(match);
-  const code = (text: string): ReactElement => (
-    <code>
-      <Text value={text} />
-    </code>
-  );
   // A fingerprint is long and says nothing by itself.
-  const shown = 'fingerprint' in match ? <Hash value={value} /> : code(value);
-  return <span>{fill(message, { value: shown, path: code(path) })}</span>;
+  const shown = 'fingerprint' in match ? <Hash value={value} /> : <Code value={value} />;
+  return <span>{fill(message, { value: shown, path: <Code value={path} /> })}</span>;
 };
 
 /** The same as plain text, for the names of buttons. */

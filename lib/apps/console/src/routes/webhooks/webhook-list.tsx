@@ -7,6 +7,7 @@ import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { flag } from '@scangate/console/session/url-parameters.ts';
@@ -33,11 +34,7 @@ const columns: readonly Column<Webhook>[] = [
     key: 'url',
     title: webhookMessages.url,
     hideBelow: 'narrow',
-    cell: ({ url }) => (
-      <code>
-        <Text value={url} cut="middle" />
-      </code>
-    ),
+    cell: ({ url }) => <Code value={url} cut="middle" />,
   },
   {
     key: 'status',

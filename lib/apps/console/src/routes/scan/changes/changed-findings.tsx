@@ -10,6 +10,7 @@ import { SeverityBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { subjectOf } from '../findings/finding-row.tsx';
 import type { CodePlace, Comparison } from '../scan-data.ts';
@@ -36,11 +37,7 @@ const columnsOf = (unitPaths: CodePlace['unitPaths']): readonly Column<Finding>[
     key: 'where',
     title: findingMessages.where,
     width: '34%',
-    cell: (finding) => (
-      <code>
-        <Text value={subjectOf(finding, unitPaths)} cut="middle" />
-      </code>
-    ),
+    cell: (finding) => <Code value={subjectOf(finding, unitPaths)} cut="middle" />,
   },
 ];
 

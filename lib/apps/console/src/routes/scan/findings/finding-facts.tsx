@@ -4,18 +4,12 @@ import { percent } from '@scangate/console/messages/format.ts';
 import { findingMessages } from '@scangate/console/messages/gate/findings.ts';
 import { wordFor } from '@scangate/console/messages/gate/verdicts.ts';
 import { KeyValue, type KeyValueItem } from '@scangate/console/parts/layout/key-value.tsx';
-import { Hash, Purl } from '@scangate/console/parts/text/code-text.tsx';
+import { Code, Hash, Purl } from '@scangate/console/parts/text/code-text.tsx';
 import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { PlaceText } from '../verdict/cause-text.tsx';
 import type { CodePlace, FindingOf } from '../scan-data.ts';
-
-const Code = ({ value }: { value: string }): ReactElement => (
-  <code>
-    <Text value={value} />
-  </code>
-);
 
 const item = (label: string, value: ReactNode): KeyValueItem => ({ label, value });
 

@@ -9,6 +9,7 @@ import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
 import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useList } from '@scangate/console/session/use-list.ts';
 import type { FindingOf } from '../scan-data.ts';
@@ -17,17 +18,11 @@ type Upgrade = FindingOf<'upgrade'>;
 
 const isUpgrade = (finding: Finding): finding is Upgrade => finding.kind === 'upgrade';
 
-const Code = ({ value }: { value: string }): ReactElement => (
-  <code>
-    <Text value={value} cut="middle" />
-  </code>
-);
-
 /** Ids below each other, each of them whole. */
 const Codes = ({ values }: { values: readonly string[] }): ReactElement => (
   <Stack>
     {values.map((value) => (
-      <Code key={value} value={value} />
+      <Code key={value} value={value} cut="middle" />
     ))}
   </Stack>
 );
@@ -40,7 +35,7 @@ const columns: readonly Column<Upgrade>[] = [
   {
     key: 'package',
     title: findingMessages.package,
-    cell: ({ packageName, version }) => <Code value={`${packageName}@${version}`} />,
+    cell: ({ packageName, version }) => <Code value={`${packageName}@${version}`} cut="middle" />,
   },
   {
     key: 'advice',
@@ -48,7 +43,11 @@ const columns: readonly Column<Upgrade>[] = [
     width: '12rem',
     cell: ({ advice, upgradeTo, breaking }) => (
       <Row>
-        {upgradeTo === undefined ? wordFor(findingMessages.advice, advice) : <Code value={upgradeTo} />}
+        {upgradeTo === undefined ? (
+          wordFor(findingMessages.advice, advice)
+        ) : (
+          <Code value={upgradeTo} cut="middle" />
+        )}
         {breaking && <StatusBadge tone="medium">{upgradeMessages.breaking}</StatusBadge>}
       </Row>
     ),
@@ -57,7 +56,8 @@ const columns: readonly Column<Upgrade>[] = [
     key: 'via',
     title: upgradeMessages.via,
     hideBelow: 'narrow',
-    cell: (upgrade) => (upgrade.direct ? upgradeMessages.direct : <Code value={viaOf(upgrade)} />),
+    cell: (upgrade) =>
+      upgrade.direct ? upgradeMessages.direct : <Code value={viaOf(upgrade)} cut="middle" />,
   },
   {
     key: 'clears',

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
@@ -17,22 +18,14 @@ interface PlaceTextProps {
 export const PlaceText = ({ place, projectUnitId, file, line }: PlaceTextProps): ReactElement => {
   const path = fileInRepository(place.unitPaths, { projectUnitId, file });
   const href = place.host && codeLink(place.host, { commitHash: place.commitHash, file: path, line });
-  const text = (
-    <code>
-      <Text value={line === undefined ? path : `${path}:${line}`} />
-    </code>
-  );
+  const text = <Code value={line === undefined ? path : `${path}:${line}`} />;
   return href === undefined ? text : <ExternalLink href={href}>{text}</ExternalLink>;
 };
 
 const slotNode = (slot: CauseSlot, place: CodePlace): ReactNode => {
   if (slot.kind === 'place') return <PlaceText place={place} {...slot} />;
   if (slot.kind === 'text') return <Text value={slot.value} />;
-  const text = (
-    <code>
-      <Text value={slot.value} />
-    </code>
-  );
+  const text = <Code value={slot.value} />;
   return slot.kind === 'link' ? <ExternalLink href={slot.href}>{text}</ExternalLink> : text;
 };
 

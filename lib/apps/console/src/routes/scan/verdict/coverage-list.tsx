@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { coverageStatuses, gapWords, subjectNames } from '@scangate/console/messages/gate/coverage.ts';
 import { scanMessages } from '@scangate/console/messages/gate/scan.ts';
 import { StatusBadge, type Tone } from '@scangate/console/parts/status/badge.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import type { CoverageSubject, GapReason } from './coverage-subjects.ts';
@@ -24,11 +25,7 @@ const Gap = ({ gap: { reason, count, file } }: { gap: GapReason }): ReactElement
   <li>
     {fill(file === undefined ? scanMessages.gapAlone : scanMessages.gapInFile, {
       reason: <Text value={gapWords(reason)} />,
-      file: (
-        <code>
-          <Text value={file ?? ''} />
-        </code>
-      ),
+      file: <Code value={file ?? ''} />,
     })}
     {count > 1 && isCounted(reason) && ` (${scanMessages.gapTimes(count)})`}
   </li>

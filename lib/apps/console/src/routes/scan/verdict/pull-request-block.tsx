@@ -5,7 +5,7 @@ import { verdictWords, wordFor } from '@scangate/console/messages/gate/verdicts.
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { VerdictBadge } from '@scangate/console/parts/status/badge.tsx';
-import { Hash } from '@scangate/console/parts/text/code-text.tsx';
+import { Code, Hash } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import styles from './verdict-block.module.css';
@@ -14,12 +14,6 @@ type Check = NonNullable<VerdictPayload['pullRequestCheck']>;
 
 const countOf = ({ vulnerabilities, secrets, licenses }: Check['introduced']): number =>
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
-
-const Code = ({ value }: { value: string }): ReactElement => (
-  <code>
-    <Text value={value} />
-  </code>
-);
 
 /** Shows what only the history of the change has, and what nobody could look at. */
 const History = ({ history }: Pick<Check, 'history'>): ReactElement | null => {

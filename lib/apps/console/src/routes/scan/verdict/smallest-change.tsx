@@ -1,20 +1,14 @@
 import type { ReactElement } from 'react';
 import { changeMessages } from '@scangate/console/messages/gate/scan.ts';
 import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
+import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { fill } from '@scangate/console/parts/text/fill.tsx';
-import { Text } from '@scangate/console/parts/text/text.tsx';
 import { CauseText } from './cause-text.tsx';
 import type { CodePlace, Explanation } from '../scan-data.ts';
 import styles from './smallest-change.module.css';
 import { causeOf } from './verdict-cause.ts';
 
 type Change = Explanation['smallestChange']['changes'][number];
-
-const Code = ({ value }: { value: string }): ReactElement => (
-  <code>
-    <Text value={value} />
-  </code>
-);
 
 /** The direct dependencies to touch, where the package is not one itself. */
 const throughOf = ({ packageName, version, via = [] }: Change): readonly string[] =>
