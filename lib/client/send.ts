@@ -1,7 +1,7 @@
 import { isEncrypted } from './encrypted-address.ts';
 import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api-problem.ts';
 import type { Call } from './call-types.ts';
-import type { Credential, SessionFacts } from './credential.ts';
+import { cookiesAlone, type Credential, type SessionFacts } from './credential.ts';
 import { routes } from './generated/routes.ts';
 
 /** The service, and what a client uses of its environment. */
@@ -171,10 +171,12 @@ const withTimeout = (signal: AbortSignal | undefined): AbortSignal => {
 type Answer = { response: Response; text: string };
 
 const sessionOf = async (connection: Connection): Promise<SessionFacts> => {
-  const { response, text } = await send(connection, { route: routes['get-session'] }, undefined);
-  const session = parseJson(response, text) as SessionFacts | undefined;
-  if (typeof session?.csrfToken !== 'string') throw apiProblemFrom(response, text);
-  return session;
+  const asWhoever = { ...connection, credential: cookiesAlone };
+  const { response, text } = await send(asWhoever, { route: routes['get-session'] }, undefined);
+  const session = parseJson(response, text) as Partial<SessionFacts> | undefined;
+  if (typeof session?.csrfToken !== 'string' || !session.organization || !session.person)
+    throw apiProblemFrom(response, text);
+  return session as SessionFacts;
 };
 
 /** Runs a request, and once more if the credential can be renewed. A refused credential has no effect. */
@@ -195,7 +197,7 @@ export const send = async (
 ): Promise<Answer> => {
   const url = urlOf(connection.baseUrl, call);
   const attempt = async (): Promise<Answer> => {
-    const proof = await connection.credential.headersFor(call.route.method);
+    const proof = await connection.credential.headers();
     return withNetworkErrors(call.signal, async () => {
       const response = await transmit(connection, call, {
         url,
@@ -216,8 +218,9 @@ export const openStream = async (
   signal: AbortSignal,
 ): Promise<Response> => {
   const url = urlOf(connection.baseUrl, call);
-  return withRetries(connection, true, async () => {
-    const proof = await connection.credential.headersFor(call.route.method);
+  const attempt = async (): Promise<Response> => {
+    const proof = await connection.credential.headers();
     return withNetworkErrors(call.signal, () => transmit(connection, call, { url, proof, signal }));
-  });
+  };
+  return withRenewal(connection, () => withRetries(connection, true, attempt));
 };

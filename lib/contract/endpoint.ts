@@ -96,11 +96,11 @@ export interface EndpointSpec {
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
 /** Problems that an endpoint with a credential can answer. */
-const credentialProblems = ({ method, credential, recent, whileClosing }: EndpointSpec): ProblemCode[] => [
+const credentialProblems = ({ credential, recent, whileClosing }: EndpointSpec): ProblemCode[] => [
   'unauthenticated',
   'insufficient_scope',
   'role_required',
-  ...(method !== 'GET' && credential === undefined ? (['csrf_failed'] as const) : []),
+  ...(credential === undefined ? (['csrf_failed'] as const) : []),
   ...(recent ? (['reauthentication_required'] as const) : []),
   ...(whileClosing ? [] : (['conflict'] as const)),
 ];

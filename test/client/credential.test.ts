@@ -5,8 +5,9 @@ import { fakeService, json, problem } from './fake-service.ts';
 const gate = { apiGateSeverityThreshold: 'critical' };
 const change = { body: { apiGateSeverityThreshold: 'high' }, headers: { 'If-Match': '"1"' } } as const;
 const csrfFailed = problem(403, 'csrf_failed');
-const session = (csrfToken: string, organizationId = 'o-1') =>
-  json(200, { csrfToken, organization: { organizationId, name: 'Demo' } });
+const owner = { organizationId: 'o-1', personId: 'p-1', role: 'owner' };
+const session = (csrfToken: string, { organizationId, personId, role } = owner) =>
+  json(200, { csrfToken, organization: { organizationId, name: 'Demo' }, person: { personId }, role });
 
 describe('a token', () => {
   test('from a function is asked for before each request, attempts included', async () => {
@@ -48,6 +49,14 @@ describe('a token', () => {
   });
 });
 
+test('a client that knows no session yet sends the cookies of the browser alone', async () => {
+  const { url, requests } = await fakeService([json(200, gate)]);
+  await createClient({ baseUrl: url, cookies: true }).call('get-gate');
+  expect(requests.map(({ headers }) => [headers['scangate-csrf'], headers.authorization])).toEqual([
+    [undefined, undefined],
+  ]);
+});
+
 test('nobody: a client without a credential sends none', async () => {
   const { url, requests } = await fakeService([json(201, { deviceCode: 'd' })]);
   await createClient({ baseUrl: url, anonymous: true }).call('start-device-login');
@@ -57,12 +66,12 @@ test('nobody: a client without a credential sends none', async () => {
 });
 
 describe('a session', () => {
-  test('sends its CSRF token with changes, and no Authorization', async () => {
+  test('sends its CSRF token with reads and changes, and no Authorization', async () => {
     const { client, requests } = await fakeService([json(200, gate)], { csrfToken: () => 'csrf-1' });
     await client.call('get-gate');
     await client.call('change-gate', change);
     expect(requests.map(({ headers }) => [headers['scangate-csrf'], headers.authorization])).toEqual([
-      [undefined, undefined],
+      ['csrf-1', undefined],
       ['csrf-1', undefined],
     ]);
   });
@@ -90,13 +99,33 @@ describe('a session', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('changes nothing in another organization, when it became that of another one meanwhile', async () => {
-    const { client, requests } = await fakeService([csrfFailed, session('csrf-2', 'o-2'), json(200, gate)], {
+  test.each([
+    ['another organization', { organizationId: 'o-2' }],
+    ['another person', { personId: 'p-2' }],
+    ['another role', { role: 'admin' }],
+  ])('that became one of %s meanwhile changes and reads nothing there', async (_whose, now) => {
+    const taken = session('csrf-2', { ...owner, ...now });
+    const { client, requests } = await fakeService([csrfFailed, taken, csrfFailed, taken, json(200, gate)], {
       csrfToken: () => 'csrf-1',
-      organizationId: 'o-1',
+      owner,
     });
     await expect(client.call('change-gate', change)).rejects.toMatchObject({ code: 'csrf_failed' });
-    expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+    await expect(client.call('get-gate')).rejects.toMatchObject({ code: 'csrf_failed' });
+    expect(requests.map(({ method, headers }) => [method, headers['scangate-csrf']])).toEqual([
+      ['PATCH', 'csrf-1'],
+      ['GET', undefined],
+      ['GET', 'csrf-1'],
+      ['GET', undefined],
+    ]);
+  });
+
+  test('of the same person goes on with its new CSRF token, a wait for a verdict included', async () => {
+    const { client, requests } = await fakeService(
+      [csrfFailed, session('csrf-2'), json(200, { status: 'completed', projectUnits: [] })],
+      { csrfToken: () => 'csrf-1', owner },
+    );
+    await client.waitForVerdict('s-1');
+    expect(requests.map(({ headers }) => headers['scangate-csrf'])).toEqual(['csrf-1', undefined, 'csrf-2']);
   });
 
   test('that has ended is the answer of the call', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createClient, type Client } from '@scangate/client';
-import type { CredentialOptions } from '@scangate/client/credential';
+import type { CredentialOptions, SessionOwner } from '@scangate/client/credential';
 
 interface ReceivedRequest {
   method: string;
@@ -41,14 +41,12 @@ export interface FakeService {
 type FakeOptions = {
   tickMs?: number;
   csrfToken?: () => string;
-  organizationId?: string;
+  owner?: SessionOwner;
   token?: () => string;
 };
 
-const credentialOf = ({ token, csrfToken, organizationId }: FakeOptions): CredentialOptions =>
-  csrfToken
-    ? { csrfToken, ...(organizationId !== undefined && { organizationId }) }
-    : { token: token ?? 'the-token' };
+const credentialOf = ({ token, csrfToken, owner }: FakeOptions): CredentialOptions =>
+  csrfToken ? { csrfToken, ...owner } : { token: token ?? 'the-token' };
 
 /**
  * Starts a service that gives these replies in turn, and the last one forever, with a client of it. The client's clock

@@ -3458,10 +3458,11 @@ export interface components {
             };
         };
         /**
-         * @description `insufficient_scope`: The credential lacks a scope.
+         * @description `csrf_failed`: The request does not come from the console of this session.
+         *     `insufficient_scope`: The credential lacks a scope.
          *     `role_required`: The role does not permit this.
          */
-        "InsufficientScope-or-1": {
+        "CsrfFailed-or-2": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3472,7 +3473,7 @@ export interface components {
                      * @description One of these codes.
                      * @enum {unknown}
                      */
-                    code?: "insufficient_scope" | "role_required";
+                    code?: "csrf_failed" | "insufficient_scope" | "role_required";
                 };
             };
         };
@@ -3748,26 +3749,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "both_artifacts" | "idempotency_key_reused" | "lockfile_path_invalid" | "project_unit_foreign" | "project_unit_required" | "sbom_invalid" | "scan_type_not_applicable" | "unknown_field" | "unsupported_lockfile" | "validation_failed";
-                };
-            };
-        };
-        /**
-         * @description `csrf_failed`: The request does not come from the console of this session.
-         *     `insufficient_scope`: The credential lacks a scope.
-         *     `role_required`: The role does not permit this.
-         */
-        "CsrfFailed-or-2": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "csrf_failed" | "insufficient_scope" | "role_required";
                 };
             };
         };
@@ -4136,26 +4117,6 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description `insufficient_scope`: The credential lacks a scope.
-         *     `person_required`: This needs a session or a personal token.
-         *     `role_required`: The role does not permit this.
-         */
-        "InsufficientScope-or-2": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "insufficient_scope" | "person_required" | "role_required";
-                };
-            };
-        };
         /** @description `invitation_not_found`: No such invitation. */
         InvitationNotFound: {
             headers: {
@@ -4228,26 +4189,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "csrf_failed" | "insufficient_scope" | "reauthentication_required" | "role_required";
-                };
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The credential lacks a scope.
-         *     `reauthentication_required`: This needs a recent sign-in.
-         *     `role_required`: The role does not permit this.
-         */
-        "InsufficientScope.ReauthenticationRequired.RoleRequired": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "insufficient_scope" | "reauthentication_required" | "role_required";
                 };
             };
         };
@@ -5233,26 +5174,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "release_not_found";
-                };
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The credential lacks a scope.
-         *     `managed_by_parent`: Billing is managed by the parent account.
-         *     `role_required`: The role does not permit this.
-         */
-        "InsufficientScope.ManagedByParent.RoleRequired": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "insufficient_scope" | "managed_by_parent" | "role_required";
                 };
             };
         };
@@ -7620,7 +7541,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browser goes on to the issuer. */
+            /** @description The browser goes on to the issuer, or to the console. */
             303: {
                 headers: {
                     [name: string]: unknown;

@@ -20,21 +20,33 @@ const isSame = (given: string, expected: string): boolean => {
 const refused = (detail: string) => new Problem('csrf_failed', { detail });
 
 /**
+ * Refuses what was sent for another session than that of the cookie: a page that is open since before a switch or another
+ * sign-in. A link has no such header, so that reads go without it.
+ * @throws Problem csrf_failed.
+ */
+const requireSameSession = (given: string | undefined, expected: string | undefined): void => {
+  if (given !== undefined && (!expected || !isSame(given, expected)))
+    throw refused(`The header ${csrfHeader} is not the one of this session.`);
+};
+
+/**
  * Refuses a change by a session that another site sends with the browser of its person. `same-site` is refused too,
- * since two ports of a host are one site.
+ * since two ports of a host are one site. A read is refused for the header of another session alone.
  * @param expected the value of `Scangate-CSRF` for the session.
  * @throws Problem csrf_failed.
  */
 export const requireOwnOrigin = (event: Event, expected: string | undefined): void => {
-  if (safeMethods.includes(event.httpMethod)) return;
   const headers = headersOf(event);
+  const given = headers[csrfHeader.toLowerCase()];
+  if (safeMethods.includes(event.httpMethod)) {
+    requireSameSession(given, expected);
+    return;
+  }
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw refused('The request comes from another origin.');
   if (origin !== undefined && origin !== new URL(ownAddress(event)).origin)
     throw refused('The request comes from another origin.');
-  const given = headers[csrfHeader.toLowerCase()];
   if (given === undefined) throw refused(`A change by a session needs the header ${csrfHeader}.`);
-  if (!expected || !isSame(given, expected))
-    throw refused(`The header ${csrfHeader} is not the one of this session.`);
+  requireSameSession(given, expected);
 };

@@ -59,10 +59,16 @@ test.each<Record<string, string>>([
   },
 );
 
-test('asks nothing of a read', () => {
-  for (const method of ['GET', 'HEAD', 'OPTIONS'])
-    expect(answerTo({ method, headers: { Origin: 'https://evil.example' } })).toBe('passes');
-});
+test.each(['GET', 'HEAD', 'OPTIONS'])(
+  'asks of %s only that a header it has is that of the session',
+  (method) => {
+    const from = (headers: Record<string, string>) => answerTo({ method, headers });
+    expect(from({ Origin: 'https://evil.example' })).toBe('passes');
+    expect(from({ 'Scangate-CSRF': csrf })).toBe('passes');
+    expect(from({ 'Scangate-CSRF': csrfToken('sgc_other') })).toBe('csrf_failed');
+    expect(from({ 'Scangate-CSRF': '' })).toBe('csrf_failed');
+  },
+);
 
 test('compares with the public URL where the operator states it', () => {
   const publicUrl = 'https://scangate.example.com';

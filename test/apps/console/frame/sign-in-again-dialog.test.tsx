@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerRequests } from '#test/support/console/answer-requests.ts';
 import { renderPart, sessionOf } from '#test/support/console/render-part.tsx';
 import { SignInAgainDialog } from '@scangate/console/frame/sign-in-again-dialog.tsx';
-import { announceSignIn, endWaiting, signInAgain } from '@scangate/console/session/sign-in/sign-in-again.ts';
+import { announceSignIn } from '@scangate/console/session/sign-in/other-tabs.ts';
+import { endWaiting, signInAgain } from '@scangate/console/session/sign-in/sign-in-again.ts';
 
 const outcomes: boolean[] = [];
 beforeEach(() => void outcomes.splice(0));

@@ -6,7 +6,8 @@ import { BootFailed } from './boot-failed.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { FrameBanners } from './frame-banners.tsx';
 import styles from './organization-frame.module.css';
-import { OtherOrganization } from './other-organization.tsx';
+import { OtherOrganization } from './other-session/other-organization.tsx';
+import { OtherPerson } from './other-session/other-person.tsx';
 import { FrameKeys } from './keys/frame-keys.tsx';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -19,6 +20,7 @@ export const OrganizationFrame = (): ReactElement | null => {
   if (boot.kind === 'loading') return null;
   if (boot.kind === 'failed') return <BootFailed boot={boot} />;
   if (boot.kind === 'signed-out') return <SignInPage />;
+  if (boot.kind === 'other-person') return <OtherPerson email={boot.session.person.email} />;
   if (boot.session.organization.organizationId !== organizationId)
     return <OtherOrganization organizationId={organizationId} />;
   return (

@@ -3,10 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 import { readSession } from '@scangate/console/session/sign-in/boot.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
-import type { Session } from '@scangate/console/session/session.ts';
+import { isSameOwner, onSignIn, ownerOf } from '@scangate/console/session/sign-in/other-tabs.ts';
 import {
   endWaiting,
-  onSignIn,
   signInReason,
   subscribeToWaiting,
   waitingReason,
@@ -14,9 +13,6 @@ import {
 } from '@scangate/console/session/sign-in/sign-in-again.ts';
 
 const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
-
-const isSamePerson = (a: Session, b: Session): boolean =>
-  a.person.personId === b.person.personId && a.organization.organizationId === b.organization.organizationId;
 
 /** Ends the waiting once the same person has a session again. A session of somebody else shows its own page. */
 const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
@@ -29,7 +25,7 @@ const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
     const goOn = async (): Promise<void> => {
       const found = await readSession().catch(() => undefined);
       if (!found) return;
-      if (!isSamePerson(found, known.current)) {
+      if (!isSameOwner(ownerOf(found), ownerOf(known.current))) {
         setOther(true);
         return;
       }

@@ -71,6 +71,8 @@ export const frameMessages = defineMessages({
   signInAgain: 'Sign in',
   waitingForSignIn: 'Waiting for the sign-in…',
   otherPersonTitle: 'Somebody else signed in',
+  signedInNow: (email: string) =>
+    `This browser is signed in as ${email} now. Reload to see the pages of that person.`,
   otherPerson: 'The new session is of another person or organization. Reload to see its pages.',
   cookiesOff: 'Scangate needs cookies to know who you are. Allow them for this address, then reload.',
   clockTitle: 'The clock of this machine is wrong',

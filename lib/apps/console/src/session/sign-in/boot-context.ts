@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Session } from '../session.ts';
 import type { SignedIn } from '../session-context.ts';
 
 /** Who this browser is, as far as it is known. */
@@ -6,6 +7,8 @@ export type Boot =
   | { kind: 'loading' }
   | { kind: 'failed'; error: unknown; retry: () => void }
   | { kind: 'signed-out' }
+  /** The page is open as somebody whose browser is signed in as another person by now. */
+  | { kind: 'other-person'; session: Session }
   | ({ kind: 'signed-in' } & SignedIn);
 
 export const BootContext = createContext<Boot>({ kind: 'loading' });

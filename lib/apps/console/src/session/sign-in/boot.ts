@@ -1,6 +1,7 @@
 import { ApiProblem, createClient, type Client } from '@scangate/client';
 import { noteServerTime } from '../browser/server-time.ts';
 import type { Session } from '../session.ts';
+import { ownerOf } from './other-tabs.ts';
 
 /** The service answers under the origin of this page. */
 const baseUrl = (): string => `${window.location.origin}/`;
@@ -8,12 +9,14 @@ const baseUrl = (): string => `${window.location.origin}/`;
 /** Calls what needs no session. */
 export const publicClient = (): Client => createClient({ baseUrl: baseUrl(), anonymous: true });
 
-/** Calls with the cookies of this browser, and takes those of the answer. Reading sends no token against forgery. */
-export const cookieClient = (): Client => createClient({ baseUrl: baseUrl(), csrfToken: 'none' });
+/** Calls with the cookies of this browser, and takes those of the answer. It claims no session. */
+export const cookieClient = (): Client => createClient({ baseUrl: baseUrl(), cookies: true });
 
-/** Calls as a session, and goes on after `csrf_failed` only in the same organization. */
-export const clientOf = ({ csrfToken, organization: { organizationId } }: Session): Client =>
-  createClient({ baseUrl: baseUrl(), csrfToken, organizationId });
+/** Calls as a session, and goes on after `csrf_failed` only as the same person, in the same organization and role. */
+export const clientOf = (session: Session): Client => {
+  const { csrfToken, role } = session;
+  return createClient({ baseUrl: baseUrl(), csrfToken, role, ...ownerOf(session) });
+};
 
 /** Reads the session of this browser. @returns undefined when nobody is signed in. */
 export const readSession = async (): Promise<Session | undefined> => {

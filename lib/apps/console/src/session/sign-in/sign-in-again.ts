@@ -43,21 +43,3 @@ export const subscribeToWaiting = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-
-const channelName = 'scangate:signed-in';
-
-/** Tells the other tabs of this origin that somebody signed in. */
-export const announceSignIn = (): void => {
-  const channel = new BroadcastChannel(channelName);
-  // A channel reaches this origin alone, and takes no target.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage('signed-in');
-  channel.close();
-};
-
-/** Hears of a sign-in in another tab. @returns how to stop listening. */
-export const onSignIn = (listener: () => void): (() => void) => {
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', listener);
-  return () => channel.close();
-};

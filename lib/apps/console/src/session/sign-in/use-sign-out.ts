@@ -1,7 +1,10 @@
 import { ApiProblem } from '@scangate/client';
 import { useState } from 'react';
 import { whileOnline } from '../browser/offline.ts';
-import { useClient } from '../session-context.ts';
+import { useSignedIn } from '../session-context.ts';
+import { leave } from './leave.ts';
+import { meansOtherSession } from './other-session.ts';
+import { announceSignOut } from './other-tabs.ts';
 
 interface SignOut {
   isBusy: boolean;
@@ -10,21 +13,17 @@ interface SignOut {
   run: () => void;
 }
 
-const leave = (): void => {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Without storage nothing is kept.
-  }
-  window.location.assign('/console/');
+const leaveEverywhere = (): void => {
+  announceSignOut();
+  leave();
 };
 
 /**
- * Ends the session of this browser, and forgets what was read and drafted in it. Whoever hears of a problem is still
+ * Ends the session of this browser, in every tab, and forgets what was read and drafted there. Whoever hears of a problem is still
  * signed in, so that nobody leaves a machine by mistake.
  */
 export const useSignOut = (): SignOut => {
-  const client = useClient();
+  const { client, refresh } = useSignedIn();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const end = async (): Promise<void> => {
@@ -32,11 +31,12 @@ export const useSignOut = (): SignOut => {
     setProblem(undefined);
     try {
       await whileOnline((signal) => client.call('end-session', { signal }));
-      leave();
+      leaveEverywhere();
     } catch (error) {
       // A session that has ended already is signed out too.
-      if (error instanceof ApiProblem && error.status === 401) leave();
+      if (error instanceof ApiProblem && error.status === 401) leaveEverywhere();
       else setProblem(error);
+      if (meansOtherSession(error)) void refresh();
     }
     setBusy(false);
   };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSignedIn } from '../session-context.ts';
+import { meansOtherSession } from './other-session.ts';
 
 /** Moves the session to another organization of the person. What was read in the old one is forgotten. */
 export const useSwitch = (): { run: (organizationId: string) => Promise<void> } => {
@@ -8,7 +9,12 @@ export const useSwitch = (): { run: (organizationId: string) => Promise<void> } 
   return {
     run: async (organizationId) => {
       if (organizationId === session.organization.organizationId) return;
-      await client.call('switch-organization', { body: { organizationId } });
+      try {
+        await client.call('switch-organization', { body: { organizationId } });
+      } catch (error) {
+        if (meansOtherSession(error)) await refresh();
+        throw error;
+      }
       queries.removeQueries({ queryKey: [session.organization.organizationId] });
       await refresh();
     },

@@ -7,7 +7,7 @@ import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import { useSwitch } from '@scangate/console/session/sign-in/use-switch.ts';
-import { CenteredPage } from './centered-page.tsx';
+import { CenteredPage } from '../centered-page.tsx';
 
 /** A link into another organization: it asks before the session moves there, and says when it cannot. */
 export const OtherOrganization = ({ organizationId }: { organizationId: string }): ReactElement => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { clientOf, renderPart, sessionOf } from '#test/support/console/render-part.tsx';
-import { OtherOrganization } from '@scangate/console/frame/other-organization.tsx';
+import { OtherOrganization } from '@scangate/console/frame/other-session/other-organization.tsx';
 
 const other = { organizationId: 'o2', name: 'Globex\u202E' };
 const session = sessionOf({ organizations: [{ organizationId: 'o1', name: 'Acme' }, other] });
