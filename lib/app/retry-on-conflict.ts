@@ -49,6 +49,8 @@ export const limits = {
   decideDeviceLogin: limit(20, 'the login of the command line keeps changing'),
   grantDeviceToken: limit(20, 'the tokens of the organization keep changing'),
   exchangeToken: limit(20, 'other JWTs of the organization are being exchanged'),
+  // Checks conflict on the first of a minute and on the last one alone.
+  countSourceCheck: limit(10, 'the checks of the organization keep changing'),
   changeRepository: limit(10, 'the repository keeps changing'),
   // Each conflict is another result of the same commit or pull request.
   writeCheck: limit(10, 'what is written at the host keeps changing'),

@@ -9,7 +9,9 @@ export const endpoint = defineEndpoint({
   method: 'POST',
   path: '/v1/repositories/check',
   summary: 'Ask a git host about a URL and a credential, before they are connected.',
-  description: `Neither is stored. An organization checks at most ${sourceChecksPerMinute} in a minute.`,
+  description:
+    `Neither is stored. An organization has hosts asked at most ${sourceChecksPerMinute} times in a minute: here, by ` +
+    'connecting, and by changing a credential or default branch; more is 429 `rate_limited`.',
   roles: managers,
   scopes: ['repositories:write'],
   person: true,

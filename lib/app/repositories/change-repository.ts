@@ -15,7 +15,7 @@ import { verifySource } from './verify-source.ts';
 
 export interface RepositoryChangePorts {
   store: Pick<
-    Store<'repository' | 'repositoryName' | 'auditEvent' | 'organization' | 'subscriber'>,
+    Store<'rateMinute' | 'repository' | 'repositoryName' | 'auditEvent' | 'organization' | 'subscriber'>,
     'get' | 'list' | 'commit'
   >;
   vault: VaultSealer;
@@ -40,19 +40,20 @@ interface RepositoryChangeRequest {
 const askHost = async (
   stored: Repository,
   { defaultBranch, credential }: Pick<rules.RepositoryChange, 'defaultBranch' | 'credential'>,
-  { sourceCheck }: RepositoryChangePorts,
+  ports: RepositoryChangePorts,
+  now: Date,
 ): Promise<void> => {
   const branch = defaultBranch === stored.defaultBranch ? undefined : defaultBranch;
   if (credential === undefined && branch === undefined) return;
   const { organizationId, repositoryId, url } = stored;
   const sealed = credential === undefined ? stored.credential : credential;
   const repository = { organizationId, repositoryId, url, ...(sealed && { credential: sealed }) };
-  await verifySource(sourceCheck, { repository, branch });
+  await verifySource(ports, { repository, branch }, now);
 };
 
 /**
  * Changes the name, the reviewed branches or the credential of a connected repository; its id, its units and its scans stay.
- * @throws Problem repository_not_found, repository_unreachable, validation_failed or conflict.
+ * @throws Problem repository_not_found, repository_unreachable, rate_limited, validation_failed or conflict.
  */
 export const changeRepository = async (
   request: RepositoryChangeRequest,
@@ -66,7 +67,7 @@ export const changeRepository = async (
   if (settings.fullName !== undefined) await requireFreeName(first, settings.fullName, store);
   const sealed = credential && (await sealCredential(credential, vault, place));
   const change = { ...settings, credential: credential === null ? null : sealed };
-  await askHost(first, change, ports);
+  await askHost(first, change, ports, now);
   const changeId = ports.ids.uuid();
   return retryOnConflict(limits.changeRepository, async (tryNumber) => {
     const stored = tryNumber === 1 ? first : await loadRepository(place, store);

@@ -19,7 +19,7 @@ import { claimMonth, type WaiverRecord } from '../waivers/waiver-store.ts';
 import { sealCredential } from './seal-credential.ts';
 import { verifySource } from './verify-source.ts';
 
-type Records = 'repositoryName' | 'storedEvent' | WaiverRecord;
+type Records = 'rateMinute' | 'repositoryName' | 'storedEvent' | WaiverRecord;
 
 export interface ConnectionPorts {
   store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
@@ -64,11 +64,11 @@ const requireConnectable = async (
 /**
  * Connects a git repository after it has verified URL and credential at the host.
  * @returns the view of the new repository.
- * @throws Replay, or Problem repository_url_invalid, repository_unreachable, entitlement_denied, conflict or
- *   seat_license_required.
+ * @throws Replay, or Problem repository_url_invalid, repository_unreachable, rate_limited, entitlement_denied,
+ *   conflict or seat_license_required.
  */
 export const connectRepository = async (ports: ConnectionPorts, request: ConnectionRequest, now: Date) => {
-  const { store, vault, sourceCheck, ids } = ports;
+  const { store, vault, ids } = ports;
   const { caller, credential, idempotency } = request;
   const { organizationId } = caller;
   const location = parseRepositoryUrl(request.url, request.allowedSources);
@@ -82,7 +82,7 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
     url: location.url,
     ...(credential && { credential: await sealCredential(credential, vault, place) }),
   };
-  const verified = await verifySource(sourceCheck, { repository: source, branch: request.defaultBranch });
+  const verified = await verifySource(ports, { repository: source, branch: request.defaultBranch }, now);
   const { defaultBranch = verified.defaultBranch } = request;
   const repository: Repository = {
     ...source,

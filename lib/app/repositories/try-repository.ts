@@ -1,12 +1,9 @@
 import type { Caller } from '@scangate/domain/identity/roles';
-import { rateWindow } from '@scangate/domain/rate-limit';
 import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
-import { countSourceCheck } from '@scangate/domain/repositories/source-check-rate';
 import type { Ids } from '#ports/ids.ts';
 import type { OpenedCredential, SourceCheck } from '#ports/sources.ts';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { Store } from '#ports/store.ts';
 import type { VaultSealer } from '#ports/vault.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { sealCredential } from './seal-credential.ts';
 import { verifySource } from './verify-source.ts';
 
@@ -36,14 +33,9 @@ export const tryRepository = async (
   now: Date,
 ): Promise<{ provider: string; defaultBranch: string }> => {
   const { url } = parseRepositoryUrl(text, allowedSources);
-  await retryOnConflict(limits.changeRepository, async () => {
-    const id = { organizationId, minute: rateWindow(now) };
-    const counted = await store.get('rateMinute', id, { consistent: true });
-    await commitOrThrow(store, countSourceCheck(organizationId, counted, now));
-  });
   const place = { organizationId, repositoryId: ids.uuid() };
   const sealed = credential && (await sealCredential(credential, vault, place));
   const repository = { ...place, url, ...(sealed && { credential: sealed }) };
-  const { provider, defaultBranch } = await verifySource(sourceCheck, { repository });
+  const { provider, defaultBranch } = await verifySource({ store, sourceCheck }, { repository }, now);
   return { provider, defaultBranch };
 };

@@ -6,10 +6,11 @@ import { rateState, rateWindow } from '../rate-limit.ts';
 import type { RateMinute } from '../records.ts';
 
 /**
- * The URLs that an organization may try in a minute, so that the service is no tool to look for hosts or to guess
- * credentials. A person who connects repositories tries a few.
+ * The number of times that an organization has git hosts asked in a minute about a URL, a credential or a branch that it
+ * names, so that the service is no tool to look for hosts or to guess credentials. A person who connects repositories
+ * tries a few; a script that connects those of a company makes one a second.
  */
-export const sourceChecksPerMinute = 20;
+export const sourceChecksPerMinute = 60;
 
 const hourMs = 60 * 60_000;
 
@@ -20,7 +21,7 @@ class CheckConflict extends Conflict {
   }
 }
 
-/** Counts one more check of a URL. @throws Problem rate_limited when the organization has had its number. */
+/** Counts one more question to a git host. @throws Problem rate_limited when the organization has had its number. */
 export const countSourceCheck = (
   organizationId: string,
   counted: RateMinute | undefined,
@@ -46,7 +47,7 @@ export const countSourceCheck = (
     ];
   if (sourceChecks >= sourceChecksPerMinute)
     throw new Problem('rate_limited', {
-      detail: `An organization checks at most ${sourceChecksPerMinute} repositories in a minute.`,
+      detail: `An organization has git hosts asked at most ${sourceChecksPerMinute} times in a minute.`,
       limit: 'organization',
       retryAfterSeconds: rateState(0, now).resetSeconds,
     });
@@ -56,7 +57,8 @@ export const countSourceCheck = (
       record: 'rateMinute',
       id,
       add: { sourceChecks: 1 },
-      when: [{ field: 'sourceChecks', is: 'equal', value: sourceChecks }],
+      // Checks at once do not exclude each other below the limit.
+      when: [{ field: 'sourceChecks', is: 'atMost', value: sourceChecksPerMinute - 1 }],
       onConflict,
     },
   ];

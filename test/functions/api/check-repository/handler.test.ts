@@ -82,8 +82,63 @@ describe('refusals', () => {
   test('429: twice as many at once do not get through', async () => {
     const all = await Promise.all(Array.from({ length: 2 * sourceChecksPerMinute }, () => check()));
     const passed = all.filter(({ status }) => status === 200);
-    expect(passed.length).toBeLessThanOrEqual(sourceChecksPerMinute);
+    expect(passed).toHaveLength(sourceChecksPerMinute);
     expect(world.asked.length).toBe(passed.length);
+  });
+
+  describe('429: counts together with what else asks a host that somebody names', () => {
+    const admin = () => organization.as('admin', 'session');
+    const connect = (name: string) =>
+      call('connect-repository', {
+        caller: admin(),
+        body: { url: `https://git.example.com/acme/${name}`, credential: { secret: repositorySecret } },
+      });
+    const connected = async () => {
+      const { status, body } = await connect('shop');
+      expect(status).toBe(201);
+      return { repositoryId: String(body['repositoryId']) };
+    };
+    const checkUntil = async (count: number) => {
+      while (world.asked.length < count) expect((await check()).status).toBe(200);
+    };
+
+    test('connecting, whatever the host answers', async () => {
+      world.sourceFailure = new SourceFailure('pat_required', 'The host wants a credential.');
+      const refusals: unknown[] = [];
+      for (let tried = 0; tried < sourceChecksPerMinute; tried++)
+        refusals.push((await connect(`r${tried}`)).body['code']);
+      expect(new Set(refusals)).toEqual(new Set(['repository_unreachable']));
+      const { status, body, headers } = await connect('more');
+      expect([status, body['code'], headers['Retry-After']]).toEqual([429, 'rate_limited', '60']);
+      expect(world.asked).toHaveLength(sourceChecksPerMinute);
+      expect((await check()).status).toBe(429);
+    });
+
+    test('a new credential and a new default branch, and no other change', async () => {
+      const params = await connected();
+      await checkUntil(sourceChecksPerMinute - 1);
+      const change = (body: object) => call('change-repository', { caller: admin(), params, body });
+      const statuses: number[] = [];
+      for (const secret of ['first', 'second'])
+        statuses.push((await change({ credential: { secret } })).status);
+      statuses.push((await change({ defaultBranch: 'other' })).status);
+      statuses.push((await change({ reuse: 'off' })).status);
+      expect(statuses).toEqual([200, 429, 429, 200]);
+      expect(world.asked).toHaveLength(sourceChecksPerMinute);
+    });
+
+    test('branches of a connected repository are listed meanwhile', async () => {
+      const params = await connected();
+      await checkUntil(sourceChecksPerMinute);
+      expect((await check()).status).toBe(429);
+      expect((await call('list-branches', { caller: admin(), params })).status).toBe(200);
+    });
+
+    test('a request that is refused before the host is asked does not count', async () => {
+      await connected();
+      expect((await connect('shop')).status).toBe(409);
+      expect(world.store.all('rateMinute')).toMatchObject([{ sourceChecks: 1 }]);
+    });
   });
 
   test('a minute that the authorizer counts already is continued', async () => {
