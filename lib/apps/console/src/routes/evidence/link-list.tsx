@@ -1,3 +1,4 @@
+import { SecretOnce } from '@scangate/console/parts/overlays/secret-once.tsx';
 import { useMemo, useState, type ReactElement } from 'react';
 import { evidenceMessages } from '@scangate/console/messages/organization/evidence.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -14,7 +15,6 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { TokenOnce } from '../tokens/token-once.tsx';
 import type { Pack } from './pack-page.tsx';
 
 type PackLink = Pack['links'][number];
@@ -74,7 +74,7 @@ const LinkDialog = ({ packId, onClose }: { packId: string; onClose: () => void }
       onClose={onClose}
       once={() =>
         url === undefined ? undefined : (
-          <TokenOnce title={evidenceMessages.linkTitle} token={url} onClose={onClose} />
+          <SecretOnce title={evidenceMessages.linkTitle} secret={url} onClose={onClose} />
         )
       }
     >

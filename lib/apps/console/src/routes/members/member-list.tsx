@@ -6,8 +6,7 @@ import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row } from '@scangate/console/parts/layout/stack.tsx';
 import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
-import { Pager } from '@scangate/console/parts/tables/pager.tsx';
-import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { PagedTable } from '@scangate/console/parts/tables/paged-table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { managers } from '@scangate/console/session/permissions.ts';
@@ -68,21 +67,14 @@ export const MemberList = (): ReactElement => {
       {(members) => (
         <>
           {removed && <RemovedBanner {...removed} />}
-          <Table
+          <PagedTable
+            list={list}
             label={memberMessages.members}
             columns={columns}
             rows={members}
             rowKey={({ personId }) => personId}
             onEnd={list.onEnd}
           />
-          {list.hasNextPage && (
-            <Pager
-              shown={members.length}
-              hasMore
-              onMore={() => void list.fetchNextPage()}
-              busy={list.isFetchingNextPage}
-            />
-          )}
           {act && (
             <MemberDialog
               act={act}

@@ -1,4 +1,5 @@
 import type { ItemOf } from '@scangate/client';
+import { SecretOnce } from '@scangate/console/parts/overlays/secret-once.tsx';
 import { useMemo, useState, type ReactElement } from 'react';
 import { ssoMessages } from '@scangate/console/messages/organization/sso.ts';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
@@ -16,7 +17,6 @@ import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
-import { TokenOnce } from '../tokens/token-once.tsx';
 import { isNotALife } from '../tokens/token-request.ts';
 
 type Token = ItemOf<'list-directory-tokens'>;
@@ -97,7 +97,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }): ReactElement => {
       onClose={onClose}
       once={() =>
         token === undefined ? undefined : (
-          <TokenOnce title={ssoMessages.tokenTitle} token={token} onClose={onClose} />
+          <SecretOnce title={ssoMessages.tokenTitle} secret={token} onClose={onClose} />
         )
       }
     >

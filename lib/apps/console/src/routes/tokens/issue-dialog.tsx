@@ -1,10 +1,10 @@
+import { SecretOnce } from '@scangate/console/parts/overlays/secret-once.tsx';
 import type { ReactElement } from 'react';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { TokenOnce } from './token-once.tsx';
 import { TokenFields } from './token-fields.tsx';
 import { bodyOf, errorsIn, kindsFor, newRequest, type TokenRequest } from './token-request.ts';
 
@@ -26,7 +26,7 @@ export const IssueDialog = ({ onClose }: { onClose: () => void }): ReactElement 
       onClose={onClose}
       once={() =>
         token === undefined ? undefined : (
-          <TokenOnce title={tokenMessages.issuedTitle} token={token} onClose={onClose} />
+          <SecretOnce title={tokenMessages.issuedTitle} secret={token} onClose={onClose} />
         )
       }
     >

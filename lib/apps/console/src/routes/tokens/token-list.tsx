@@ -5,8 +5,7 @@ import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { StatusBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import type { Column } from '@scangate/console/parts/tables/column.ts';
-import { Pager } from '@scangate/console/parts/tables/pager.tsx';
-import { Table } from '@scangate/console/parts/tables/table.tsx';
+import { PagedTable } from '@scangate/console/parts/tables/paged-table.tsx';
 import { Code } from '@scangate/console/parts/text/code-text.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { Text } from '@scangate/console/parts/text/text.tsx';
@@ -95,18 +94,14 @@ export const TokenList = (): ReactElement => {
         empty={<Empty title={tokenMessages.empty}>{tokenMessages.emptyHelp}</Empty>}
       >
         {(items) => (
-          <>
-            <Table
-              label={tokenMessages.tokens}
-              columns={columns}
-              rows={items.toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))}
-              rowKey={({ tokenId }) => tokenId}
-              onEnd={list.onEnd}
-            />
-            {list.hasNextPage && (
-              <Pager shown={items.length} hasMore onMore={() => void list.fetchNextPage()} />
-            )}
-          </>
+          <PagedTable
+            list={list}
+            label={tokenMessages.tokens}
+            columns={columns}
+            rows={items.toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))}
+            rowKey={({ tokenId }) => tokenId}
+            onEnd={list.onEnd}
+          />
         )}
       </Panel>
       {act && <TokenDialog act={act} onClose={() => setAct(undefined)} />}

@@ -1,9 +1,9 @@
+import { SecretOnce } from '@scangate/console/parts/overlays/secret-once.tsx';
 import type { ReactElement } from 'react';
 import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
 import { FormDialog } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import { TokenOnce } from '../tokens/token-once.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 import { newWebhook, webhookBody, webhookErrors, type WebhookRequest } from './webhook-request.ts';
 
@@ -22,7 +22,7 @@ export const CreateDialog = ({ onClose }: { onClose: () => void }): ReactElement
       onClose={onClose}
       once={() =>
         secret === undefined ? undefined : (
-          <TokenOnce title={webhookMessages.secretTitle} token={secret} onClose={onClose} />
+          <SecretOnce title={webhookMessages.secretTitle} secret={secret} onClose={onClose} />
         )
       }
     >

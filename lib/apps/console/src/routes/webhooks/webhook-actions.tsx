@@ -1,3 +1,4 @@
+import { SecretOnce } from '@scangate/console/parts/overlays/secret-once.tsx';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { webhookMessages } from '@scangate/console/messages/organization/webhooks.ts';
@@ -10,7 +11,6 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
-import { TokenOnce } from '../tokens/token-once.tsx';
 import { WebhookEdit } from './edit-dialog.tsx';
 import { SubscriberActions } from './subscriber-actions.tsx';
 import type { Webhook } from './webhook-request.ts';
@@ -36,7 +36,7 @@ const RotateDialog = ({ webhookId, onClose }: { webhookId: string; onClose: () =
       onClose={onClose}
       once={() =>
         secret === undefined ? undefined : (
-          <TokenOnce title={webhookMessages.secretTitle} token={secret} onClose={onClose} />
+          <SecretOnce title={webhookMessages.secretTitle} secret={secret} onClose={onClose} />
         )
       }
     >

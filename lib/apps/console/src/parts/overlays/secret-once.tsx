@@ -2,17 +2,17 @@ import type { ReactElement } from 'react';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Stack } from '@scangate/console/parts/layout/stack.tsx';
-import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { CodeBlock } from '@scangate/console/parts/text/code-block.tsx';
+import { Dialog } from './dialog.tsx';
 
-interface TokenOnceProps {
+interface SecretOnceProps {
   title: string;
-  token: string;
+  secret: string;
   onClose: () => void;
 }
 
 /** A secret that is shown once, with Copy. It closes by its own button alone, not by a click beside it. */
-export const TokenOnce = ({ title, token, onClose }: TokenOnceProps): ReactElement => (
+export const SecretOnce = ({ title, secret, onClose }: SecretOnceProps): ReactElement => (
   <Dialog
     open
     modal
@@ -27,7 +27,7 @@ export const TokenOnce = ({ title, token, onClose }: TokenOnceProps): ReactEleme
   >
     <Stack gap={3}>
       <p>{tokenMessages.issuedText}</p>
-      <CodeBlock code={token} label={tokenMessages.token} />
+      <CodeBlock code={secret} label={tokenMessages.token} />
     </Stack>
   </Dialog>
 );
