@@ -40,8 +40,7 @@ interface RepositoryChangeRequest {
 const askHost = async (
   stored: Repository,
   { defaultBranch, credential }: Pick<rules.RepositoryChange, 'defaultBranch' | 'credential'>,
-  ports: RepositoryChangePorts,
-  now: Date,
+  { ports, now }: { ports: RepositoryChangePorts; now: Date },
 ): Promise<void> => {
   const branch = defaultBranch === stored.defaultBranch ? undefined : defaultBranch;
   if (credential === undefined && branch === undefined) return;
@@ -67,7 +66,7 @@ export const changeRepository = async (
   if (settings.fullName !== undefined) await requireFreeName(first, settings.fullName, store);
   const sealed = credential && (await sealCredential(credential, vault, place));
   const change = { ...settings, credential: credential === null ? null : sealed };
-  await askHost(first, change, ports, now);
+  await askHost(first, change, { ports, now });
   const changeId = ports.ids.uuid();
   return retryOnConflict(limits.changeRepository, async (tryNumber) => {
     const stored = tryNumber === 1 ? first : await loadRepository(place, store);
