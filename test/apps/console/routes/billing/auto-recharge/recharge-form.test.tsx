@@ -12,6 +12,11 @@ interface Patch {
   body: Record<string, unknown>;
 }
 
+const tooHigh = {
+  code: 'validation_failed',
+  errors: [{ pointer: '/threshold', code: 'too_big', detail: 'That is too high.' }],
+};
+
 /** The settings at the service, which somebody else can change. */
 const service = (given: Partial<{ enabled: boolean; pack: string }>, pricesNow: () => unknown) => {
   const patches: Patch[] = [];
@@ -21,6 +26,7 @@ const service = (given: Partial<{ enabled: boolean; pack: string }>, pricesNow: 
     patches.push(input);
     if (input.headers['If-Match'] !== `"${version}"`)
       throw new ApiProblem(412, new Headers(), { code: 'etag_mismatch', detail: 'Changed.' });
+    if (input.body['threshold'] === 5000) throw new ApiProblem(422, new Headers(), tooHigh);
     version += 1;
     settings = { ...settings, ...input.body };
     return answer();
@@ -97,6 +103,16 @@ test('a value out of bounds is not sent', async () => {
   await save();
   expect(patches).toEqual([]);
   expect(screen.getByText('Enter a whole number from 0.')).toBeTruthy();
+});
+
+test('a value that the service refuses is named at its field, and another one is saved', async () => {
+  const { type, save, now } = await open();
+  await type('5000');
+  await save();
+  await screen.findByText('That is too high.');
+  await type('50');
+  await save();
+  await waitFor(() => expect(now().threshold).toBe(50));
 });
 
 describe('without prices', () => {
