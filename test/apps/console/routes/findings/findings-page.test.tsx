@@ -183,6 +183,26 @@ test('notes that somebody else saved first are shown beside mine, and mine go on
   });
 });
 
+test('notes that somebody else saved alike end the edit', async () => {
+  let version = 1;
+  const { sent } = await open(
+    {
+      'get-tracked-finding': () => ({ ...findings[0], notes: version === 1 ? null : 'same' }),
+      'change-tracked-finding': () => {
+        version = 2;
+        throw new ApiProblem(412, new Headers(), { code: 'etag_mismatch' });
+      },
+    },
+    { at: '/?finding=f1.u1', headers: () => ({ etag: `"${version}"` }) },
+  );
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Notes' }), 'same');
+  await click('Save');
+  await waitFor(() => expect(sent('change-tracked-finding')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  const save = screen.getByRole('button', { name: 'Save' });
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
+});
+
 test('the role billing assigns and notes, and waives nothing', async () => {
   await open({}, { session: { role: 'billing' } });
   await selectAll();

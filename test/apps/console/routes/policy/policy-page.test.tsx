@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ApiProblem } from '@scangate/client';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import PolicyPage from '@scangate/console/routes/policy/policy-page.tsx';
@@ -99,6 +99,37 @@ test('a second save shows yours and theirs by setting, and saves yours over thei
     headers: { 'If-Match': '"2"' },
     body: { maxWaiverDays: 60, licensePolicy: { allow: ['MIT'] } },
   });
+});
+
+test('a host that is typed while a save is read back stays, and is sent by the next save alone', async () => {
+  const readBack = Promise.withResolvers<void>();
+  let current: object = gate;
+  const answers: Answers = {
+    'get-gate': async () => {
+      const body = current;
+      if (current !== gate) await readBack.promise;
+      return body;
+    },
+    'change-gate': () => {
+      current = { ...gate, maxWaiverDays: 60 };
+      return current;
+    },
+  };
+  const { sent } = await open(answers, { etag: () => (current === gate ? '"1"' : '"2"') });
+  const days = screen.getByRole<HTMLInputElement>('spinbutton', { name: /A waiver lasts/ });
+  const hosts = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Hosts that may/ });
+  fireEvent.change(days, { target: { value: '60' } });
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save policy' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  fireEvent.change(hosts, { target: { value: 'npm.example.com' } });
+  readBack.resolve();
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  expect([days.value, hosts.value, sent().length]).toEqual(['60', 'npm.example.com', 1]);
+  await save();
+  await screen.findByText(/Scans from now on are judged by it/);
+  const body = { sourcePolicy: { allowedHosts: ['npm.example.com'] } };
+  expect(sent()[1]).toMatchObject({ headers: { 'If-Match': '"2"' } });
+  expect(sent()[1]).toHaveProperty('body', body);
 });
 
 test('a proposal says who asked for it, and a held change that it waits', async () => {

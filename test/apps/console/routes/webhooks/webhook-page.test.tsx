@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { ApiProblem } from '@scangate/client';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import WebhookPage from '@scangate/console/routes/webhooks/webhook-page.tsx';
@@ -178,4 +178,30 @@ test('a webhook that somebody else changed first is read again, and the next cli
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   const sent = calls.filter(({ name }) => name === 'change-webhook');
   expect(sent.map(({ input }) => input['headers'])).toEqual([{ 'If-Match': '"1"' }, { 'If-Match': '"2"' }]);
+});
+
+test('what is entered while an edit is saved keeps the dialog open, and is not lost', async () => {
+  let stored = webhook;
+  const saving = Promise.withResolvers<void>();
+  const { calls } = await open({
+    'get-webhook': () => stored,
+    'change-webhook': async ({ body }) => {
+      stored = { ...stored, ...Object(body) };
+      await saving.promise;
+      return stored;
+    },
+  });
+  const dialog = await edit();
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /Name/ });
+  const url = dialog.getByRole<HTMLInputElement>('textbox', { name: /URL/ });
+  fireEvent.change(name, { target: { value: 'CI main' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  fireEvent.change(url, { target: { value: 'https://example.com/other' } });
+  saving.resolve();
+  await waitFor(() => expect(calls.filter((call) => call.name === 'get-webhook').length).toBeGreaterThan(1));
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  expect([name.value, url.value, stored.url]).toEqual(['CI main', 'https://example.com/other', webhook.url]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(stored.url).toBe('https://example.com/other');
 });
