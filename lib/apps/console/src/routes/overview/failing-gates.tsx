@@ -53,7 +53,7 @@ const NothingFails = ({ overview }: FailingGatesProps): ReactElement => {
         )
       }
     >
-      {overviewMessages.nothing}
+      {canConnect ? overviewMessages.nothing : overviewMessages.nothingToMembers}
     </Empty>
   );
 };

@@ -4,6 +4,7 @@ import { overviewMessages } from '@scangate/console/messages/overview.ts';
 import { severityName } from '@scangate/console/messages/risk.ts';
 import { KeyValue } from '@scangate/console/parts/layout/key-value.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
+import { Empty } from '@scangate/console/parts/status/empty.tsx';
 import { StackPlot } from '@scangate/console/plots/stack-plot.tsx';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { CreditForecast } from './credit-forecast.tsx';
@@ -22,14 +23,18 @@ export default function Trend(): ReactElement {
   return (
     <div className={styles['columns']}>
       <Panel reading={reading} rows={5}>
-        {({ days }) => (
-          <StackPlot
-            title={overviewMessages.trend}
-            unit={overviewMessages.trendUnit}
-            layers={layers}
-            days={days.map(({ day, open }) => ({ day, counts: open }))}
-          />
-        )}
+        {({ days }) =>
+          days.some(({ open }) => Object.values(open).some((count) => count > 0)) ? (
+            <StackPlot
+              title={overviewMessages.trend}
+              unit={overviewMessages.trendUnit}
+              layers={layers}
+              days={days.map(({ day, open }) => ({ day, counts: open }))}
+            />
+          ) : (
+            <Empty title={overviewMessages.trend}>{overviewMessages.noFindings}</Empty>
+          )
+        }
       </Panel>
       <div className={styles['side']}>
         {reading.data && (
