@@ -18,3 +18,8 @@ export const utcDay = (day: string): string => written(dates, `${day}T00:00:00Z`
 
 /** A calendar month of the service, in UTC: `2026-03`. */
 export const utcMonth = (month: string): string => written(months, `${month}-01T00:00:00Z`, month);
+
+export const millisecondsPerDay = 86_400_000;
+
+/** The last moment of a day in UTC. */
+export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;

@@ -1,3 +1,4 @@
+import { millisecondsPerDay } from '@scangate/console/messages/calendar.ts';
 import type { PlotSeries } from './plot-lines.ts';
 
 /** The balance of a pool at the end of a day. */
@@ -5,8 +6,6 @@ export interface DailyBalance {
   day: string;
   closing: number;
 }
-
-const millisecondsPerDay = 86_400_000;
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * millisecondsPerDay).toISOString().slice(0, 10);

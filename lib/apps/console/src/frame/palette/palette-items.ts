@@ -3,6 +3,7 @@ import { pageTitles } from '@scangate/console/messages/pages.ts';
 import type { PageAddress } from '@scangate/console/parts/actions/page-href.ts';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { pages, type PageEntry, type PagePath } from '@scangate/console/routes/index.ts';
+import { isId } from '@scangate/console/session/ids.ts';
 import { accessTo } from '@scangate/console/session/permissions.ts';
 import type { Session } from '@scangate/console/session/session.ts';
 
@@ -19,14 +20,13 @@ type Reader = Pick<Session, 'role' | 'capabilities' | 'organization'>;
 const entries: readonly (PageEntry & { path: PagePath })[] = pages;
 
 const isHash = /^[0-9a-f]{7,64}$/i;
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const has = (path: string): path is PagePath => entries.some((entry) => entry.path === path);
 
 /** Recognizes by its form what a text names: a scan, a commit, a package. */
 const namedBy = (text: string): PaletteItem[] => {
   const items: { path: string; label: string; address: Omit<PageAddress, 'to'> }[] = [];
-  if (isId.test(text))
+  if (isId(text))
     items.push({
       path: 'scans/$scanId',
       label: frameMessages.scan(text),

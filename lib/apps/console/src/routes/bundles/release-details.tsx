@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { endOfDay } from '@scangate/console/messages/calendar.ts';
 import { bundleMessages, documentName } from '@scangate/console/messages/organization/bundles.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { Link } from '@scangate/console/parts/actions/link.tsx';
@@ -18,7 +19,6 @@ import { managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useVersion } from '@scangate/console/session/use-shared-edit.ts';
-import { endOfDay } from './release-request.ts';
 import type { Release } from './release-list.tsx';
 
 type Member = Release['members'][number];

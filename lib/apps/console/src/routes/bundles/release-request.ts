@@ -1,9 +1,7 @@
 import type { ArgumentsOf } from '@scangate/client';
+import { endOfDay } from '@scangate/console/messages/calendar.ts';
 
 type ReleaseBody = ArgumentsOf<'release-bundle'>[0]['body'];
-
-/** The last moment of a day in UTC. */
-export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
 /** A release as the form has it. */
 export interface ReleaseRequest {

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { endOfDay } from '@scangate/console/messages/calendar.ts';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { trackedMessages } from '@scangate/console/messages/gate/tracked.ts';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
@@ -11,7 +12,7 @@ import { Dialog } from '@scangate/console/parts/overlays/dialog.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { ExpiryField, type ChosenDay } from '@scangate/console/routes/waivers/expiry-field.tsx';
 import { useUsualDay } from '@scangate/console/routes/waivers/use-usual-day.ts';
-import { dayIn, endOfDay, oneLine } from '@scangate/console/routes/waivers/waiver-targets.ts';
+import { dayIn, oneLine } from '@scangate/console/routes/waivers/waiver-targets.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import type { People } from '@scangate/console/session/use-people.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';

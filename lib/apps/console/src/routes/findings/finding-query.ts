@@ -1,4 +1,5 @@
 import type { ArgumentsOf } from '@scangate/client';
+import { isId } from '@scangate/console/session/ids.ts';
 
 export const kinds = ['vulnerability', 'code', 'secret', 'license', 'source'] as const;
 export const severities = ['critical', 'high', 'medium', 'low', 'unknown'] as const;
@@ -20,8 +21,6 @@ export interface FindingFilters {
 
 type FindingQuery = NonNullable<NonNullable<ArgumentsOf<'list-tracked-findings'>[0]>['query']>;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The largest page of the service: ten of them hold ten thousand findings. */
 const pageSize = 1000;
 
@@ -34,8 +33,8 @@ export const findingQuery = (filters: FindingFilters): FindingQuery => {
     ...(kind !== '' && { kind }),
     ...(severity !== '' && { severity }),
     ...(state !== '' && { state }),
-    ...(uuid.test(repositoryId) && { repositoryId }),
-    ...((assignee === 'none' || uuid.test(assignee)) && { assignee }),
+    ...(isId(repositoryId) && { repositoryId }),
+    ...((assignee === 'none' || isId(assignee)) && { assignee }),
     ...(minAgeDays !== '' && { minAgeDays: Number(minAgeDays) }),
     ...(fixable !== '' && { fixable }),
     ...(knownExploited !== '' && { knownExploited }),

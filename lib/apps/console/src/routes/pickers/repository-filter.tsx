@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { Combobox } from '@scangate/console/parts/forms/combobox.tsx';
 import type { Filter } from '@scangate/console/parts/tables/filters.ts';
+import { isId } from '@scangate/console/session/ids.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import styles from './repository-filter.module.css';
 import { useRepositorySearch } from './use-repository-search.ts';
@@ -12,8 +13,6 @@ interface RepositoryChoiceProps {
   onChange: (repositoryId: string) => void;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const RepositoryChoice = ({ label, value, onChange }: RepositoryChoiceProps): ReactElement => {
   const [isOpened, setOpened] = useState(false);
   const { items, isSearching, search } = useRepositorySearch({ enabled: isOpened });
@@ -21,7 +20,7 @@ const RepositoryChoice = ({ label, value, onChange }: RepositoryChoiceProps): Re
   const chosen = useRead(
     'get-repository',
     { params: { repositoryId: value } },
-    { enabled: uuid.test(value) && !isFound },
+    { enabled: isId(value) && !isFound },
   );
   const known = chosen.data && !isFound ? [chosen.data, ...items] : items;
   const any = partMessages.anyOf(label);

@@ -1,4 +1,5 @@
 import type { ArgumentsOf } from '@scangate/client';
+import { isId } from '@scangate/console/session/ids.ts';
 
 export const verdicts = ['FAIL', 'ERROR', 'PASS'] as const;
 export const statuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -17,8 +18,6 @@ export interface ScanFilters {
 
 type ScanQuery = NonNullable<NonNullable<ArgumentsOf<'list-scans'>[0]>['query']>;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Turns the filters of the URL into those of the service; what is no filter is left out. */
 export const scanQuery = (filters: ScanFilters): ScanQuery => {
   const { verdict, status, sourceTrigger, branch, repositoryId, from, to } = filters;
@@ -29,7 +28,7 @@ export const scanQuery = (filters: ScanFilters): ScanQuery => {
     ...(status !== '' && { status }),
     ...(sourceTrigger !== '' && { sourceTrigger }),
     ...(branch.trim() !== '' && { branch: branch.trim() }),
-    ...(uuid.test(repositoryId) && { repositoryId }),
+    ...(isId(repositoryId) && { repositoryId }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
   };

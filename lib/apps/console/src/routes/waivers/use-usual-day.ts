@@ -1,9 +1,9 @@
+import { millisecondsPerDay } from '@scangate/console/messages/calendar.ts';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { dayIn } from './waiver-targets.ts';
 
 const usualDays = 30;
-const millisecondsPerDay = 86_400_000;
 
 interface UsualDayOptions {
   /** The instant that the waiver goes on from, when it is renewed. */

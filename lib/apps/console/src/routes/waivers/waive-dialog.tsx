@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { endOfDay } from '@scangate/console/messages/calendar.ts';
 import { partMessages } from '@scangate/console/messages/parts.ts';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -14,14 +15,7 @@ import { useSession } from '@scangate/console/session/session-context.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { ExpiryField, type ChosenDay } from './expiry-field.tsx';
 import { useUsualDay } from './use-usual-day.ts';
-import {
-  dayIn,
-  endOfDay,
-  oneLine,
-  waiverTargets,
-  type TargetName,
-  type WaivableFinding,
-} from './waiver-targets.ts';
+import { dayIn, oneLine, waiverTargets, type TargetName, type WaivableFinding } from './waiver-targets.ts';
 
 interface WaiveDialogProps {
   finding: WaivableFinding & { projectUnitId: string };

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { endOfDay } from '@scangate/console/messages/calendar.ts';
 import { waiverMessages } from '@scangate/console/messages/gate/waivers.ts';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { TextArea } from '@scangate/console/parts/forms/text-field.tsx';
@@ -16,7 +17,7 @@ import { ExpiryField, type ChosenDay } from './expiry-field.tsx';
 import { useUsualDay } from './use-usual-day.ts';
 import { WaiverFacts } from './waiver-facts.tsx';
 import { WaiverText, waiverName, type Waiver } from './waiver-text.tsx';
-import { dayIn, endOfDay, oneLine } from './waiver-targets.ts';
+import { dayIn, oneLine } from './waiver-targets.ts';
 
 interface WaiverDialogProps {
   waiver: Waiver;

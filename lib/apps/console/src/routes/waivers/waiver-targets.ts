@@ -1,4 +1,5 @@
 import type { ArgumentsOf, Finding } from '@scangate/client';
+import { millisecondsPerDay } from '@scangate/console/messages/calendar.ts';
 
 export type WaiverRequest = ArgumentsOf<'create-waiver'>[0]['body'];
 export type WaiverMatch = WaiverRequest['match'];
@@ -60,11 +61,6 @@ export const waiverTargets = (finding: WaivableFinding): readonly WaiverTarget[]
   { name: 'finding', match: { fingerprint: finding.fingerprint } },
   ...byKind(finding),
 ];
-
-/** The instant at which a waiver ends: the end of a day in UTC. */
-export const endOfDay = (day: string): string => `${day}T23:59:59.000Z`;
-
-const millisecondsPerDay = 86_400_000;
 
 /** The last day of a waiver that lasts a number of days from now. */
 export const dayIn = (now: number, days: number): string =>

@@ -1,6 +1,7 @@
 import type { BodyOfResponse } from '@scangate/client';
 import type { ReactElement } from 'react';
 import { usageMessages } from '@scangate/console/messages/billing/usage.ts';
+import { millisecondsPerDay } from '@scangate/console/messages/calendar.ts';
 import { Select } from '@scangate/console/parts/forms/select.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
@@ -30,11 +31,10 @@ export type UsageDay = Extract<Usage['items'][number], { day: string }>;
 export type UsageGroup = Exclude<Usage['items'][number], { day: string }>;
 
 const dayText = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
-const dayMs = 86_400_000;
 
 /** The days of a report that ends today, in UTC as the service counts. */
 const rangeOf = (days: number): { from: string; to: string } => ({
-  from: dayText(serverNow() - (days - 1) * dayMs),
+  from: dayText(serverNow() - (days - 1) * millisecondsPerDay),
   to: dayText(serverNow()),
 });
 
