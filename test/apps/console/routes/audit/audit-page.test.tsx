@@ -13,6 +13,10 @@ const event = (eventId: string, action: string, more: object = {}) => ({
   ...more,
 });
 
+/** Whether the request is for the first page of a list. */
+const isFirst = ({ query }: Record<string, unknown>) =>
+  (query as { cursor?: string } | undefined)?.cursor === undefined;
+
 const open = async (at = '/', answers: Answers = {}) => {
   const calls: { name: string; input: { query?: object } }[] = [];
   const items = [
@@ -48,7 +52,7 @@ test('an event names who did it, and an unknown action is shown as it is', async
 test('a member on a later page is no former one', async () => {
   await open('/', {
     'list-people': (input) =>
-      input['query'] === undefined
+      isFirst(input)
         ? { items: [{ personId: 'p1', displayName: 'Ada' }], nextCursor: 'more' }
         : { items: [{ personId: 'gone', displayName: 'Grace' }] },
   });
@@ -60,7 +64,7 @@ test('nobody is called former before every name is known', async () => {
   const later = Promise.withResolvers<unknown>();
   await open('/', {
     'list-people': (input) =>
-      input['query'] === undefined
+      isFirst(input)
         ? { items: [{ personId: 'p1', displayName: 'Ada' }], nextCursor: 'more' }
         : later.promise,
   });

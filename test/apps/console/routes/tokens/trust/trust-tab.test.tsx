@@ -21,6 +21,10 @@ const rule = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
+/** Whether the request is for the first page of a list. */
+const isFirst = ({ query }: Record<string, unknown>) =>
+  (query as { cursor?: string } | undefined)?.cursor === undefined;
+
 const open = async (changes: Partial<typeof rule> = {}, answers: Answers = {}) => {
   const calls: { name: string; input: Record<string, unknown> }[] = [];
   const client = clientOf(
@@ -97,7 +101,7 @@ test('a holder on a later page of people is named, and nobody has left before ev
     { personId: 'p9' },
     {
       'list-people': (input) =>
-        input['query'] === undefined
+        isFirst(input)
           ? { items: [{ personId: 'p2', displayName: 'Grace' }], nextCursor: 'more' }
           : later.promise,
     },
