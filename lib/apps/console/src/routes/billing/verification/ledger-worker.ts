@@ -24,9 +24,13 @@ const problemOf = async (response: Response): Promise<WorkerAnswer> => ({
   retryAfter: response.headers.get('retry-after'),
 });
 
-const verify = async ({ url, heads }: WorkerQuestion): Promise<WorkerAnswer> => {
+const verify = async ({ url, csrfToken, heads }: WorkerQuestion): Promise<WorkerAnswer> => {
   try {
-    const response = await fetch(url, { credentials: 'same-origin', redirect: 'manual' });
+    const response = await fetch(url, {
+      headers: { 'Scangate-CSRF': csrfToken },
+      credentials: 'same-origin',
+      redirect: 'manual',
+    });
     if (!response.ok || !response.body) return await problemOf(response);
     return {
       kind: 'verified',

@@ -5,6 +5,8 @@ import type { Verification } from './verify-stream.ts';
 
 export interface WorkerQuestion {
   url: string;
+  /** Names the session whose ledger is meant, since the cookie may be of another one by now. */
+  csrfToken: string;
   heads: readonly string[];
 }
 
@@ -52,6 +54,7 @@ const failureOf = (answer: Exclude<WorkerAnswer, { kind: 'progress' | 'verified'
 };
 
 interface VerificationRequest {
+  csrfToken: string;
   heads: readonly string[];
   signal: AbortSignal;
   onProgress: (characters: number) => void;
@@ -62,6 +65,7 @@ interface VerificationRequest {
  * @throws ApiProblem for a refusal, ConnectionLost when the export breaks off, the signal's reason after an abort.
  */
 export const startVerification = ({
+  csrfToken,
   heads,
   signal,
   onProgress,
@@ -75,7 +79,7 @@ export const startVerification = ({
       else if (data.kind === 'verified') resolve(data.verification);
       else reject(failureOf(data));
     });
-    const question: WorkerQuestion = { url: '/billing/ledger.csv', heads };
+    const question: WorkerQuestion = { url: '/billing/ledger.csv', csrfToken, heads };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker has no origin to name.
     worker.postMessage(question);
   });

@@ -7,6 +7,8 @@ import { Disclosure } from '@scangate/console/parts/layout/disclosure.tsx';
 import { Stack, Row } from '@scangate/console/parts/layout/stack.tsx';
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import { readNotedHeads } from './noted-heads.ts';
+import { useSignedIn } from '@scangate/console/session/session-context.ts';
+import { meansOtherSession } from '@scangate/console/session/sign-in/other-session.ts';
 import { startVerification } from './start-verification.ts';
 import { VerificationResult } from './verification-result.tsx';
 import type { Verification } from './verify-stream.ts';
@@ -19,6 +21,7 @@ interface State {
 
 /** Runs one check at a time, and ends it with the page. */
 const useVerification = () => {
+  const { session, refresh } = useSignedIn();
   const [state, setState] = useState<State>({});
   const abort = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
@@ -29,9 +32,12 @@ const useVerification = () => {
     const onProgress = (characters: number): void =>
       setState((before) => (before.running ? { running: { abort: controller, characters } } : before));
     try {
-      setState({ verification: await startVerification({ heads, signal: controller.signal, onProgress }) });
+      const { csrfToken } = session;
+      const request = { csrfToken, heads, signal: controller.signal, onProgress };
+      setState({ verification: await startVerification(request) });
     } catch (problem) {
       setState(controller.signal.aborted ? {} : { problem });
+      if (meansOtherSession(problem)) void refresh();
     }
   };
   return { ...state, start };
