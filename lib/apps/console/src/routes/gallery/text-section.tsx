@@ -8,7 +8,7 @@ import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { Row, Stack } from '@scangate/console/parts/layout/stack.tsx';
 import { SeverityBadge, StatusBadge, VerdictBadge } from '@scangate/console/parts/status/badge.tsx';
 import { Meter } from '@scangate/console/parts/status/meter.tsx';
-import { Credits, Money } from '@scangate/console/parts/text/amount.tsx';
+import { Money } from '@scangate/console/parts/text/amount.tsx';
 import { CodeBlock } from '@scangate/console/parts/text/code-block.tsx';
 import { Hash, Path, Purl } from '@scangate/console/parts/text/code-text.tsx';
 import { ExternalLink } from '@scangate/console/parts/text/external-link.tsx';
@@ -81,7 +81,6 @@ export const TextSection = (): ReactElement => (
         { label: galleryMessages.when, value: <Instant at="2026-11-20T10:00:00.000Z" /> },
         { label: galleryMessages.period, value: <Instant at="2026-11-20T10:00:00.000Z" mode="day" /> },
         { label: galleryMessages.findings, value: <Money amount={123_450} currency="usd" /> },
-        { label: galleryMessages.credits, value: <Credits value={1_234_567} /> },
       ]}
     />
     <CodeBlock label={galleryMessages.yaml} code={`${galleryMessages.code}\n${galleryMessages.url}`} />

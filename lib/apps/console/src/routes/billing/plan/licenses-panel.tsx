@@ -5,14 +5,13 @@ import { Form } from '@scangate/console/parts/forms/form.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import type { PlanProps } from './plan-tab.tsx';
-
-const minimum = 5;
+import { teamMinimum } from './team-minimum.ts';
 
 /** The number of licenses of Team. */
 export const LicensesPanel = ({ status, review }: Required<PlanProps>): ReactElement => {
-  const bought = status.licenses.limit ?? minimum;
+  const bought = status.licenses.limit ?? teamMinimum;
   const [licenses, setLicenses] = useState<number | undefined>(bought);
-  const isValid = licenses !== undefined && licenses >= minimum;
+  const isValid = licenses !== undefined && licenses >= teamMinimum;
   return (
     <Panel title={planMessages.licenses} lead={planMessages.licensesNow}>
       <Form
@@ -25,9 +24,9 @@ export const LicensesPanel = ({ status, review }: Required<PlanProps>): ReactEle
       >
         <NumberField
           label={planMessages.licenseCount}
-          help={planMessages.licenseHelp(minimum)}
-          error={isValid ? undefined : planMessages.licenseInvalid(minimum)}
-          min={minimum}
+          help={planMessages.licenseHelp(teamMinimum)}
+          error={isValid ? undefined : planMessages.licenseInvalid(teamMinimum)}
+          min={teamMinimum}
           value={licenses}
           onChange={setLicenses}
         />

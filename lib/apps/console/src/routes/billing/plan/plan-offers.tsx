@@ -12,11 +12,10 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import type { BillingStatus } from '../billing-status.ts';
 import type { BillingChange } from '../purchase/purchase-draft.ts';
 import type { PlanProps } from './plan-tab.tsx';
+import { teamMinimum } from './team-minimum.ts';
 
 export type Prices = BodyOfResponse<'get-prices', 200>;
 type Interval = 'month' | 'year';
-
-const teamMinimum = 5;
 
 interface Offer {
   plan: 'Free' | 'Starter' | 'Team';

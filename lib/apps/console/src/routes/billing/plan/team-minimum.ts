@@ -1,0 +1,2 @@
+/** The fewest licenses of the plan Team. */
+export const teamMinimum = 5;
