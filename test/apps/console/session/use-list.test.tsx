@@ -1,5 +1,5 @@
 import { ApiProblem } from '@scangate/client';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { clientOf, renderPart } from '#test/support/console/render-part.tsx';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
@@ -68,7 +68,7 @@ describe('a list', () => {
     expect([asked, screen.getByText('r0').textContent]).toEqual([[undefined, 'altered'], 'r0']);
     mend();
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
-    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(asked.slice(2)).toEqual([undefined, '1']);
   });
 });
