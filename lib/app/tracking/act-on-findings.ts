@@ -107,8 +107,8 @@ const waive = async (
   context: { ports: ActPorts; now: Date },
 ): Promise<Map<string, ActOutcome>> => {
   if (!asked || known.length === 0) return new Map();
-  const rules = new Map(known.map((fingerprint) => [fingerprint, rows.get(fingerprint)?.[0]?.rule ?? '']));
-  return waiveFingerprints(rules, { caller, waive: asked }, context);
+  const ruleOf = new Map(known.map((fingerprint) => [fingerprint, rows.get(fingerprint)?.[0]?.rule ?? '']));
+  return waiveFingerprints(ruleOf, { caller, waive: asked }, context);
 };
 
 /**
