@@ -76,11 +76,14 @@ const FailText = ({ explanation, place }: { explanation: Explanation; place: Cod
   );
 };
 
+/** About as high as a reason and a change usually are, so that little moves when they come. */
+const explanationRows = 3;
+
 const wordsOf = ({ payload, explanation, isExplaining, place }: VerdictBlockProps): ReactNode => {
   if (payload.verdict === 'PASS') return <PassText payload={payload} />;
   if (payload.verdict === 'ERROR') return <ErrorText payload={payload} />;
   if (explanation) return <FailText explanation={explanation} place={place} />;
-  return isExplaining === true && <Skeleton rows={2} />;
+  return isExplaining === true && <Skeleton rows={explanationRows} />;
 };
 
 /** The verdict with its reason in a sentence, the smallest change, and beside it what was not looked at. */
@@ -101,7 +104,7 @@ export const VerdictBlock = (props: VerdictBlockProps): ReactElement => {
         {explanation && payload.verdict === 'FAIL' && (
           <SmallestChange change={explanation.smallestChange} place={place} />
         )}
-        {isExplaining === true && payload.verdict === 'FAIL' && <Skeleton rows={2} />}
+        {isExplaining === true && payload.verdict === 'FAIL' && <Skeleton rows={explanationRows} />}
       </div>
       {payload.coverage && <CoverageList subjects={coverageSubjects(payload.coverage)} />}
     </div>
