@@ -2,10 +2,9 @@ import type { ItemOf } from '@scangate/client';
 import { SecretOnce } from '@scangate/console/parts/overlays/secret-once.tsx';
 import { useMemo, useState, type ReactElement } from 'react';
 import { ssoMessages } from '@scangate/console/messages/organization/sso.ts';
-import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
-import { NumberField, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import { useInput } from '@scangate/console/parts/forms/use-input.ts';
 import { Panel } from '@scangate/console/parts/layout/panel.tsx';
 import { ConfirmDialog } from '@scangate/console/parts/overlays/dialog.tsx';
@@ -18,6 +17,7 @@ import { Text } from '@scangate/console/parts/text/text.tsx';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { useRead } from '@scangate/console/session/use-read.ts';
 import { isNotALife } from '../tokens/token-request.ts';
+import { LifeField } from '../tokens/life-field.tsx';
 
 type Token = ItemOf<'list-directory-tokens'>;
 
@@ -67,14 +67,11 @@ const Fields = (props: FieldsProps<TokenRequest, ReturnType<typeof errorsIn>>): 
         error={errors.name ? ssoMessages.nameMissing : errorAt(problem, '/name')}
         required
       />
-      <NumberField
-        label={tokenMessages.days}
-        help={tokenMessages.daysHelp}
-        min={1}
-        max={366}
-        value={value.days}
+      <LifeField
+        days={value.days}
         onChange={(days) => onChange({ ...value, days })}
-        error={errors.days ? tokenMessages.daysInvalid : errorAt(problem, '/expiresInDays')}
+        isInvalid={errors.days === true}
+        problem={problem}
       />
     </>
   );

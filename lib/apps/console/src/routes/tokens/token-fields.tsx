@@ -3,11 +3,12 @@ import { scopeName, tokenMessages } from '@scangate/console/messages/organizatio
 import { CheckboxGroup } from '@scangate/console/parts/forms/checkbox-group.tsx';
 import { RadioGroup } from '@scangate/console/parts/forms/checkbox.tsx';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
-import { NumberField, TextField } from '@scangate/console/parts/forms/text-field.tsx';
+import { TextField } from '@scangate/console/parts/forms/text-field.tsx';
 import type { FieldsProps } from '@scangate/console/parts/overlays/form-dialog.tsx';
 import type { Scope } from '@scangate/console/session/session.ts';
 import { RepositoryPicker } from '../pickers/repository-picker.tsx';
 import { newRequest, type RequestErrors, type TokenRequest } from './token-request.ts';
+import { LifeField } from './life-field.tsx';
 
 interface TokenFieldsProps extends FieldsProps<TokenRequest, RequestErrors> {
   kinds: readonly TokenRequest['kind'][];
@@ -45,14 +46,11 @@ export const TokenFields = (props: TokenFieldsProps): ReactElement => {
         options={scopes.map((scope) => ({ value: scope, label: scopeName(scope) }))}
         error={errors.scopes ? tokenMessages.scopesMissing : errorAt(problem, '/scopes')}
       />
-      <NumberField
-        label={tokenMessages.days}
-        help={tokenMessages.daysHelp}
-        min={1}
-        max={366}
-        value={value.days}
+      <LifeField
+        days={value.days}
         onChange={(days) => onChange({ ...value, days })}
-        error={errors.days ? tokenMessages.daysInvalid : errorAt(problem, '/expiresInDays')}
+        isInvalid={errors.days === true}
+        problem={problem}
       />
       {value.kind === 'service' && (
         <RepositoryPicker
