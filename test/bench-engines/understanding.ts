@@ -12,13 +12,17 @@ import { engineInput, indexOf } from '../engines/sca/advisory-fixtures.ts';
 import { fullScan } from '../support/full-scan.ts';
 import { advisoryRecords, unitOfPackages } from './dependency-input.ts';
 import { recordCount } from './dependencies.ts';
+import { timesRow } from './plain-pass.ts';
 import type { Row } from './row.ts';
-import { bestMs } from './stopwatch.ts';
+import { bestPairMs } from './stopwatch.ts';
 
 const explainedPackages = 1500;
 
-/** Returns a function that explains a scan of many failing packages, from its stored assessment to the answer. */
-export const explanationOfMany = async (packages = explainedPackages): Promise<() => Promise<number>> => {
+/**
+ * Returns functions that explain a scan of many failing packages, from its stored assessment to the answer, and that
+ * judge it once.
+ */
+export const explanationOfMany = async (packages = explainedPackages) => {
   const advisories = indexOf(...advisoryRecords(recordCount));
   const gate = gateOf({ policy: { ...defaultPolicy, severityThreshold: 'high' } });
   const request = { projectUnitId: 'u-1', scanTypes: [...scanTypes], fullScope: true, skipped: [] };
@@ -28,7 +32,8 @@ export const explanationOfMany = async (packages = explainedPackages): Promise<(
   const scan: Scan = { ...fullScan, units: fullScan.units.slice(0, 1), scanTypes: [...scanTypes] };
   const verdict = assembleVerdict(scan, [judged.result], gate);
   const text = JSON.stringify(judged.findings);
-  return async () => {
+  const judge = () => judgeUnit(assessed, gate, advisories);
+  const explain = async () => {
     const findings = (JSON.parse(text) as typeof judged.findings).map((finding) => ({
       ...finding,
       projectUnitId: 'u-1',
@@ -46,17 +51,21 @@ export const explanationOfMany = async (packages = explainedPackages): Promise<(
     const { changes } = await findSmallestChange(scan, { units, gate }, { advisories: port });
     return changes.length;
   };
+  return { explain, judge };
 };
 
+/** An explanation may judge the unit a few times, whatever the number of its packages. */
+const atMost = 5;
+
 export const measureUnderstanding = async (): Promise<Row[]> => {
-  const explain = await explanationOfMany();
+  const { explain, judge } = await explanationOfMany();
+  const times = await bestPairMs(explain, judge);
+  const row = {
+    section: 'Understanding',
+    what: `explanation of ${explainedPackages} packages with the smallest change`,
+  };
   return [
-    {
-      section: 'Understanding',
-      what: `explanation of ${explainedPackages} packages with the smallest change`,
-      value: await bestMs(explain),
-      unit: 'ms',
-      atMost: 1000,
-    },
+    { ...row, value: times.ms, unit: 'ms' },
+    timesRow(row, { ...times, plain: 'one judgment of them', atMost }),
   ];
 };
