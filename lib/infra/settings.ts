@@ -46,13 +46,13 @@ export const settingsSchema = z.object({
   throttleRate: z.coerce
     .number()
     .positive()
-    .default(200)
+    .default(2_000)
     .meta({ description: 'Requests per second over all callers.' }),
   throttleBurst: z.coerce
     .number()
     .int()
     .positive()
-    .default(400)
+    .default(4_000)
     .meta({ description: 'Requests that may arrive at once, over all callers.' }),
   webAcl: flag.default(true).meta({
     description:

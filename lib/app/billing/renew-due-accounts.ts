@@ -7,6 +7,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 import { renewAccount } from './change-account.ts';
 import { billingRefs, billingState } from './load-account.ts';
 
@@ -42,6 +43,8 @@ const examineFrom = ({ since }: RenewalInput, now: Date): Date => {
 
 /** An account and its two pools are three of the hundred records of one load. */
 const accountsPerLoad = 33;
+/** Those of a shard that are renewed side by side. */
+const accountsAtOnce = 4;
 
 interface Run extends RunContext {
   ports: RenewalPorts;
@@ -52,22 +55,24 @@ interface Run extends RunContext {
 /** Renews those of the accounts that are due. Idle pools and unpaid subscriptions are not, whatever their dates. */
 const renewDue = async (
   accountIds: readonly string[],
-  { ports: { store, log }, now, summary }: Run,
+  { ports: { store, log }, now, signal, summary }: Run,
 ): Promise<void> => {
   const at = now.toISOString();
   const loaded = await store.load(accountIds.flatMap((accountId) => billingRefs(accountId)));
-  for (const [index, accountId] of accountIds.entries()) {
+  const renewIfDue = async (index: number): Promise<void> => {
     summary.examined++;
+    const accountId = accountIds[index] ?? '';
     try {
       const [account, core, sast] = loaded.slice(3 * index) as [Account?, Pool?, Pool?];
-      if (isUpToDate(billingState(account, core, sast), at)) continue;
+      if (isUpToDate(billingState(account, core, sast), at)) return;
       await renewAccount(accountId, store, at);
       summary.renewed++;
     } catch (error) {
       summary.failed++;
       log.error('an account could not be renewed', { accountId, ...errorFields(error) });
     }
-  }
+  };
+  await sideBySide([...accountIds.keys()], { atOnce: accountsAtOnce, signal }, renewIfDue);
 };
 
 const renewShard = async (shard: string, run: Run): Promise<void> => {
@@ -89,8 +94,8 @@ const renewShard = async (shard: string, run: Run): Promise<void> => {
 /**
  * Writes the time-driven changes of accounts: monthly refills, the end of a canceled plan or add-on, a change at its
  * renewal. All of these fall on the day and time of an anchor, by which the pools stand in the due queue. Each run
- * examines the last day, so that it repeats what a failed or unfinished run missed. Shards run side by side, each one
- * account at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
+ * examines the last day, so that it repeats what a failed or unfinished run missed. Shards run side by side, each a few
+ * accounts at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
  * @throws Error when an account failed, so that the alarm fires; the others are renewed.
  */
 export const renewDueAccounts = async (

@@ -42,6 +42,9 @@ class SealConflict extends Conflict {
 const driftChecks = 3;
 const driftCheckDelayMs = 2_000;
 
+/** A visit waits for a signature and for the bucket of statements; the walk holds one segment for each. */
+const poolsAtOnce = 8;
+
 const balanceFields = ['available', 'included', 'purchased', 'consumed', 'periodStartAt'] as const;
 
 const hasChanged = (before: Pool, afterwards: Pool | undefined): boolean =>
@@ -131,5 +134,5 @@ export const sealLedgers = (
     await sealPool(id, ports, context);
     await witnessSeals(id, ports, context);
   };
-  return walkDaily({ job: 'seal-ledger', record: 'pool', visit }, ports, context);
+  return walkDaily({ job: 'seal-ledger', record: 'pool', visit, atOnce: poolsAtOnce }, ports, context);
 };

@@ -1,4 +1,3 @@
-import { queueShards } from '@scangate/domain/due-queue';
 import { managers, owners } from '@scangate/domain/identity/roles';
 import {
   claimMail,
@@ -15,8 +14,8 @@ import { errorFields, type Log } from '#ports/log.ts';
 import { MailRefused, type Mailer } from '#ports/mail/mailer.ts';
 import { commitOrThrow, listAll, type Store, type StoreReader } from '#ports/store.ts';
 import { composeInvitation, type InvitationMailPorts } from '../identity/invitations/compose-invitation.ts';
-import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { workThroughQueue } from '../jobs/work-through-queue.ts';
 
 type Reads = 'mail' | 'organization' | 'invitation' | 'member';
 type Writes = 'mail' | 'invitationSecret';
@@ -156,19 +155,9 @@ export const sendDueMails = async (
   { now, signal }: RunContext,
 ): Promise<{ examined: number }> => {
   const through = now.toISOString();
-  let examined = 0;
-  for (const shard of queueShards) {
-    for await (const { items } of dueQueuePages(ports.store, { record: 'mail', shard }, { through })) {
-      for (const ref of items) {
-        if (signal.aborted) return { examined };
-        examined++;
-        try {
-          await sendMail(ref, ports, through);
-        } catch (error) {
-          ports.log.error('a mail could not be sent', { mailId: ref.mailId, ...errorFields(error) });
-        }
-      }
-    }
-  }
+  const work = (ref: { accountId: string; mailId: string }) => sendMail(ref, ports, through);
+  // One mail of each shard at a time: a mail that SES refuses for its rate is tried again later.
+  const queue = { record: 'mail', range: { through }, atOnce: 1, work } as const;
+  const { examined } = await workThroughQueue(queue, ports, signal);
   return { examined };
 };

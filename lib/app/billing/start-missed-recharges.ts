@@ -1,11 +1,10 @@
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
-import { queueShards } from '@scangate/domain/due-queue';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
-import { errorFields, type Log } from '#ports/log.ts';
+import type { Log } from '#ports/log.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { StoreReader } from '#ports/store.ts';
-import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { workThroughQueue } from '../jobs/work-through-queue.ts';
 import { loadAccount } from './load-account.ts';
 
 export interface MissedRechargePorts {
@@ -48,19 +47,10 @@ export const startMissedRecharges = async (
   ports: MissedRechargePorts,
   { now, signal }: RunContext,
 ): Promise<{ examined: number; started: number }> => {
-  const summary = { examined: 0, started: 0 };
-  for (const shard of queueShards) {
-    for await (const { items } of dueQueuePages(ports.store, { record: 'recharge', shard })) {
-      for (const ref of items) {
-        if (signal.aborted) return summary;
-        summary.examined++;
-        try {
-          if (await startIfMissed(ref, ports, now)) summary.started++;
-        } catch (error) {
-          ports.log.error('a pool could not be examined', { ...ref, ...errorFields(error) });
-        }
-      }
-    }
-  }
-  return summary;
+  let started = 0;
+  const work = async (ref: PoolRef): Promise<void> => {
+    if (await startIfMissed(ref, ports, now)) started++;
+  };
+  const { examined } = await workThroughQueue({ record: 'recharge', atOnce: 4, work }, ports, signal);
+  return { examined, started };
 };

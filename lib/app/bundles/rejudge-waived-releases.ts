@@ -69,23 +69,28 @@ export const rejudgeWaivedReleases = async (
 ): Promise<{ ended: number; releases: number }> => {
   const through = now.toISOString();
   const counts = { ended: 0, releases: 0 };
-  for (const shard of queueShards)
+  const judge = async (organizationId: string, waivers: readonly Waiver[]): Promise<void> => {
+    try {
+      counts.releases += await startJudgments(organizationId, { waivers, now: through }, ports);
+      counts.ended += waivers.length;
+    } catch (error) {
+      ports.log.error('releases could not be judged after the end of their waivers', {
+        organizationId,
+        ...errorFields(error),
+      });
+    }
+  };
+  const judgeShard = async (shard: string): Promise<void> => {
     for await (const { items } of dueQueuePages(ports.store, { record: 'waiver', shard }, { through })) {
       const refs = items.map((id) => ({ record: 'waiver', id }) as const);
       const loaded = await ports.store.load(refs, { consistent: true });
       const due = loaded.filter((waiver) => isDue(waiver, through));
-      for (const [organizationId, waivers = []] of Map.groupBy(due, (waiver) => waiver.organizationId)) {
-        if (signal.aborted) return counts;
-        try {
-          counts.releases += await startJudgments(organizationId, { waivers, now: through }, ports);
-          counts.ended += waivers.length;
-        } catch (error) {
-          ports.log.error('releases could not be judged after the end of their waivers', {
-            organizationId,
-            ...errorFields(error),
-          });
-        }
+      for (const [organizationId, waivers] of Map.groupBy(due, (waiver) => waiver.organizationId)) {
+        if (signal.aborted) return;
+        await judge(organizationId, waivers);
       }
     }
+  };
+  await Promise.all(queueShards.map(judgeShard));
   return counts;
 };

@@ -1,3 +1,4 @@
+import type { RecordKeys } from '@scangate/domain/change';
 import { queueShards } from '@scangate/domain/due-queue';
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
@@ -6,6 +7,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 
 export interface SweepPorts {
   store: Pick<StoreReader, 'listDue'>;
@@ -24,22 +26,33 @@ interface Swept {
   subscribers: number;
 }
 
-const sweepEventsOf = async (shard: string, through: string, { store, eventDispatch }: SweepPorts) => {
+/** Organizations of a shard whose events are asked for side by side. */
+const organizationsAtOnce = 8;
+
+interface Sweep extends SweepPorts {
+  through: string;
+  signal: AbortSignal;
+}
+
+const sweepEventsOf = async (shard: string, { through, signal, store, eventDispatch }: Sweep) => {
   const swept = { events: 0, oldest: through };
+  const dispatch = async ([organizationId, keys]: [string, RecordKeys['storedEvent'][]]): Promise<void> => {
+    for (let from = 0; from < keys.length; from += eventsAtOnce)
+      await eventDispatch.dispatch(organizationId, keys.slice(from, from + eventsAtOnce));
+    swept.events += keys.length;
+  };
   for await (const { items } of dueQueuePages(store, { record: 'storedEvent', shard }, { through })) {
-    for (const [organizationId, keys] of Map.groupBy(items, (key) => key.organizationId)) {
-      for (let from = 0; from < keys.length; from += eventsAtOnce)
-        await eventDispatch.dispatch(organizationId, keys.slice(from, from + eventsAtOnce));
-    }
-    swept.events += items.length;
     for (const { at } of items) if (at < swept.oldest) swept.oldest = at;
+    const groups = [...Map.groupBy(items, (key) => key.organizationId)];
+    if (!(await sideBySide(groups, { atOnce: organizationsAtOnce, signal }, dispatch))) break;
   }
   return swept;
 };
 
-const sweepSubscribersOf = async (shard: string, through: string, { store, deliveries }: SweepPorts) => {
+const sweepSubscribersOf = async (shard: string, { through, signal, store, deliveries }: Sweep) => {
   let subscribers = 0;
   for await (const { items } of dueQueuePages(store, { record: 'subscriber', shard }, { through })) {
+    if (signal.aborted) break;
     await deliveries.start(items);
     subscribers += items.length;
   }
@@ -54,17 +67,17 @@ export const sweepEvents = async (ports: SweepPorts, { now, signal }: RunContext
   const swept: Swept = { events: 0, subscribers: 0 };
   const through = now.toISOString();
   let oldest = through;
-  for (const shard of queueShards) {
-    if (signal.aborted) break;
+  const sweepShard = async (shard: string): Promise<void> => {
     try {
-      const found = await sweepEventsOf(shard, addMs(now, -ownFanOutMs), ports);
+      const found = await sweepEventsOf(shard, { ...ports, through: addMs(now, -ownFanOutMs), signal });
       swept.events += found.events;
       if (found.oldest < oldest) oldest = found.oldest;
-      swept.subscribers += await sweepSubscribersOf(shard, through, ports);
+      swept.subscribers += await sweepSubscribersOf(shard, { ...ports, through, signal });
     } catch (error) {
       ports.log.error('a shard of events could not be swept', { shard, ...errorFields(error) });
     }
-  }
+  };
+  await Promise.all(queueShards.map(sweepShard));
   const minutes = Math.floor((Date.parse(through) - Date.parse(oldest)) / minuteMs);
   ports.log.metric('OldestEventMinutes', minutes, 'None');
   return swept;

@@ -6,6 +6,10 @@ import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { dueQueuePages } from './due-queue-pages.ts';
 import type { RunContext } from './run-context.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** Visits of a shard side by side: 100,000 organizations take a run or two, whatever a visit waits for. */
+const visitsAtOnce = 4;
 
 type WalkedRecord = 'pool' | 'organization';
 
@@ -28,6 +32,8 @@ interface DailyWalk<K extends WalkedRecord> {
   record: K;
   /** Visits a record. It must be idempotent, because a visit that failed is repeated. */
   visit: (id: RecordKeys[K]) => Promise<void>;
+  /** The records of one shard that are visited side by side; a few unless given. */
+  atOnce?: number;
 }
 
 interface Walk<K extends WalkedRecord> extends DailyWalk<K>, WalkPorts {
@@ -51,23 +57,23 @@ export const saveJobPosition = (
 
 /** Visits a page. @returns how many visits failed, undefined when the time was up before the end of the page. */
 const visitPage = async <K extends WalkedRecord>(
-  { job, visit, signal, log, result }: Walk<K>,
+  { job, visit, atOnce = visitsAtOnce, signal, log, result }: Walk<K>,
   items: readonly RecordKeys[K][],
 ): Promise<number | undefined> => {
   let failed = 0;
-  for (const id of items) {
-    if (signal.aborted) return undefined;
+  let isInterrupted = false;
+  const visitOne = async (id: RecordKeys[K]): Promise<void> => {
     result.visited++;
-    try {
-      await visit(id);
-    } catch (error) {
-      if (signal.aborted) return undefined;
+    await visit(id).catch((error: unknown) => {
+      isInterrupted ||= signal.aborted;
+      if (signal.aborted) return;
       failed++;
       log.error('a visit failed', { job, ...id, ...errorFields(error) });
-    }
-  }
+    });
+  };
+  const isWhole = await sideBySide(items, { atOnce, signal }, visitOne);
   result.failed += failed;
-  return failed;
+  return isWhole && !isInterrupted ? failed : undefined;
 };
 
 /**
@@ -97,8 +103,8 @@ const walkShard = async <K extends WalkedRecord>(
 /**
  * Visits every pool or organization once a day (UTC), in as many runs as that takes. A run that ends early is continued
  * by the next one; a run on a finished day only reads its positions. A failed visit is logged, stops no other and is
- * repeated by a later run of the same day. The shards of the due queue are walked concurrently, each one visit at a
- * time. A record whose position in the queue changes meanwhile may be visited twice, or not before the next day.
+ * repeated by a later run of the same day. The shards of the due queue are walked concurrently, each `atOnce` visits at
+ * a time. A record whose position in the queue changes meanwhile may be visited twice, or not before the next day.
  * @param context its signal ends the run; a visit that it interrupts does not count as failed.
  */
 export const walkDaily = async <K extends WalkedRecord>(

@@ -2,7 +2,7 @@ import type { RecordKeys } from '@scangate/domain/change';
 import type { QueuedRecord } from '@scangate/domain/due-queue';
 import type { Page, StoreReader } from '#ports/store.ts';
 
-interface DueQueueRange {
+export interface DueQueueRange {
   from?: string;
   through?: string;
   /** Continues after the page that had this cursor. */

@@ -8,6 +8,7 @@ import { expireFindings } from '../tracking/expire-findings.ts';
 import type { TrackingPorts } from '../tracking/record-unit-findings.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 
 interface PurgePorts extends WalkPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> &
@@ -16,7 +17,10 @@ interface PurgePorts extends WalkPorts {
   blobs: BlobRemover<'results'>;
 }
 
-/** Most organizations have few scans a day, so a larger page would be read every day for nothing. */
+/**
+ * Most organizations have few scans a day, so a larger page would be read every day for nothing. The scans of a page are
+ * purged side by side.
+ */
 const pageLimit = 25;
 
 /** The job under which the last purged scan of each organization is stored. */
@@ -75,10 +79,8 @@ const purgeOrganization = async (
     const page = await ports.store.list('scans', { organizationId }, options);
     const firstKept = page.items.findIndex((scan) => !isPastRetention(scan, retentionDays, now));
     const past = firstKept < 0 ? page.items : page.items.slice(0, firstKept);
-    for (const scan of past) {
-      signal.throwIfAborted();
-      await removePayload(scan, ports);
-    }
+    const remove = (scan: Scan) => removePayload(scan, ports);
+    if (!(await sideBySide(past, { atOnce: pageLimit, signal }, remove))) signal.throwIfAborted();
     purged += past.length;
     const last = past.at(-1)?.scanId;
     if (last !== undefined) {

@@ -1,13 +1,13 @@
-import { queueShards } from '@scangate/domain/due-queue';
 import { addMs } from '@scangate/domain/instant';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { timedOut, type Failure } from '@scangate/engines/model/failure';
-import { errorFields, type Log } from '#ports/log.ts';
+import type { Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { workThroughQueue } from '../jobs/work-through-queue.ts';
 import type { ScanRef } from './load-scan.ts';
 import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
 
@@ -17,8 +17,8 @@ interface SweepPorts extends EndScanPorts {
   log: Log;
 }
 
-/** Scans per shard and run. The next run continues, because scans that were swept are no longer due. */
-const scansPerShard = 100;
+/** Scans of each shard that are swept side by side: 10,000 take a small part of a run. */
+const scansAtOnce = 8;
 
 /** A queued scan that could not be started is failed after this time. */
 const giveUpAfterMs = deadlines.workflowMs + deadlines.graceMs;
@@ -67,22 +67,16 @@ const sweepScan = async (
 
 /**
  * Starts queued scans that have no execution, ends overdue scans and completes refunds, so that every scan reaches a
- * terminal state whatever was lost on the way (docs/adr/0014-scan-workflow.md).
+ * terminal state whatever was lost on the way (docs/adr/0014-scan-workflow.md). Goes on until nothing is due or the run
+ * ends.
  */
 export const sweepDueScans = async (
   ports: SweepPorts,
-  { now }: Pick<RunContext, 'now'>,
+  { now, signal }: RunContext,
 ): Promise<{ examined: number }> => {
-  let examined = 0;
-  for (const shard of queueShards) {
-    const range = { through: now.toISOString(), limit: scansPerShard };
-    const due = await ports.store.listDue('scan', shard, range);
-    for (const ref of due.items) {
-      examined++;
-      await sweepScan(ref, ports, now).catch((error: unknown) =>
-        ports.log.error('a scan could not be swept', { scanId: ref.scanId, ...errorFields(error) }),
-      );
-    }
-  }
+  const work = (ref: ScanRef) => sweepScan(ref, ports, now);
+  const range = { through: now.toISOString() };
+  const queue = { record: 'scan', range, atOnce: scansAtOnce, work } as const;
+  const { examined } = await workThroughQueue(queue, ports, signal);
   return { examined };
 };

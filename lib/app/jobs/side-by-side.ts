@@ -1,0 +1,28 @@
+interface SideBySide {
+  atOnce: number;
+  /** No further item is begun after it. */
+  signal: AbortSignal;
+}
+
+/**
+ * Works on items, up to `atOnce` of them side by side.
+ * @returns whether every item was begun; those that were begun have ended.
+ * @throws the first error of `work`, after which none is begun.
+ */
+export const sideBySide = async <T>(
+  items: readonly T[],
+  { atOnce, signal }: SideBySide,
+  work: (item: T) => Promise<void>,
+): Promise<boolean> => {
+  let next = 0;
+  const errors: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !signal.aborted && errors.length === 0) {
+      const item = items[next++] as T;
+      await work(item).catch((error: unknown) => void errors.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  if (errors.length > 0) throw errors[0];
+  return next >= items.length;
+};
