@@ -31,7 +31,7 @@ import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';
 import { measureWatch } from '#test/bench/watch/watch.ts';
 import { measureWaiting } from '#test/bench/memory/waiting.ts';
-import { measureLongWait } from '#test/bench/long-wait.ts';
+import { measureLongWait } from '#test/bench/wait/long-wait.ts';
 import { measureOperations } from '#test/bench/operations.ts';
 import { measureContention } from '#test/bench/contention.ts';
 import { startBenchService } from '#test/bench/service.ts';

@@ -134,7 +134,7 @@ export const signInFigures = (costs: SignInCosts): Figure[] => [
 ];
 
 export const longWaitFigures = (cost: Cost): Figure[] =>
-  costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 20 });
+  costFigures('AWS per operation, warm', 'wait of 300 s, a look every 10 s', cost, { readUnits: 15.5 });
 
 /**
  * Functions that read lockfiles are larger; those that look into source files also hold a parser and its grammars, and

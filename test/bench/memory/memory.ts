@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { bundleDirectory } from '#infra/bundle.ts';
 import type { FunctionPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { BenchService } from '../service.ts';
@@ -29,13 +29,22 @@ const heapFlags = (memoryMb: number): string[] => {
   return [`--max-semi-space-size=${Math.floor(newMb / 2)}`, `--max-old-space-size=${memoryMb - newMb}`];
 };
 
-/** Writes plain JavaScript, because type stripping takes memory that no Lambda spends. */
-const writeChild = async (directory: string): Promise<string> => {
-  const script = join(directory, 'memory-child.mjs');
-  const entry = join(import.meta.dirname, 'memory-child.ts');
-  await build({ entryPoints: [entry], outfile: script, platform: 'node', format: 'esm', target: 'node24' });
+/** Writes plain JavaScript, because type stripping takes memory that no Lambda spends. @returns its path. */
+export const writeScript = async (directory: string, entry: string): Promise<string> => {
+  const script = join(directory, `${basename(entry, '.ts')}.mjs`);
+  const options = { bundle: true, platform: 'node', format: 'esm', target: 'node24' } as const;
+  await build({ ...options, entryPoints: [entry], outfile: script });
   return script;
 };
+
+/** The environment in which a function runs outside of the service's process, with its requests recorded. */
+export const environmentOf = ({ cloud }: BenchService, plan: FunctionPlan): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  ...cloud.environment,
+  ...plan.environment,
+  AWS_LAMBDA_FUNCTION_NAME: plan.name,
+  LOG_LEVEL: 'error',
+});
 
 export const planOf = ({ cloud }: BenchService, name: string): FunctionPlan => {
   const plan = cloud.plan.functions.find((fn) => fn.bundle === name);
@@ -53,7 +62,6 @@ export const peakOf = async (
   { name, events }: Invocation,
   memoryMb: number,
 ): Promise<Peak | undefined> => {
-  const { cloud } = service;
   const plan = planOf(service, name);
   const eventFiles = events.map((event, index) => {
     const file = join(bundles, `event-${name}-${index}.json`);
@@ -61,15 +69,10 @@ export const peakOf = async (
     return file;
   });
   const bundle = join(bundleDirectory(bundles), name, 'index.mjs');
-  const child = fork(await writeChild(bundles), [bundle, ...eventFiles], {
+  const script = await writeScript(bundles, join(import.meta.dirname, 'memory-child.ts'));
+  const child = fork(script, [bundle, ...eventFiles], {
     execArgv: heapFlags(memoryMb),
-    env: {
-      PATH: process.env['PATH'],
-      ...cloud.environment,
-      ...plan.environment,
-      AWS_LAMBDA_FUNCTION_NAME: plan.name,
-      LOG_LEVEL: 'error',
-    },
+    env: environmentOf(service, plan),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let told: Peak | undefined;

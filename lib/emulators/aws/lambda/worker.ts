@@ -55,7 +55,7 @@ const sendChunk = (bytes: Uint8Array) =>
     post({ kind: 'chunk', bytes }, [bytes.buffer as ArrayBuffer]);
   });
 
-const stream = async (handler: Handler, event: unknown, context: unknown): Promise<void> => {
+const stream = async (handler: Handler, event: unknown, context: unknown): Promise<FromWorker> => {
   const responseStream = new ResponseStream(sendChunk);
   const finished = new Promise<void>((resolve, reject) => {
     responseStream.once('finish', resolve);
@@ -64,27 +64,46 @@ const stream = async (handler: Handler, event: unknown, context: unknown): Promi
   finished.catch(() => {});
   await handler(event, responseStream, context);
   await finished;
-  post({ kind: 'streamed' });
+  return { kind: 'streamed' };
 };
 
-const invoke = async (event: string, given: InvocationContext): Promise<void> => {
+const run = async (event: string, given: InvocationContext): Promise<FromWorker> => {
   let handler: Handler;
   try {
     handler = await loaded;
   } catch (error) {
     console.error(error);
-    return post({ kind: 'error', payload: describeError(error), fatal: true });
+    return { kind: 'error', payload: describeError(error), fatal: true };
   }
   const context = contextOf(given);
   try {
     if (isStreamingHandler(handler)) return await stream(handler, JSON.parse(event), context);
     const result = await handler(JSON.parse(event), context);
     // The runtime sends null for a result that JSON cannot express.
-    post({ kind: 'result', payload: JSON.stringify(result) ?? 'null' });
+    return { kind: 'result', payload: JSON.stringify(result) ?? 'null' };
   } catch (error) {
     console.error(error);
-    post({ kind: 'error', payload: describeError(error), fatal: false });
+    return { kind: 'error', payload: describeError(error), fatal: false };
   }
+};
+
+/** Writes the three lines with which Lambda logs an invocation, and the time of the processor beside its own figures. */
+const invoke = async (event: string, given: InvocationContext): Promise<void> => {
+  const { awsRequestId, memoryLimitInMB } = given;
+  const [startedAt, before] = [performance.now(), process.threadCpuUsage()];
+  console.log(`START RequestId: ${awsRequestId} Version: $LATEST`);
+  const message = await run(event, given);
+  const { user, system } = process.threadCpuUsage(before);
+  const durationMs = performance.now() - startedAt;
+  const figures = [
+    `REPORT RequestId: ${awsRequestId}`,
+    `Duration: ${durationMs.toFixed(2)} ms`,
+    `Billed Duration: ${Math.ceil(durationMs)} ms`,
+    `Memory Size: ${memoryLimitInMB} MB`,
+    `CPU Time: ${((user + system) / 1000).toFixed(2)} ms`,
+  ];
+  console.log(`END RequestId: ${awsRequestId}\n${figures.join('\t')}`);
+  post(message);
 };
 
 port.on('message', (message: ToWorker) => {

@@ -218,13 +218,16 @@ test("a function sees its own environment and nothing of the machine's", async (
   expect((await run({})).value).toEqual({ ONLY: 'this' });
 });
 
-test('output of a function goes to its log, not to the console', async () => {
+test('output of a function goes to its log, not to the console, with a report of its time', async () => {
   const { run, log } = poolOf(
     `export const handler = async () => { console.log('printed'); throw new Error('thrown'); };`,
   );
   const { failed } = await run({});
   expect(failed).toBe(true);
-  await expect.poll(log, { timeout: 10_000 }).toMatch(/printed[^]*thrown/);
+  await expect.poll(log, { timeout: 10_000 }).toMatch(/thrown/);
+  await expect
+    .poll(log, { timeout: 10_000 })
+    .toMatch(/^START RequestId: .*[^]*printed[^]*END RequestId: .*\nREPORT .*\tCPU Time: [\d.]+ ms$/m);
 });
 
 test('a function that ends its process or does not load fails that event only', async () => {

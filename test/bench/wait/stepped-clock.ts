@@ -3,32 +3,36 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** A clock that stands still while real work is running, and otherwise leaps to the next timer. */
 export interface SteppedClock {
   elapsedMs(): number;
-  sleep(delayMs: number): Promise<void>;
+  /** Runs something when the clock gets there. @returns a function that cancels it. */
+  after(delayMs: number, run: () => void): () => void;
   /** Runs real work, for which the clock waits. */
   runReal<T>(work: () => Promise<T>): Promise<T>;
   /** Lets time pass until the work is done. */
   advanceUntil<T>(work: Promise<T>): Promise<T>;
 }
 
+const idleTurns = 50;
+
 export const openSteppedClock = (): SteppedClock => {
-  const timers: { dueMs: number; resolve: () => void }[] = [];
+  const timers = new Set<{ dueMs: number; run: () => void }>();
   const running = new Set<Promise<unknown>>();
   let elapsed = 0;
 
   const leap = (): void => {
-    timers.sort((a, b) => b.dueMs - a.dueMs);
-    const next = timers.pop();
+    const [next] = [...timers].toSorted((a, b) => a.dueMs - b.dueMs);
     if (!next) return;
+    timers.delete(next);
     elapsed = Math.max(elapsed, next.dueMs);
-    next.resolve();
+    next.run();
   };
 
   return {
     elapsedMs: () => elapsed,
-    sleep: (delayMs) =>
-      new Promise((resolve) => {
-        timers.push({ dueMs: elapsed + delayMs, resolve });
-      }),
+    after: (delayMs, run) => {
+      const timer = { dueMs: elapsed + delayMs, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
     runReal: (work) => {
       const promise = work();
       const ended = promise.then(
@@ -43,11 +47,14 @@ export const openSteppedClock = (): SteppedClock => {
       const state = { done: false };
       const ended = work.finally(() => (state.done = true));
       ended.catch(() => undefined);
-      while (!state.done) {
-        // Resolved promises run before time goes on.
+      for (let idle = 0; !state.done; idle += 1) {
+        // What is decided between two requests takes a few turns; time goes on after them.
         await turn();
-        if (running.size > 0) await Promise.all(running);
-        else leap();
+        if (running.size > 0) await Promise.all(running).then(() => (idle = 0));
+        else if (idle >= idleTurns) {
+          idle = 0;
+          leap();
+        }
       }
       return ended;
     },
