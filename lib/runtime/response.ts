@@ -13,6 +13,8 @@ import { asTransient } from './transient.ts';
 export interface HandlerResponse {
   status: number;
   headers?: Record<string, string>;
+  /** The value of each Set-Cookie. */
+  cookies?: readonly string[];
   body?: unknown;
   /** A finished body in place of `body`; its Content-Type is in `headers`. */
   text?: string;
@@ -57,7 +59,7 @@ const baseHeaders = (context: ResponseContext): Record<string, string> => ({
 });
 
 export const toLambdaResult = (response: HandlerResponse, context: ResponseContext): LambdaResult => {
-  const { status, headers, body, text, stream } = response;
+  const { status, headers, cookies, body, text, stream } = response;
   const isJson = stream === undefined && text === undefined && body !== undefined;
   return {
     statusCode: status,
@@ -66,6 +68,7 @@ export const toLambdaResult = (response: HandlerResponse, context: ResponseConte
       ...(isJson && { 'Content-Type': 'application/json' }),
       ...headers,
     },
+    ...(cookies && { multiValueHeaders: { 'Set-Cookie': [...cookies] } }),
     body: stream ?? text ?? (isJson ? JSON.stringify(body) : ''),
   };
 };

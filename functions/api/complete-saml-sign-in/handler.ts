@@ -1,5 +1,5 @@
 import { finishSamlSignIn } from '#app/identity/sso/finish-saml-sign-in.ts';
-import { readCookies, sessionCookie, signInCookieName } from '#runtime/http/cookies.ts';
+import { readCookies, sessionCookies, signInCookieName } from '#runtime/http/cookies.ts';
 import { moveOnPage, pageType } from '#runtime/http/pages.ts';
 import { log } from '#runtime/log.ts';
 import { servePublic } from '#runtime/serve-public.ts';
@@ -22,7 +22,8 @@ export const handler = servePublic(
     const { secret, returnTo } = await finishSamlSignIn({ ...ports, ids, log }, post, now);
     return {
       status: 200,
-      headers: { 'Content-Type': pageType, 'Set-Cookie': sessionCookie(secret) },
+      headers: { 'Content-Type': pageType },
+      cookies: sessionCookies(secret),
       text: moveOnPage(returnTo),
     };
   },

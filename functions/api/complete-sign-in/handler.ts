@@ -1,5 +1,5 @@
 import { finishSignIn } from '#app/identity/sessions/finish-sign-in.ts';
-import { readCookies, sessionCookie, signInCookieName } from '#runtime/http/cookies.ts';
+import { readCookies, sessionCookies, signInCookieName } from '#runtime/http/cookies.ts';
 import { moveOnPage, pageType } from '#runtime/http/pages.ts';
 import { log } from '#runtime/log.ts';
 import { servePublic } from '#runtime/serve-public.ts';
@@ -24,7 +24,8 @@ export const handler = servePublic(
     const { secret, returnTo } = await finishSignIn({ ...ports, ids, log }, callback, now);
     return {
       status: 200,
-      headers: { 'Content-Type': pageType, 'Set-Cookie': sessionCookie(secret) },
+      headers: { 'Content-Type': pageType },
+      cookies: sessionCookies(secret),
       text: moveOnPage(returnTo),
     };
   },

@@ -1,5 +1,5 @@
 import { deleteMe } from '#app/identity/me/delete-me.ts';
-import { sessionCookie } from '#runtime/http/cookies.ts';
+import { sessionCookies } from '#runtime/http/cookies.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -10,6 +10,6 @@ export const handler = serve(
   { store: wireStore, eventDispatch: wireEventDispatch },
   async ({ caller, now }, { store }) => {
     await deleteMe(caller, store, now);
-    return { status: 204, headers: { 'Set-Cookie': sessionCookie(undefined) } };
+    return { status: 204, cookies: sessionCookies(undefined) };
   },
 );

@@ -1,10 +1,10 @@
 import { signOut } from '#app/identity/sessions/own-sessions.ts';
-import { sessionCookie, sessionHashOf } from '#runtime/http/cookies.ts';
+import { sessionCookies, sessionHashOf } from '#runtime/http/cookies.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, headers, now }, { store }) => {
   await signOut(store, { caller, hash: sessionHashOf(headers) }, now);
-  return { status: 204, headers: { 'Set-Cookie': sessionCookie(undefined) } };
+  return { status: 204, cookies: sessionCookies(undefined) };
 });

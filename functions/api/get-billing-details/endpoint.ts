@@ -10,7 +10,10 @@ export const endpoint = defineEndpoint({
   roles: billingManagers,
   scopes: ['billing:read'],
   managedByParent: true,
-  responses: { 200: { description: 'The billing details.', headers: ['ETag'], schema: billingDetails } },
-  problems: ['not_found'],
+  responses: {
+    200: { description: 'The billing details.', headers: ['ETag'], schema: billingDetails },
+    204: { description: 'No billing details were set.' },
+  },
+  problems: [],
   needs: { core: 'read' },
 });

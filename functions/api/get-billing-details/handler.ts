@@ -1,5 +1,4 @@
 import { detailsEtag } from '@scangate/domain/payments/billing-details';
-import { Problem } from '@scangate/domain/problem';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,6 +7,5 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller }, 
   const { billingAccountId: accountId } = caller;
   const stored = await store.get('paymentAccount', { accountId }, { consistent: true });
   const body = stored?.billingDetails;
-  if (body) return { status: 200, headers: { ETag: detailsEtag(body) }, body };
-  throw new Problem('not_found', { detail: 'No billing details were set.' });
+  return body ? { status: 200, headers: { ETag: detailsEtag(body) }, body } : { status: 204 };
 });

@@ -26,9 +26,9 @@ export const handler = servePublic(
       configuration,
       now,
     });
-    const cookie = { 'Set-Cookie': signInCookie(browserSecret, { crossSite }) };
+    const set = [signInCookie(browserSecret, { crossSite })];
     return (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
-      ? { status: 303, headers: { Location: url, ...cookie } }
-      : { status: 200, headers: cookie, body: { url } };
+      ? { status: 303, headers: { Location: url }, cookies: set }
+      : { status: 200, cookies: set, body: { url } };
   },
 );

@@ -40,7 +40,8 @@ export const handler = servePublic(
     );
     return {
       status: 303,
-      headers: { Location: url, 'Set-Cookie': signInCookie(browserSecret, { crossSite }) },
+      headers: { Location: url },
+      cookies: [signInCookie(browserSecret, { crossSite })],
     };
   },
 );

@@ -1,5 +1,5 @@
 import { switchOrganization } from '#app/identity/sessions/switch-organization.ts';
-import { sessionCookie, sessionHashOf } from '#runtime/http/cookies.ts';
+import { sessionCookies, sessionHashOf } from '#runtime/http/cookies.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,6 +15,6 @@ export const handler = serve(
       userAgent: headers['user-agent'],
     };
     const secret = await switchOrganization({ store, ids }, request, now);
-    return { status: 204, headers: { 'Set-Cookie': sessionCookie(secret) } };
+    return { status: 204, cookies: sessionCookies(secret) };
   },
 );

@@ -13250,6 +13250,13 @@ export interface operations {
                     "application/json": components["schemas"]["BillingDetails"];
                 };
             };
+            /** @description No billing details were set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     "set-billing-details": {

@@ -4,6 +4,8 @@ import { signInMs } from '@scangate/domain/identity/sessions/sign-in-secrets';
 
 /** Holds the secret of a session. */
 export const sessionCookieName = '__Host-scangate';
+/** Tells the console that there is a session, whose own cookie no script can read. */
+export const signedInCookieName = '__Host-scangate-signed-in';
 /** Binds a sign-in under way to the browser that started it. */
 export const signInCookieName = '__Host-scangate-signin';
 
@@ -28,15 +30,26 @@ export const readCookies = (headers: Readonly<Record<string, string | undefined>
 /** The attributes of `__Host-`: this host alone, over TLS, out of reach of scripts. */
 const hostOnly = { path: '/', secure: true, httpOnly: true } as const;
 
-/** Writes Set-Cookie for the secret of a session. Without one, the browser forgets the cookie. */
-export const sessionCookie = (secret: string | undefined): string =>
-  stringifySetCookie({
-    name: sessionCookieName,
-    value: secret ?? '',
+/**
+ * Writes each Set-Cookie of a session: its secret, and that there is one, which the console may read. Without a secret,
+ * the browser forgets both.
+ */
+export const sessionCookies = (secret: string | undefined): string[] => {
+  const attributes = {
     ...hostOnly,
     sameSite: 'strict',
     ...(secret === undefined && { maxAge: 0 }),
-  });
+  } as const;
+  return [
+    stringifySetCookie({ name: sessionCookieName, value: secret ?? '', ...attributes }),
+    stringifySetCookie({
+      name: signedInCookieName,
+      value: secret === undefined ? '' : '1',
+      ...attributes,
+      httpOnly: false,
+    }),
+  ];
+};
 
 /**
  * Writes Set-Cookie for the secret that binds sign-ins to a browser.

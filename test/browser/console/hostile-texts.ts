@@ -31,7 +31,7 @@ const poisonAnswers = async ({ page }: Visit): Promise<void> => {
   const text = () => hostileTexts[next++ % hostileTexts.length] ?? '';
   await page.route(/\/(?:v1|billing)\//, async (route) => {
     const answer = await route.fetch();
-    const isJson = (answer.headers()['content-type'] ?? '').includes('json');
+    const isJson = (answer.headers()['content-type'] ?? '').includes('json') && answer.status() !== 204;
     if (!isJson || route.request().method() !== 'GET') return route.fulfill({ response: answer });
     await route.fulfill({ response: answer, json: poison(await answer.json(), text) });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCookies, sessionCookie, sessionCookieName } from '#runtime/http/cookies.ts';
+import { readCookies, sessionCookieName, sessionCookies } from '#runtime/http/cookies.ts';
 
 const read = (cookie: string) => Object.fromEntries(readCookies({ cookie }));
 
@@ -18,9 +18,13 @@ test('leaves out a cookie that is sent twice, however often', () => {
   expect(read('a=1; a=2; a=3; b=2')).toEqual({ b: '2' });
 });
 
-test('writes a cookie of this host alone, and makes the browser forget it', () => {
-  expect(sessionCookie('sgc_1')).toBe('__Host-scangate=sgc_1; Path=/; HttpOnly; Secure; SameSite=Strict');
-  expect(sessionCookie(undefined)).toBe(
+test('writes cookies of this host alone, of which scripts read no secret, and makes the browser forget them', () => {
+  expect(sessionCookies('sgc_1')).toEqual([
+    '__Host-scangate=sgc_1; Path=/; HttpOnly; Secure; SameSite=Strict',
+    '__Host-scangate-signed-in=1; Path=/; Secure; SameSite=Strict',
+  ]);
+  expect(sessionCookies(undefined)).toEqual([
     '__Host-scangate=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
-  );
+    '__Host-scangate-signed-in=; Max-Age=0; Path=/; Secure; SameSite=Strict',
+  ]);
 });

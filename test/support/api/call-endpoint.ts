@@ -35,6 +35,7 @@ export interface ApiResponse {
 interface Head {
   statusCode: number;
   headers: Record<string, string>;
+  multiValueHeaders?: Record<string, string[]>;
 }
 type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<Head & { body: string }>;
 type StreamHandler = (event: APIGatewayProxyEvent, into: PassThrough, context: object) => Promise<void>;
@@ -97,7 +98,9 @@ const run = async (endpoint: EndpointSpec, details: CallOptions): Promise<Head &
  */
 export const call = async (name: string, details: CallOptions): Promise<ApiResponse> => {
   const endpoint = specOf(name);
-  const { statusCode: status, headers, body: text } = await run(endpoint, details);
+  const { statusCode: status, multiValueHeaders = {}, body: text, ...head } = await run(endpoint, details);
+  const several = Object.entries(multiValueHeaders).map(([header, values]) => [header, values.join('\n')]);
+  const headers = { ...head.headers, ...(Object.fromEntries(several) as Record<string, string>) };
   const json = text !== '' && (headers['Content-Type'] ?? '').includes('json');
   const answered = { status, headers, text, body: (json ? JSON.parse(text) : {}) as ApiResponse['body'] };
   const faults = contractViolations(endpoint, answered);

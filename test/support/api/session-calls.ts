@@ -5,9 +5,9 @@ import { claimsOf, fakeSignIn, issuer, type FakeSignIn } from '../identity/fake-
 import { noon, testIds, write, type TestOrganization } from '../world.ts';
 import { call, world, type ApiResponse, type CallOptions } from './call-endpoint.ts';
 
-/** The value of a cookie that an answer sets. */
+/** The first cookie that an answer sets: the one with the secret. */
 export const setCookieOf = ({ headers }: Pick<ApiResponse, 'headers'>): { pair: string; line: string } => {
-  const line = headers['Set-Cookie'] ?? '';
+  const [line = ''] = (headers['Set-Cookie'] ?? '').split('\n');
   return { pair: line.split(';', 1)[0] ?? '', line };
 };
 

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { signedInCookieName } from '#runtime/http/cookies.ts';
 
 interface Answer {
   status?: number;
@@ -12,9 +13,14 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** Answers the requests of a page by `METHOD path`, and notes them. Anything else is 401, as without a session. */
+/**
+ * Answers the requests of a page by `METHOD path`, and notes them. Anything else is 401, as without a session. The browser
+ * has a session where one is answered.
+ */
 export const answerRequests = (answers: Readonly<Record<string, Answer>>): SentRequest[] => {
   const sent: SentRequest[] = [];
+  const cookie = 'GET /v1/session' in answers ? `${signedInCookieName}=1` : '';
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const method = init.method ?? 'GET';

@@ -40,7 +40,8 @@ export const clientOf = (
       calls.push({ name, input });
       const answer = answers[name];
       if (!answer) return new Promise(() => undefined);
-      return { status: 200, headers: new Headers(headersOf()), body: await answer(input) };
+      const body = await answer(input);
+      return { status: body === undefined ? 204 : 200, headers: new Headers(headersOf()), body };
     },
   }) as unknown as Client;
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sessionCookieName } from '#runtime/http/cookies.ts';
+import { sessionCookieName, signedInCookieName } from '#runtime/http/cookies.ts';
 
 /** A request that a page made of the API. */
 export interface ApiCall {
@@ -79,16 +79,17 @@ export const openWindow = async (
   });
   await context.addInitScript(reportViolations);
   if (session !== undefined)
-    await context.addCookies([
-      {
-        name: sessionCookieName,
-        value: session,
+    await context.addCookies(
+      [
+        { name: sessionCookieName, value: session, httpOnly: true },
+        { name: signedInCookieName, value: '1', httpOnly: false },
+      ].map((cookie) => ({
+        ...cookie,
         url: url.replace('http:', 'https:'),
         secure: true,
-        httpOnly: true,
-        sameSite: 'Lax',
-      },
-    ]);
+        sameSite: 'Lax' as const,
+      })),
+    );
   const page = await context.newPage();
   const found = { calls: [], requests: [], underWay: new Set<string>(), problems: [] };
   watch(page, new URL(url).origin, found);

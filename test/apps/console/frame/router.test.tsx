@@ -38,13 +38,14 @@ afterEach(() => {
 
 describe('the console', () => {
   test('without a session: each provider, and the way back to the page', async () => {
-    answerRequests({ 'GET /v1/session/providers': { body: providers } });
+    const sent = answerRequests({ 'GET /v1/session/providers': { body: providers } });
     visit('/console/o/o1/scans?verdict=FAIL');
     const link = await screen.findByRole('link', { name: 'Sign in as Demo owner' });
     expect(link.getAttribute('href')).toBe(
       '/v1/session/start?email=owner%40demo.example&returnTo=%2Fconsole%2Fo%2Fo1%2Fscans%3Fverdict%3DFAIL',
     );
     expect(document.title).toBe('Sign in to Scangate · Scangate');
+    expect(sent.map(({ path }) => path)).toEqual(['/v1/session/providers']);
   });
 
   test('with a session: two requests to the first content, none with a bearer token', async () => {

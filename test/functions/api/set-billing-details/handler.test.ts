@@ -24,7 +24,7 @@ const customer = () => buyer.stripe.control.state()['customer']?.[0];
 
 describe('PUT /billing/details', () => {
   test('200 hands name, email, address, tax id and PO number to Stripe', async () => {
-    expect(await get()).toMatchObject({ status: 404 });
+    expect(await get()).toMatchObject({ status: 204 });
     expect(await put(details)).toMatchObject({ status: 200, body: details });
     expect(await get()).toMatchObject({ status: 200, body: details });
     expect(customer()).toMatchObject({
@@ -66,7 +66,7 @@ describe('PUT /billing/details', () => {
 
   test('422 for the first details that Stripe refuses, and none are stored', async () => {
     expect((await put({ ...details, taxId: { type: 'eu_vat', value: '12' } })).status).toBe(422);
-    expect((await get()).status).toBe(404);
+    expect((await get()).status).toBe(204);
   });
 
   test('412 for an edit of details that somebody else changed meanwhile, and theirs stay', async () => {
@@ -84,7 +84,7 @@ describe('PUT /billing/details', () => {
 
   test('412 for an edit of details that were never set', async () => {
     expect((await put(details, { headers: { 'if-match': '*' } })).status).toBe(412);
-    expect((await get()).status).toBe(404);
+    expect((await get()).status).toBe(204);
   });
 
   test('503 while Stripe does not answer; the same request again is handed over', async () => {

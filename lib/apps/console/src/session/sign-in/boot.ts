@@ -18,8 +18,15 @@ export const clientOf = (session: Session): Client => {
   return createClient({ baseUrl: baseUrl(), csrfToken, role, ...ownerOf(session) });
 };
 
-/** Reads the session of this browser. @returns undefined when nobody is signed in. */
+/** The service sets it beside the session's own cookie, which no script can read. */
+const signedInCookieName = '__Host-scangate-signed-in';
+
+const mayBeSignedIn = (): boolean =>
+  document.cookie.split('; ').some((pair) => pair.startsWith(`${signedInCookieName}=`));
+
+/** Reads the session of this browser, without a call where it has none. @returns undefined when nobody is signed in. */
 export const readSession = async (): Promise<Session | undefined> => {
+  if (!mayBeSignedIn()) return undefined;
   try {
     const { body, headers } = await cookieClient().call('get-session');
     noteServerTime(headers.get('date'));

@@ -1,4 +1,4 @@
-import { ApiProblem, type BodyOfResponse } from '@scangate/client';
+import type { BodyOfResponse } from '@scangate/client';
 import { detailsMessages } from '@scangate/console/messages/billing/details.ts';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 
@@ -105,7 +105,3 @@ export const detailsErrors = (
     ...Object.fromEntries(words),
   };
 };
-
-/** Whether the service says that no details were set. */
-export const isNeverSet = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status === 404 && error.code === 'not_found';

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import type { Version } from '@scangate/console/session/use-shared-edit.ts';
-import { draftOf, isNeverSet, type DetailsDraft } from './details-draft.ts';
+import { draftOf, type DetailsDraft } from './details-draft.ts';
 
 /** Billing details with the ETag that their change names; without one while none were set. */
 export interface DetailsVersion extends Version<DetailsDraft> {
   isSet: boolean;
 }
 
-/** Reads the billing details. That none were set is an answer here, and no failure. */
+/** Reads the billing details, also where none were set. */
 export const useBillingDetails = () => {
   const { client, session } = useSignedIn();
   const queries = useQueryClient();
@@ -16,13 +16,10 @@ export const useBillingDetails = () => {
   const reading = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<DetailsVersion> => {
-      try {
-        const { body, headers } = await client.call('get-billing-details', { signal });
-        return { value: draftOf(body), etag: headers.get('etag') ?? '', isSet: true };
-      } catch (error) {
-        if (!isNeverSet(error)) throw error;
-        return { value: draftOf(undefined), etag: '', isSet: false };
-      }
+      const { status, body, headers } = await client.call('get-billing-details', { signal });
+      return status === 200
+        ? { value: draftOf(body), etag: headers.get('etag') ?? '', isSet: true }
+        : { value: draftOf(undefined), etag: '', isSet: false };
     },
   });
   return { ...reading, cancel: () => queries.cancelQueries({ queryKey, exact: true }) };
