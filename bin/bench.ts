@@ -55,7 +55,7 @@ try {
   const operations = await measureOperations(service);
   const wait = await measureLongWait(service);
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
-  tell(signingFigures(operations.costs['finish-scan'] ?? { requests: [] }));
+  tell(signingFigures(operations.costs['prepare-scan'] ?? { requests: [] }));
   const exchange = await measureExchange(service);
   tell(exchangeFigures(exchange));
   const deliveries = await measureDeliveries(service);

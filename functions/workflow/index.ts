@@ -14,6 +14,7 @@ import { spec as prepareBase } from './prepare-base/function.ts';
 import { spec as prepareScan } from './prepare-scan/function.ts';
 import { spec as rechargePool } from './recharge-pool/function.ts';
 import { spec as rejudgeUnits } from './rejudge-units/function.ts';
+import { spec as scanSmallUnits } from './scan-small-units/function.ts';
 import { spec as scanUnit } from './scan-unit/function.ts';
 import { spec as writeExport } from './write-export/function.ts';
 import { spec as writePackSlice } from './write-pack-slice/function.ts';
@@ -32,6 +33,7 @@ export {
   matchAdvisories,
   rejudgeUnits,
   completeWatch,
+  scanSmallUnits,
   scanUnit,
   eraseOrganization,
   writeExport,
@@ -44,6 +46,7 @@ export {
 export const workflowFunctions = [
   prepareScan,
   fetchSource,
+  scanSmallUnits,
   scanUnit,
   prepareBase,
   compareBase,

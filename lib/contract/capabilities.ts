@@ -6,6 +6,7 @@ import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
 import type { Mailer } from '#ports/mail/mailer.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
+import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
 import type { FingerprintKeys, VaultOpener, VaultSealer } from '#ports/vault.ts';
@@ -71,6 +72,13 @@ export const capabilities = {
       port: port<{ sourceFetcher: SourceFetcher }>(),
       environment: ['FETCH_SOURCE_FUNCTION'],
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'fetchSourceFunction' }],
+    },
+  },
+  scanTasks: {
+    invoke: {
+      port: port<{ scanTasks: ScanTasks }>(),
+      environment: ['SCAN_SMALL_UNITS_FUNCTION', 'COMPARE_BASE_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'scanTaskFunctions' }],
     },
   },
   sourceCheck: {

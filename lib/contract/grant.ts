@@ -19,6 +19,7 @@ export type GrantedResource =
   | 'bucketListing'
   | 'scanWorkflow'
   | 'scanWorkflowExecutions'
+  | 'scanTaskFunctions'
   | 'rechargeWorkflow'
   | 'watchWorkflow'
   | 'eraserRole'

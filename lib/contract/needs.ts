@@ -37,6 +37,8 @@ export interface Needs {
   fingerprintKeys?: true;
   /** The function that talks to git hosts. */
   sourceFetcher?: 'invoke';
+  /** The functions of the tasks that a short scan does not leave to the workflow. */
+  scanTasks?: 'invoke';
   /** The function that asks git hosts about a repository. */
   sourceCheck?: 'invoke';
   /** Git hosts on the internet. */

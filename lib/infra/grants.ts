@@ -155,6 +155,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
+  scanTaskFunctions: ({ scanTasks }) => {
+    const { scanSmallUnitsArn, compareBaseArn } = existing(scanTasks, 'the tasks of scans');
+    return { arns: [scanSmallUnitsArn, compareBaseArn] };
+  },
   dispatchEventsFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.dispatchArn] }),
   deliverFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.deliverArn] }),
   checkSourceFunction: ({ checkSourceArn }) => ({ arns: [existing(checkSourceArn, 'check-source')] }),

@@ -21,8 +21,8 @@ import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 import { workflowRole, retriedTask, timeoutErrors } from './retried-task.ts';
 
-/** The project units of one scan that run at a time. */
-const maxConcurrentUnits = 40;
+/** The groups of units of one scan that run at a time. */
+const maxConcurrentGroups = 40;
 
 /** The input is kept, because it names the scan and the error does not. */
 const anyError: CatchProps = { resultPath: JsonPath.DISCARD };
@@ -30,6 +30,7 @@ const timeout: CatchProps = { ...anyError, errors: timeoutErrors };
 
 export interface ScanTasks {
   prepare: ServiceFunction;
+  scanSmallUnits: ServiceFunction;
   scanUnit: ServiceFunction;
   prepareBase: ServiceFunction;
   compareBase: ServiceFunction;
@@ -41,7 +42,8 @@ export interface ScanTasks {
 const baseInterval = Duration.seconds(15);
 
 /**
- * Runs prepare, every project unit, the comparison with a base if there is one, and finish. Expected failures are data in the state. An unexpected one becomes such
+ * Runs prepare, which takes all steps of a scan whose units are small, and the steps that it left: the groups of units, the
+ * comparison with a base if there is one, and finish. Expected failures are data in the state. An unexpected one becomes such
  * data with one more transition, so that `finish` ends the scan either way; its cause stays in the task's log, because
  * a stack trace per unit would exceed the size limit of the state (docs/adr/0014-scan-workflow.md).
  */
@@ -71,46 +73,50 @@ export class ScanWorkflow extends Construct {
   }
 
   private definition(tasks: ScanTasks): IChainable {
-    const { prepare, scanUnit, finish } = tasks;
-    const finishing = retriedTask(this, 'Finish', { fn: finish });
-    this.followAfter(finishing, tasks);
-    const units = this.eachUnit('ScanUnits', { itemsPath: '$.units', resultPath: '$.results' });
-    units.itemProcessor(this.scanOneUnit('', scanUnit));
-    const scan = { organizationId: path('organizationId'), scanId: path('scanId') };
-    const unitsLost = { ...scan, units: JsonPath.objectAt('$.units'), results: [] };
-    units.addCatch(this.failed('UnitsFailed', crashed, unitsLost).next(finishing), anyError);
-    const preparing = retriedTask(this, 'Prepare', { fn: prepare });
+    const finishing = retriedTask(this, 'Finish', { fn: tasks.finish });
+    const preparing = retriedTask(this, 'Prepare', { fn: tasks.prepare });
     const nothing = { ...scan, units: [], results: [] };
     preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(finishing), timeout);
     preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(finishing), anyError);
-    const comparing = new Choice(this, 'HasBase')
-      .when(Condition.isPresent('$.hasBase'), this.compare(tasks, finishing))
-      .otherwise(finishing);
-    return preparing.next(units).next(comparing);
+    const going = new Choice(this, 'GoOn', { comment: 'Leads to the first step that the state lacks.' });
+    finishing.next(going);
+    const { compare, base, comparing } = this.compare(tasks, finishing);
+    const here = (field: string) => Condition.isPresent(`$.${field}`);
+    const lost = { ...scan, units: JsonPath.objectAt('$.units'), results: [] };
+    const whenLost = this.failed('UnitsLost', crashed, lost).next(finishing);
+    const groups = { itemsPath: '$.groups', resultPath: '$.results' };
+    const units = this.eachGroup('Units', tasks.scanUnit, groups);
+    const smallUnits = this.eachGroup('SmallUnits', tasks.scanSmallUnits, groups);
+    for (const one of [units, smallUnits]) one.addCatch(whenLost, anyError).next(going);
+    going
+      .when(here('follow'), this.follow(tasks))
+      .when(here('status'), new Succeed(this, 'Done'))
+      .when(Condition.or(here('failure'), here('compared')), finishing)
+      .when(here('baseResults'), comparing)
+      .when(here('base'), base)
+      .when(Condition.and(here('results'), here('hasBase')), compare)
+      .when(here('results'), finishing)
+      .when(here('hasLarge'), units)
+      .otherwise(smallUnits);
+    return preparing.next(going);
   }
 
   /** Follows the default branch with a scan that has ended. The scan stays as it ended, whatever fails here. */
-  private followAfter(finishing: TaskStateBase, { follow }: ScanTasks): void {
-    const done = new Succeed(this, 'Done');
+  private follow({ follow }: ScanTasks): IChainable {
     const following = retriedTask(this, 'Follow', { fn: follow });
-    following.addCatch(done, anyError);
-    const asking = new Choice(this, 'IsFollowed')
-      .when(Condition.isPresent('$.follow'), following)
-      .otherwise(done);
-    finishing.next(asking);
+    return following.addCatch(new Succeed(this, 'NotFollowed'), anyError);
   }
 
   /** Compares the scan with its base. Whatever fails here leaves the verdict alone: `finish` then has no comparison. */
-  private compare({ prepareBase, scanUnit, compareBase }: ScanTasks, finishing: TaskStateBase): IChainable {
+  private compare({ prepareBase, scanUnit, compareBase }: ScanTasks, finishing: TaskStateBase) {
     const preparing = retriedTask(this, 'PrepareBase', { fn: prepareBase, resultPath: '$.base' });
     const task = retriedTask(this, 'CompareBase', { fn: compareBase, resultPath: '$.compared' });
     const comparing = task.next(finishing);
-    const units = this.eachUnit('ScanBaseUnits', {
-      itemsPath: '$.base.units',
+    const units = this.eachGroup('BaseUnits', scanUnit, {
+      itemsPath: '$.base.groups',
       resultPath: '$.baseResults',
       ofBase: true,
     });
-    units.itemProcessor(this.scanOneUnit('Base', scanUnit));
     const waiting = new Wait(this, 'WaitForBase', { time: WaitTime.duration(baseInterval) });
     const state = (name: string) => Condition.stringEquals('$.base.state', name);
     const asking = new Choice(this, 'BaseState')
@@ -118,32 +124,29 @@ export class ScanWorkflow extends Construct {
       .when(state('scan'), units.next(comparing))
       .otherwise(comparing);
     for (const one of [preparing, units, task]) one.addCatch(finishing, anyError);
-    return preparing.next(asking);
+    return { compare: preparing.next(asking), base: asking, comparing };
   }
 
-  private eachUnit(
+  private eachGroup(
     id: string,
+    fn: ServiceFunction,
     { itemsPath, resultPath, ofBase }: { itemsPath: string; resultPath: string; ofBase?: true },
   ): MapState {
-    return new MapState(this, id, {
+    const map = new MapState(this, `Scan${id}`, {
       itemsPath,
       itemSelector: {
-        organizationId: JsonPath.stringAt('$.organizationId'),
-        scanId: JsonPath.stringAt('$.scanId'),
-        projectUnitId: JsonPath.stringAt('$$.Map.Item.Value.projectUnitId'),
+        ...scan,
+        units: JsonPath.objectAt('$$.Map.Item.Value.units'),
         ...(ofBase && { ofBase }),
       },
-      maxConcurrency: maxConcurrentUnits,
+      maxConcurrency: maxConcurrentGroups,
       resultPath,
     });
-  }
-
-  private scanOneUnit(prefix: string, scanUnit: ServiceFunction): IChainable {
-    const unit = { projectUnitId: path('projectUnitId') };
-    const scanning = retriedTask(this, `Scan${prefix}Unit`, { fn: scanUnit });
-    scanning.addCatch(this.failed(`${prefix}UnitTimedOut`, timedOut, unit), timeout);
-    scanning.addCatch(this.failed(`${prefix}UnitFailed`, crashed, unit), anyError);
-    return scanning;
+    const group = { units: JsonPath.objectAt('$.units') };
+    const scanning = retriedTask(this, `Scan${id}InGroup`, { fn });
+    scanning.addCatch(this.failed(`${id}TimedOut`, timedOut, group), timeout);
+    scanning.addCatch(this.failed(`${id}Failed`, crashed, group), anyError);
+    return map.itemProcessor(scanning);
   }
 
   private failed(id: string, failure: Failure, rest: Record<string, unknown>): Pass {
@@ -152,3 +155,4 @@ export class ScanWorkflow extends Construct {
 }
 
 const path = (field: string): string => JsonPath.stringAt(`$.${field}`);
+const scan = { organizationId: path('organizationId'), scanId: path('scanId') };

@@ -15,6 +15,7 @@ import {
   prepareBase,
   prepareScan,
   rechargePool,
+  scanSmallUnits,
   scanUnit,
 } from '#functions/workflow/index.ts';
 import { alarmFactory } from './alarms.ts';
@@ -23,6 +24,15 @@ import { RechargeWorkflow } from './recharge-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
 import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
+
+/** Returns the functions that the task of small scans invokes. */
+const invokedTasks = ({
+  scanSmallUnits: small,
+  compareBase: compare,
+}: Pick<ScanTasks, 'scanSmallUnits' | 'compareBase'>) => ({
+  scanSmallUnitsArn: small.liveArn,
+  compareBaseArn: compare.liveArn,
+});
 
 /** The stack of the workflows, their functions, and the end of failed executions. */
 export class WorkflowStack extends Stack {
@@ -59,27 +69,34 @@ export class WorkflowStack extends Stack {
       ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.liveArn,
+      scanTasks: invokedTasks(tasks),
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
     const ended = new ServiceFunction(this, onExecutionEnded, { ...fullContext, deadLetters });
     this.onExecutionFailed(workflow, ended, deadLetters);
     const others = [fetching, check, asking, ended];
+    const { follow, ...awaited } = tasks;
     createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
-      tasks: [...Object.values(tasks), recharging],
-      waitedFor: [...Object.values(tasks), ...others],
-      functions: [...Object.values(tasks), recharging, ...others],
+      tasks: [...Object.values(awaited), follow, recharging],
+      waitedFor: [...Object.values(awaited), ...others],
+      functions: [...Object.values(awaited), follow, recharging, ...others],
     });
   }
 
   private scanTasks(context: FunctionContext): ScanTasks {
+    const small = new ServiceFunction(this, scanSmallUnits, context);
+    const compare = new ServiceFunction(this, compareBase, context);
+    const invoked = invokedTasks({ scanSmallUnits: small, compareBase: compare });
+    const sharedResources = { ...context.sharedResources, scanTasks: invoked };
     return {
-      prepare: new ServiceFunction(this, prepareScan, context),
+      prepare: new ServiceFunction(this, prepareScan, { ...context, sharedResources }),
+      scanSmallUnits: small,
       scanUnit: new ServiceFunction(this, scanUnit, context),
       prepareBase: new ServiceFunction(this, prepareBase, context),
-      compareBase: new ServiceFunction(this, compareBase, context),
+      compareBase: compare,
       finish: new ServiceFunction(this, finishScan, context),
       follow: new ServiceFunction(this, followScan, context),
     };

@@ -162,6 +162,8 @@ export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | '
 export interface FetchedSource {
   /** All units of the commit. */
   found: readonly ProjectUnit[];
+  /** The ids of units with more files than a small function can take. */
+  large: readonly string[];
   /** The ignore files of the commit. */
   ignoreFiles: readonly IgnoreText[];
   /** The units that the scan looks at; absent when nothing is kept or reused. */

@@ -76,7 +76,7 @@ export const operationFigures = ({ costs, transitions }: Operations): Figure[] =
     what: 'scan of one unit',
     value: transitions,
     unit: 'billed transitions',
-    limit: 7,
+    limit: 3,
   },
 ];
 
@@ -138,7 +138,7 @@ export const longWaitFigures = (cost: Cost): Figure[] =>
 
 /**
  * Functions that read lockfiles are larger; those that look into source files also hold a parser and its grammars, and
- * scan-unit the judging of results that it reuses.
+ * those that scan units the judging of results that they reuse.
  */
 const bundleLimits: Readonly<Record<string, number>> = {
   'create-scan': 750_000,
@@ -151,6 +151,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'release-bundle': 1_700_000,
   'fetch-source': 7_000_000,
   'scan-unit': 8_000_000,
+  'scan-small-units': 8_000_000,
 };
 const everyBundle = 1_500_000;
 /** The bytes that a start loads of a bundle whose providers are loaded on demand. */

@@ -159,6 +159,7 @@ describe('a single need', () => {
     [{ ledgerSeals: 'witness' }, ['kms:Sign', 'kms:Verify', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],
     [{ sources: true }, []],
     [{ sourceFetcher: 'invoke' }, ['lambda:InvokeFunction']],
+    [{ scanTasks: 'invoke' }, ['lambda:InvokeFunction']],
     [{ sourceCheck: 'invoke' }, ['lambda:InvokeFunction']],
     [{ paymentProvider: true }, ['kms:Decrypt', 'ssm:GetParameter']],
     [{ paymentEvents: true }, ['kms:Decrypt', 'ssm:GetParameter']],

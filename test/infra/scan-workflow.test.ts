@@ -21,15 +21,23 @@ const definition = ((): object => {
 
 const m = useMachineWorkbench();
 const ref = { organizationId: 'o', scanId: 's' };
-type Step = 'prepare' | 'unit a' | 'unit b' | 'finish';
+type Step = 'prepare' | 'units a' | 'units b,c' | 'finish';
+const groups = [{ units: ['a'] }, { units: ['b', 'c'] }];
+const prepared = { ...ref, units: ['a', 'b', 'c'].map((projectUnitId) => ({ projectUnitId })), groups };
 
 const stepOf = (input: Record<string, unknown>): Step => {
   if ('results' in input || 'failure' in input) return 'finish';
-  return 'projectUnitId' in input ? (`unit ${String(input['projectUnitId'])}` as Step) : 'prepare';
+  const { units } = input;
+  return Array.isArray(units) ? (`units ${units.join()}` as Step) : 'prepare';
 };
+const outcomesOf = (step: Step) =>
+  step
+    .slice('units '.length)
+    .split(',')
+    .map((projectUnitId) => ({ projectUnitId }));
 
-/** Runs a scan of two units in which steps fail with these function errors, as often as they are tried. */
-const runWith = async (errors: Partial<Record<Step, string>>) => {
+/** Runs a scan of two groups in which steps fail with these function errors, as often as they are tried. */
+const runWith = async (errors: Partial<Record<Step, string>>, state: object = prepared) => {
   const tries: Step[] = [];
   let finished: unknown;
   m.task = async (input) => {
@@ -37,8 +45,8 @@ const runWith = async (errors: Partial<Record<Step, string>>) => {
     tries.push(step);
     const error = errors[step];
     if (error !== undefined) throw new TaskFailed(error);
-    if (step === 'prepare') return { ...ref, units: [{ projectUnitId: 'a' }, { projectUnitId: 'b' }] };
-    if (step !== 'finish') return { projectUnitId: step.slice(-1) };
+    if (step === 'prepare') return state;
+    if (step !== 'finish') return outcomesOf(step);
     finished = input;
     return { status: 'ended' };
   };
@@ -60,30 +68,79 @@ describe('the failure that the end of a scan is told', () => {
     },
   );
 
-  test.each(timeouts)('is workflow_timeout of the one unit that takes too long: %s', async (error) => {
-    const { tries, finished } = await runWith({ 'unit b': error });
-    expect(tries.filter((step) => step === 'unit b')).toHaveLength(2);
+  test.each(timeouts)('is workflow_timeout of the one group that takes too long: %s', async (error) => {
+    const { tries, finished } = await runWith({ 'units b,c': error });
+    expect(tries.filter((step) => step === 'units b,c')).toHaveLength(2);
     expect(finished).not.toHaveProperty('failure');
     expect(finished).toMatchObject({
       results: [
-        { projectUnitId: 'a' },
-        { projectUnitId: 'b', failure: { errorCode: 'workflow_timeout', error: expect.any(String) } },
+        [{ projectUnitId: 'a' }],
+        { units: ['b', 'c'], failure: { errorCode: 'workflow_timeout', error: expect.any(String) } },
       ],
     });
   });
 
   test.each(crashes)('is system_error for anything else: %s', async (error) => {
-    const { finished } = await runWith({ 'unit a': error });
-    expect(finished).toMatchObject({ results: [{ failure: { errorCode: 'system_error' } }, {}] });
+    const { finished } = await runWith({ 'units a': error });
+    expect(finished).toMatchObject({ results: [{ failure: { errorCode: 'system_error' } }, [{}, {}]] });
     expect((await runWith({ prepare: error })).finished).toMatchObject({
       failure: { errorCode: 'system_error' },
     });
   });
 
-  test('is none for a scan whose steps succeed', async () => {
-    const { execution, finished } = await runWith({});
+  test.each([{}, { hasLarge: true }])('is none for a scan whose steps succeed: %j', async (more) => {
+    const { execution, finished } = await runWith({}, { ...prepared, ...more });
     expect(outputOf(execution)).toEqual({ status: 'ended' });
-    expect(finished).toMatchObject({ ...ref, results: [{ projectUnitId: 'a' }, { projectUnitId: 'b' }] });
+    expect(finished).toMatchObject({ ...ref, results: [[{ projectUnitId: 'a' }], [{}, {}]] });
+    // Prepare, the choice, the map, its groups, the choice of a base, finish, the choice and the end.
+    expect(execution.transitions).toBe(9);
+  });
+
+  test('is that of its preparation where that could not end it', async () => {
+    const failure = { errorCode: 'repo_access', error: 'Gone.' };
+    const { tries, finished } = await runWith({}, { ...ref, units: [], groups: [], failure });
+    expect([tries, finished]).toMatchObject([['prepare', 'finish'], { failure }]);
+  });
+});
+
+describe('a scan whose steps its first task took', () => {
+  const runFrom = async (state: object) => {
+    const tasks: object[] = [];
+    m.task = async (input) => {
+      tasks.push(input);
+      const asksForBase = 'hasBase' in input && !('base' in input);
+      if (tasks.length === 1) return state;
+      return asksForBase ? { state: 'ready' } : { status: 'completed' };
+    };
+    const { status, transitions } = await m.run(ref, definition);
+    return { status, transitions, tasks: tasks.slice(1) };
+  };
+
+  test('has three billed transitions, also where the default branch follows', async () => {
+    const ended = { status: 'completed' };
+    expect(await runFrom(ended)).toEqual({ status: 'SUCCEEDED', transitions: 3, tasks: [] });
+    const followed = { ...ended, ...ref, follow: true };
+    expect(await runFrom(followed)).toEqual({ status: 'SUCCEEDED', transitions: 3, tasks: [followed] });
+  });
+
+  const results = [[{ projectUnitId: 'a' }]];
+  const base = { state: 'scan', units: [], groups: [{ units: ['x'] }] };
+  const based = { ...prepared, hasBase: true, results };
+  const ready = { ...base, state: 'ready' };
+  test.each<[string, object, object[]]>([
+    ['its end', { ...prepared, results }, [{ results }]],
+    ['the end of one that was compared', { ...based, base, compared: {} }, [{ compared: {} }]],
+    ['its base', based, [{ hasBase: true }, { base: { state: 'ready' } }, { compared: {} }]],
+    [
+      'the units of its base',
+      { ...based, base },
+      [{ units: ['x'], ofBase: true }, { baseResults: [{}] }, {}],
+    ],
+    ['the comparison', { ...based, base, baseResults: [[]] }, [{ baseResults: [[]] }, {}]],
+    ['the comparison with a base that is there', { ...based, base: ready }, [{ base: ready }, {}]],
+  ])('goes on with the first step that is missing: %s', async (_, state, expected) => {
+    const { status, tasks } = await runFrom(state);
+    expect([status, tasks]).toMatchObject(['SUCCEEDED', expected]);
   });
 });
 
@@ -94,7 +151,7 @@ describe('following the default branch', () => {
       tasks.push(input);
       if ('follow' in input && error !== undefined) throw new TaskFailed(error);
       if ('results' in input) return finished;
-      return 'projectUnitId' in input ? { projectUnitId: 'a' } : { ...ref, units: [{ projectUnitId: 'a' }] };
+      return 'units' in input ? [] : prepared;
     };
     const { status } = await m.run(ref, definition);
     return { status, followed: tasks.filter((input) => 'follow' in input) };

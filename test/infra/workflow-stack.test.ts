@@ -49,8 +49,11 @@ const definitionOf = ({ Properties }: Resource): Machine => {
   return JSON.parse(text.join('')) as Machine;
 };
 const machine = definitionOf(machineResource);
-const processor = machine.States['ScanUnits']?.ItemProcessor as Machine;
-const states = { ...machine.States, ...processor.States };
+const processors = Object.values(machine.States).flatMap(({ ItemProcessor }) => ItemProcessor ?? []);
+const states: Record<string, State> = Object.assign(
+  { ...machine.States },
+  ...processors.map(({ States }) => States),
+);
 const stateOf = (name: string): State => {
   const state = states[name];
   if (!state) throw new Error(`no state ${name}`);
@@ -58,49 +61,38 @@ const stateOf = (name: string): State => {
 };
 const tasks = Object.entries(states).filter(([, { Type }]) => Type === 'Task');
 
-/** Lists the states entered from `start` when nothing fails; `failing` is left by its catch instead. */
+/** Lists the states entered from `start` to the next choice when nothing fails; `failing` is left by its catch instead. */
 const walk = (from: Machine, failing?: string): string[] => {
   const entered: string[] = [];
   for (let name: string | undefined = from.StartAt; name;) {
     entered.push(name);
     const state: State = stateOf(name);
     if (state.ItemProcessor) entered.push(...walk(state.ItemProcessor, failing));
-    const otherwise: string | undefined = state.Default;
     const caught: string | undefined = state.Catch?.find(({ ErrorEquals }) =>
       ErrorEquals.includes('States.ALL'),
     )?.Next;
-    name = name === failing ? caught : (state.Next ?? otherwise);
+    if (state.Type === 'Choice') break;
+    name = name === failing ? caught : state.Next;
   }
   return entered;
 };
 
 describe('the path of a scan', () => {
-  test('of one unit enters seven states, so that at most seven transitions are billed', () => {
-    expect(walk(machine)).toEqual([
-      'Prepare',
-      'ScanUnits',
-      'ScanUnit',
-      'HasBase',
-      'Finish',
-      'IsFollowed',
-      'Done',
-    ]);
+  test('enters the preparation, the choice and the end, so that three transitions are billed', () => {
+    expect(stateOf(machine.StartAt).Next).toBe('GoOn');
+    const [follow, ended] = stateOf('GoOn').Choices ?? [];
+    expect(follow).toMatchObject({ Variable: '$.follow', IsPresent: true, Next: 'Follow' });
+    expect(ended).toMatchObject({ Variable: '$.status', IsPresent: true, Next: 'Done' });
   });
 
-  test('leads on to the default branch when finish asks for it, and ends there whatever fails', () => {
-    expect(stateOf('IsFollowed')).toMatchObject({
-      Choices: [{ Variable: '$.follow', IsPresent: true, Next: 'Follow' }],
-      Default: 'Done',
-    });
+  test('leads on to the default branch when the scan asks for it, and ends there whatever fails', () => {
     expect(stateOf('Follow')).toMatchObject({
       End: true,
-      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'Done' }],
+      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'NotFollowed' }],
     });
   });
 
   test('with a base leads over it to finish, whatever fails there', () => {
-    const { Choices = [] } = stateOf('HasBase');
-    expect(Choices).toEqual([{ Variable: '$.hasBase', IsPresent: true, Next: 'PrepareBase' }]);
     const next = ['PrepareBase', 'ScanBaseUnits', 'CompareBase'].map((name) => stateOf(name).Next);
     expect(next).toEqual(['BaseState', 'CompareBase', 'Finish']);
     for (const name of ['PrepareBase', 'ScanBaseUnits', 'CompareBase'])
@@ -110,36 +102,39 @@ describe('the path of a scan', () => {
   });
 
   test.each([
-    ['Prepare', ['Prepare', 'PrepareFailed', 'Finish']],
-    ['ScanUnits', ['ScanUnits', 'ScanUnit', 'UnitsFailed', 'Finish']],
-    ['ScanUnit', ['ScanUnits', 'ScanUnit', 'UnitFailed', 'HasBase', 'Finish']],
-  ])('ends in finish when %s fails for good, at the price of one state', (failing, expected) => {
-    const ending = [...expected, 'IsFollowed', 'Done'];
-    expect(walk(machine, failing).slice(-ending.length)).toEqual(ending);
+    ['Prepare', ['Prepare', 'PrepareFailed', 'Finish', 'GoOn']],
+    ['ScanUnits', ['ScanUnits', 'ScanUnitsInGroup', 'UnitsLost', 'Finish', 'GoOn']],
+    ['ScanUnitsInGroup', ['ScanUnits', 'ScanUnitsInGroup', 'UnitsFailed', 'GoOn']],
+    ['ScanSmallUnits', ['ScanSmallUnits', 'ScanSmallUnitsInGroup', 'UnitsLost', 'Finish', 'GoOn']],
+    ['ScanSmallUnitsInGroup', ['ScanSmallUnits', 'ScanSmallUnitsInGroup', 'SmallUnitsFailed', 'GoOn']],
+  ])('leads to finish when %s fails for good, at the price of one state', (failing, expected) => {
+    const StartAt = expected[0] ?? '';
+    expect(walk({ ...machine, StartAt }, failing)).toEqual(expected);
   });
 
-  test('leads from prepare over the units to finish, with the inputs that they expect', () => {
-    const units = stateOf('ScanUnits');
+  test.each(['ScanUnits', 'ScanSmallUnits'])('gives %s the inputs that it expects', (name) => {
+    const units = stateOf(name);
     expect(units).toMatchObject({
-      ItemsPath: '$.units',
+      ItemsPath: '$.groups',
       ResultPath: '$.results',
       MaxConcurrency: 40,
       ItemSelector: {
         'organizationId.$': '$.organizationId',
         'scanId.$': '$.scanId',
-        'projectUnitId.$': '$$.Map.Item.Value.projectUnitId',
+        'units.$': '$$.Map.Item.Value.units',
       },
     });
     expect(units.ItemProcessor?.ProcessorConfig).toEqual({ Mode: 'INLINE' });
     const kept = { PrepareBase: '$.base', CompareBase: '$.compared' };
-    for (const [name, task] of tasks) {
+    for (const [id, task] of tasks) {
       expect(task.Parameters).toBeUndefined();
-      expect(task.ResultPath).toBe(Object.entries(kept).find(([keeping]) => keeping === name)?.[1]);
+      expect(task.ResultPath).toBe(Object.entries(kept).find(([keeping]) => keeping === id)?.[1]);
     }
   });
 
   test('calls the functions directly, without a wrapper around their results', () => {
-    const names = ['CompareBase', 'FinishScan', 'FollowScan', 'PrepareBase', 'PrepareScan', 'ScanUnit'];
+    const once = ['CompareBase', 'FinishScan', 'FollowScan', 'PrepareBase', 'PrepareScan'];
+    const names = [...once, 'ScanSmallUnits', 'ScanUnit', 'ScanUnit'];
     expect(tasks.map(([, { Resource }]) => Resource).toSorted()).toEqual(
       names.map((name) => expect.stringMatching(new RegExp(`^${name}Live`))),
     );
@@ -172,7 +167,7 @@ describe('errors', () => {
 
   test('the workflow outlasts two attempts of both long tasks, and ends before the sweep looks', () => {
     const twice =
-      2 * (stateOf('Prepare').TimeoutSeconds ?? 0) + 2 * (stateOf('ScanUnit').TimeoutSeconds ?? 0);
+      2 * (stateOf('Prepare').TimeoutSeconds ?? 0) + 2 * (stateOf('ScanUnitsInGroup').TimeoutSeconds ?? 0);
     expect(machine.TimeoutSeconds).toBe(deadlines.workflowMs / 1000);
     expect(twice).toBeLessThan(deadlines.workflowMs / 1000);
   });
@@ -180,11 +175,15 @@ describe('errors', () => {
   test('a caught error becomes a failure with an error code, without a cause that would fill the state', () => {
     const passes = Object.entries(states).filter(([, { Type }]) => Type === 'Pass');
     expect(passes.map(([name]) => name).toSorted()).toEqual([
+      'BaseUnitsFailed',
+      'BaseUnitsTimedOut',
       'PrepareFailed',
       'PrepareTimedOut',
-      'UnitFailed',
-      'UnitTimedOut',
+      'SmallUnitsFailed',
+      'SmallUnitsTimedOut',
       'UnitsFailed',
+      'UnitsLost',
+      'UnitsTimedOut',
     ]);
     for (const [name, { Parameters }] of passes) {
       const { errorCode, error } = (Parameters?.['failure'] ?? {}) as { errorCode: string; error: string };
@@ -198,15 +197,12 @@ describe('errors', () => {
   });
 
   test('finish gets the same members after a caught error', () => {
-    for (const name of ['PrepareFailed', 'PrepareTimedOut', 'UnitsFailed']) {
+    for (const name of ['PrepareFailed', 'PrepareTimedOut', 'UnitsLost']) {
       const members = Object.keys(stateOf(name).Parameters ?? {}).map((key) => key.replace(/\.\$$/, ''));
       expect(members.toSorted()).toEqual(['failure', 'organizationId', 'results', 'scanId', 'units']);
     }
-    for (const name of ['UnitFailed', 'UnitTimedOut']) {
-      expect(stateOf(name)).toMatchObject({
-        End: true,
-        Parameters: { 'projectUnitId.$': '$.projectUnitId' },
-      });
+    for (const name of ['UnitsFailed', 'UnitsTimedOut']) {
+      expect(stateOf(name)).toMatchObject({ End: true, Parameters: { 'units.$': '$.units' } });
     }
   });
 
@@ -223,7 +219,8 @@ describe('the definition', () => {
     const known = ['Task', 'Map', 'Pass', 'Choice', 'Wait', 'Succeed', 'Fail'];
     for (const { Type } of Object.values(states)) expect(known).toContain(Type);
     expect(Object.keys(states)).toHaveLength(
-      Object.keys(machine.States).length + Object.keys(processor.States).length,
+      Object.keys(machine.States).length +
+        processors.reduce((sum, { States }) => sum + Object.keys(States).length, 0),
     );
     expect(machine.QueryLanguage ?? 'JSONPath').toBe('JSONPath');
   });

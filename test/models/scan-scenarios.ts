@@ -1,10 +1,13 @@
 import { createScan } from '#app/scans/create-scan.ts';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
-import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { compareBase } from '#app/scans/workflow/compare-base.ts';
+import { finishScan, type FinishedScan } from '#app/scans/workflow/finish-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
 import { endScanOfExecution } from '#app/scans/workflow/end-scan-of-execution.ts';
-import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
+import type { PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
+import { runScan, type ReachedScan } from '#app/scans/run-scan.ts';
+import type { ScanTasks, UnitOutcome } from '#ports/scans/scan-tasks.ts';
 import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
@@ -12,7 +15,7 @@ import type { Scan } from '@scangate/domain/records';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Failure } from '@scangate/engines/model/failure';
 import { SourceFailure } from '#ports/sources.ts';
-import { injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
+import { Crash, injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
 import { moneyRecords, violationsOf, leftoverArtifacts } from '../support/billing/money-invariants.ts';
 import {
   commitHash,
@@ -65,8 +68,11 @@ export const scanScenarios: Record<string, ScanScenario> = {
   'is cancelled when its units are scanned': { cancelled: 'scanned' },
 };
 
-/** The responses of an execution to a crash: it retries, continues to `finish` with a failure, or ends. */
-export const crashResponses = ['retries', 'gives up', 'ends'] as const;
+/**
+ * The responses of an execution to a crash: it retries, continues to `finish` with a failure, or ends. When it goes on, the
+ * process outlives the failure of a step and leaves it to the workflow.
+ */
+export const crashResponses = ['retries', 'gives up', 'ends', 'goes on'] as const;
 export type CrashResponse = (typeof crashResponses)[number];
 
 const baseCommitHash = 'b'.repeat(40);
@@ -103,46 +109,82 @@ const create = async (body: object, caller: object, ports: Ports): Promise<strin
 const cancel = (ref: Ref, ports: Ports) =>
   retry(() => endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, ports, later(40)));
 
-/** Runs the state machine of scan-workflow.ts, with the response to a crash in each of its tasks. */
-const execute = async (
-  ref: Ref,
-  {
-    scenario,
-    response,
-    units,
-  }: { scenario: ScanScenario; response: CrashResponse; units: () => Scan['units'] },
+interface Played {
+  scenario: ScanScenario;
+  response: CrashResponse;
+  units: () => Scan['units'];
+}
+
+/** Scans a unit, or leaves what that leaves. */
+const scanOne = (
+  { ofBase, ...unit }: Ref & { projectUnitId: string; ofBase?: true },
+  { scenario, units }: Played,
   ports: Ports,
-) => {
+): Promise<UnitOutcome> => {
+  const { path, failure } = { path: undefined, failure: undefined, ...scenario.unitFailure };
+  const fails = units().some((one) => one.projectUnitId === unit.projectUnitId && one.path === path);
+  return scenario.compared || scenario.unchanged
+    ? scanProjectUnit({ ...unit, ...(ofBase && { ofBase }) }, ports as never, taskContextAt(later(15)))
+    : storeUnitResult(ports.blobs, unit, fails && failure ? { failure } : {});
+};
+
+/** The tasks that the first one has done in functions of their own. A scan is cancelled before or behind them. */
+const scanTasksOf = (played: Played, ports: Ports): ScanTasks => ({
+  scanSmallUnits: async ({ units, ...ref }) => {
+    const { cancelled } = played.scenario;
+    if (cancelled === 'prepared') await cancel(ref, ports);
+    const outcomes: UnitOutcome[] = [];
+    for (const projectUnitId of units) outcomes.push(await scanOne({ ...ref, projectUnitId }, played, ports));
+    if (cancelled === 'scanned') await cancel(ref, ports);
+    return outcomes;
+  },
+  compareBase: (units) => compareBase(units, ports as never, taskContextAt(later(40))),
+});
+
+/** Ports of a process that does not outlive the failure of a step. */
+const mortal = (ports: Ports): Ports => {
+  const warn: Ports['log']['warn'] = (message, fields) => {
+    if (message.startsWith('a step of the scan')) throw new Crash(0, 'after');
+    ports.log.warn(message, fields);
+  };
+  return { ...ports, log: { ...ports.log, warn } };
+};
+
+/** Runs the state machine of scan-workflow.ts, with the response to a crash in each of its tasks. */
+const execute = async (ref: Ref, played: Played, ports: Ports) => {
+  const { response } = played;
+  const isRetried = response === 'retries' || response === 'goes on';
   const task = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    if (response === 'retries') return retry(work);
+    if (isRetried) return retry(work);
     return work().catch((error: unknown) => {
       if (isRetryable(error) && response === 'gives up') return otherwise;
       throw error;
     });
   };
-  const nothing: PreparedScan = { ...ref, units: [], failure: broken };
-  const prepared = await task(() => prepareScan(ref, ports as never, taskContextAt(later(10))), nothing);
-  if (scenario.cancelled === 'prepared') await cancel(ref, ports);
-  const results = [];
-  for (const { projectUnitId } of prepared.units) {
-    const { path, failure } = { path: undefined, failure: undefined, ...scenario.unitFailure };
-    const fails = units().some((unit) => unit.projectUnitId === projectUnitId && unit.path === path);
-    const found = fails && failure ? { failure } : {};
-    const scanned = () =>
-      scenario.compared || scenario.unchanged
-        ? scanProjectUnit({ ...ref, projectUnitId }, ports as never, taskContextAt(later(15)))
-        : storeUnitResult(ports.blobs, { ...ref, projectUnitId }, found);
+  const nothing: PreparedScan = { ...ref, units: [], groups: [], failure: broken };
+  const scanTasks = scanTasksOf(played, ports);
+  const process = { ...(response === 'goes on' ? ports : mortal(ports)), scanTasks };
+  const reached = await task<ReachedScan | FinishedScan>(
+    () => runScan(ref, process as never, taskContextAt(later(10))),
+    nothing,
+  );
+  if ('status' in reached) return;
+  const results = [...(reached.results ?? [])];
+  for (const { projectUnitId } of reached.results ? [] : reached.units) {
+    const scanned = () => scanOne({ ...ref, projectUnitId }, played, ports);
     results.push(await task(scanned, { projectUnitId, failure: broken }));
   }
-  if (scenario.cancelled === 'scanned') await cancel(ref, ports);
-  const run: RunTask = (_, work) => (response === 'retries' ? retry(work) : work());
-  const compared = await compareInWorkflow({ ...prepared, results }, ports, { run }).catch(
-    (error: unknown): Compared => {
-      if (isRetryable(error) && response !== 'ends') return {};
-      throw error;
-    },
-  );
-  const state = { ...prepared, results, ...compared };
+  const run: RunTask = (_, work) => (isRetried ? retry(work) : work());
+  const isCompared = reached.compared !== undefined;
+  const compared = isCompared
+    ? {}
+    : await compareInWorkflow({ ...reached, results } as never, ports, { run }).catch(
+        (error: unknown): Compared => {
+          if (isRetryable(error) && response !== 'ends') return {};
+          throw error;
+        },
+      );
+  const state = { ...reached, results, ...compared };
   const finishing = () => finishScan(state as never, ports as never, taskContextAt(later(60)));
   await (response === 'ends' ? finishing() : retry(finishing));
 };
@@ -170,7 +212,8 @@ const reuseViolations = (
   store: MemoryStore,
   { scan, scenario, response }: { scan: Scan | undefined; scenario: ScanScenario; response: CrashResponse },
 ): string[] => {
-  if (!scenario.unchanged || response !== 'retries' || scan?.status !== 'completed') return [];
+  if (!scenario.unchanged || !['retries', 'goes on'].includes(response) || scan?.status !== 'completed')
+    return [];
   const refunds = store
     .all('ledgerEntry')
     .filter((entry) => entry.scanId === scan.scanId && entry.source === 'unchanged_unit_refund');
@@ -190,7 +233,9 @@ const checkViolations = (
   if (scan?.status === 'completed' && check.reason === 'scan_failed') return ['the check says it failed'];
   if (scan?.status !== 'completed')
     return check.reason === 'scan_failed' ? [] : ['a failed scan has a check'];
-  return response === 'retries' && check.verdict !== 'PASS' ? [`the check is ${check.reason}`] : [];
+  return ['retries', 'goes on'].includes(response) && check.verdict !== 'PASS'
+    ? [`the check is ${check.reason}`]
+    : [];
 };
 
 /** Runs a scan from its creation to the last sweep, with faults at the given calls. @returns every violation. */

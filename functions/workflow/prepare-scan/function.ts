@@ -2,16 +2,20 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'prepare-scan',
-  summary: 'Has the commit of a scan fetched, and charges the project units that are new.',
+  summary:
+    'Has the commit of a scan fetched and charges new units; has small units scanned and ends the scan.',
   entry: 'functions/workflow/prepare-scan/handler.ts',
   needs: {
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { read: ['results'], write: ['results'] },
+    blobs: { read: ['results'], write: ['results'], remove: ['incoming', 'work'] },
     advisories: 'read',
     sourceFetcher: 'invoke',
+    scanTasks: 'invoke',
     recharge: 'start',
+    signing: 'sign',
+    publicAddress: true,
   },
   memoryMb: 512,
   timeoutSeconds: 600,

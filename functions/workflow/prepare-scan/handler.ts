@@ -1,11 +1,14 @@
-import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
+import { runScan } from '#app/scans/run-scan.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
-import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
-import { wireSourceFetcher } from '#runtime/wire/hosts/source-fetcher.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
+import { wireSourceFetcher } from '#runtime/wire/hosts/source-fetcher.ts';
+import { wireSigner } from '#runtime/wire/keys/signer.ts';
+import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
+import { wirePublicAddress } from '#runtime/wire/public-address.ts';
+import { wireScanTasks } from '#runtime/wire/scan-tasks.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
@@ -15,11 +18,14 @@ export const handler = task(
   {
     store: wireStore,
     eventDispatch: wireEventDispatch,
-    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter(), ...wireBlobRemover() }),
     advisories: wireAdvisories,
     licenseData: wireLicenseData,
     sourceFetcher: wireSourceFetcher,
+    scanTasks: wireScanTasks,
     recharge: wireRechargeStarter,
+    signer: wireSigner,
+    publicAddress: wirePublicAddress,
   },
-  (ref: ScanRef, ports, context) => prepareScan(ref, { ...ports, log }, context),
+  (ref: ScanRef, ports, context) => runScan(ref, { ...ports, log }, context),
 );

@@ -2,7 +2,7 @@ import { defineFunction } from '#contract/function.ts';
 
 export const spec = defineFunction({
   name: 'scan-unit',
-  summary: 'Runs the engines of one project unit and stores assessment, findings and SBOM.',
+  summary: 'Runs the engines of project units of any size and stores assessment, findings and SBOM.',
   entry: 'functions/workflow/scan-unit/handler.ts',
   needs: {
     core: 'read',

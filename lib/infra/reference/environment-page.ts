@@ -17,6 +17,8 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   RECHARGE_WORKFLOW_ARN: 'ARN of the recharge workflow.',
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
   FETCH_SOURCE_FUNCTION: 'ARN of the function that fetches commits from git hosts.',
+  SCAN_SMALL_UNITS_FUNCTION: 'ARN of the function that scans small units.',
+  COMPARE_BASE_FUNCTION: 'ARN of the function that compares a scan with its base.',
   CHECK_SOURCE_FUNCTION: 'ARN of the function that asks git hosts about a repository.',
   DISPATCH_EVENTS_FUNCTION: 'ARN of the function that makes the deliveries of events.',
   DELIVER_FUNCTION: 'ARN of the function that sends the deliveries of a subscriber.',

@@ -55,6 +55,8 @@ export interface SharedResources {
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
   fetchSourceArn?: string;
+  /** The functions of tasks that a short scan does not leave to the workflow. */
+  scanTasks?: { scanSmallUnitsArn: string; compareBaseArn: string };
   checkSourceArn?: string;
 }
 

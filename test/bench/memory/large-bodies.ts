@@ -100,7 +100,7 @@ const sbomCases = async (
     { what: 'SBOM', name: 'check-artifact', events: twice(ref) },
     {
       what: 'SBOM',
-      name: 'scan-unit',
+      name: 'scan-small-units',
       events: unitEvents(service, tenant, { body, projectUnitId, bundles }),
     },
   ];
@@ -121,7 +121,7 @@ const unitEvents =
     const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', token, { body: { uploadId } });
     const prepare = { name: 'prepare-scan', events: [{ organizationId, scanId }] };
     await peakOf(service, bundles, prepare, planOf(service, prepare.name).memoryMb);
-    const event = { organizationId, scanId, projectUnitId };
+    const event = { organizationId, scanId, units: [projectUnitId] };
     return [event, event];
   };
 
@@ -148,7 +148,7 @@ const lockfileCases = async (
     { what: 'lockfile', name: 'check-artifact', events: twice(ref) },
     {
       what: 'lockfile',
-      name: 'scan-unit',
+      name: 'scan-small-units',
       events: unitEvents(service, tenant, { body, projectUnitId, bundles }),
     },
   ];

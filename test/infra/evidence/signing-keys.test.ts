@@ -87,6 +87,7 @@ describe('a function that signs', () => {
       'get-attestation',
       'get-proof',
       'get-release-document',
+      'prepare-scan',
       'release-bundle',
     ]);
   });

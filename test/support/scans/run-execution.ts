@@ -1,9 +1,10 @@
 import type { ScanRef } from '#app/scans/load-scan.ts';
-import { compareBase, type ComparedBaseOutcome } from '#app/scans/workflow/compare-base.ts';
+import { compareBase } from '#app/scans/workflow/compare-base.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
-import { prepareBase, type PreparedBase } from '#app/scans/workflow/prepare-base.ts';
+import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
 import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan.ts';
-import { scanProjectUnit, type UnitOutcome } from '#app/scans/workflow/scan-unit.ts';
+import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
+import type { ComparedBaseOutcome, PreparedBase, UnitOutcome } from '#ports/scans/scan-tasks.ts';
 import { later } from '../world.ts';
 import { taskContextAt } from './workflow.ts';
 

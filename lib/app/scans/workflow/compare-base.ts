@@ -4,11 +4,7 @@ import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/c
 import { introducedSecret } from '@scangate/domain/comparison/introduced-secret';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
-import {
-  decidePullRequestCheck,
-  type PullRequestCheck,
-  type PullRequestReason,
-} from '@scangate/domain/verdict/pull-request-check';
+import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
 import { knownDetection } from '@scangate/engines/known-detection';
 import { secretsOfRange } from '@scangate/engines/secrets-of-range';
 import { judgeUnit } from '@scangate/engines/judge-unit';
@@ -24,27 +20,12 @@ import { fromRoot } from '@scangate/engines/suppression/suppress';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader } from '#ports/blobs.ts';
+import type { ComparedBaseOutcome, ComparedUnits } from '#ports/scans/scan-tasks.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadGate } from './gate-of-scan.ts';
-import type { PreparedBase } from './prepare-base.ts';
-import type { PreparedScan } from './prepare-scan.ts';
-import type { UnitOutcome } from './scan-unit.ts';
-
-/** The state of the workflow when the units of the scan and of its base are assessed. */
-export type ComparedUnits = PreparedScan & {
-  results: UnitOutcome[];
-  base: PreparedBase;
-  /** The outcomes of the units of the base, when this execution assessed them. */
-  baseResults?: UnitOutcome[];
-};
-
-/** The check that a comparison leads to, without the suppressions that the verdict lists; or why there is none. */
-export type ComparedBaseOutcome =
-  | { check: Omit<PullRequestCheck, 'base' | 'suppressionsProposed'>; scanId?: string }
-  | { reason: Extract<PullRequestReason, 'base_not_available' | 'base_not_reviewed'> };
 
 export interface CompareBasePorts {
   store: Pick<Store<'baseScan'>, 'commit'>;
@@ -169,7 +150,7 @@ export const compareBase = async (
   const { scanId, base, baseResults = [] } = compared;
   if (base.state === 'unavailable' || base.state === 'pending')
     return { reason: base.reason ?? 'base_not_available' };
-  const isBroken = baseResults.some(({ failure }) => failure !== undefined);
+  const isBroken = baseResults.flat().some(({ failure }) => failure !== undefined);
   const { row, units } = base;
   if (row && isBroken) {
     await commitOrThrow(ports.store, [releaseBase(row, scanId)]);

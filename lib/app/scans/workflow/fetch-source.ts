@@ -1,3 +1,4 @@
+import { isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import { readsSource } from '@scangate/engines/model/scan-type';
@@ -34,16 +35,17 @@ const reviewedMs = 150_000;
 const rangeMs = 90_000;
 const noBytes = new Uint8Array();
 
-/** Stores one archive for each unit that is scanned, for the tasks that scan them. @returns the units that were found. */
+/** Stores one archive for each unit that is scanned, for the tasks that scan them. @returns the units and which are large. */
 const storeUnits = async (
   request: SourceRequest,
   { spool, survey: { found, selected, ids }, skipped }: FetchedFiles,
   { blobs, sourceArchive }: SourcePorts,
-): Promise<FetchedUnit[]> => {
+): Promise<{ units: FetchedUnit[]; large: string[] }> => {
   const sizes = new Map(spool.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
   const filesOf = filesByUnit<{ path: string }>(ids.keys(), skipped, found);
   const { organizationId } = request.repository;
   const units: FetchedUnit[] = [];
+  const large: string[] = [];
   for (const { unit, key: reuseKey, kept } of selected) {
     const { projectUnitId } = unit;
     const reused = kept && { sourceBytes: kept.bytes, reusedFrom: kept.scanId };
@@ -57,8 +59,9 @@ const storeUnits = async (
     await blobs.putStream({ area: 'work', organizationId, name }, archive, 'application/gzip');
     const sourceBytes = fetched.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
     if (reuseKey) units.push({ projectUnitId, reuseKey, sourceBytes });
+    if (isLargeUnit({ bytes: sourceBytes, files: fetched.length })) large.push(projectUnitId);
   }
-  return units;
+  return { units, large };
 };
 
 /**
@@ -176,11 +179,11 @@ export const fetchSource = async (
     const isKeyed = reuse !== undefined || reviewed !== undefined;
     const lineKey = isKeyed ? await ports.fingerprintKeys.keyOf(repository.organizationId) : '';
     const files = await fetchFiles({ location, request, lineKey }, { spool, ports }, signal);
-    const units = await storeUnits(request, files, ports);
+    const { units, large } = await storeUnits(request, files, ports);
     const side = await reviewedSideOf(request, files, { ports, lineKey, signal });
     const range = await rangeOf({ ...request, location, lineKey }, side, { ports, signal });
     const { survey, ignoreFiles } = files;
-    return { found: survey.found, ignoreFiles, ...(reuse && { units }), ...side, ...range };
+    return { found: survey.found, large, ignoreFiles, ...(reuse && { units }), ...side, ...range };
   } catch (error) {
     if (error instanceof ScanFailed) return { failure: error.failure };
     throw error;

@@ -15,27 +15,30 @@ import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import type { Failure } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
+import type { ComparedBaseOutcome, UnitsOutcome } from '#ports/scans/scan-tasks.ts';
 import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { attestEnding, type AttestEndingPorts } from '#app/evidence/attest-ending.ts';
 import { recordWaiverUse } from '#app/waivers/record-use.ts';
-import type { ComparedBaseOutcome } from './compare-base.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 import { findGate } from './gate-of-scan.ts';
 import type { PreparedScan } from './prepare-scan.ts';
 import { keepResults, type KeepPorts } from './reuse/keep-results.ts';
-import type { UnitOutcome } from './scan-unit.ts';
 
 /** The state of the workflow when every unit was scanned. */
-type ScannedUnits = PreparedScan & {
-  results: UnitOutcome[];
-  /** Present when the scan was compared with its base. */
-  compared?: ComparedBaseOutcome;
-};
+export type ScannedUnits = ScanRef &
+  Pick<PreparedScan, 'failure'> & {
+    results: readonly UnitsOutcome[];
+    /** Present when the scan was compared with its base. */
+    compared?: ComparedBaseOutcome;
+  };
 
-interface FinishScanPorts extends EndScanPorts, Omit<AttestEndingPorts, 'blobs'> {
+/** The end of a scan, with the reference to it where the default branch follows. */
+export type FinishedScan = { status: string } & Partial<ScanRef & { follow: true }>;
+
+export interface FinishScanPorts extends EndScanPorts, Omit<AttestEndingPorts, 'blobs'> {
   store: EndScanPorts['store'] & KeepPorts['store'] & Pick<Store<'waiverSlot'>, 'list' | 'commit'>;
   blobs: EndScanPorts['blobs'] & BlobReader<'results'>;
 }
@@ -45,19 +48,23 @@ const missingResult: Failure = { errorCode: 'system_error', error: 'The result o
 /** Loads the results of the units, and collects the failures of those without one. */
 const collectResults = async (
   { organizationId, scanId, units }: Scan,
-  outcomes: readonly UnitOutcome[],
+  outcomes: ScannedUnits['results'],
   { blobs }: FinishScanPorts,
 ): Promise<{ results: UnitResult[]; unitFailures: Map<string, Failure> }> => {
-  const unitFailures = new Map(
-    outcomes.flatMap(({ projectUnitId, failure }) => (failure ? [[projectUnitId, failure] as const] : [])),
-  );
+  const unitFailures = new Map<string, Failure>();
+  const lost = new Map<string, Failure>();
+  for (const outcome of outcomes.flat()) {
+    if ('projectUnitId' in outcome && outcome.failure)
+      unitFailures.set(outcome.projectUnitId, outcome.failure);
+    if ('units' in outcome) for (const id of outcome.units) lost.set(id, outcome.failure);
+  }
   const results: UnitResult[] = [];
   for (const { projectUnitId } of units) {
     if (unitFailures.has(projectUnitId)) continue;
     const name = resultObjectName(scanId, projectUnitId, 'result');
     const content = await blobs.get({ area: 'results', organizationId, name });
     if (content) results.push(JSON.parse(decodeUtf8(content)) as UnitResult);
-    else unitFailures.set(projectUnitId, missingResult);
+    else unitFailures.set(projectUnitId, lost.get(projectUnitId) ?? missingResult);
   }
   return { results, unitFailures };
 };
@@ -90,7 +97,7 @@ export const finishScan = async (
   { organizationId, scanId, failure, results: outcomes, compared }: ScannedUnits,
   ports: FinishScanPorts,
   { now }: RunContext,
-): Promise<{ status: string } & Partial<ScanRef & { follow: true }>> => {
+): Promise<FinishedScan> => {
   const ref = { organizationId, scanId };
   const scan = await ports.store.get('scan', ref, { consistent: true });
   const collected = scan && !failure ? await collectResults(scan, outcomes, ports) : undefined;

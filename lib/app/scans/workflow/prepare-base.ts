@@ -8,35 +8,21 @@ import {
   isExpired,
   releaseBase,
   shareCompletedScan,
-  type BaseLocation,
   type SourceVersions,
 } from '@scangate/domain/scans/base/base-scan';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
+import { groupUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
+import type { PreparedBase } from '#ports/scans/scan-tasks.ts';
 import type { SourceFetcher } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
-
-/**
- * The knowledge of the workflow about a base. `ready`: it is assessed. `scan`: this execution assesses its units. `pending`:
- * another one does. `unavailable`: it cannot be used.
- */
-export interface PreparedBase {
-  state: 'ready' | 'scan' | 'pending' | 'unavailable';
-  reason?: 'base_not_available' | 'base_not_reviewed';
-  location?: BaseLocation;
-  /** The row of a base that this execution assesses. */
-  row?: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
-  units: BaseUnit[];
-  /** The scan types that the scan was asked for. */
-  scope?: Pick<Scan, 'scanTypes' | 'fullScope'>;
-}
 
 export interface PrepareBasePorts {
   store: Pick<Store<'scan' | 'scanListing' | 'baseScan' | 'repository'>, 'get' | 'load' | 'list' | 'commit'>;
@@ -132,15 +118,16 @@ const fetchBase = async (
   scan: ComparedCommit,
   { organizationId, repositoryId, fullName, url, credential }: Repository,
   { ports, signal }: { ports: PrepareBasePorts; signal: AbortSignal },
-): Promise<BaseUnit[]> => {
+): Promise<{ units: BaseUnit[]; large: readonly string[] }> => {
   const { scanId, projectUnitId, fullScope, scanTypes, base } = scan;
   const repository = { organizationId, repositoryId, fullName, url, ...(credential && { credential }) };
   const named = projectUnitId === undefined ? {} : { projectUnitId };
   const commit = { scanId: `${scanId}/base`, commitHash: base.commitHash, ...named, fullScope, scanTypes };
-  const { found } = await ports.sourceFetcher.fetch({ repository, scan: commit }, signal);
+  const { found, large } = await ports.sourceFetcher.fetch({ repository, scan: commit }, signal);
   // The base may have nothing for the types of the scan.
   const selected = selectUnitsIfAny(scan, found);
-  return selected.map((unit) => ({ projectUnitId: unit.projectUnitId, path: unit.path, type: unit.type }));
+  const units = selected.map(({ projectUnitId: id, path, type }) => ({ projectUnitId: id, path, type }));
+  return { units, large };
 };
 
 /** Claims the base and has its commit fetched, so that this execution assesses it. */
@@ -157,10 +144,11 @@ const scanBase = async (
   const repository = await store.get('repository', { organizationId, repositoryId }, { consistent: true });
   try {
     if (!repository || repository.disconnectedAt) throw new ScanFailed('repo_access', 'It was disconnected.');
-    const units = await fetchBase(scan, repository, { ports, signal: context.signal });
+    const { units, large } = await fetchBase(scan, repository, { ports, signal: context.signal });
     // The units are noted before anything is stored for them, so that the purge finds it.
     await commitOrThrow(store, [updateActiveScan(scan, { set: { baseUnits: units } })]);
-    return { state: 'scan', location: { scanId, origin: 'compared' }, row: id, units };
+    const location = { scanId, origin: 'compared' } as const;
+    return { state: 'scan', location, row: id, units, ...groupUnits(units, large) };
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
     await commitOrThrow(store, [releaseBase(id, scanId)]);

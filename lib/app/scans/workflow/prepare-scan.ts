@@ -5,6 +5,7 @@ import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import { listBegunScan } from '@scangate/domain/scans/listing/scan-listings';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnits } from '@scangate/domain/scans/select-units';
+import { groupUnits, type GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
@@ -17,14 +18,14 @@ import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 import { loadReuse, withoutRemoved, type KeptPorts } from './reuse/load-kept.ts';
 
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
-export interface PreparedScan extends ScanRef {
+export interface PreparedScan extends ScanRef, GroupedUnits {
   units: { projectUnitId: string }[];
   /** Set when the scan is compared with a base. */
   hasBase?: true;
   failure?: Failure;
 }
 
-type PrepareScanPorts = UnitPorts &
+export type PrepareScanPorts = UnitPorts &
   GatePorts &
   KeptPorts & {
     store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
@@ -85,6 +86,7 @@ const reviewedOf = (scan: Scan, { reviewed }: FetchedSource): Pick<Scan, 'review
 interface PreparedSource {
   scan: Scan;
   known: KnownGate;
+  large?: readonly string[];
 }
 
 const loadConnectedRepository = async (
@@ -125,13 +127,13 @@ const prepareSource = async (
 ): Promise<PreparedSource | undefined> => {
   const repository = await loadConnectedRepository(scan, ports);
   const fetched = await fetchCommit(scan, repository, { ports, context });
-  const { found, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
+  const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   await registerFoundUnits(repository, found, ports);
   const selected = selectUnits(scan, found);
   const reconciliation = { scan, selected, fetched: units, set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, context.now);
   const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }) };
-  return prepared && { scan: prepared, known: { own, reviewed, ...findings } };
+  return prepared && { scan: prepared, known: { own, reviewed, ...findings }, large };
 };
 
 /** An artifact has no files, and so no suppressions. */
@@ -147,18 +149,20 @@ export const prepareScan = async (
   context: RunContext,
 ): Promise<PreparedScan> => {
   const ref = { organizationId, scanId };
+  const nothing: PreparedScan = { ...ref, units: [], groups: [] };
   const scan = await beginScan(ref, ports, context.now);
-  if (!scan) return { ...ref, units: [] };
+  if (!scan) return nothing;
   try {
     const prepared = scan.artifact
-      ? { scan, known: noSuppressions }
+      ? { scan, known: noSuppressions, large: [] }
       : await prepareSource(scan, ports, context);
-    if (!prepared) return { ...ref, units: [] };
+    if (!prepared) return nothing;
     await storeGate(prepared.scan, prepared.known, { ports, now: context.now });
     const units = prepared.scan.units.map(({ projectUnitId }) => ({ projectUnitId }));
-    return { ...ref, units, ...(scan.base && { hasBase: true }) };
+    const grouped = groupUnits(units, prepared.large);
+    return { ...ref, units, ...grouped, ...(scan.base && { hasBase: true }) };
   } catch (error) {
-    if (error instanceof ScanFailed) return { ...ref, units: [], failure: error.failure };
+    if (error instanceof ScanFailed) return { ...nothing, failure: error.failure };
     throw error;
   }
 };

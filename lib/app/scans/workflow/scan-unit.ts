@@ -2,33 +2,25 @@ import type { BaseUnit, Scan, ScanUnit } from '@scangate/domain/records';
 import { baseAssessmentName } from '@scangate/domain/scans/base/base-scan';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
-import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import { ScanFailed } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
+import type { UnitOutcome, UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import type { ScanRef } from '../load-scan.ts';
 import { loadGate } from './gate-of-scan.ts';
 import { reuseResult } from './reuse/reuse-result.ts';
 
-export interface UnitRef extends ScanRef {
+interface UnitRef extends Omit<UnitsToScan, 'units'> {
   projectUnitId: string;
-  /** Set for a unit of the base that the scan is compared with. */
-  ofBase?: true;
 }
 
-/** The state that the workflow carries on for a unit; its result is a stored object. */
-export interface UnitOutcome {
-  projectUnitId: string;
-  failure?: Failure;
-}
-
-interface ScanUnitPorts {
+export interface ScanUnitPorts {
   store: Pick<Store<'scan' | 'repository'>, 'get'>;
   blobs: BlobReader<'work' | 'incoming' | 'results'> & BlobWriter<'results'>;
   advisories: Advisories;
@@ -150,4 +142,26 @@ export const scanProjectUnit = async (
     if (error instanceof ScanFailed) return { projectUnitId, failure: error.failure };
     throw error;
   }
+};
+
+/**
+ * Scans units one after another. One that fails unexpectedly does not keep the others from being scanned.
+ * @throws the first unexpected error.
+ */
+export const scanUnits = async (
+  { units, ...ref }: UnitsToScan,
+  ports: ScanUnitPorts,
+  context: RunContext,
+): Promise<UnitOutcome[]> => {
+  const outcomes: UnitOutcome[] = [];
+  const errors: unknown[] = [];
+  for (const projectUnitId of units) {
+    context.signal.throwIfAborted();
+    await scanProjectUnit({ ...ref, projectUnitId }, ports, context).then(
+      (outcome) => outcomes.push(outcome),
+      (error: unknown) => errors.push(error),
+    );
+  }
+  if (errors.length > 0) throw errors[0];
+  return outcomes;
 };

@@ -49,9 +49,11 @@ describe('units', () => {
     const prepared = await prepare(ref);
 
     const web = projectUnitId(repository.repositoryId, 'web');
+    const rootId = repository.units[0]?.projectUnitId;
     expect(prepared).toEqual({
       ...ref,
-      units: [{ projectUnitId: repository.units[0]?.projectUnitId }, { projectUnitId: web }],
+      units: [{ projectUnitId: rootId }, { projectUnitId: web }],
+      groups: [{ units: [rootId] }, { units: [web] }],
     });
     expect(core(organization.organizationId)?.available).toBe(498);
     expect(await stored(ref)).toMatchObject({
@@ -180,7 +182,7 @@ test('an ended scan stays as it is', async () => {
   const { ref } = await createdScan(world, [['', 'npm']]);
   await endScan({ ...ref, outcomeOf: () => ({ status: 'cancelled' }) }, world, noon);
   const before = store.all('scan');
-  expect(await prepare(ref)).toEqual({ ...ref, units: [] });
+  expect(await prepare(ref)).toEqual({ ...ref, units: [], groups: [] });
   expect(store.all('scan')).toEqual(before);
   expect(world.sources.requested).toEqual([]);
 });
@@ -258,6 +260,6 @@ describe('a concurrent change', () => {
       const found = await get(...args);
       return args[0] === 'scan' && reads++ > 0 && found ? { ...found, status: 'cancelled' } : found;
     }) as never;
-    expect(await prepare(ref)).toEqual({ ...ref, units: [] });
+    expect(await prepare(ref)).toEqual({ ...ref, units: [], groups: [] });
   });
 });

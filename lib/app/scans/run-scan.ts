@@ -1,0 +1,90 @@
+import type { PreparedBase } from '#ports/scans/scan-tasks.ts';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import type { ScanRef } from './load-scan.ts';
+import {
+  finishScan,
+  type FinishedScan,
+  type FinishScanPorts,
+  type ScannedUnits,
+} from './workflow/finish-scan.ts';
+import { prepareBase, type PrepareBasePorts } from './workflow/prepare-base.ts';
+import { prepareScan, type PreparedScan, type PrepareScanPorts } from './workflow/prepare-scan.ts';
+
+export type RunScanPorts = PrepareScanPorts &
+  PrepareBasePorts &
+  FinishScanPorts & { scanTasks: ScanTasks; log: Log };
+
+/** The state of the workflow where it goes on: a scan that is prepared, and the steps that were taken already. */
+export type ReachedScan = PreparedScan &
+  Partial<Pick<ScannedUnits, 'results' | 'compared'>> & {
+    base?: PreparedBase;
+    baseResults?: ScannedUnits['results'];
+  };
+
+interface Run {
+  ports: RunScanPorts;
+  context: RunContext;
+}
+
+const scanGroups = (
+  { organizationId, scanId }: ScanRef,
+  { groups = [], ofBase }: Pick<PreparedBase, 'groups'> & { ofBase?: true },
+  { ports, context }: Run,
+): Promise<ScannedUnits['results']> =>
+  Promise.all(
+    groups.map(({ units }) =>
+      ports.scanTasks.scanSmallUnits(
+        { organizationId, scanId, units, ...(ofBase && { ofBase }) },
+        context.signal,
+      ),
+    ),
+  );
+
+/** Compares the scan with its base. @returns false when that takes longer than a task should wait. */
+const compare = async (reached: ReachedScan, { ports, context }: Run): Promise<boolean> => {
+  const base = await prepareBase(reached, ports, context);
+  if (base.state === 'pending') return false;
+  reached.base = base;
+  if (base.state === 'scan') {
+    if (base.hasLarge) return false;
+    const { groups } = base;
+    reached.baseResults = await scanGroups(reached, { groups, ofBase: true }, { ports, context });
+  }
+  const { organizationId, scanId, units, baseResults } = reached;
+  const compared = { organizationId, scanId, units, base, ...(baseResults && { baseResults }) };
+  reached.compared = await ports.scanTasks.compareBase(compared, context.signal);
+  return true;
+};
+
+/** Takes the steps behind the preparation, and notes each in the state. @returns undefined for a scan that goes on. */
+const takeSteps = async (reached: ReachedScan, run: Run): Promise<FinishedScan | undefined> => {
+  const { failure, hasLarge, hasBase } = reached;
+  if (hasLarge) return undefined;
+  if (!failure) {
+    reached.results = await scanGroups(reached, reached, run);
+    if (hasBase && !(await compare(reached, run))) return undefined;
+  }
+  return finishScan({ results: [], ...reached }, run.ports, run.context);
+};
+
+/**
+ * Prepares a scan, and takes its other steps in the same task where all units are small: each step of the workflow costs
+ * more than waiting for a short one. A step that fails here is left to the workflow, which retries it.
+ * It is safe to run twice (docs/adr/0014-scan-workflow.md).
+ * @returns how the scan ended, or the state with which the workflow goes on.
+ */
+export const runScan = async (
+  { organizationId, scanId }: ScanRef,
+  ports: RunScanPorts,
+  context: RunContext,
+): Promise<FinishedScan | ReachedScan> => {
+  const reached: ReachedScan = await prepareScan({ organizationId, scanId }, ports, context);
+  try {
+    return (await takeSteps(reached, { ports, context })) ?? reached;
+  } catch (error) {
+    ports.log.warn('a step of the scan is left to the workflow', { scanId, ...errorFields(error) });
+    return reached;
+  }
+};

@@ -1,0 +1,37 @@
+/** Project units that one task scans, one after another. */
+export interface UnitGroup {
+  units: string[];
+  /** Set for a unit that needs the function with more memory. */
+  large?: true;
+}
+
+/** The units of a scan in groups. */
+export interface GroupedUnits {
+  groups: UnitGroup[];
+  /** Set when one of the groups is large. */
+  hasLarge?: true;
+}
+
+/** The tasks that scan the small units of a scan at a time; more units share them. */
+const smallGroups = 10;
+
+/** The files of a unit that the function with less memory takes. */
+const small = { bytes: 8 * 1024 * 1024, files: 4_000 };
+
+export const isLargeUnit = ({ bytes, files }: { bytes: number; files: number }): boolean =>
+  bytes > small.bytes || files > small.files;
+
+/** Divides the units of a scan into groups: each large unit is one of its own, and small ones are spread evenly. */
+export const groupUnits = (
+  units: readonly { projectUnitId: string }[],
+  large: readonly string[] = [],
+): GroupedUnits => {
+  const isLarge = new Set(large);
+  const ids = units.map(({ projectUnitId }) => projectUnitId);
+  const own = ids.filter((id) => isLarge.has(id));
+  const rest = ids.filter((id) => !isLarge.has(id));
+  const size = Math.ceil(rest.length / smallGroups);
+  const groups: UnitGroup[] = own.map((id) => ({ units: [id], large: true }));
+  for (let from = 0; from < rest.length; from += size) groups.push({ units: rest.slice(from, from + size) });
+  return { groups, ...(own.length > 0 && { hasLarge: true }) };
+};

@@ -1,0 +1,41 @@
+import { scanUnits } from '#app/scans/workflow/scan-unit.ts';
+import type { FunctionSpec } from '#contract/function.ts';
+import type { UnitsToScan } from '#ports/scans/scan-tasks.ts';
+import { task } from './task.ts';
+import { wireAdvisories, wireLicenseData } from './wire/advisories.ts';
+import { wireLicenseSource } from './wire/license-source.ts';
+import { wireBlobReader, wireBlobWriter } from './wire/objects/blobs.ts';
+import { wireAssessor } from './wire/sandbox.ts';
+import { wireStore } from './wire/store.ts';
+import { wireFingerprintKeys } from './wire/vault.ts';
+
+type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
+  needs: {
+    core: 'read';
+    blobs: { read: readonly ['work', 'incoming', 'results']; write: readonly ['results'] };
+    fingerprintKeys: true;
+    advisories: 'read';
+    licenseSource: true;
+  };
+};
+
+/** Makes the Lambda of a task that scans units in the sandbox beside its handler. */
+export const scanUnitsTask = (spec: ScanUnitsSpec) => {
+  const assessor = wireAssessor(spec.name);
+  return task(
+    spec,
+    {
+      store: wireStore,
+      blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+      fingerprintKeys: wireFingerprintKeys,
+      advisories: wireAdvisories,
+      licenseData: wireLicenseData,
+      licenseSource: wireLicenseSource,
+    },
+    ({ projectUnitId, ...input }: UnitsToScan & { projectUnitId?: string }, ports, context) => {
+      // An execution that began before this version was deployed names one unit.
+      const units = projectUnitId === undefined ? input.units : [projectUnitId];
+      return scanUnits({ ...input, units }, { ...ports, assessor }, context);
+    },
+  );
+};

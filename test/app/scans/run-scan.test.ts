@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { runScan } from '#app/scans/run-scan.ts';
+import type { ScanTasks, UnitsToScan } from '#ports/scans/scan-tasks.ts';
+import { SourceFailure } from '#ports/sources.ts';
+import {
+  commitHash,
+  createdScan,
+  storeUnitResult,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '#test/support/scans/workflow.ts';
+
+let store: MemoryStore;
+let world: WorkflowWorld;
+let scanned: UnitsToScan[];
+
+beforeEach(() => {
+  store = new MemoryStore();
+  world = workflowWorld(store);
+  world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'web/package-lock.json': '{}' });
+  scanned = [];
+});
+
+const scanSmallUnits: ScanTasks['scanSmallUnits'] = (units) => {
+  scanned.push(units);
+  const { organizationId, scanId } = units;
+  return Promise.all(
+    units.units.map((projectUnitId) =>
+      storeUnitResult(world.blobs, { organizationId, scanId, projectUnitId }),
+    ),
+  );
+};
+const compareBase: ScanTasks['compareBase'] = async () => ({ reason: 'base_not_available' });
+
+const run = async (
+  { ref }: Pick<Awaited<ReturnType<typeof createdScan>>, 'ref'>,
+  tasks: Partial<ScanTasks> = {},
+) =>
+  runScan(ref, { ...world, scanTasks: { scanSmallUnits, compareBase, ...tasks } } as never, taskContextAt());
+const stored = () => store.all('scan')[0];
+
+describe('a scan of small units', () => {
+  test('is scanned and ended in one task', async () => {
+    const created = await createdScan(world, [['', 'npm']]);
+    expect(await run(created)).toMatchObject({ status: 'completed' });
+    expect(scanned.map(({ units }) => units.length)).toEqual([1, 1]);
+    expect(stored()).toMatchObject({ status: 'completed', verdict: { verdict: 'PASS' } });
+    expect(await run(created)).toMatchObject({ status: 'completed' });
+  });
+
+  test.each([
+    [40, 10],
+    [200, 10],
+  ])('with %d units needs no more than %d invocations', async (count, most) => {
+    const paths = Array.from({ length: count - 1 }, (_none, index) => `u${index}/package-lock.json`);
+    const files = Object.fromEntries(['package-lock.json', ...paths].map((path) => [path, '{}']));
+    world.sources.commits.set(commitHash, files);
+    const created = await createdScan(world, [['', 'npm']]);
+    expect(await run(created)).toMatchObject({ status: 'completed' });
+    expect(scanned.flatMap(({ units }) => units)).toHaveLength(count);
+    expect(scanned).toHaveLength(most);
+  });
+
+  test('ends as failed where one of them fails', async () => {
+    const failure = { errorCode: 'lockfile_not_found', error: 'Nothing to read.' } as const;
+    const created = await createdScan(world, [['', 'npm']]);
+    const failing: ScanTasks['scanSmallUnits'] = async ({ units }) =>
+      units.map((projectUnitId) => ({ projectUnitId, failure }));
+    expect(await run(created, { scanSmallUnits: failing })).toEqual({ status: 'failed' });
+    expect(stored()).toMatchObject({ errorCode: 'lockfile_not_found' });
+  });
+});
+
+test('a scan that cannot be prepared is ended in the same task', async () => {
+  world.sources.failure = new SourceFailure('repo_access', 'Gone.');
+  expect(await run(await createdScan(world, [['', 'npm']]))).toEqual({ status: 'failed' });
+  expect(stored()).toMatchObject({ errorCode: 'repo_access' });
+});
+
+test('a scan with a large unit is left to the workflow behind its preparation', async () => {
+  world.sources.commits.set(commitHash, {
+    'package-lock.json': '{}',
+    'web/package-lock.json': ' '.repeat(9 * 1024 * 1024),
+  });
+  expect(await run(await createdScan(world, [['', 'npm']]))).toMatchObject({
+    hasLarge: true,
+    groups: [{ large: true }, { units: [expect.any(String)] }],
+  });
+  expect([scanned, stored()?.status]).toEqual([[], 'running']);
+});
+
+describe('a step that fails', () => {
+  const broken = async () => {
+    throw new Error('the function ran out of memory');
+  };
+
+  test('is left to the workflow with what was reached: its units', async () => {
+    const reached = await run(await createdScan(world, [['', 'npm']]), { scanSmallUnits: broken });
+    expect(reached).toMatchObject({ groups: [{ units: [expect.any(String)] }, {}] });
+    expect(reached).not.toHaveProperty('results');
+    expect(stored()?.status).toBe('running');
+  });
+
+  test('is left to the workflow with what was reached: its end', async () => {
+    const created = await createdScan(world, [['', 'npm']]);
+    world.blobs.get = broken;
+    expect(await run(created)).toMatchObject({ results: [[{}], [{}]] });
+  });
+});

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { groupUnits, isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
+
+const unitsOf = (count: number) =>
+  Array.from({ length: count }, (_none, index) => ({ projectUnitId: `unit-${index}` }));
+
+test('each unit is in one group, a large one in a group of its own', () => {
+  const cases = fc.array(fc.boolean(), { maxLength: 200 });
+  fc.assert(
+    fc.property(cases, (sizes) => {
+      const units = unitsOf(sizes.length);
+      const large = units.map(({ projectUnitId }) => projectUnitId).filter((_, index) => sizes[index]);
+      const { groups, hasLarge } = groupUnits(units, large);
+      expect(groups.flatMap((group) => group.units).toSorted()).toEqual(
+        units.map(({ projectUnitId }) => projectUnitId).toSorted(),
+      );
+      expect(groups.filter((group) => group.large).map((group) => group.units)).toEqual(
+        large.map((id) => [id]),
+      );
+      expect(hasLarge === true).toBe(large.length > 0);
+    }),
+  );
+});
+
+test.each([
+  [1, 1],
+  [10, 10],
+  [40, 10],
+  [200, 10],
+])('%d small units are at most ten groups of nearly equal size', (count, most) => {
+  const sizes = groupUnits(unitsOf(count)).groups.map(({ units }) => units.length);
+  expect(sizes.length).toBeLessThanOrEqual(most);
+  expect(Math.max(...sizes)).toBe(Math.ceil(count / 10));
+});
+
+test('a unit is large by the bytes or by the number of its files', () => {
+  expect(isLargeUnit({ bytes: 8 * 1024 * 1024, files: 4_000 })).toBe(false);
+  expect(isLargeUnit({ bytes: 8 * 1024 * 1024 + 1, files: 1 })).toBe(true);
+  expect(isLargeUnit({ bytes: 1, files: 4_001 })).toBe(true);
+});
