@@ -195,13 +195,11 @@ const reconcileUnits = (
     if (scan.price.sast > 0 && !customer.addon) return 'sast_addon_required';
   }
   const { budget = {} } = customer;
-  for (const path of added) {
-    const refusal = chargeUnits(model, { ...scan, units: [path], budget });
-    if (refusal !== undefined) return 'insufficient_credits';
-    scan.units.push(path);
-    const periods = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
-    if (names.some((pool) => periods[pool] !== scan.periodStarts[pool])) scan.latePeriods[path] = periods;
-  }
+  if (added.length > 0 && chargeUnits(model, { ...scan, units: added, budget }) !== undefined)
+    return 'insufficient_credits';
+  const periods = { core: startOf(customer.pools.core), sast: startOf(customer.pools.sast) };
+  const isLater = names.some((pool) => periods[pool] !== scan.periodStarts[pool]);
+  for (const path of added) if (isLater) scan.latePeriods[path] = periods;
   refundUnits(
     model,
     scan,
@@ -222,11 +220,10 @@ export const prepareScan = (
     scan.prepared = { units: [] };
     return 'prepared';
   }
-  scan.status = 'running';
-  scan.dueAt = later(now, 50);
   const known = model.known[scan.organization]?.[scan.repository] ?? [];
   known.splice(0, Infinity, ...[...new Set([...known, ...found])].toSorted());
   const failure = reconcileUnits(model, { scan, found }, now);
+  if (failure === undefined) Object.assign(scan, { status: 'running', dueAt: later(now, 50) });
   scan.prepared = failure === undefined ? { units: [...found] } : { units: [], failure };
   return failure ?? 'prepared';
 };

@@ -1,6 +1,9 @@
 import type { Change, Update } from '../change.ts';
 import { Conflict } from '../conflict.ts';
+import { addMs } from '../instant.ts';
 import { activeStatuses, type Scan } from '../records.ts';
+import { listBegunScan } from './listing/scan-listings.ts';
+import { deadlines } from './scan-deadlines.ts';
 
 /** The scan has ended already: terminal states never change. */
 export class ScanEndedConflict extends Conflict {
@@ -37,3 +40,28 @@ export const updateActiveScan = (
   ],
   onConflict: (found) => (found && isActive(found) ? new ScanUnitsConflict() : new ScanEndedConflict()),
 });
+
+/** A scan that runs and the changes that begin it. */
+interface BegunScan {
+  scan: Scan;
+  changes: Change<'scan' | 'scanListing'>[];
+}
+
+/**
+ * Plans the write that begins a scan with the units of its commit and extends its deadline to the workflow's. A scan that
+ * has begun before is not listed again.
+ */
+export const beginScan = (scan: Scan, fields: Pick<Scan, 'units' | 'reviewed'>, now: Date): BegunScan => {
+  const set = {
+    ...fields,
+    status: 'running' as const,
+    units: fields.units.map((unit) => ({ ...unit, status: 'running' as const })),
+    startedAt: scan.startedAt ?? now.toISOString(),
+    dueAt: addMs(now, deadlines.workflowMs + deadlines.graceMs),
+  };
+  const listings = scan.startedAt === undefined ? listBegunScan(scan) : [];
+  return {
+    scan: { ...scan, ...set, unitsVersion: scan.unitsVersion + 1 },
+    changes: [updateActiveScan(scan, { set }), ...listings],
+  };
+};

@@ -1,9 +1,6 @@
 import type { Repository, Scan } from '@scangate/domain/records';
 import { registerUnits } from '@scangate/domain/repositories/register-units';
-import { addMs } from '@scangate/domain/instant';
-import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
-import { listBegunScan } from '@scangate/domain/scans/listing/scan-listings';
-import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import { beginScan, isActive } from '@scangate/domain/scans/active-scan';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import { groupUnits, type GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
@@ -32,19 +29,14 @@ export type PrepareScanPorts = UnitPorts &
     sourceFetcher: SourceFetcher;
   };
 
-/** Marks a scan as running and extends its deadline to the workflow's. Returns undefined for an ended scan. */
-const beginScan = (ref: ScanRef, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> =>
+/** Begins a scan whose unit is known: an artifact. @returns undefined for one that has ended meanwhile. */
+const beginArtifact = (ref: ScanRef, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> =>
   retryOnConflict(limits.beginScan, async () => {
     const scan = await store.get('scan', ref, { consistent: true });
     if (!scan || !isActive(scan)) return undefined;
-    const set = {
-      status: 'running' as const,
-      units: scan.units.map((unit) => ({ ...unit, status: 'running' as const })),
-      startedAt: scan.startedAt ?? now.toISOString(),
-      dueAt: addMs(now, deadlines.workflowMs + deadlines.graceMs),
-    };
-    await commitOrThrow(store, [updateActiveScan(scan, { set }), ...listBegunScan(scan)]);
-    return { ...scan, ...set, unitsVersion: scan.unitsVersion + 1 };
+    const begun = beginScan(scan, { units: scan.units }, now);
+    await commitOrThrow(store, begun.changes);
+    return begun.scan;
   });
 
 /** Registers the units of this commit with the repository, so that the creation of the next scan charges them. */
@@ -136,8 +128,15 @@ const prepareSource = async (
   return prepared && { scan: prepared, known: { own, reviewed, ...findings }, large };
 };
 
-/** An artifact has no files, and so no suppressions. */
-const noSuppressions: KnownGate = { own: [] };
+/** Begins a scan of an artifact, which has no files, and so no suppressions. */
+const prepareArtifact = async (
+  ref: ScanRef,
+  ports: PrepareScanPorts,
+  { now }: RunContext,
+): Promise<PreparedSource | undefined> => {
+  const scan = await beginArtifact(ref, ports, now);
+  return scan && { scan, known: { own: [] } };
+};
 
 /**
  * Prepares a scan: has its commit fetched, takes the project units that were found, charges new ones and refunds absent ones. An artifact
@@ -150,12 +149,12 @@ export const prepareScan = async (
 ): Promise<PreparedScan> => {
   const ref = { organizationId, scanId };
   const nothing: PreparedScan = { ...ref, units: [], groups: [] };
-  const scan = await beginScan(ref, ports, context.now);
-  if (!scan) return nothing;
+  const scan = await ports.store.get('scan', ref, { consistent: true });
+  if (!scan || !isActive(scan)) return nothing;
   try {
-    const prepared = scan.artifact
-      ? { scan, known: noSuppressions, large: [] }
-      : await prepareSource(scan, ports, context);
+    const prepared = await (scan.artifact
+      ? prepareArtifact(ref, ports, context)
+      : prepareSource(scan, ports, context));
     if (!prepared) return nothing;
     await storeGate(prepared.scan, prepared.known, { ports, now: context.now });
     const units = prepared.scan.units.map(({ projectUnitId }) => ({ projectUnitId }));

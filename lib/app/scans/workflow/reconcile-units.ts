@@ -7,7 +7,7 @@ import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/scan-price';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
-import { isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
+import { beginScan, isActive } from '@scangate/domain/scans/active-scan';
 import { passLateBillingGates } from '@scangate/domain/scans/billing-gates';
 import { errorCodeOfGate, ScanFailed } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
@@ -22,6 +22,7 @@ import { loadPools } from './load-pools.ts';
 type UnitStore = Pick<
   Store<
     | 'scan'
+    | 'scanListing'
     | 'account'
     | 'pool'
     | 'ledgerEntry'
@@ -52,12 +53,6 @@ const asFailure = (error: unknown): unknown => {
   return code ? new ScanFailed(code, (error as Problem).message) : error;
 };
 
-const withUnits = (scan: Scan, units: ScanUnit[]): Scan => ({
-  ...scan,
-  units,
-  unitsVersion: scan.unitsVersion + 1,
-});
-
 /**
  * Asks the billing gates of late units before any of them is charged. Due renewals are written first, so that no unit is
  * refused because a refill is late.
@@ -75,96 +70,14 @@ const checkGates = async (
   return billing;
 };
 
-/** Counts a unit of a client organization, whose budget may refuse it. */
-const countLateUnit = async (
-  { scan, unit, billing }: { scan: Scan; unit: ScanUnit; billing: BillingState | undefined },
-  store: UnitStore,
-  at: string,
-): Promise<Change<'account' | 'clientUsage' | 'mail'>[]> => {
-  const { organizationId, billingAccountId: accountId, clientMonth: month } = scan;
-  if (month === undefined || !billing) return [];
-  const id = { accountId, organizationId, month };
-  const usage = await store.get('clientUsage', id, { consistent: true });
-  const spending = { account: billing.account, organizationId, usage, total: totalCharge([unit]) };
-  return countClientUsage(spending, month, at);
-};
-
-/** Charges one unit and adds it to the scan, in one transaction. */
-const chargeUnit = async (
-  { scan, unit: late, billing }: { scan: Scan; unit: ScanUnit; billing: BillingState | undefined },
-  store: UnitStore,
-  at: string,
-): Promise<Scan> => {
-  const pools = billing?.pools ?? {};
-  const unit = stampUnit(late, pools, scan.chargedPeriods);
-  await commitOrThrow(store, [
-    updateActiveScan(scan, { append: { units: [unit] } }),
-    ...(await countLateUnit({ scan, unit, billing }, store, at)),
-    ...chargeScan(scan, { units: [unit], pools }, at),
-  ]);
-  return withUnits(scan, [...scan.units, unit]);
-};
-
-/** Charges the units of the commit that the creation did not know. @throws ScanFailed of the first closed billing gate. */
-const chargeLateUnits = async (
-  { scan: read, selected }: Reconciliation,
-  ports: UnitPorts,
-  now: Date,
-): Promise<Scan> => {
-  let scan = read;
-  const at = now.toISOString();
-  const known = new Set(scan.units.map((unit) => unit.projectUnitId));
-  const late = selected
-    .filter(({ projectUnitId }) => !known.has(projectUnitId))
-    .map(({ projectUnitId, path, type }): ScanUnit => {
-      const charge = unitCharge(scan.scanTypes, type, false);
-      return { projectUnitId, path, type, status: 'running', charge };
-    });
-  try {
-    const state = await checkGates({ scan, units: late }, ports.store, at);
-    for (const unit of late) scan = await chargeUnit({ scan, unit, billing: state }, ports.store, at);
-    const debit = { spent: totalCharge(late), cause: `${scan.scanId}-units` };
-    if (state) await triggerRecharges({ state, ...debit }, ports, at);
-  } catch (error) {
-    throw asFailure(error);
-  }
-  return scan;
-};
-
-/** Units refunded in one transaction, beside the scan and two pools. */
-const refundsAtOnce = 40;
-
-/** Removes the units that are not in the commit from the scan and refunds them. */
-const dropAbsentUnits = async (
-  { scan: read, selected }: Reconciliation,
-  { store }: UnitPorts,
-  now: Date,
-): Promise<Scan> => {
-  let scan = read;
-  const present = new Set(selected.map((unit) => unit.projectUnitId));
-  const absent = scan.units.filter((unit) => !present.has(unit.projectUnitId));
-  for (let from = 0; from < absent.length; from += refundsAtOnce) {
-    const dropped = absent.slice(from, from + refundsAtOnce);
-    const refunds = dropped.map((unit) => ({ unit, source: 'unit_absent_refund' as const }));
-    const units = scan.units.filter((unit) => !dropped.includes(unit));
-    const pools = await loadPools(scan.billingAccountId, store);
-    await commitOrThrow(store, [
-      updateActiveScan(scan, { set: { units } }),
-      ...bookRefunds(scan, { refunds, pools }, now.toISOString()),
-    ]);
-    scan = withUnits(scan, units);
-  }
-  return scan;
-};
-
 /** Returns the units as this commit has them, by path. */
 const asInCommit = (
-  scan: Scan,
-  { selected, fetched = [] }: Pick<Reconciliation, 'selected' | 'fetched'>,
+  units: readonly ScanUnit[],
+  { selected, fetched = [] }: Omit<Reconciliation, 'scan'>,
 ): ScanUnit[] => {
   const types = new Map(selected.map((unit) => [unit.projectUnitId, unit.type]));
   const sources = new Map(fetched.map((unit) => [unit.projectUnitId, unit]));
-  return scan.units
+  return units
     .map(({ reuseKey: _key, sourceBytes: _bytes, reusedFrom: _from, ...unit }): ScanUnit => ({
       ...unit,
       ...sources.get(unit.projectUnitId),
@@ -174,14 +87,105 @@ const asInCommit = (
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 };
 
+/** Plans that the scan begins with these units. */
+const beginWith = (
+  { scan, units }: { scan: Scan; units: readonly ScanUnit[] },
+  reconciliation: Omit<Reconciliation, 'scan'>,
+  now: Date,
+) => beginScan(scan, { ...reconciliation.set, units: asInCommit(units, reconciliation) }, now);
+
+/** Counts units of a client organization, whose budget may refuse them. */
+const countLateUnits = async (
+  { scan, units, billing }: { scan: Scan; units: readonly ScanUnit[]; billing: BillingState | undefined },
+  store: UnitStore,
+  at: string,
+): Promise<Change<'account' | 'clientUsage' | 'mail'>[]> => {
+  const { organizationId, billingAccountId: accountId, clientMonth: month } = scan;
+  if (month === undefined || !billing) return [];
+  const id = { accountId, organizationId, month };
+  const usage = await store.get('clientUsage', id, { consistent: true });
+  const spending = { account: billing.account, organizationId, usage, total: totalCharge(units) };
+  return countClientUsage(spending, month, at);
+};
+
+/** Units charged or refunded in one transaction, beside the scan, its listings and two pools. */
+const unitsAtOnce = 40;
+
+const batchesOf = (units: readonly ScanUnit[]): ScanUnit[][] =>
+  Array.from({ length: Math.ceil(units.length / unitsAtOnce) }, (_none, index) =>
+    units.slice(index * unitsAtOnce, (index + 1) * unitsAtOnce),
+  );
+
 /**
- * Makes the units of a scan those of its commit: charges new ones and refunds absent ones, each exactly once however
- * often this runs.
+ * Charges the units of the commit that the creation did not know, and adds them to the scan in the same transactions.
+ * @throws ScanFailed of the first closed billing gate.
+ */
+const chargeLateUnits = async (
+  { scan: read, ...reconciliation }: Reconciliation,
+  ports: UnitPorts,
+  now: Date,
+): Promise<Scan> => {
+  let scan = read;
+  const at = now.toISOString();
+  const known = new Set(scan.units.map((unit) => unit.projectUnitId));
+  const late = reconciliation.selected
+    .filter(({ projectUnitId }) => !known.has(projectUnitId))
+    .map(({ projectUnitId, path, type }): ScanUnit => {
+      const charge = unitCharge(scan.scanTypes, type, false);
+      return { projectUnitId, path, type, status: 'running', charge };
+    });
+  try {
+    const billing = await checkGates({ scan, units: late }, ports.store, at);
+    const pools = billing?.pools ?? {};
+    for (const batch of batchesOf(late)) {
+      const units = batch.map((unit) => stampUnit(unit, pools, scan.chargedPeriods));
+      const begun = beginWith({ scan, units: [...scan.units, ...units] }, reconciliation, now);
+      await commitOrThrow(ports.store, [
+        ...begun.changes,
+        ...(await countLateUnits({ scan, units, billing }, ports.store, at)),
+        ...chargeScan(scan, { units, pools }, at),
+      ]);
+      ({ scan } = begun);
+    }
+    const debit = { spent: totalCharge(late), cause: `${scan.scanId}-units` };
+    if (billing) await triggerRecharges({ state: billing, ...debit }, ports, at);
+  } catch (error) {
+    throw asFailure(error);
+  }
+  return scan;
+};
+
+/** Removes the units that are not in the commit from the scan and refunds them. */
+const dropAbsentUnits = async (
+  { scan: read, ...reconciliation }: Reconciliation,
+  { store }: UnitPorts,
+  now: Date,
+): Promise<Scan> => {
+  let scan = read;
+  const present = new Set(reconciliation.selected.map((unit) => unit.projectUnitId));
+  for (const batch of batchesOf(scan.units.filter((unit) => !present.has(unit.projectUnitId)))) {
+    const dropped = new Set(batch.map((unit) => unit.projectUnitId));
+    const refunds = batch.map((unit) => ({ unit, source: 'unit_absent_refund' as const }));
+    const units = scan.units.filter((unit) => !dropped.has(unit.projectUnitId));
+    const pools = await loadPools(scan.billingAccountId, store);
+    const begun = beginWith({ scan, units }, reconciliation, now);
+    await commitOrThrow(store, [
+      ...begun.changes,
+      ...bookRefunds(scan, { refunds, pools }, now.toISOString()),
+    ]);
+    ({ scan } = begun);
+  }
+  return scan;
+};
+
+/**
+ * Begins a scan with the units of its commit: charges new ones and refunds absent ones, each exactly once however often
+ * this runs. Where nothing is to be done for them, or one thing for up to 40, that is one write.
  * @returns the scan with its units running, undefined when it has ended meanwhile.
  * @throws ScanFailed with the code of a billing gate that is closed now.
  */
 export const reconcileUnits = async (
-  { scan: first, selected, fetched, set = {} }: Reconciliation,
+  { scan: first, ...reconciliation }: Reconciliation,
   ports: UnitPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
@@ -192,10 +196,11 @@ export const reconcileUnits = async (
         ? first
         : await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
     if (!current || !isActive(current)) return undefined;
-    const charged = await chargeLateUnits({ scan: current, selected }, ports, now);
-    const kept = await dropAbsentUnits({ scan: charged, selected }, ports, now);
-    const units = asInCommit(kept, { selected, fetched });
-    await commitOrThrow(ports.store, [updateActiveScan(kept, { set: { ...set, units } })]);
-    return { ...withUnits(kept, units), ...set };
+    const charged = await chargeLateUnits({ scan: current, ...reconciliation }, ports, now);
+    const kept = await dropAbsentUnits({ scan: charged, ...reconciliation }, ports, now);
+    if (kept !== current) return kept;
+    const begun = beginWith({ scan: current, units: current.units }, reconciliation, now);
+    await commitOrThrow(ports.store, begun.changes);
+    return begun.scan;
   });
 };

@@ -86,7 +86,7 @@ describe('a scan of more than 40 units', () => {
     commitOf(95);
     const { ref } = await createdScan(world, registered(95), { credits: 70 });
     const prepared = await prepareScan(ref, world as never, taskContextAt());
-    expect([prepared.failure?.errorCode, balance()]).toEqual(['insufficient_credits', 0]);
+    expect([prepared.failure?.errorCode, balance()]).toEqual(['insufficient_credits', 30]);
     const { failure } = prepared;
     await endScan(
       { ...ref, outcomeOf: () => ({ status: 'failed', ...(failure && { failure }) }) },

@@ -238,7 +238,7 @@ describe('a scan that failed before its units were scanned', () => {
     const created = await createdScan(world, [['', 'npm']], { credits: 3 });
     const prepared = await prepare(created);
     expect(prepared.failure?.errorCode).toBe('insufficient_credits');
-    expect(core(created).available).toBe(0);
+    expect(core(created).available).toBe(2);
     await finish({ ...prepared, results: [] });
     expect(stored(created)).toMatchObject({ status: 'failed', errorCode: 'insufficient_credits' });
     expect(core(created)).toMatchObject({ available: 3, consumed: 0 });

@@ -68,6 +68,23 @@ describe('units', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
+  test.each([
+    ['none', ['']],
+    ['40', ['', ...Array.from({ length: 40 }, (_none, index) => `u${index}`)]],
+  ])('cost one write of the scan where %s of them are new', async (_, paths) => {
+    const files = paths.map((path) => [path === '' ? 'go.mod' : `${path}/go.mod`, '']);
+    world.sources.commits.set(commitHash, Object.fromEntries(files) as Record<string, string>);
+    const { ref } = await createdScan(world, [['', 'go']]);
+    const commit = store.commit.bind(store);
+    let writes = 0;
+    store.commit = (changes) => {
+      writes += changes.filter(({ record }) => record === 'scan').length;
+      return commit(changes);
+    };
+    expect((await prepare(ref)).units).toHaveLength(paths.length);
+    expect(writes).toBe(1);
+  });
+
   test('of a tree that no scan has read are stored as they are found, by path', async () => {
     const { ref } = await createdScan(world, undefined);
     expect((await stored(ref)).units).toMatchObject([{ path: '', type: 'source' }]);
