@@ -71,6 +71,8 @@ export interface EndpointSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a scan request with these fields: its lockfile or SBOM is taken out of it (`Request.artifact`). */
+  artifactBeside?: ReadonlySet<string>;
   /** A smaller limit of the body than that of the service. */
   bodyLimitBytes?: number;
   /** Hints for common mistakes in the body or the query, by JSON Pointer. */

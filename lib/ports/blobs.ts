@@ -8,7 +8,7 @@ export interface BlobKey<A extends string = string> {
 }
 
 export interface BlobReader<A extends string = string> {
-  /** Reads a whole object; undefined when there is none. @throws Problem body_too_large beyond `maxBytes`. */
+  /** Reads a whole object into bytes of the caller's own; undefined when there is none. @throws Problem body_too_large beyond `maxBytes`. */
   get(key: BlobKey<A>, options?: { maxBytes?: number }): Promise<Uint8Array | undefined>;
   /** Opens an object as a stream; undefined when there is none. */
   open(key: BlobKey<A>): Promise<Readable | undefined>;

@@ -27,7 +27,7 @@ export const servePublic = <
   return lambdaOf<PublicRequest<E>>(endpoint, {
     read: (event, { requestId }) => {
       requireMethod(endpoint, event);
-      const { text: _text, ...parsed } = parseRequest(endpoint, event);
+      const { hashBody: _hash, ...parsed } = parseRequest(endpoint, event);
       return { ...parsed, now: now(), ids, requestId } as unknown as PublicRequest<E>;
     },
     organizationOf: () => undefined,

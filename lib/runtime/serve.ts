@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
 import { needsApi } from '#contract/capabilities/token-access.ts';
-import { sha256 } from '@scangate/engines/model/digest';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
@@ -42,6 +41,8 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
   params: Output<E['params'], Record<string, never>>;
   query: Output<E['query'], Record<string, never>>;
   body: BodyOf<E>;
+  /** The lockfile or SBOM of a scan request, which the body has no more. */
+  artifact: Uint8Array | undefined;
   /** By lower-case name. */
   headers: Record<string, string>;
   idempotency: IdempotentRequest | undefined;
@@ -65,11 +66,11 @@ export type ResponseOf<E extends EndpointSpec> = {
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
-type RawRequest = Pick<ParsedRequest, 'headers' | 'params' | 'text'> & { caller: Caller };
+type RawRequest = Pick<ParsedRequest, 'headers' | 'params' | 'hashBody'> & { caller: Caller };
 
 const idempotencyOf = (
   endpoint: EndpointSpec,
-  { caller, headers, params, text }: RawRequest,
+  { caller, headers, params, hashBody }: RawRequest,
 ): IdempotentRequest | undefined => {
   const key = headers['idempotency-key'];
   if (!endpoint.idempotent || key === undefined) return undefined;
@@ -80,7 +81,7 @@ const idempotencyOf = (
   }
   const path = Object.values(params);
   // What the path names belongs to the request: equal bodies to two resources are two requests.
-  const bodyHash = sha256(path.length > 0 ? `${path.join('/')}\n${text}` : text);
+  const bodyHash = hashBody(path.length > 0 ? `${path.join('/')}\n` : '');
   return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash };
 };
 
@@ -132,14 +133,15 @@ const readRequest = (
   if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
   if (needsApi(endpoint)) requireApiAccess(caller);
 
-  const { params, query, body, headers, text } = parseRequest(endpoint, event);
+  const { params, query, body, artifact, headers, hashBody } = parseRequest(endpoint, event);
   return {
     caller,
     params: params as Request['params'],
     query: query as Request['query'],
     body: body as Request['body'],
+    artifact,
     headers,
-    idempotency: idempotencyOf(endpoint, { caller, headers, params, text }),
+    idempotency: idempotencyOf(endpoint, { caller, headers, params, hashBody }),
     now: now(),
     ids,
     requestId: context.requestId,

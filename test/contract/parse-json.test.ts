@@ -147,33 +147,3 @@ describe('any text', () => {
     expect(codeOf(text)).toBe('malformed_json');
   });
 });
-
-/** A text that counts how often its characters are read. */
-const counted = (text: string) => {
-  const counter = { reads: 0 };
-  const watched = new String(text);
-  Object.defineProperties(watched, {
-    charCodeAt: { value: (at: number) => (counter.reads++, text.charCodeAt(at)) },
-    slice: { value: (from: number, to: number) => ((counter.reads += to - from), text.slice(from, to)) },
-  });
-  return { counter, watched: watched as unknown as string };
-};
-
-test('every character of any text is read a few times at most', () => {
-  const size = 20_000;
-  const texts = [
-    `{${Array.from({ length: size / 10 }, (_, index) => `"k${index}":1`).join(',')}}`,
-    `{"a":"${'x'.repeat(size)}"}`,
-    `{"a"${' '.repeat(size)}:1}`,
-    `{"a":1${' '.repeat(size)}}`,
-    `["${'\\\\'.repeat(size)}"]`,
-    `[${'"a" ,'.repeat(size / 5)}1]`,
-    `{${'"a" '.repeat(size / 4)}`,
-    '{"'.repeat(100) + '"'.repeat(size),
-  ];
-  for (const text of texts) {
-    const { counter, watched } = counted(text);
-    codeOf(watched);
-    expect(counter.reads).toBeLessThan(5 * text.length);
-  }
-});

@@ -1,5 +1,10 @@
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { scanRequest, scanRequestHints, uploadReference } from '#contract/schemas/scan-request.ts';
+import {
+  scanRequest,
+  scanRequestFields,
+  scanRequestHints,
+  uploadReference,
+} from '#contract/schemas/scan-request.ts';
 import { createdScan } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
@@ -18,6 +23,7 @@ export const endpoint = defineEndpoint({
   body: scanRequest,
   hints: scanRequestHints,
   bodyAlternatives: { uploadId: uploadReference },
+  artifactBeside: scanRequestFields,
   responses: {
     201: { description: 'Created.', headers: ['Location'], schema: createdScan },
     200: {

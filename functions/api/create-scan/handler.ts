@@ -19,6 +19,6 @@ export const handler = serve(
     recharge: wireRechargeStarter,
     artifactCheck: wireArtifactCheck,
   },
-  ({ caller, body, idempotency, ids, now }, ports) =>
-    createScan({ caller, body, idempotency }, { ...ports, parseScanRequest, ids, log }, now),
+  ({ caller, body, artifact, idempotency, ids, now }, ports) =>
+    createScan({ caller, body, artifact, idempotency }, { ...ports, parseScanRequest, ids, log }, now),
 );

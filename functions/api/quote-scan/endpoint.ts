@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { scanRequest, scanRequestHints, uploadReference } from '#contract/schemas/scan-request.ts';
+import {
+  scanRequest,
+  scanRequestFields,
+  scanRequestHints,
+  uploadReference,
+} from '#contract/schemas/scan-request.ts';
 import { laterCharges, laterRefunds } from '#contract/schemas/later-costs.ts';
 import { id, scanType, skippedScanType } from '#contract/schemas/resources.ts';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
@@ -53,6 +58,7 @@ export const endpoint = defineEndpoint({
   body: scanRequest,
   hints: scanRequestHints,
   bodyAlternatives: { uploadId: uploadReference },
+  artifactBeside: scanRequestFields,
   responses: { 200: { description: 'The quote, also when a gate would refuse the scan.', schema: quote } },
   problems: [
     'repository_not_found',

@@ -13,7 +13,8 @@ export class MemoryBlobs implements Blobs {
     if (content && options?.maxBytes !== undefined && content.length > options.maxBytes) {
       throw new Problem('body_too_large', { limitBytes: options.maxBytes, actualBytes: content.length });
     }
-    return content;
+    // As from S3, the bytes are the caller's own, who may write over them.
+    return content && Buffer.from(content);
   }
 
   async open(key: BlobKey): Promise<Readable | undefined> {

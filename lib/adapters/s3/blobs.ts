@@ -39,6 +39,19 @@ const fetchObject = async (location: S3Location, path: string) => {
   }
 };
 
+/** Reads a stream into one piece of memory: joining its chunks would take twice its length. */
+const readWhole = async (body: Readable, length: number): Promise<Uint8Array> => {
+  const whole = Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    if (at + chunk.length > length) throw new Error('the object is longer than it says');
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  if (at < length) throw new Error('the object is shorter than it says');
+  return whole;
+};
+
 export const s3BlobReader = (location: S3Location): BlobReader => ({
   async get(key, options) {
     const object = await fetchObject(location, objectKeyOf(location, key));
@@ -50,7 +63,9 @@ export const s3BlobReader = (location: S3Location): BlobReader => ({
         actualBytes: object.ContentLength,
       });
     }
-    return object.Body.transformToByteArray();
+    return object.ContentLength === undefined
+      ? object.Body.transformToByteArray()
+      : readWhole(object.Body as Readable, object.ContentLength);
   },
   async open(key) {
     const object = await fetchObject(location, objectKeyOf(location, key));

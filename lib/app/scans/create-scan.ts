@@ -9,7 +9,7 @@ import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { planScan } from '@scangate/domain/scans/plan-scan';
 import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
-import { laterCharges, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import { laterCharges } from '@scangate/domain/scans/resolve-request';
 import { createdScanView } from '@scangate/domain/scans/scan-views';
 import { requireUnused, useUpload } from '@scangate/domain/scans/uploads/use-upload';
 import type { Ids } from '#ports/ids.ts';
@@ -21,7 +21,12 @@ import { mailLowBalances } from '../billing/send-reminders.ts';
 import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
-import { readScanRequest, type ReadScanRequest, type UploadPorts } from './read-scan-request.ts';
+import {
+  readScanRequest,
+  type ReadScanRequest,
+  type SentScanRequest,
+  type UploadPorts,
+} from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 import { storeArtifact, type ArtifactPorts } from './store-artifact.ts';
 
@@ -34,15 +39,13 @@ type CreateScanPorts = TriggerPorts &
     ids: Ids;
   };
 
-interface CreateScanRequest {
+interface CreateScanRequest extends SentScanRequest {
   caller: Caller;
-  /** The scan request, or the id under which it was uploaded. */
-  body: ScanRequest | { uploadId: string };
   idempotency: IdempotentRequest | undefined;
 }
 
 /** A request whose body was read. */
-type Creation = Omit<CreateScanRequest, 'body'> & ReadScanRequest;
+type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> & ReadScanRequest;
 
 /** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
@@ -72,7 +75,7 @@ const startWorkflow = async (
 
 /** Loads, decides and commits once, then starts the workflow and the recharges that follow. */
 const tryToCreate = async (
-  { caller, request, upload, idempotency }: Creation,
+  { caller, request, artifact, upload, idempotency }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
@@ -87,7 +90,7 @@ const tryToCreate = async (
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
   const { scan, changes } = planScan({ resolved, facts, scanId: ids.scanId(now) }, now);
-  await storeArtifact(request, scan, ports);
+  await storeArtifact({ request, artifact }, scan, ports);
   const { scanId } = scan;
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };
@@ -119,7 +122,7 @@ const tryToCreate = async (
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
   const { caller, idempotency } = request;
-  const read = await readScanRequest(caller.organizationId, request.body, ports);
+  const read = await readScanRequest(caller.organizationId, request, ports);
   const creation: Creation = { caller, idempotency, ...read };
   return retryOnConflict(limits.createScan, async (tryNumber) => {
     try {

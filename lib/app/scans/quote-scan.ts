@@ -19,7 +19,7 @@ export const quoteScan = async (
 ) => {
   const { store } = ports;
   const { organizationId } = caller;
-  const { request: scanRequest, upload } = await readScanRequest(organizationId, body, ports);
+  const { request: scanRequest, upload } = await readScanRequest(organizationId, { body }, ports);
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueChanges(stored, now.toISOString()).state;
   const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);

@@ -1,24 +1,31 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '@scangate/domain/problem';
+import { sha256 } from '@scangate/engines/model/digest';
 import { validateArtifactRequest } from '@scangate/domain/scans/validate-artifact-request';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 import type { Upload } from '@scangate/domain/records';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 
 export interface UploadPorts {
   store: Pick<Store<'upload'>, 'get'>;
   blobs: BlobReader<'incoming'>;
   /** Parses the JSON of an uploaded request and validates its fields. @throws Problem */
-  parseScanRequest: (text: string) => ScanRequest;
+  parseScanRequest: (json: Buffer) => { request: ScanRequest; artifact?: Uint8Array };
 }
 
-/** A scan request, and the upload it was read from. */
+/** A scan request, its artifact, and the upload that they were read from. */
 export interface ReadScanRequest {
   request: ScanRequest;
+  artifact?: Uint8Array | undefined;
   upload?: Upload;
+}
+
+/** The body of a request: the scan request itself with its artifact, or the id under which both were uploaded. */
+export interface SentScanRequest {
+  body: ScanRequest | { uploadId: string };
+  artifact?: Uint8Array | undefined;
 }
 
 /** Reads an uploaded request; the same rules and the same limit hold as for a request in the body. */
@@ -36,19 +43,24 @@ const readUpload = async (
   }
   if (!isUtf8(content))
     throw new Problem('malformed_json', { detail: 'The upload is not UTF-8: upload JSON in UTF-8.' });
-  return { request: parseScanRequest(decodeUtf8(content)), upload: known };
+  const json = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return { ...parseScanRequest(json), upload: known };
 };
 
-/** Reads the scan request of a body, which is the request itself or names an upload. @throws Problem */
+/** Reads a scan request and hashes its artifact. @throws Problem */
 export const readScanRequest = async (
   organizationId: string,
-  body: ScanRequest | { uploadId: string },
+  { body, artifact: sent }: SentScanRequest,
   ports: UploadPorts,
 ): Promise<ReadScanRequest> => {
-  const read =
+  const { request, artifact, upload }: ReadScanRequest =
     'uploadId' in body
       ? await readUpload({ organizationId, uploadId: body.uploadId }, ports)
-      : { request: body };
-  validateArtifactRequest(read.request);
-  return read;
+      : { request: body, artifact: sent };
+  validateArtifactRequest(request);
+  return {
+    request: artifact ? { ...request, artifactSha256: sha256(artifact) } : request,
+    artifact,
+    ...(upload && { upload }),
+  };
 };

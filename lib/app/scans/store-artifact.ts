@@ -1,5 +1,4 @@
 import { Problem } from '@scangate/domain/problem';
-import { artifactContent } from '@scangate/domain/scans/uploads/artifact-content';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
 import type { BlobWriter } from '#ports/blobs.ts';
@@ -15,14 +14,14 @@ export interface ArtifactPorts {
  * @throws Problem unsupported_lockfile or sbom_invalid with a pointer to each error.
  */
 export const storeArtifact = async (
-  { lockfile, sbom }: Pick<ScanRequest, 'lockfile' | 'sbom'>,
+  { request: { lockfile, sbom }, artifact }: { request: ScanRequest; artifact?: Uint8Array | undefined },
   { organizationId, scanId }: { organizationId: string; scanId: string },
   { blobs, artifactCheck }: ArtifactPorts,
 ): Promise<void> => {
-  const content = artifactContent({ lockfile, sbom });
-  if (content === undefined) return;
+  if (!lockfile && !sbom) return;
+  if (!artifact) throw new Error('the artifact of the request is missing');
   const location = { organizationId, name: scanId };
-  await blobs.put({ area: 'incoming', ...location }, content);
+  await blobs.put({ area: 'incoming', ...location }, artifact);
   const verdict = await artifactCheck.check(
     lockfile ? { ...location, kind: 'lockfile', path: lockfile.path } : { ...location, kind: 'sbom' },
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import { parseJson } from '../parse-json.ts';
+import { takeArtifacts } from '../json/take-artifacts.ts';
 import { branchName, commitHash, id } from './resources.ts';
 import { validateBody, type Hints } from '../validate.ts';
 
@@ -75,9 +75,20 @@ export const scanRequestHints: Hints = {
   '/commitHash': 'Send the full commit hash, not an abbreviation, a branch or a tag.',
 };
 
-/** Parses and validates the JSON of a scan request. @throws Problem malformed_json, unknown_field or validation_failed. */
-export const parseScanRequest = (text: string): ScanRequest =>
-  validateBody(scanRequest, parseJson(text), scanRequestHints);
+/** The fields of a scan request and of what stands for one that was uploaded. */
+export const scanRequestFields: ReadonlySet<string> = new Set([
+  ...Object.keys(scanRequest.shape),
+  'uploadId',
+]);
+
+/**
+ * Parses and validates the JSON of a scan request, and takes its artifact out of it, which lies in the JSON's bytes.
+ * @throws Problem malformed_json, unknown_field or validation_failed.
+ */
+export const parseScanRequest = (json: Buffer): { request: ScanRequest; artifact?: Uint8Array } => {
+  const { rest, artifact } = takeArtifacts(json, scanRequestFields);
+  return { request: validateBody(scanRequest, rest, scanRequestHints), ...(artifact && { artifact }) };
+};
 
 /** Stands for a request that was uploaded first. */
 export const uploadReference = z.strictObject({ uploadId: id });

@@ -10,7 +10,7 @@ import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
 import { checksByOf } from '../integrations/checks/check-settings.ts';
 import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
-import { describeArtifact } from './uploads/artifact-content.ts';
+import { describeArtifact } from './uploads/describe-artifact.ts';
 import { claimDedup } from './dedup.ts';
 import { inBillingGateOrder, passBillingGates } from './billing-gates.ts';
 import {

@@ -37,8 +37,10 @@ const validateLockfilePath = (path: string): void => {
 
 export interface ArtifactRequest {
   projectUnitId?: string | undefined;
-  lockfile?: { path: string; content: string } | undefined;
-  sbom?: Record<string, unknown> | undefined;
+  lockfile?: { path: string } | undefined;
+  sbom?: object | undefined;
+  /** The SHA-256 of the lockfile or SBOM as it is stored, in hex; the artifact itself lies beside the request. */
+  artifactSha256?: string | undefined;
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { takeArtifacts } from '#contract/json/take-artifacts.ts';
 import { parseJson } from '#contract/parse-json.ts';
 import { validateBody, validateQuery, type Query } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';
 import { headersOf } from '../gateway-event.ts';
-import { readRequestBody, requireBodySize } from '../request-body.ts';
+import { sha256 } from '@scangate/engines/model/digest';
+import { readBodyBytes, readRequestBody, requireBodySize } from '../request-body.ts';
 
 /** The parts of a request that need no caller. */
 export interface ParsedRequest {
@@ -13,8 +15,10 @@ export interface ParsedRequest {
   body: unknown;
   /** By lower-case name. */
   headers: Record<string, string>;
-  /** The body as it was sent, decoded. */
-  text: string;
+  /** The lockfile or SBOM of a scan request, which the body has no more. */
+  artifact?: Uint8Array;
+  /** Hashes the body as it was sent, decoded, behind a prefix. */
+  hashBody: (prefix: string) => string;
 }
 
 /** Validates the body against the alternative whose key it has, else against the endpoint's own schema. */
@@ -44,14 +48,37 @@ export const requireMethod = ({ method }: EndpointSpec, { httpMethod }: APIGatew
 export const parseRequest = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): ParsedRequest => {
   const headers = headersOf(event);
   const query = endpoint.query ? validateQuery(endpoint.query, queryOf(event), endpoint.hints) : {};
+  const read = (endpoint.artifactBeside ? readArtifactBody : readBody)(endpoint, event, headers);
+  return { params: readParams(endpoint, event), query, headers, ...read };
+};
+
+type ReadBody = Pick<ParsedRequest, 'body' | 'artifact' | 'hashBody'>;
+type Headers = ParsedRequest['headers'];
+
+const mediaTypesOf = ({ requestMediaTypes = ['application/json'] }: EndpointSpec) => requestMediaTypes;
+
+const readBody = (endpoint: EndpointSpec, event: APIGatewayProxyEvent, headers: Headers): ReadBody => {
+  const contentType = headers['content-type'];
   const text = endpoint.body
-    ? readRequestBody(event, headers['content-type'], endpoint.requestMediaTypes ?? ['application/json'])
+    ? readRequestBody(event, contentType, mediaTypesOf(endpoint))
     : (event.body ?? '');
   if (endpoint.bodyLimitBytes !== undefined) requireBodySize(text, endpoint.bodyLimitBytes);
   const body = endpoint.body
-    ? validateShape(endpoint, isForm(headers['content-type']) ? parseForm(text) : parseJson(text))
+    ? validateShape(endpoint, isForm(contentType) ? parseForm(text) : parseJson(text))
     : undefined;
-  return { params: readParams(endpoint, event), query, body, headers, text };
+  return { body, hashBody: (prefix) => sha256(`${prefix}${text}`) };
+};
+
+/** Reads a scan request. Its bytes are hashed first, because its artifact is taken out in place. */
+const readArtifactBody = (
+  endpoint: EndpointSpec,
+  event: APIGatewayProxyEvent,
+  headers: Headers,
+): ReadBody => {
+  const bytes = readBodyBytes(event, headers['content-type'], mediaTypesOf(endpoint));
+  const hash = 'idempotency-key' in headers ? sha256(bytes) : '';
+  const { rest, artifact } = takeArtifacts(bytes, endpoint.artifactBeside ?? new Set());
+  return { body: validateShape(endpoint, rest), hashBody: () => hash, ...(artifact && { artifact }) };
 };
 
 const isForm = (contentType = ''): boolean =>

@@ -1,0 +1,9 @@
+import type { Scan } from '@scangate/domain/records';
+import { artifactOf, type ScanRequest } from '../resolve-request.ts';
+
+/** Describes the artifact of a request, with the digest that a signed verdict is about. */
+export const describeArtifact = (request: ScanRequest): Pick<Scan, 'artifact'> => {
+  const artifact = artifactOf(request);
+  const { artifactSha256: sha256 } = request;
+  return artifact ? { artifact: { ...artifact, ...(sha256 !== undefined && { sha256 }) } } : {};
+};
