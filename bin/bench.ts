@@ -38,6 +38,8 @@ import { startBenchService } from '#test/bench/service.ts';
 import { measureSandbox } from '#test/bench/sandbox.ts';
 import { measureStartTimes } from '#test/bench/start-times.ts';
 import { formatTable } from '#test/bench/format-table.ts';
+import { goalTable, judgeGoals, missedGoals } from '#test/bench/goals/goal-table.ts';
+import { measurePrices } from '#test/bench/price/measure-price.ts';
 import { pauseWorkflows } from '#test/bench/workflows.ts';
 
 // Lambda runs in UTC.
@@ -56,6 +58,9 @@ try {
   const wait = await measureLongWait(service);
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
   tell(signingFigures(operations.costs['prepare-scan'] ?? { requests: [] }));
+  const prices = await measurePrices(service);
+  tell(prices.figures);
+  console.log(`${prices.text}\n`);
   const exchange = await measureExchange(service);
   tell(exchangeFigures(exchange));
   const deliveries = await measureDeliveries(service);
@@ -87,12 +92,21 @@ try {
   );
   tell(times ?? []);
 
-  const over = overLimit(figures);
+  const goals = judgeGoals(figures);
+  const over = [...overLimit(figures), ...missedGoals(goals)];
   const asked = Object.fromEntries(
     Object.entries({ ...operations.costs, ...billing }).map(([what, cost]) => [what, cost.requests]),
   );
-  const report = { measuredAt: new Date().toISOString(), node: process.version, over, figures, asked };
+  const report = {
+    measuredAt: new Date().toISOString(),
+    node: process.version,
+    over,
+    figures,
+    asked,
+    prices: prices.text,
+  };
   writeFileSync(join(import.meta.dirname, '..', 'bench.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+  console.log(`Goals\n${goalTable(goals)}\n`);
   console.log(over.length === 0 ? 'Everything is within its limit.' : `Over the limit:\n${over.join('\n')}`);
   process.exitCode = over.length === 0 ? 0 : 1;
 } finally {

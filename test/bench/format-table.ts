@@ -12,15 +12,17 @@ const verdictOf = (figures: readonly Figure[]): string => {
   return figures.some(({ limit }) => limit !== undefined) ? 'ok' : '';
 };
 
-const lines = (rows: readonly string[][]): string[] => {
+/** Writes rows in aligned columns, those with numbers to the right. */
+export const alignColumns = (rows: readonly string[][], toTheRight: readonly number[]): string[] => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
   return rows.map((row) =>
     row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return toTheRight.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
       .join('  ')
       .trimEnd(),
   );
@@ -33,7 +35,13 @@ const sectionText = (section: string, figures: readonly Figure[]): string => {
     ...units.map((unit) => cellOf(own.find((figure) => figure.unit === unit))),
     verdictOf(own),
   ]);
-  return [section, ...lines([['', ...units, ''], ...rows]).map((line) => `  ${line}`)].join('\n');
+  return [
+    section,
+    ...alignColumns(
+      [['', ...units, ''], ...rows],
+      [...units.keys(), units.length].map((at) => at + 1),
+    ).map((line) => `  ${line}`),
+  ].join('\n');
 };
 
 /** Writes a block per section, a line per measured thing and a column per unit. */

@@ -13,15 +13,16 @@ export interface Cost {
   requests: string[];
 }
 
-/** Counts the longest sequence of calls of which each began after the end of the one before. */
-export const serialCalls = (calls: readonly Pick<AwsCall, 'startMs' | 'endMs'>[]): number => {
-  let [count, freeAt] = [0, Number.NEGATIVE_INFINITY];
-  for (const { startMs, endMs } of calls.toSorted((a, b) => a.endMs - b.endMs)) {
-    if (startMs < freeAt) continue;
-    count += 1;
-    freeAt = endMs;
+/** Returns the longest sequence of calls of which each began after the end of the one before. */
+export const serialChain = <T extends Pick<AwsCall, 'startMs' | 'endMs'>>(calls: readonly T[]): T[] => {
+  const chain: T[] = [];
+  let freeAt = Number.NEGATIVE_INFINITY;
+  for (const call of calls.toSorted((a, b) => a.endMs - b.endMs)) {
+    if (call.startMs < freeAt) continue;
+    chain.push(call);
+    freeAt = call.endMs;
   }
-  return count;
+  return chain;
 };
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -38,7 +39,7 @@ const describe = ({ service, operation, written, readUnits }: AwsCall): string =
 
 export const costOf = (calls: readonly AwsCall[]): Cost => ({
   calls: calls.length,
-  serial: serialCalls(calls),
+  serial: serialChain(calls).length,
   readUnits: sum(calls.map((call) => call.readUnits)),
   writeUnits: sum(calls.flatMap(({ written }) => written.map((item) => item.units + item.indexUnits))),
   requests: calls.toSorted((a, b) => a.startMs - b.startMs).map(describe),

@@ -16,6 +16,8 @@ export interface AwsCall {
   endMs: number;
   readUnits: number;
   written: WrittenItem[];
+  /** The physical name of the function that it invokes and waits for. */
+  invokes?: string;
 }
 
 export interface Recorder {
@@ -42,6 +44,16 @@ const operationOf = (service: ServiceName, { headers, url = '/', method = '' }: 
   if (typeof target === 'string') return target.split('.').at(-1) ?? target;
   if (service === 'lambda') return 'Invoke';
   return new URL(url, 'http://127.0.0.1').searchParams.get('x-id') ?? `${method}Object`;
+};
+
+const invokedBy = (
+  service: ServiceName,
+  { headers, url = '' }: IncomingMessage,
+): Pick<AwsCall, 'invokes'> => {
+  if (service !== 'lambda' || headers['x-amz-invocation-type'] === 'Event') return {};
+  const [, name] = /\/functions\/([^/]+)\/invocations/.exec(decodeURIComponent(url)) ?? [];
+  // An ARN or a name, with or without an alias.
+  return name === undefined ? {} : { invokes: name.replace(/^arn:.*:function:/, '').replace(/:.*$/, '') };
 };
 
 interface Answered {
@@ -117,7 +129,8 @@ const handlerOf =
           ? await metered(recording, operation, body, forward)
           : { answered: await forward(), consumed: { readUnits: 0, written: [] } };
       const endMs = performance.now();
-      calls?.push({ caller: callerOf(request), service, operation, startMs, endMs, ...consumed });
+      const call = { caller: callerOf(request), service, operation, startMs, endMs };
+      calls?.push({ ...call, ...invokedBy(service, request), ...consumed });
       respond(response, answered.status, { headers: answered.headers, body: answered.body });
     } catch (error) {
       calls?.push(failedCall(request, service, error));

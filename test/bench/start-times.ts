@@ -1,4 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
+import { openDataFolder } from '@scangate/emulator-host/data-folder';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import type { Figure } from './figures.ts';
 import { send } from './send.ts';
 
-const section = 'Time (figures only)';
+const section = 'Time';
 const script = join(import.meta.dirname, '..', '..', 'bin', 'local.ts');
 const patienceMs = 60_000;
 const askEveryMs = 20;
@@ -118,6 +120,23 @@ const ratio = (what: string, one: number, other: number): Figure => ({
   value: Math.round((one / other) * 100) / 100,
 });
 
+/** Measures what Java takes until DynamoDB Local answers, and Node until it runs nothing, one after the other. */
+const bareStartMs = async (): Promise<number> => {
+  const data = mkdtempSync(join(tmpdir(), 'scangate-bare-'));
+  const folder = await openDataFolder(data);
+  try {
+    const startedAt = performance.now();
+    spawnSync(process.execPath, ['-e', '0']);
+    const database = await startDatabase(folder);
+    const ms = performance.now() - startedAt;
+    await database.stop();
+    return ms;
+  } finally {
+    await folder.release();
+    rmSync(data, { recursive: true, force: true });
+  }
+};
+
 /** Measures the start of the service and a verdict on the sample, on this machine. */
 export const measureStartTimes = async (): Promise<Figure[]> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-start-'));
@@ -131,10 +150,17 @@ export const measureStartTimes = async (): Promise<Figure[]> => {
     await running.stop();
     running = await start(data);
     const again = running.startMs;
+    await running.stop();
+    const bare = await bareStartMs();
     return [
       timed('npm start to the first answer, fresh', fresh),
       timed('npm start to the first answer, again', again),
       ratio('npm start to the first answer, again', again, fresh),
+      {
+        ...ratio('npm start to the first answer, again', again, bare),
+        unit: 'times Java and Node',
+        limit: 1.2,
+      },
       timed('sample scan, cold', cold),
       timed('sample scan, warm', warm),
       ratio('sample scan, warm', warm, cold),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem } from './capacity.ts';
 import { itemBytes, valueBytes, type StoredItem } from './item-size.ts';
-import { serialCalls } from '../operations.ts';
+import { serialChain } from '../operations.ts';
 
 describe('the size of an item follows the published rules', () => {
   test.each([
@@ -79,7 +79,7 @@ test('a read costs per started 4 KB, half of it when it may be stale, and someth
 
 test('concurrent calls are one round trip', () => {
   const call = (startMs: number, endMs: number) => ({ startMs, endMs });
-  expect(serialCalls([call(0, 10), call(1, 12), call(13, 20)])).toBe(2);
-  expect(serialCalls([call(0, 1), call(2, 3), call(4, 5)])).toBe(3);
-  expect(serialCalls([])).toBe(0);
+  expect(serialChain([call(0, 10), call(1, 12), call(13, 20)])).toHaveLength(2);
+  expect(serialChain([call(0, 1), call(2, 3), call(4, 5)])).toHaveLength(3);
+  expect(serialChain([])).toHaveLength(0);
 });

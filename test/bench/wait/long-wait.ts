@@ -62,7 +62,7 @@ const wait = async (service: BenchService, event: object, timeoutSeconds: number
  * Measures a wait with an interval of 10 s and no verdict: the handler itself, for a caller with a token, on a clock that
  * leaps from look to look.
  */
-const recordWait = async (service: BenchService, timeoutSeconds: number): Promise<AwsCall[]> => {
+export const recordWait = async (service: BenchService, timeoutSeconds: number): Promise<AwsCall[]> => {
   const tenant = await newTenant(service, 10);
   await pauseWorkflows(service);
   const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', tenant.token, {

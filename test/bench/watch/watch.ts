@@ -14,6 +14,7 @@ import { watchWorld } from '#test/support/watch/watch-world.ts';
 import { later, noon } from '#test/support/world.ts';
 import { countedStore, type CountedRequests } from '../capacity/counted-store.ts';
 import type { Figure } from '../figures.ts';
+import { dollarsOf } from '../price/list-prices.ts';
 
 const recordOfList: Readonly<Record<string, RecordName>> = {
   indexedUnits: 'indexedUnit',
@@ -178,19 +179,6 @@ const measureRejudgment = async (): Promise<RejudgeCost> => {
   return { counted, blobs };
 };
 
-/** Public prices of us-east-1 in dollars. */
-const prices = {
-  readUnit: 0.125e-6,
-  writeUnit: 0.625e-6,
-  s3Get: 0.4e-6,
-  s3Put: 5e-6,
-  lambdaRequest: 0.2e-6,
-  lambdaGbSecond: 13.3334e-6,
-  transition: 25e-6,
-  expressRequest: 1e-6,
-  expressGbSecond: 16.67e-6,
-};
-
 /** Stands in for what is not counted: the memory of the functions, and times that are longer than usual. */
 const assumed = {
   rejudgeGb: 1769 / 1024,
@@ -203,21 +191,22 @@ const assumed = {
 };
 
 /** Prices a snapshot: the matching, and a judgment for every unit that it hits. */
-const dollarsOf = (match: MatchCost, rejudgment: RejudgeCost): number => {
+const priceOf = (match: MatchCost, rejudgment: RejudgeCost): number => {
   const batches = Math.ceil(match.hits / assumed.unitsPerBatch);
   const seconds = match.hits * assumed.rejudgeSeconds;
   const database = ({ readUnits, writeUnits }: CountedRequests): number =>
-    readUnits * prices.readUnit + writeUnits * prices.writeUnit;
+    dollarsOf('readUnit', readUnits) + dollarsOf('writeUnit', writeUnits);
   const matching =
     database(match.counted) +
-    assumed.matchGb * assumed.matchSeconds * prices.lambdaGbSecond +
-    prices.s3Put +
-    assumed.transitions * prices.transition;
+    dollarsOf('lambdaGbSecond', assumed.matchGb * assumed.matchSeconds) +
+    dollarsOf('s3Write', 1) +
+    dollarsOf('transition', assumed.transitions);
   const judging =
-    match.hits * (database(rejudgment.counted) + rejudgment.blobs * prices.s3Get) +
-    seconds * assumed.rejudgeGb * prices.lambdaGbSecond +
-    batches * (prices.lambdaRequest + prices.expressRequest) +
-    seconds * assumed.expressGb * prices.expressGbSecond;
+    match.hits * (database(rejudgment.counted) + dollarsOf('s3Read', rejudgment.blobs)) +
+    dollarsOf('lambdaGbSecond', seconds * assumed.rejudgeGb) +
+    dollarsOf('lambdaRequest', batches) +
+    dollarsOf('expressRequest', batches) +
+    dollarsOf('expressGbSecond', seconds * assumed.expressGb);
   return matching + judging;
 };
 
@@ -265,7 +254,7 @@ export const measureWatch = async (): Promise<Figure[]> => {
       section,
       what: snapshotOf,
       unit: 'cents, at public prices',
-      value: Number((100 * dollarsOf(match, rejudgment)).toFixed(2)),
+      value: Number((100 * priceOf(match, rejudgment)).toFixed(2)),
       limit: 5,
     },
   ];

@@ -1,0 +1,44 @@
+import { alignColumns } from '../format-table.ts';
+import type { Figure } from '../figures.ts';
+import { goals, tells, type Goal } from './goals.ts';
+
+type Verdict = 'ok' | 'OVER' | 'not measured';
+
+/** A goal with the worst of its figures. */
+export interface JudgedGoal extends Goal {
+  worst: Figure | undefined;
+  verdict: Verdict;
+}
+
+const judge = (goal: Goal, figures: readonly Figure[]): JudgedGoal => {
+  const own = figures.filter((figure) => tells(goal, figure));
+  // NaN is worse than every number.
+  const [worst] = own.toSorted((a, b) => (Number.isNaN(a.value) ? -1 : b.value - a.value));
+  if (!worst) return { ...goal, worst, verdict: 'not measured' };
+  return { ...goal, worst, verdict: worst.value <= goal.limit ? 'ok' : 'OVER' };
+};
+
+/** Judges every goal by the worst figure that tells about it. What was not measured is not met. */
+export const judgeGoals = (figures: readonly Figure[], of: readonly Goal[] = goals): JudgedGoal[] =>
+  of.map((goal) => judge(goal, figures));
+
+/** The goals that are not met, each in a line. */
+export const missedGoals = (judged: readonly JudgedGoal[]): string[] =>
+  judged
+    .filter(({ verdict }) => verdict !== 'ok')
+    .map(
+      ({ subject, goal, worst, limit, verdict }) =>
+        `${subject}: ${goal}: ${worst ? `${worst.value} ${worst.unit}, ≤ ${limit}` : verdict}`,
+    );
+
+/** Writes the final table: goal, figure, peer or limit, verdict. */
+export const goalTable = (judged: readonly JudgedGoal[]): string => {
+  const rows = judged.map(({ subject, goal, worst, limit, verdict }) => [
+    subject,
+    goal,
+    worst ? worst.value.toLocaleString('en') : '',
+    `≤ ${limit.toLocaleString('en')} ${worst?.unit ?? ''}`.trimEnd(),
+    verdict,
+  ]);
+  return alignColumns([['subject', 'goal', 'figure', 'peer or limit', 'verdict'], ...rows], [2]).join('\n');
+};

@@ -1,0 +1,203 @@
+import type { Figure } from '../figures.ts';
+
+/** A figure that the service is held to. */
+export interface Goal {
+  /** The subject under which the final table lists it. */
+  subject: string;
+  goal: string;
+  /** The figures that tell: all that match. */
+  where: { what: RegExp; unit: RegExp; section?: RegExp };
+  /** An upper limit, which is the goal and not what was once measured. */
+  limit: number;
+}
+
+const perOperation = /^AWS per operation/;
+
+const waiting: Goal[] = [
+  {
+    subject: 'Waiting',
+    goal: 'memory of a waiter',
+    where: { what: /^wait-scan$/, unit: /^MB/ },
+    limit: 128,
+  },
+  {
+    subject: 'Waiting',
+    goal: '300 s, a look every 10 s',
+    where: { what: /^wait of 300 s/, unit: /^read units$/ },
+    limit: 15.5,
+  },
+];
+
+const pool: Goal[] = [
+  {
+    subject: 'Pool',
+    goal: '400 creations/s of one organization',
+    where: { what: /400 .*(?:a second|\/s)/, unit: /attempts/ },
+    limit: 1.5,
+  },
+  {
+    subject: 'Pool',
+    goal: '400 creations/s of one organization: refused with 503',
+    where: { what: /400 .*(?:a second|\/s)/, unit: /503/ },
+    limit: 0,
+  },
+];
+
+const functions: Goal[] = [
+  {
+    subject: 'Functions',
+    goal: 'create-scan: bytes that a start loads',
+    where: { section: /^Bundles/, what: /^create-scan$/, unit: /^bytes(?: at a start)?$/ },
+    limit: 420_000,
+  },
+  {
+    subject: 'Functions',
+    goal: 'create-scan: load and first call above an empty handler',
+    where: { what: /^create-scan/, unit: /instructions/ },
+    limit: 550,
+  },
+];
+
+const trips: Goal[] = [
+  ...(['calls', 'serial round trips'] as const).map((unit) => ({
+    subject: 'Trips',
+    goal: `create-scan: ${unit}`,
+    where: { section: perOperation, what: /^create-scan$/, unit: new RegExp(`^${unit}$`) },
+    limit: unit === 'calls' ? 3 : 2,
+  })),
+  {
+    subject: 'Trips',
+    goal: 'authorizer',
+    where: { section: perOperation, what: /^authorizer/, unit: /^calls$/ },
+    limit: 2,
+  },
+  {
+    subject: 'Trips',
+    goal: 'create-scan, any policy and branch',
+    where: {
+      section: perOperation,
+      what: /^create-scan(?: with a large policy| with a long branch| of an artifact)?$/,
+      unit: /^write units$/,
+    },
+    limit: 10,
+  },
+  {
+    subject: 'Trips',
+    goal: 'create-scan with a key',
+    where: { section: perOperation, what: /^create-scan with Idempotency-Key$/, unit: /^write units$/ },
+    limit: 12,
+  },
+  {
+    subject: 'Trips',
+    goal: 'a scan record',
+    where: { what: /^scan record/, unit: /^bytes$/ },
+    limit: 1024,
+  },
+];
+
+const workflow: Goal[] = [
+  {
+    subject: 'Workflow',
+    goal: 'scan of one unit',
+    where: { section: /^Workflow/, what: /^scan of (?:one unit|1 units?)$/, unit: /transitions/ },
+    limit: 3,
+  },
+  {
+    subject: 'Workflow',
+    goal: 'scan of 40 units: writes of its record',
+    where: { section: /^Workflow/, what: /^scan of 40 units$/, unit: /writes of the scan/ },
+    // One each to prepare, to store what the units gave and to end.
+    limit: 3,
+  },
+];
+
+const peer = (what: RegExp, goal: string): Goal => ({
+  subject: 'Readers',
+  goal,
+  where: { section: /reader/i, what, unit: /times|×/ },
+  limit: 2,
+});
+const memoryOf = (name: string, limit: number): Goal => ({
+  subject: 'Readers',
+  goal: `${name}, 10 MB bodies`,
+  where: { section: /^Memory with 10 MB/, what: new RegExp(`^${name}:`), unit: /^MB as configured$/ },
+  limit,
+});
+const readers: Goal[] = [
+  peer(/package-lock/, 'package-lock, against JSON.parse'),
+  peer(/pnpm/, 'pnpm-lock, against a tokenizer'),
+  peer(/yarn/, 'yarn.lock, against a tokenizer'),
+  memoryOf('create-scan', 128),
+  memoryOf('check-artifact', 128),
+  memoryOf('scan-unit', 256),
+];
+
+const fair: Goal[] = [
+  {
+    subject: 'Fairness',
+    goal: "another organization's flood: longer waits of others",
+    where: { what: /flood/, unit: /%/ },
+    limit: 5,
+  },
+];
+
+const jobs: Goal[] = [
+  {
+    subject: 'Jobs',
+    goal: 'sweep of 10,000 scans',
+    where: { what: /sweep/, unit: /^(?:s|seconds|minutes|min)\b/ },
+    limit: 300,
+  },
+];
+
+const releases: Goal[] = [
+  {
+    subject: 'Releases',
+    goal: 'upgrade: stateful resources that it replaces',
+    where: { what: /upgrade/, unit: /replaced/ },
+    limit: 0,
+  },
+];
+
+const prices: Goal[] = [
+  {
+    subject: 'Price of 1,000 scans',
+    goal: 'with a wait of 30 s',
+    where: { section: /^Price/, what: /30 s$/, unit: /^dollars$/ },
+    limit: 0.24,
+  },
+  {
+    subject: 'Price of 1,000 scans',
+    goal: 'with a wait of 300 s',
+    where: { section: /^Price/, what: /300 s$/, unit: /^dollars$/ },
+    limit: 0.7,
+  },
+];
+
+const start: Goal[] = [
+  {
+    subject: 'Start',
+    goal: "npm start, against Java's and Node's own start",
+    where: { what: /^npm start/, unit: /^times Java and Node$/ },
+    limit: 1.2,
+  },
+];
+
+/** Every goal, in the order of the final table. */
+export const goals: readonly Goal[] = [
+  ...waiting,
+  ...pool,
+  ...functions,
+  ...trips,
+  ...workflow,
+  ...readers,
+  ...fair,
+  ...jobs,
+  ...releases,
+  ...prices,
+  ...start,
+];
+
+/** Whether a figure tells about a goal. */
+export const tells = ({ where }: Goal, { section, what, unit }: Figure): boolean =>
+  where.what.test(what) && where.unit.test(unit) && (where.section?.test(section) ?? true);

@@ -1,0 +1,32 @@
+import type { AwsCall } from '../recorder.ts';
+
+/** Latencies of services within a region, as usual; what is not a number of ours is told with the price. */
+const latenciesMs: Readonly<Record<string, number>> = {
+  dynamodb: 5,
+  'dynamodb TransactWriteItems': 15,
+  s3: 25,
+  kms: 10,
+  lambda: 10,
+  sfn: 20,
+};
+
+/** The assumptions of a price, beside what is counted and measured. */
+export const assumed = {
+  /** The memory at which a function has one processor. */
+  mbOfAProcessor: 1769,
+  latencyMs: ({ service, operation }: Pick<AwsCall, 'service' | 'operation'>): number =>
+    latenciesMs[`${service} ${operation}`] ?? latenciesMs[service] ?? 0,
+  /** The time that a function waits for a host outside: a commit comes over the network in production. */
+  hostMs: { 'fetch-source': 1000 } as Readonly<Record<string, number>>,
+  accessLogBytes: 500,
+};
+
+export const assumptions: readonly string[] = [
+  'a processor of Lambda is as quick as one of this machine, on which the time of the processor was measured',
+  `latencies: ${Object.entries(latenciesMs)
+    .map(([what, ms]) => `${what} ${ms} ms`)
+    .join(', ')}`,
+  `fetching the commit waits ${assumed.hostMs['fetch-source']} ms for its host`,
+  `a line of ${assumed.accessLogBytes} bytes in the access log for each request`,
+  'functions are warm; storage, alarms, key rent and traffic to clients are not in it',
+];
