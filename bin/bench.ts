@@ -39,6 +39,7 @@ import { measureSandbox } from '#test/bench/sandbox.ts';
 import { measureStartTimes } from '#test/bench/start-times.ts';
 import { formatTable } from '#test/bench/format-table.ts';
 import { goalTable, judgeGoals, missedGoals } from '#test/bench/goals/goal-table.ts';
+import { measureCases } from '#test/bench/cases/cases.ts';
 import { measurePrices } from '#test/bench/price/measure-price.ts';
 import { pauseWorkflows } from '#test/bench/workflows.ts';
 
@@ -58,6 +59,7 @@ try {
   const wait = await measureLongWait(service);
   tell([...operationFigures(operations), ...longWaitFigures(wait)]);
   tell(signingFigures(operations.costs['prepare-scan'] ?? { requests: [] }));
+  tell(await measureCases(service));
   const prices = await measurePrices(service);
   tell(prices.figures);
   console.log(`${prices.text}\n`);

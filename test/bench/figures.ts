@@ -58,7 +58,7 @@ const units = {
   writeUnits: 'write units',
 } as const;
 
-const costFigures = (section: string, what: string, cost: Cost, limits: CostLimits = {}): Figure[] =>
+export const costFigures = (section: string, what: string, cost: Cost, limits: CostLimits = {}): Figure[] =>
   (Object.keys(units) as (keyof typeof units)[]).map((field) => {
     const limit = limits[field];
     return { section, what, value: cost[field], unit: units[field], ...(limit !== undefined && { limit }) };

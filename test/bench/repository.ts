@@ -2,7 +2,12 @@ import * as git from 'isomorphic-git';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 
-const author = { name: 'bench', email: 'bench@example.com', timestamp: 1_767_225_600, timezoneOffset: 0 };
+export const author = {
+  name: 'bench',
+  email: 'bench@example.com',
+  timestamp: 1_767_225_600,
+  timezoneOffset: 0,
+};
 
 const manifest = { name: 'bench', version: '1.0.0', dependencies: { minimist: '1.2.0' } };
 const lockfile = {
@@ -19,7 +24,7 @@ const lockfile = {
   },
 };
 
-const files = {
+export const files = {
   'package.json': JSON.stringify(manifest),
   'package-lock.json': JSON.stringify(lockfile),
   'index.js': "require('minimist')(process.argv);\n",

@@ -52,7 +52,7 @@ const functions: Goal[] = [
   },
   {
     subject: 'Functions',
-    goal: 'create-scan: load and first call above an empty handler',
+    goal: 'create-scan: millions of instructions to the first answer',
     where: { what: /^create-scan/, unit: /instructions/ },
     limit: 550,
   },
@@ -135,7 +135,7 @@ const readers: Goal[] = [
 const fair: Goal[] = [
   {
     subject: 'Fairness',
-    goal: "another organization's flood: longer waits of others",
+    goal: "another organization's flood: longer waits of others in %",
     where: { what: /flood/, unit: /%/ },
     limit: 5,
   },
@@ -144,7 +144,7 @@ const fair: Goal[] = [
 const jobs: Goal[] = [
   {
     subject: 'Jobs',
-    goal: 'sweep of 10,000 scans',
+    goal: 'sweep of 10,000 scans in s',
     where: { what: /sweep/, unit: /^(?:s|seconds|minutes|min)\b/ },
     limit: 300,
   },

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dollarsOf } from '../price/list-prices.ts';
+import { goals } from './goals.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/performance.md'), 'utf8');
+const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+
+test('docs/performance.md lists every goal with its limit, and no other', () => {
+  const listed = rows.filter(([, , , limit]) => limit?.startsWith('≤')).map((cells) => cells.slice(1, 4));
+  expect(listed).toEqual(
+    goals.map(({ subject, goal, limit }) => [subject, goal, `≤ ${limit.toLocaleString('en')}`]),
+  );
+});
+
+test('docs/performance.md says what the list prices make of 1,000 scans', () => {
+  const said = (what: string): number =>
+    Number(/\$([\d.]*\d)/.exec(rows.find(([, cell]) => cell === what)?.[2] ?? '')?.[1]);
+  expect(said('a second of waiting')).toBeCloseTo(1000 * dollarsOf('lambdaGbSecond', 0.125), 4);
+  expect(said('a transition')).toBeCloseTo(1000 * dollarsOf('transition', 1), 6);
+  expect(said('10 write units')).toBeCloseTo(1000 * dollarsOf('writeUnit', 10), 6);
+  expect(said('10 read units')).toBeCloseTo(1000 * dollarsOf('readUnit', 10), 6);
+  expect(said('a written object')).toBeCloseTo(1000 * dollarsOf('s3Write', 1), 6);
+  expect(said('a signature')).toBeCloseTo(1000 * dollarsOf('signature', 1), 6);
+  expect(said('a request')).toBeCloseTo(1000 * dollarsOf('apiRequest', 1), 6);
+  expect(said('100 ms of a function')).toBeCloseTo(1000 * dollarsOf('lambdaGbSecond', 0.1), 4);
+  expect(said('1 KB of logs')).toBeCloseTo(1000 * dollarsOf('logByte', 1024), 4);
+});
