@@ -1,6 +1,7 @@
 import { Stack, Validations, type App } from 'aws-cdk-lib/core';
 import type { IConstruct } from 'constructs';
 import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#contract/blob-areas.ts';
+import type { AccountStack } from './api/account-stack.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import { publicMethods } from './api/public-methods.ts';
 import type { PackStack } from './evidence/pack-stack.ts';
@@ -18,6 +19,7 @@ interface Stacks {
   watch: WatchStack;
   leaving: LeavingStack;
   packs: PackStack;
+  account: AccountStack | undefined;
   api: ApiStack;
   web: WebStack | undefined;
 }
@@ -25,7 +27,7 @@ interface Stacks {
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, watch, leaving, packs, api, web } = stacks;
+  const { stateful, workflow, watch, leaving, packs, account, api, web } = stacks;
   if (web) acknowledgeWeb(web, acknowledge, settings);
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
@@ -63,11 +65,12 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
   );
   acknowledgeUserPool(stateful, settings);
   for (const [name, method] of api.publicMethods) acknowledge(method, 'APIG4', publicMethods[name] ?? '');
-  acknowledge(
-    api.restApi,
-    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-    "API Gateway's logging role is the account's, and this is the policy AWS defines for it.",
-  );
+  if (account)
+    acknowledge(
+      account.role,
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+      "API Gateway's logging role is the account's, and this is the policy AWS defines for it.",
+    );
 };
 
 const acknowledgeUserPool = ({ userPool }: StatefulStack, { requireMfa }: Settings): void => {

@@ -10,9 +10,10 @@ import {
 import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { Duration } from 'aws-cdk-lib/core';
+import { Duration, Lazy } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { logicalName } from './service-function.ts';
+import { logicalName, metricNamespaceOf } from './service-function.ts';
+import { readSettings } from './settings.ts';
 
 interface AlarmSpec {
   /** Kebab-case; the heading in docs/runbook/alarms.md. */
@@ -58,8 +59,10 @@ export const alarmFactory =
     return alarm;
   };
 
-/** The namespace of the service's own metrics, which have no dimensions. */
-export const serviceNamespace = 'Scangate';
+/** The namespace of the service's own metrics, which have no dimensions: two deployments must not count together. */
+export const serviceNamespace = Lazy.uncachedString({
+  produce: ({ scope }) => metricNamespaceOf(readSettings(scope.node).deploymentName),
+});
 
 /** A metric that functions emit, without dimensions. */
 export const serviceMetric = (metricName: string, statistic: string, period = Duration.minutes(5)): Metric =>

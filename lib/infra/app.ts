@@ -5,6 +5,7 @@ import { operatorFunctions } from '#functions/operator/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
 import { alarmFactory } from './alarms.ts';
+import { AccountStack } from './api/account-stack.ts';
 import { ApiFunctionStack } from './api/api-function-stack.ts';
 import { ApiStack } from './api/api-stack.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
@@ -120,11 +121,14 @@ export const buildApp = ({
   );
   const { userPool } = stateful;
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
+  // Without the role a stage with an access log is refused.
+  const account = settings.gatewayAccount ? new AccountStack(app) : undefined;
+  if (account) api.addStackDependency(account);
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
   const web = createWebStack(app, { settings, api, consoleFiles });
   createIssuerStack(app, { settings, userPool, web });
-  acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, api, web }, settings);
+  acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, account, api, web }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

@@ -13,7 +13,7 @@ import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '#contract/function.ts';
 import { functionGrants, type SharedResources } from './grants.ts';
-import type { Settings } from './settings.ts';
+import { defaultDeployment, type Settings } from './settings.ts';
 
 /** Returns the code of a function: a bundle for the cloud, a placeholder for the local cloud. */
 export type CodeOf = (fn: { name: string; entry: string }) => Code;
@@ -40,6 +40,10 @@ export const logicalName = (name: string): string =>
 
 /** The physical name, by which also other stacks know a function. */
 export const functionNameOf = (deploymentName: string, name: string): string => `${deploymentName}-${name}`;
+
+/** The namespace of a deployment's own metrics; the default deployment has that of the service. */
+export const metricNamespaceOf = (deploymentName: string): string =>
+  deploymentName === defaultDeployment ? 'Scangate' : `Scangate/${deploymentName}`;
 
 /** The alias that everything invokes. It moves to the version of a deployment when that is complete. */
 export const liveAlias = 'live';
@@ -89,6 +93,7 @@ export class ServiceFunction extends Construct {
       environment: {
         ...environment,
         LOG_LEVEL: settings.logLevel,
+        METRIC_NAMESPACE: metricNamespaceOf(settings.deploymentName),
         ...(allowedMethods && { ALLOWED_METHODS: allowedMethods.join(', ') }),
       },
       // Nothing may add to the role: all its permissions are inline above.

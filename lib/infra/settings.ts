@@ -1,17 +1,21 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
+import { ownDomainSettings, refineOwnDomain } from './api/own-domain.ts';
 import { flag, parameterName } from './setting-types.ts';
 import { refineSignIn, signInSettings } from './sign-in/sign-in-settings.ts';
 import { billingPageOf } from './web/console-files.ts';
 import { refineWeb, webSettings } from './web/web-settings.ts';
+
+/** The name of a deployment that is given none. */
+export const defaultDeployment = 'scangate';
 
 /** The settings of `cdk deploy -c name=value` or cdk.json (docs/reference/settings.md). */
 export const settingsSchema = z.object({
   deploymentName: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,24}$/)
-    .default('scangate')
+    .default(defaultDeployment)
     .meta({
       description: 'Prefix of every name, so that two deployments can share an account and a region.',
     }),
@@ -78,6 +82,15 @@ export const settingsSchema = z.object({
     .meta({ description: 'Turns on X-Ray for the API, the functions and the workflows.' }),
   ...signInSettings,
   ...webSettings,
+  ...ownDomainSettings,
+  gatewayAccount: flag.default(true).meta({
+    description:
+      'Makes the role by which API Gateway writes access logs, in the stack `scangate-account`, which all deployments of an account and region share. Off: the account has such a role.',
+  }),
+  canary: flag.default(true).meta({
+    description:
+      'Moves a tenth of the requests to the new version of each API function, and of the executions to that of a workflow, and the rest five minutes later; the alarm `release-errors` moves them back. Off: everything moves at once.',
+  }),
   signingKeys: signingKeysSetting,
   stripeSecretParameter: parameterName.meta({
     description: "Name of the SecureString with Stripe's secret key. Unset: no payments are taken.",
@@ -129,5 +142,6 @@ export const readSettings = (node: Node): Settings =>
     .refine(isComplete, incomplete)
     .superRefine(refineSignIn)
     .superRefine(refineWeb)
+    .superRefine(refineOwnDomain)
     .transform(withReturnUrl)
     .parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));

@@ -26,6 +26,7 @@ import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
 import { createSigningKeys } from './evidence/signing-keys.ts';
+import { createReleaseAlarm } from './releases/canary.ts';
 import type { Settings } from './settings.ts';
 import { UserPool } from './sign-in/user-pool.ts';
 
@@ -104,6 +105,7 @@ export class StatefulStack extends Stack {
     });
     this.alarmTopic = new AlarmTopic(this, settings.alarmEmail);
     const createAlarm = alarmFactory(this, settings.deploymentName, this.alarmTopic.topic);
+    if (settings.canary) createReleaseAlarm(createAlarm);
     this.tables = {
       Core: this.table('Core', createAlarm),
       Ledger: this.table('Ledger', createAlarm),

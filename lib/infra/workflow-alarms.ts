@@ -1,4 +1,4 @@
-import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats, type Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration } from 'aws-cdk-lib/core';
@@ -20,7 +20,13 @@ interface Watched {
   waitedFor: readonly ServiceFunction[];
 }
 
-export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched): void => {
+interface WorkflowAlarms {
+  scans: readonly Alarm[];
+  recharges: readonly Alarm[];
+}
+
+/** @returns the alarms of each workflow, which also stop its releases. */
+export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched): WorkflowAlarms => {
   const { functions, tasks, waitedFor, deadLetters } = watched;
   createFunctionAlarms(createAlarm, functions, tasks);
   createAlarm({
@@ -34,23 +40,23 @@ export const createWorkflowAlarms = (createAlarm: CreateAlarm, watched: Watched)
     periods: 3,
     bad: 2,
   });
-  createScanAlarms(createAlarm, watched);
   createAlarm({
     name: 'dead-letters',
     meaning: 'The dead-letter queue has events that could not be handled.',
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
     atLeast: 1,
   });
+  return createScanAlarms(createAlarm, watched);
 };
 
-const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }: Watched): void => {
-  createAlarm({
+const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }: Watched): WorkflowAlarms => {
+  const rechargeFailed = createAlarm({
     name: 'recharge-workflow-failed',
     meaning: 'An automatic recharge could not be completed.',
     metric: failedExecutions(recharges),
     atLeast: 1,
   });
-  createAlarm({
+  const failed = createAlarm({
     name: 'scan-workflow-failed',
     meaning: 'An execution of the scan workflow failed, and its scan was ended without it.',
     metric: stateMachine.metricFailed({ period }),
@@ -64,7 +70,7 @@ const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }:
     periods: 3,
     bad: 2,
   });
-  createAlarm({
+  const timedOut = createAlarm({
     name: 'scan-workflow-timed-out',
     meaning: 'An execution of the scan workflow timed out.',
     metric: stateMachine.metricTimedOut({ period }),
@@ -78,4 +84,5 @@ const createScanAlarms = (createAlarm: CreateAlarm, { stateMachine, recharges }:
     periods: 3,
     bad: 2,
   });
+  return { scans: [failed, timedOut], recharges: [rechargeFailed] };
 };

@@ -21,6 +21,7 @@ import {
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './grants.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
+import { releaseWorkflow } from './releases/live-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';
 import { ServiceFunction, type FunctionContext } from './service-function.ts';
 import { createWorkflowAlarms } from './workflow-alarms.ts';
@@ -76,7 +77,7 @@ export class WorkflowStack extends Stack {
     this.onExecutionFailed(workflow, ended, deadLetters);
     const others = [fetching, check, asking, ended];
     const { follow, ...awaited } = tasks;
-    createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
+    const alarms = createWorkflowAlarms(alarmFactory(this, settings.deploymentName, alarmTopic), {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
@@ -84,6 +85,8 @@ export class WorkflowStack extends Stack {
       waitedFor: [...Object.values(awaited), ...others],
       functions: [...Object.values(awaited), follow, recharging, ...others],
     });
+    releaseWorkflow(workflow.stateMachine, alarms.scans, settings);
+    releaseWorkflow(this.recharges, alarms.recharges, settings);
   }
 
   private scanTasks(context: FunctionContext): ScanTasks {

@@ -15,7 +15,8 @@ const write = (level: Level, message: string, fields: LogFields): void => {
 
 /** Writes a CloudWatch metric in the embedded metric format: one log line, no call. */
 const emitMetric = (name: string, value: number, unit: 'Count' | 'None' = 'Count'): void => {
-  const cloudWatch = { Namespace: 'Scangate', Dimensions: [[]], Metrics: [{ Name: name, Unit: unit }] };
+  const Namespace = process.env['METRIC_NAMESPACE'] ?? 'Scangate';
+  const cloudWatch = { Namespace, Dimensions: [[]], Metrics: [{ Name: name, Unit: unit }] };
   const line = { _aws: { Timestamp: Date.now(), CloudWatchMetrics: [cloudWatch] }, [name]: value };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };

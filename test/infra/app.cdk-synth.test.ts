@@ -78,6 +78,7 @@ describe('cdk synth', () => {
       'issuer',
       ...folders,
       ...Object.keys(endpointsByStack),
+      'account',
       'api',
       'web',
     ];

@@ -3,7 +3,7 @@ import { areaPrefixes } from '#contract/blob-areas.ts';
 import { environmentOf } from '#contract/capabilities/declared-capabilities.ts';
 import type { Needs } from '#contract/needs.ts';
 import { endpoints as table } from '#functions/api/index.ts';
-import { allFunctions } from '#infra/functions.ts';
+import { allFunctions, apiFunctionsByStack } from '#infra/functions.ts';
 import {
   actionsOf,
   allResources,
@@ -36,8 +36,8 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('exists for each function and the six workflows, two for the gateway, and one that erases', () => {
-    expect(roles).toHaveLength(functions.length + 9);
+  test('exists for each function and the six workflows, two for the gateway, one that erases, and one for the releases of each stack of the API', () => {
+    expect(roles).toHaveLength(functions.length + 9 + apiFunctionsByStack().size);
   });
 
   test('names its actions without a wildcard', () => {
@@ -58,7 +58,7 @@ describe('every role', () => {
       expect(id).toMatch(/^Invoker/);
     const managed = roles.filter(([, role]) => role.Properties['ManagedPolicyArns'] !== undefined);
     expect(managed.map(([id]) => id)).toEqual([
-      expect.stringMatching(/^ApiCloudWatchRole/),
+      expect.stringMatching(/^GatewayLogs/),
       expect.stringMatching(/^InvokerRole/),
     ]);
   });
@@ -248,7 +248,7 @@ const isFirstOfPath = (name: string): boolean => {
 };
 
 describe('the environment', () => {
-  test('of every function follows from its needs, with the log level', () => {
+  test('of every function follows from its needs, with the log level and the namespace of metrics', () => {
     for (const { name, needs } of functions) {
       const { Variables } = functionNamed(synthesized, name).Properties['Environment'] as {
         Variables: Record<string, unknown>;
@@ -258,6 +258,7 @@ describe('the environment', () => {
         ...[
           ...environmentOf(needs),
           'LOG_LEVEL',
+          'METRIC_NAMESPACE',
           ...(isFirstOfPath(name) ? ['ALLOWED_METHODS'] : []),
         ].toSorted(),
       ]);

@@ -72,9 +72,9 @@ export const auditorPackStarter = (client: SFNClient, stateMachineArn: string): 
     }),
 });
 
-/** An execution of `arn:…:stateMachine:name` has the ARN `arn:…:execution:name:execution-name`. */
+/** An execution of `arn:…:stateMachine:name`, or of its alias, has the ARN `arn:…:execution:name:execution-name`. */
 const executionArn = (stateMachineArn: string, name: string): string =>
-  `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+  `${stateMachineArn.replace(/:stateMachine:([^:]+).*$/, ':execution:$1')}:${name}`;
 
 export const workflowStopper = (client: SFNClient, stateMachineArn: string): WorkflowStopper => ({
   async stop({ scanId }, cause) {

@@ -5,6 +5,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { countLogLines, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
+import { failureMetrics } from '../releases/canary.ts';
 import { functionNameOf, logicalName } from '../service-function.ts';
 import { createRefusalAlarms } from '../sign-in/refused-strangers.ts';
 
@@ -33,9 +34,19 @@ export const createApiAlarms = (createAlarm: CreateAlarm, watched: Watched): voi
   createAlarm({
     name: 'api-unexpected-errors',
     meaning: 'An endpoint answered 500, which is a bug: an error that may pass is answered with 503.',
-    metric: countLogLines(accessLogs, 'UnexpectedErrors', FilterPattern.stringValue('$.status', '=', '500')),
+    metric: countLogLines(
+      accessLogs,
+      failureMetrics.unexpected,
+      FilterPattern.stringValue('$.status', '=', '500'),
+    ),
     atLeast: 1,
   });
+  // The alarm of releases watches it: a function that crashes or is late answers nothing.
+  countLogLines(
+    accessLogs,
+    failureMetrics.unanswered,
+    FilterPattern.stringValue('$.errorType', '=', 'INTEGRATION_*'),
+  );
   createAlarm({
     name: 'authorizer-errors',
     meaning: 'The authorizer fails, so valid requests are refused.',

@@ -4,6 +4,7 @@ import { countLogLines, streamErrors, unexpectedError } from '../alarms.ts';
 import { FunctionStack, type FunctionOptions } from '../function-stack.ts';
 import { functionSpecOf, type ApiFunctions } from '../functions.ts';
 import type { FunctionContext } from '../service-function.ts';
+import { CanaryReleases } from '../releases/canary.ts';
 import type { Settings } from '../settings.ts';
 import { countRefusedStrangers } from '../sign-in/refused-strangers.ts';
 
@@ -47,5 +48,6 @@ export class ApiFunctionStack extends FunctionStack {
       if (stream) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
       if (access === 'public') countRefusedStrangers(fn);
     }
+    if (context.settings.canary) new CanaryReleases(this, this.functions, context.settings);
   }
 }

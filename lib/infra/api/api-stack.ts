@@ -29,6 +29,7 @@ import type { UserPool } from '../sign-in/user-pool.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { Invoker } from './invoker.ts';
+import { OwnDomain, tlsPolicy } from './own-domain.ts';
 import { requirePublic } from './public-methods.ts';
 import { attachWebAcl } from './web-acl.ts';
 
@@ -133,8 +134,10 @@ export class ApiStack extends Stack {
       endpoints,
       webhooks,
     });
+    const hasName = settings.apiDomain !== '';
+    if (hasName) new OwnDomain(this.restApi, settings);
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
-      value: this.restApi.url,
+      value: hasName ? `https://${settings.apiDomain}/` : this.restApi.url,
       description: 'Base URL of the API.',
     });
   }
@@ -155,8 +158,7 @@ export class ApiStack extends Stack {
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       // The gateway would replace bytes that are not UTF-8; a function refuses them.
       binaryMediaTypes: ['application/json', 'application/gzip'],
-      cloudWatchRole: true,
-      cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
+      cloudWatchRole: false,
       deployOptions: {
         stageName: apiStage,
         // Functions compare the origin of a change with it (`requireOwnOrigin`).
@@ -172,8 +174,7 @@ export class ApiStack extends Stack {
       },
     });
     const resource = api.node.defaultChild as CfnRestApi;
-    resource.securityPolicy = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
-    resource.endpointAccessMode = 'STRICT';
+    Object.assign(resource, tlsPolicy);
     return api;
   }
 

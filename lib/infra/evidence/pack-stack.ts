@@ -6,6 +6,7 @@ import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
 import type { SharedResources } from '../grants.ts';
+import { releaseWorkflow } from '../releases/live-workflow.ts';
 import type { FunctionContext, ServiceFunction } from '../service-function.ts';
 import { PackWorkflow } from './pack-workflow.ts';
 
@@ -31,11 +32,12 @@ export class PackStack extends FunctionStack {
     };
     const createAlarm = alarmFactory(this, settings.deploymentName, alarmTopic);
     createFunctionAlarms(createAlarm, this.functions, this.functions);
-    createAlarm({
+    const failed = createAlarm({
       name: 'auditor-pack-workflow-failed',
       meaning: 'An auditor pack could not be written, and was not marked as failed.',
       metric: failedExecutions(this.stateMachine),
       atLeast: 1,
     });
+    releaseWorkflow(this.stateMachine, [failed], settings);
   }
 }

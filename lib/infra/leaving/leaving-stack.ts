@@ -6,6 +6,7 @@ import { eraseOrganization, writeExport } from '#functions/workflow/index.ts';
 import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import type { SharedResources } from '../grants.ts';
+import { releaseWorkflow } from '../releases/live-workflow.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import type { Settings } from '../settings.ts';
 import { retriedTask, workflowRole } from '../retried-task.ts';
@@ -82,8 +83,8 @@ export class LeavingStack extends Stack {
     };
     const createAlarm = alarmFactory(this, deploymentName, alarmTopic);
     createFunctionAlarms(createAlarm, [erasing, exporting], [erasing, exporting]);
-    for (const [name, { stateMachine }] of Object.entries({ erasure, export: exports }))
-      createAlarm({
+    for (const [name, { stateMachine }] of Object.entries({ erasure, export: exports })) {
+      const failed = createAlarm({
         name: `${name}-workflow-failed`,
         meaning:
           name === 'erasure'
@@ -92,5 +93,7 @@ export class LeavingStack extends Stack {
         metric: failedExecutions(stateMachine),
         atLeast: 1,
       });
+      releaseWorkflow(stateMachine, [failed], settings);
+    }
   }
 }

@@ -61,7 +61,8 @@ export const environmentPage = (functions: readonly FunctionSpec[]): string => {
   const variables = Object.keys(meanings) as EnvironmentName[];
   return page(
     'Environment',
-    'The deployment sets these variables for the functions whose needs they belong to, and `LOG_LEVEL` for all. ' +
+    'The deployment sets these variables for the functions whose needs they belong to, and for all `LOG_LEVEL` and ' +
+      '`METRIC_NAMESPACE`, in which they count. ' +
       '`ALLOWED_METHODS` has the methods of a path for its first endpoint, which refuses all others with 405.',
     table(
       ['Variable', 'Meaning', 'Functions'],

@@ -1,4 +1,5 @@
 import type { EnvironmentName } from '#contract/capabilities.ts';
+import { liveWorkflow } from '../releases/live-workflow.ts';
 import { existing, type SharedResources } from './service-resources.ts';
 
 /** The value of each environment variable that a capability takes. */
@@ -7,14 +8,18 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
   LEDGER_TABLE: ({ tables: { Ledger } }) => Ledger.tableName,
   TOKENS_TABLE: ({ tables: { Tokens } }) => Tokens.tableName,
   DATA_BUCKET: ({ dataBucket }) => dataBucket.bucketName,
-  SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => existing(scanWorkflow, 'the scan workflow').arn,
-  RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) => existing(rechargeWorkflowArn, 'the recharge workflow'),
+  SCAN_WORKFLOW_ARN: ({ scanWorkflow }) => liveWorkflow(existing(scanWorkflow, 'the scan workflow').arn),
+  RECHARGE_WORKFLOW_ARN: ({ rechargeWorkflowArn }) =>
+    liveWorkflow(existing(rechargeWorkflowArn, 'the recharge workflow')),
   ERASER_ROLE_ARN: ({ eraserRoleArn }) => existing(eraserRoleArn, 'the eraser role'),
-  ERASURE_WORKFLOW_ARN: ({ erasureWorkflowArn }) => existing(erasureWorkflowArn, 'the erasure workflow'),
-  EXPORT_WORKFLOW_ARN: ({ exportWorkflowArn }) => existing(exportWorkflowArn, 'the export workflow'),
+  ERASURE_WORKFLOW_ARN: ({ erasureWorkflowArn }) =>
+    liveWorkflow(existing(erasureWorkflowArn, 'the erasure workflow')),
+  EXPORT_WORKFLOW_ARN: ({ exportWorkflowArn }) =>
+    liveWorkflow(existing(exportWorkflowArn, 'the export workflow')),
   AUDITOR_PACK_WORKFLOW_ARN: ({ auditorPackWorkflowArn }) =>
-    existing(auditorPackWorkflowArn, 'the auditor pack workflow'),
-  WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) => existing(watchWorkflowArn, 'the watch workflow'),
+    liveWorkflow(existing(auditorPackWorkflowArn, 'the auditor pack workflow')),
+  WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) =>
+    liveWorkflow(existing(watchWorkflowArn, 'the watch workflow')),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
   SCAN_SMALL_UNITS_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').scanSmallUnitsArn,

@@ -5,6 +5,7 @@ import { completeWatch, matchAdvisories, rejudgeUnits } from '#functions/workflo
 import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
+import { releaseWorkflow } from '../releases/live-workflow.ts';
 import type { FunctionContext, ServiceFunction } from '../service-function.ts';
 import { WatchWorkflow, type WatchTasks } from './watch-workflow.ts';
 
@@ -25,11 +26,12 @@ export class WatchStack extends FunctionStack {
     this.stateMachine = workflow.stateMachine;
     const createAlarm = alarmFactory(this, settings.deploymentName, alarmTopic);
     createFunctionAlarms(createAlarm, this.functions, this.functions);
-    createAlarm({
+    const failed = createAlarm({
       name: 'watch-workflow-failed',
       meaning: 'Published advisories could not be matched with all units that use their packages.',
       metric: failedExecutions(this.stateMachine),
       atLeast: 1,
     });
+    releaseWorkflow(this.stateMachine, [failed], settings);
   }
 }

@@ -9,7 +9,9 @@ const nameSyntax = /^[\w-]{1,80}$/;
 /** Serves StartExecution, StopExecution, DescribeExecution and ListExecutions. */
 export const startSfn = (machines: readonly Executions[], context: ServiceContext): Promise<LocalServer> => {
   const machineOf = (arn: string): Executions => {
-    const found = machines.find(({ plan }) => plan.arn === arn);
+    const found = machines.find(
+      ({ plan }) => plan.arn === arn || plan.aliases.some((alias) => `${plan.arn}:${alias}` === arn),
+    );
     if (!found) throw new ServiceError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
     return found;
   };

@@ -63,6 +63,8 @@ export const arnsOf = ({ arn, aliases }: Pick<FunctionPlan, 'arn' | 'aliases'>):
 export interface StateMachinePlan {
   name: string;
   arn: string;
+  /** The names of its aliases, all of which mean this definition. */
+  aliases: string[];
   definition: string;
 }
 

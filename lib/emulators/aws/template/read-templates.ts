@@ -24,6 +24,8 @@ const inert = [
   /^AWS::SSM::/,
   /^AWS::CloudTrail::/,
   /^AWS::Backup::/,
+  /^AWS::CodeDeploy::/,
+  /^AWS::StepFunctions::StateMachine(Version|Alias)$/,
   /^AWS::ApplicationAutoScaling::/,
   /^AWS::Lambda::(Permission|Version|Alias|EventInvokeConfig)$/,
   /^AWS::ApiGateway::(Account|Deployment|Stage|Resource|Method|Authorizer|GatewayResponse|UsagePlan|DomainName|BasePathMapping)$/,
@@ -52,7 +54,8 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
     if (active.includes(resource.Type) || inert.some((type) => type.test(resource.Type))) continue;
     throw new StartFailure(`The local cloud has no ${resource.Type} (${id} of the stack ${stack}).`);
   }
-  const aliases = aliasesOfFunctions(resolver);
+  const aliases = aliasesOf(resolver, 'AWS::Lambda::Alias');
+  const machineAliases = aliasesOf(resolver, 'AWS::StepFunctions::StateMachineAlias');
   const asyncRetries = asyncRetriesOf(resolver);
   const each = <T>(
     types: string[],
@@ -78,6 +81,7 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
     stateMachines: each(['AWS::StepFunctions::StateMachine'], (given, { ref: arn }) => ({
       name: arn.split(':').at(-1) ?? arn,
       arn,
+      aliases: machineAliases.get(arn) ?? [],
       definition: given.text('DefinitionString') ?? JSON.stringify(given.object('Definition') ?? {}),
     })),
     rules: each(['AWS::Events::Rule'], planRule).filter((rule) => rule !== undefined),
@@ -87,7 +91,7 @@ export const readTemplates = (stacks: readonly StackTemplate[]): CloudPlan => {
       signs: keySigns(keyId, given),
       makesCodes: given.text('KeyUsage') === 'GENERATE_VERIFY_MAC',
       arn,
-      aliases: aliasesOf(resolver, keyId, arn),
+      aliases: aliasesOfKey(resolver, keyId, arn),
     })),
   };
 };
@@ -133,13 +137,12 @@ const planFunction = (
   };
 };
 
-const aliasesOfFunctions = (resolver: Resolver): Map<string, string[]> => {
-  const arns = resolver
-    .resources('AWS::Lambda::Alias')
-    .map(({ stack, id }) => resolver.nameOf(stack, id).ref);
+/** The names of the aliases of a type, by the ARN of what they are of. */
+const aliasesOf = (resolver: Resolver, type: string): Map<string, string[]> => {
+  const arns = resolver.resources(type).map(({ stack, id }) => resolver.nameOf(stack, id).ref);
   const cut = (arn: string) => arn.lastIndexOf(':');
-  const byFunction = Map.groupBy(arns, (arn) => arn.slice(0, cut(arn)));
-  return new Map([...byFunction].map(([fn, found]) => [fn, found.map((arn) => arn.slice(cut(arn) + 1))]));
+  const byOwner = Map.groupBy(arns, (arn) => arn.slice(0, cut(arn)));
+  return new Map([...byOwner].map(([owner, found]) => [owner, found.map((arn) => arn.slice(cut(arn) + 1))]));
 };
 
 const asyncRetriesOf = (resolver: Resolver) => {
@@ -192,7 +195,7 @@ const planBucket = (given: Properties, { ref: name }: { ref: string }): BucketPl
     .map((rule) => ({ prefix: String(rule.Prefix ?? ''), days: Number(rule.ExpirationInDays) })),
 });
 
-const aliasesOf = (resolver: Resolver, keyId: string, arn: string): string[] =>
+const aliasesOfKey = (resolver: Resolver, keyId: string, arn: string): string[] =>
   resolver
     .resources('AWS::KMS::Alias')
     .map((found) => propertiesOf(found.id, resolver.properties(found)))

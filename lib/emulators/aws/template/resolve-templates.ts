@@ -79,7 +79,16 @@ const namings: Record<string, (declared: (property: string) => string | undefine
     'AWS::StepFunctions::StateMachine': (declared, made) => {
       const name = declared('StateMachineName') ?? made;
       const arn = arnOf('states', `stateMachine:${name}`);
-      return named(arn, arn, { Name: name });
+      return named(arn, arn, { Name: name, StateMachineRevisionId: '1' });
+    },
+    'AWS::StepFunctions::StateMachineVersion': (declared) => {
+      const arn = `${declared('StateMachineArn') ?? ''}:1`;
+      return named(arn, arn);
+    },
+    'AWS::StepFunctions::StateMachineAlias': (declared, made) => {
+      const version = declared('DeploymentPreference.StateMachineVersionArn') ?? '';
+      const arn = `${version.slice(0, version.lastIndexOf(':'))}:${declared('Name') ?? made}`;
+      return named(arn, arn);
     },
     'AWS::Events::Rule': (declared, made) => {
       const name = declared('Name') ?? made;
@@ -167,8 +176,12 @@ class TemplateResolver implements Resolver {
     const resource = this.byName.get(stack)?.Resources?.[id];
     if (!resource) throw fail(stack, `there is no resource ${id}`);
     const made = `${stack}-${id}`;
-    const declared = (property: string) => {
-      const value = resource.Properties?.[property];
+    const declared = (path: string) => {
+      const [property = '', ...within] = path.split('.');
+      const value = within.reduce<Json | undefined>(
+        (outer, name) => (isObject(outer) ? outer[name] : undefined),
+        resource.Properties?.[property],
+      );
       return value === undefined ? undefined : String(this.resolve(stack, value));
     };
     return namings[resource.Type]?.(declared, made) ?? { ref: made, attributes: {} };

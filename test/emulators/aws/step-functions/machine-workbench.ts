@@ -13,7 +13,11 @@ import { machineDefinition } from '../fixtures/machine.ts';
 import { clientOf, openWorkbench, type Workbench } from '../workbench.ts';
 
 export const taskArn = 'arn:aws:lambda:us-east-1:000000000000:function:task';
-export const plan = { name: 'machine', arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:machine' };
+export const plan = {
+  name: 'machine',
+  arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:machine',
+  aliases: ['live'],
+};
 
 /** Makes the task fail with a function error of this name. */
 export class TaskFailed extends Error {}

@@ -28,6 +28,17 @@ test('an execution is started, described and listed by the SDK', async () => {
   ]);
 });
 
+test('an alias starts its machine, whose name an execution keeps; another alias does not exist', async () => {
+  const { client } = await m.serve();
+  const start = (stateMachineArn: string, name: string) =>
+    client.send(new StartExecutionCommand({ stateMachineArn, name, input: '{}' }));
+  const { executionArn } = await start(`${plan.arn}:live`, 'by-alias');
+  expect(executionArn).toBe(`${plan.arn.replace(':stateMachine:', ':execution:')}:by-alias`);
+  await expect(start(`${plan.arn}:other`, 'by-alias')).rejects.toMatchObject({
+    name: 'StateMachineDoesNotExist',
+  });
+});
+
 test('starting a name again with the same input finds the running execution, any other start is ExecutionAlreadyExists', async () => {
   const held = Promise.withResolvers<object>();
   let calls = 0;

@@ -1,0 +1,81 @@
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Alarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
+import { Aws, Duration } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
+import { serviceMetric, type CreateAlarm } from '../alarms.ts';
+import { liveAlias, type ServiceFunction } from '../service-function.ts';
+import type { Settings } from '../settings.ts';
+
+/** The metrics of the gateway's access log that tell whether functions fail: their answers 500, and those that never came. */
+export const failureMetrics = { unexpected: 'UnexpectedErrors', unanswered: 'UnansweredRequests' } as const;
+
+/** A function that is late or throttled once is no reason to roll back. */
+const unansweredInFiveMinutes = 5;
+
+const releaseAlarm = 'release-errors';
+const releaseAlarmName = ({ deploymentName }: Settings): string => `${deploymentName}-${releaseAlarm}`;
+
+/** Makes the alarm that rolls releases back. It knows metrics by their names, so that it exists before every function. */
+export const createReleaseAlarm = (createAlarm: CreateAlarm): Alarm => {
+  const period = Duration.minutes(5);
+  const counted = (name: string) => serviceMetric(name, 'Sum', period);
+  return createAlarm({
+    name: releaseAlarm,
+    meaning: 'Endpoints answer 500 or not at all, so a release that goes on is rolled back.',
+    metric: new MathExpression({
+      expression: `FILL(unexpected, 0) + IF(FILL(unanswered, 0) >= ${unansweredInFiveMinutes}, FILL(unanswered, 0), 0)`,
+      usingMetrics: {
+        unexpected: counted(failureMetrics.unexpected),
+        unanswered: counted(failureMetrics.unanswered),
+      },
+      period,
+    }),
+    atLeast: 1,
+  });
+};
+
+/** CodeDeploy's role in a stack: it moves the aliases of these functions, and reads the one alarm. */
+const releaseRole = (scope: Construct, functions: readonly ServiceFunction[], settings: Settings): IRole => {
+  const arns = functions.map(({ lambda }) => lambda.functionArn);
+  const alarmArn = `arn:${Aws.PARTITION}:cloudwatch:${Aws.REGION}:${Aws.ACCOUNT_ID}:alarm:${releaseAlarmName(settings)}`;
+  return new Role(scope, 'Role', {
+    description: 'CodeDeploy moves the aliases of functions.',
+    assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+    inlinePolicies: {
+      releases: new PolicyDocument({
+        statements: [
+          new PolicyStatement({ actions: ['lambda:GetAlias', 'lambda:UpdateAlias'], resources: arns }),
+          new PolicyStatement({
+            actions: ['lambda:GetProvisionedConcurrencyConfig'],
+            resources: arns.map((arn) => `${arn}:${liveAlias}`),
+          }),
+          new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [alarmArn] }),
+        ],
+      }),
+    },
+  }).withoutPolicyUpdates();
+};
+
+/**
+ * Moves a tenth of the requests of each function to its new version, and the rest five minutes later, or all of them
+ * back when the alarm goes off (docs/adr/0100-releases.md). A deployment group moves one alias at a time, so each function
+ * has its own; application and role are those of the stack.
+ */
+export class CanaryReleases extends Construct {
+  constructor(scope: Construct, functions: readonly ServiceFunction[], settings: Settings) {
+    super(scope, 'Releases');
+    const application = new LambdaApplication(this, 'Application');
+    const role = releaseRole(this, functions, settings);
+    const alarms = [Alarm.fromAlarmName(this, 'Alarm', releaseAlarmName(settings))];
+    for (const { name, live } of functions)
+      new LambdaDeploymentGroup(this, name, {
+        application,
+        role,
+        alias: live,
+        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+        alarms,
+        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      });
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { allResources, synthesize, type Resource } from '../synthesized.ts';
+
+/** The names that an account, a region or the world gives once, by CloudFormation's type. */
+const uniqueNames: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::DomainName': 'DomainName',
+  'AWS::CloudFront::Function': 'Name',
+  'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
+  'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
+  'AWS::CloudWatch::Alarm': 'AlarmName',
+  'AWS::CodeDeploy::Application': 'ApplicationName',
+  'AWS::CodeDeploy::DeploymentGroup': 'DeploymentGroupName',
+  'AWS::Cognito::UserPoolDomain': 'Domain',
+  'AWS::DynamoDB::GlobalTable': 'TableName',
+  'AWS::Events::Rule': 'Name',
+  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
+  'AWS::IAM::Role': 'RoleName',
+  'AWS::KMS::Alias': 'AliasName',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::Logs::DeliveryDestination': 'Name',
+  'AWS::Logs::DeliverySource': 'Name',
+  'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::SNS::Topic': 'TopicName',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::SSM::Parameter': 'Name',
+  'AWS::StepFunctions::StateMachine': 'StateMachineName',
+  'AWS::WAFv2::WebACL': 'Name',
+};
+
+/** What makes CloudFormation replace a resource beside its name. It makes the new one first, whose name is then taken. */
+const alsoReplacedBy: Readonly<Record<string, readonly string[]>> = {
+  'AWS::IAM::ManagedPolicy': ['Description', 'Path'],
+  'AWS::IAM::Role': ['Path'],
+  'AWS::Lambda::Function': ['PackageType', 'TenancyConfig'],
+  'AWS::Logs::LogGroup': ['LogGroupClass'],
+  'AWS::SQS::Queue': ['FifoQueue'],
+  'AWS::SNS::Topic': ['FifoTopic'],
+  'AWS::StepFunctions::StateMachine': ['StateMachineType'],
+  'AWS::CodeDeploy::DeploymentGroup': ['ApplicationName'],
+  'AWS::CodeDeploy::Application': ['ComputePlatform'],
+};
+
+const nameOf = ({ Type, Properties }: Resource): string | undefined => {
+  const found = (uniqueNames[Type] ?? '?')
+    .split('.')
+    .reduce<unknown>((outer, name) => (outer as Record<string, unknown> | undefined)?.[name], Properties);
+  return found === undefined ? undefined : `${Type} ${JSON.stringify(found)}`;
+};
+
+const namesIn = (context: Record<string, unknown>): string[] =>
+  allResources(synthesize({ context }))
+    .filter(([, { Properties }]) => Properties !== undefined)
+    .flatMap(([, resource]) => nameOf(resource) ?? []);
+
+const everything = {
+  apiDomain: 'api.example.com',
+  apiCertificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/00000000-0000-4000-8000-000000000000',
+};
+const first = synthesize();
+const second = synthesize({ context: { deploymentName: 'other' } });
+const textOf = ({ stacks }: typeof first): string =>
+  JSON.stringify(Object.entries(stacks).filter(([name]) => name !== 'account'));
+
+describe('two deployments in one account and region', () => {
+  test('have no name in common', () => {
+    const [one, other] = [namesIn({}), namesIn({ deploymentName: 'other' })];
+    expect(one.length).toBeGreaterThan(500);
+    expect(new Set(one).size).toBe(one.length);
+    expect(one.filter((name) => other.includes(name))).toEqual([]);
+  });
+
+  test('have no export, and no metric of their own in common', () => {
+    const texts = [textOf(first), textOf(second)];
+    const metrics = texts.map((text) => new Set(text.match(/"(?:Metric)?Namespace":"Scangate[^"]*"/gi)));
+    expect(metrics[0]?.isDisjointFrom(metrics[1] ?? new Set())).toBe(true);
+    const imports = texts.map((text) => new Set(text.match(/"Fn::ImportValue":"[^"]+"/g)));
+    expect(imports[0]?.size).toBeGreaterThan(10);
+    expect(imports[0]?.isDisjointFrom(imports[1] ?? new Set())).toBe(true);
+  });
+
+  test('name nothing of each other: no policy, no variable and no target', () => {
+    expect(textOf(second).match(/.{0,9}[:/]scangate[-/:](?!problem:).{0,20}/g)).toBeNull();
+  });
+
+  test('share the stack with the logging role of API Gateway alone', () => {
+    const namesOf = ({ order }: typeof first) => order.filter((name) => name === 'account');
+    expect([namesOf(first), namesOf(second)]).toEqual([['account'], ['account']]);
+    expect(second.stacks['account']).toEqual(first.stacks['account']);
+  });
+});
+
+test('what has a fixed name is replaced by a change of that name alone, so a replacement never meets its own name', () => {
+  for (const [id, resource] of allResources(synthesize({ context: everything }))) {
+    if (nameOf(resource) === undefined) continue;
+    const replacing = alsoReplacedBy[resource.Type] ?? [];
+    const set = Object.keys(resource.Properties).filter((name) => replacing.includes(name));
+    expect([id, set]).toEqual([id, []]);
+  }
+});
