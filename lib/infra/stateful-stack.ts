@@ -138,14 +138,7 @@ export class StatefulStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.signingKeys = createSigningKeys(this, settings);
-    this.ledgerSeals = new Bucket(this, 'LedgerSeals', {
-      ...bucketDefaults,
-      versioned: true,
-      objectLockEnabled: true,
-      objectLockDefaultRetention: ObjectLockRetention.compliance(sealRetention),
-      serverAccessLogsBucket: this.accessLogs,
-      serverAccessLogsPrefix: 'ledger-seals/',
-    });
+    this.ledgerSeals = this.sealBucket();
     this.ledgerSealsExport = this.exportNameOf(this.ledgerSeals);
     if (settings.oidcIssuer === '') this.userPool = new UserPool(this, settings);
   }
@@ -182,6 +175,17 @@ export class StatefulStack extends Stack {
       bad: 2,
     });
     return table;
+  }
+
+  private sealBucket(): Bucket {
+    return new Bucket(this, 'LedgerSeals', {
+      ...bucketDefaults,
+      versioned: true,
+      objectLockEnabled: true,
+      objectLockDefaultRetention: ObjectLockRetention.compliance(sealRetention),
+      serverAccessLogsBucket: this.accessLogs,
+      serverAccessLogsPrefix: 'ledger-seals/',
+    });
   }
 
   private exportNameOf({ bucketArn }: Bucket): string {

@@ -12,13 +12,15 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Change, Condition, RecordName } from '@scangate/domain/change';
+import type { Change, Condition } from '@scangate/domain/change';
 import { Transient } from '@scangate/domain/problem';
 import type { FailedCondition } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
+import { convertRow, outdatedRow, type OutdatedRow } from './convert-rows.ts';
 import { countExpression, Expression, updateExpressions } from './expressions.ts';
 import { fromItem, toItem, type Item } from './items.ts';
 import { keyOf, recordLayouts } from './record-layouts.ts';
+import { recordVersions, writtenVersion, type RecordVersions } from './record-versions.ts';
 
 export interface DynamoContext {
   client: DynamoDBDocumentClient;
@@ -26,6 +28,8 @@ export interface DynamoContext {
   /** Uniform in [0, 1). */
   random(): number;
   sleep(delayMs: number): Promise<void>;
+  /** The versions of records; those of this release by default. */
+  versions?: RecordVersions;
 }
 
 /** DynamoDB's limit for one transaction. */
@@ -48,9 +52,13 @@ const requireAppend = (change: Change): void => {
 };
 
 /** The write of a transaction that applies a change. */
-export const changeToWrite = (change: Change, tableName: DynamoContext['tableName']): Write => {
+export const changeToWrite = (
+  change: Change,
+  { tableName, versions = recordVersions }: Pick<DynamoContext, 'tableName' | 'versions'>,
+): Write => {
   requireAppend(change);
   const expression = new Expression();
+  const ofVersion = () => expression.version(writtenVersion(change.record, versions));
   const onFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   if (change.change === 'insert') {
     const absent = `attribute_not_exists(${expression.name('pk')})`;
@@ -58,8 +66,8 @@ export const changeToWrite = (change: Change, tableName: DynamoContext['tableNam
     return {
       Put: {
         TableName: tableName(recordLayouts[change.record].table),
-        Item: toItem(change.record, change.item),
-        ConditionExpression: replaceIf ? `${absent} OR (${replaceIf})` : absent,
+        Item: toItem(change.record, change.item, versions),
+        ConditionExpression: replaceIf ? `${absent} OR (${replaceIf} AND ${ofVersion()})` : absent,
         ...expression.attributes,
         ...onFailure,
       },
@@ -69,7 +77,7 @@ export const changeToWrite = (change: Change, tableName: DynamoContext['tableNam
   const target = { TableName: tableName(table), Key: key };
   if (change.change === 'require') {
     const exists = `attribute_exists(${expression.name('pk')})`;
-    const condition = [exists, expression.all(change.when as Condition[])].join(' AND ');
+    const condition = [exists, expression.all(change.when as Condition[]), ofVersion()].join(' AND ');
     return {
       ConditionCheck: { ...target, ConditionExpression: condition, ...expression.attributes, ...onFailure },
     };
@@ -86,15 +94,26 @@ export const changeToWrite = (change: Change, tableName: DynamoContext['tableNam
     Update: {
       ...target,
       UpdateExpression: update,
-      ConditionExpression: condition,
+      ConditionExpression: `${condition} AND ${ofVersion()}`,
       ...expression.attributes,
       ...onFailure,
     },
   };
 };
 
-const foundRecord = (record: RecordName, item: CancellationReason['Item']): FailedCondition['found'] =>
-  item && Object.keys(item).length > 0 ? fromItem(record, unmarshall(item) as Item) : undefined;
+const foundItem = (item: CancellationReason['Item']): Item | undefined =>
+  item && Object.keys(item).length > 0 ? (unmarshall(item) as Item) : undefined;
+
+/** Reads why the condition of a change failed: the row has another version, or the condition does not hold. */
+const readFailure = (
+  change: Change,
+  given: CancellationReason['Item'],
+  { versions }: DynamoContext,
+): FailedCondition | OutdatedRow => {
+  const item = foundItem(given);
+  const outdated = outdatedRow(change, item, { versions });
+  return outdated ?? { change, found: item && fromItem(change.record, item, versions) };
+};
 
 const contentionReasons = new Set([
   'TransactionConflict',
@@ -102,32 +121,33 @@ const contentionReasons = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
+/** Undefined: everything was written. `retry`: another writer was in the way. An outdated row is to be converted. */
+type Attempt = FailedCondition | OutdatedRow | undefined | 'retry';
+
 /** Distinguishes a transaction that another writer canceled, which is retried, from one whose condition failed. */
 const readCancellation = (
   error: TransactionCanceledException,
   changes: readonly Change[],
-): FailedCondition | 'retry' => {
+  context: DynamoContext,
+): Attempt => {
   const reasons = error.CancellationReasons ?? [];
   if (reasons.some((reason) => contentionReasons.has(reason.Code ?? ''))) return 'retry';
   const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
   const change = changes[index];
   if (!change) throw error;
-  return { change, found: foundRecord(change.record, reasons[index]?.Item) };
+  return readFailure(change, reasons[index]?.Item, context);
 };
 
-/** Undefined: everything was written. `retry`: another writer was in the way. */
-type Attempt = FailedCondition | undefined | 'retry';
-
 /** A single change needs no transaction, which would cost twice as much. */
-const writeOne = async (change: Change, write: Write, { client }: DynamoContext): Promise<Attempt> => {
+const writeOne = async (change: Change, write: Write, context: DynamoContext): Promise<Attempt> => {
+  const { client } = context;
   try {
     if (write.Put) await client.send(new PutCommand(write.Put));
     else if (write.Update) await client.send(new UpdateCommand(write.Update as never));
     return undefined;
   } catch (error) {
     if (error instanceof TransactionConflictException) return 'retry';
-    if (error instanceof ConditionalCheckFailedException)
-      return { change, found: foundRecord(change.record, error.Item) };
+    if (error instanceof ConditionalCheckFailedException) return readFailure(change, error.Item, context);
     throw error;
   }
 };
@@ -135,15 +155,15 @@ const writeOne = async (change: Change, write: Write, { client }: DynamoContext)
 const writeAll = async (
   changes: readonly Change[],
   TransactItems: Write[],
-  { client }: DynamoContext,
+  context: DynamoContext,
 ): Promise<Attempt> => {
   try {
-    await client.send(new TransactWriteCommand({ TransactItems }));
+    await context.client.send(new TransactWriteCommand({ TransactItems }));
     return undefined;
   } catch (error) {
     if (error instanceof Error && error.name === 'TransactionInProgressException') return 'retry';
     if (!(error instanceof TransactionCanceledException)) throw error;
-    return readCancellation(error, changes);
+    return readCancellation(error, changes, context);
   }
 };
 
@@ -159,14 +179,18 @@ export const commit = async (
   const [only] = changes;
   if (!only) return undefined;
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
-  const writes = changes.map((change) => changeToWrite(change, context.tableName));
+  const writes = changes.map((change) => changeToWrite(change, context));
   const [single] = writes;
   // IAM permits entries of the ledger within transactions only.
   const isPlain = only.change !== 'require' && only.record !== 'ledgerEntry';
   const alone = changes.length === 1 && isPlain && single;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const outcome = await (alone ? writeOne(only, single, context) : writeAll(changes, writes, context));
-    if (outcome !== 'retry') return outcome;
+    if (outcome !== 'retry') {
+      if (!outcome || 'change' in outcome) return outcome;
+      await convertRow(outcome, context);
+      continue;
+    }
     await context.sleep(context.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt));
   }
   throw new Transient('the record is contended');

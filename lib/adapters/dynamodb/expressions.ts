@@ -1,5 +1,6 @@
 import type { Condition, Update, RecordName } from '@scangate/domain/change';
 import { ttlOf, type Item } from './items.ts';
+import { versionAttribute } from './record-versions.ts';
 
 const operators = { equal: '=', atLeast: '>=', atMost: '<=' } as const;
 
@@ -31,6 +32,13 @@ export class Expression {
     if (condition.is === 'oneOf')
       return `${name} IN (${condition.value.map((v) => this.value(v)).join(', ')})`;
     return `${name} ${operators[condition.is]} ${this.value(condition.value)}`;
+  }
+
+  /** Holds for a row of this version; rows of the first one have no attribute. */
+  version(version: number): string {
+    return version === 1
+      ? this.condition({ field: versionAttribute, is: 'absent' })
+      : this.condition({ field: versionAttribute, is: 'equal', value: version });
   }
 
   all(conditions: readonly Condition[]): string {

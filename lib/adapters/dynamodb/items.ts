@@ -3,6 +3,13 @@ import { DamagedRecord, type ReadOptions } from '#ports/store.ts';
 import { deflated, isDeflated, withInflated } from './deflated-fields.ts';
 import { parseRecord } from './parsers/parse-record.ts';
 import { recordLayouts } from './record-layouts.ts';
+import {
+  inWrittenForm,
+  recordVersions,
+  versionAttribute,
+  writtenVersion,
+  type RecordVersions,
+} from './record-versions.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -48,11 +55,16 @@ export const ttlOf = (record: RecordName, fields: object): number | undefined =>
 };
 
 /** Makes the item of a record. It omits the fields that the key says already. */
-export const toItem = <R extends RecordName>(record: R, value: Records[R]): Item => {
+export const toItem = <R extends RecordName>(
+  record: R,
+  value: Records[R],
+  versions: RecordVersions = recordVersions,
+): Item => {
   const layout = recordLayouts[record];
   const key = layout.key(value);
   const identity = layout.identity(key.pk, key.sk ?? '');
-  const item: Item = { ...key };
+  const version = writtenVersion(record, versions);
+  const item: Item = { ...key, ...(version > 1 && { [versionAttribute]: version }) };
   for (const [field, content] of Object.entries(value)) {
     if (field in identity || content === undefined) continue;
     item[field] = isDeflated(record, field) ? deflated(content) : content;
@@ -61,8 +73,13 @@ export const toItem = <R extends RecordName>(record: R, value: Records[R]): Item
   return ttl === undefined ? item : { ...item, ttl };
 };
 
-export const fromItem = <R extends RecordName>(record: R, item: Item): Records[R] => {
-  const { pk, sk, ttl: _ttl, ...fields } = item;
+/** Reads an item of any version that this release knows. @throws NewerRow, DamagedRecord */
+export const fromItem = <R extends RecordName>(
+  record: R,
+  item: Item,
+  versions: RecordVersions = recordVersions,
+): Records[R] => {
+  const { pk, sk, ttl: _ttl, ...fields } = inWrittenForm(record, item, versions);
   const identity = recordLayouts[record].identity(String(pk), String(sk ?? ''));
   return parseRecord(record, { ...identity, ...withInflated(record, fields) });
 };
@@ -71,10 +88,10 @@ export const fromItem = <R extends RecordName>(record: R, item: Item): Records[R
 export const readItem = <R extends RecordName>(
   record: R,
   item: Item,
-  { onDamaged }: Pick<ReadOptions, 'onDamaged'>,
+  { onDamaged, versions }: Pick<ReadOptions, 'onDamaged'> & { versions?: RecordVersions | undefined },
 ): Records[R] | undefined => {
   try {
-    return fromItem(record, item);
+    return fromItem(record, item, versions);
   } catch (error) {
     if (!onDamaged || !(error instanceof DamagedRecord)) throw error;
     const { pk, sk } = item;

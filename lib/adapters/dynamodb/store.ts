@@ -56,7 +56,7 @@ const loadAll = async (
   return locations.map(({ table, key }, index) => {
     const item = items[context.tableName(table)]?.find((candidate) => same(candidate, key));
     const ref = refs[index];
-    return item && ref ? readItem(ref.record, item, reader) : undefined;
+    return item && ref ? readItem(ref.record, item, { ...reader, versions: context.versions }) : undefined;
   });
 };
 
@@ -201,7 +201,7 @@ const listRange = async (range: Range, page: PageOptions, context: DynamoContext
   const cursor = positionOf(range, answer.LastEvaluatedKey);
   return {
     items: (answer.Items ?? [])
-      .map((item) => readItem(range.record, item, page))
+      .map((item) => readItem(range.record, item, { ...page, versions: context.versions }))
       .filter((item) => item !== undefined),
     ...(cursor !== undefined && { cursor }),
   };
@@ -284,7 +284,7 @@ export const dynamoStore = (context: DynamoContext): Store => ({
         ConsistentRead: options?.consistent ?? false,
       }),
     );
-    return answer.Item && fromItem(record, answer.Item);
+    return answer.Item && fromItem(record, answer.Item, context.versions);
   },
 
   list: async (list, owner, page = {}) =>

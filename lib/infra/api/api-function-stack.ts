@@ -29,6 +29,9 @@ const optionsOf = (
 
 /** A stack of functions that the gateway invokes. */
 export class ApiFunctionStack extends FunctionStack {
+  /** How new versions get their requests; undefined where they get them at once. */
+  readonly releases: CanaryReleases | undefined;
+
   constructor(app: App, context: FunctionContext, props: ApiFunctionStackProps) {
     const { name, endpoints, webhooks, others, methods } = props;
     super(app, context, {
@@ -48,6 +51,6 @@ export class ApiFunctionStack extends FunctionStack {
       if (stream) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
       if (access === 'public') countRefusedStrangers(fn);
     }
-    if (context.settings.canary) new CanaryReleases(this, this.functions, context.settings);
+    if (context.settings.canary) this.releases = new CanaryReleases(this, this.functions, context.settings);
   }
 }

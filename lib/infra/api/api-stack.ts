@@ -95,6 +95,8 @@ export class ApiStack extends Stack {
   readonly restApi: RestApi;
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
+  /** The name of its own, if the API has one. */
+  readonly ownDomain: OwnDomain | undefined;
   private readonly authorizer: RequestAuthorizer;
   private readonly invoker: Invoker;
   /** The methods without an authorizer, by name. */
@@ -135,7 +137,7 @@ export class ApiStack extends Stack {
       webhooks,
     });
     const hasName = settings.apiDomain !== '';
-    if (hasName) new OwnDomain(this.restApi, settings);
+    this.ownDomain = hasName ? new OwnDomain(this.restApi, settings) : undefined;
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: hasName ? `https://${settings.apiDomain}/` : this.restApi.url,
       description: 'Base URL of the API.',

@@ -42,6 +42,7 @@ export const tlsPolicy = {
 
 /** The API's own name: paths begin at its root, and whoever changes the API keeps the address. */
 export class OwnDomain extends Construct {
+  readonly root: CfnBasePathMapping;
   readonly target: CfnOutput;
   readonly hostedZone: CfnOutput;
 
@@ -53,7 +54,7 @@ export class OwnDomain extends Construct {
       endpointConfiguration: { types: ['REGIONAL'] },
       ...tlsPolicy,
     });
-    new CfnBasePathMapping(this, 'Root', {
+    this.root = new CfnBasePathMapping(this, 'Root', {
       domainName: domain.ref,
       restApiId: api.restApiId,
       stage: api.deploymentStage.stageName,

@@ -63,19 +63,23 @@ const releaseRole = (scope: Construct, functions: readonly ServiceFunction[], se
  * has its own; application and role are those of the stack.
  */
 export class CanaryReleases extends Construct {
+  readonly groups: readonly LambdaDeploymentGroup[];
+
   constructor(scope: Construct, functions: readonly ServiceFunction[], settings: Settings) {
     super(scope, 'Releases');
     const application = new LambdaApplication(this, 'Application');
     const role = releaseRole(this, functions, settings);
     const alarms = [Alarm.fromAlarmName(this, 'Alarm', releaseAlarmName(settings))];
-    for (const { name, live } of functions)
-      new LambdaDeploymentGroup(this, name, {
-        application,
-        role,
-        alias: live,
-        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms,
-        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
-      });
+    this.groups = functions.map(
+      ({ name, live }) =>
+        new LambdaDeploymentGroup(this, name, {
+          application,
+          role,
+          alias: live,
+          deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+          alarms,
+          autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+        }),
+    );
   }
 }

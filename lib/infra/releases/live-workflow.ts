@@ -18,12 +18,12 @@ export const releaseWorkflow = (
   stateMachine: StateMachine,
   alarms: readonly Alarm[],
   settings: Settings,
-): void => {
+): CfnStateMachineAlias => {
   const version = new CfnStateMachineVersion(stateMachine, 'Version', {
     stateMachineArn: stateMachine.stateMachineArn,
     stateMachineRevisionId: stateMachine.stateMachineRevisionId,
   });
-  new CfnStateMachineAlias(stateMachine, 'Live', {
+  return new CfnStateMachineAlias(stateMachine, 'Live', {
     name: liveAlias,
     deploymentPreference: {
       stateMachineVersionArn: version.ref,

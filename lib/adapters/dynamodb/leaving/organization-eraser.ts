@@ -119,7 +119,7 @@ export const organizationEraser = (organizationId: string, context: EraserContex
     person: (personId) => query({ pk: `PERSON#${personId}`, limit: 1_000 }, context),
     existing: (rows) => readExisting(rows, context),
     async erase(rows, progress) {
-      const writes = [changeToWrite(progress, tableName), ...rows.map((row) => deletion(row, tableName))];
+      const writes = [changeToWrite(progress, { tableName }), ...rows.map((row) => deletion(row, tableName))];
       try {
         await client.send(new TransactWriteCommand({ TransactItems: writes }));
       } catch (error) {

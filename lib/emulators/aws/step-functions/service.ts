@@ -6,15 +6,18 @@ import type { Execution } from './execution-journal.ts';
 
 const nameSyntax = /^[\w-]{1,80}$/;
 
+/** An alias is another name of its machine. */
+const machineWithArn = (machines: readonly Executions[], arn: string): Executions => {
+  const found = machines.find(
+    ({ plan }) => plan.arn === arn || plan.aliases.some((alias) => `${plan.arn}:${alias}` === arn),
+  );
+  if (!found) throw new ServiceError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
+  return found;
+};
+
 /** Serves StartExecution, StopExecution, DescribeExecution and ListExecutions. */
 export const startSfn = (machines: readonly Executions[], context: ServiceContext): Promise<LocalServer> => {
-  const machineOf = (arn: string): Executions => {
-    const found = machines.find(
-      ({ plan }) => plan.arn === arn || plan.aliases.some((alias) => `${plan.arn}:${alias}` === arn),
-    );
-    if (!found) throw new ServiceError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
-    return found;
-  };
+  const machineOf = (arn: string) => machineWithArn(machines, arn);
   const executionOf = (arn: string) => {
     const [, , , , , kind, machine, name = ''] = arn.split(':');
     const executions = machines.find(({ plan }) => plan.name === machine);
