@@ -1,6 +1,7 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
+import { backupSettings, refineBackups } from './backups/backup-settings.ts';
 import { ownDomainSettings, refineOwnDomain } from './api/own-domain.ts';
 import { flag, parameterName } from './setting-types.ts';
 import { refineSignIn, signInSettings } from './sign-in/sign-in-settings.ts';
@@ -82,6 +83,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Turns on X-Ray for the API, the functions and the workflows.' }),
   ...signInSettings,
   ...webSettings,
+  ...backupSettings,
   ...ownDomainSettings,
   gatewayAccount: flag.default(true).meta({
     description:
@@ -143,5 +145,6 @@ export const readSettings = (node: Node): Settings =>
     .superRefine(refineSignIn)
     .superRefine(refineWeb)
     .superRefine(refineOwnDomain)
+    .superRefine(refineBackups)
     .transform(withReturnUrl)
     .parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));

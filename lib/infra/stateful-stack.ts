@@ -25,6 +25,7 @@ import { exportKeptDays } from '@scangate/domain/leaving/request-export';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { alarmFactory, sumOfMetrics, type CreateAlarm } from './alarms.ts';
+import { Backups } from './backups/backups.ts';
 import { createSigningKeys } from './evidence/signing-keys.ts';
 import { createReleaseAlarm } from './releases/canary.ts';
 import type { Settings } from './settings.ts';
@@ -95,6 +96,7 @@ export class StatefulStack extends Stack {
   /** The export name of that bucket's ARN. */
   readonly ledgerSealsExport: string;
   readonly alarmTopic: AlarmTopic;
+  readonly backups: Backups | undefined;
   /** The accounts of people, unless another issuer has them. */
   readonly userPool: UserPool | undefined;
 
@@ -111,6 +113,10 @@ export class StatefulStack extends Stack {
       Ledger: this.table('Ledger', createAlarm),
       Tokens: this.table('Tokens', createAlarm),
     };
+    if (settings.backupDays > 0) {
+      const tableArns = Object.values(this.tables).map(({ tableArn }) => tableArn);
+      this.backups = new Backups(this, { tableArns, alarmTopic: this.alarmTopic.topic }, settings);
+    }
     this.accessLogs = new Bucket(this, 'AccessLogs', {
       ...bucketDefaults,
       lifecycleRules: [{ id: 'expire-logs', expiration: Duration.days(90) }],

@@ -40,6 +40,7 @@ const settings = {
   signUp: 'open',
   // Nothing moves here, and the parts for it take a while to make.
   canary: false,
+  backupDays: 0,
 };
 
 /** Builds the service's own app with settings for one machine. */

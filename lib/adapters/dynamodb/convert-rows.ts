@@ -14,7 +14,7 @@ export interface OutdatedRow {
 }
 
 /** Whether a change holds only for a row of the written version. An insertion of a new row meets none. */
-export const isOfOneVersion = (change: Change): boolean =>
+const isOfOneVersion = (change: Change): boolean =>
   change.change === 'update' ||
   change.change === 'require' ||
   (change.change === 'insert' && change.replaceIf !== undefined);

@@ -29,7 +29,7 @@ const optionsOf = (
 
 /** A stack of functions that the gateway invokes. */
 export class ApiFunctionStack extends FunctionStack {
-  /** How new versions get their requests; undefined where they get them at once. */
+  /** Moves requests to new versions; undefined where they move at once. */
   readonly releases: CanaryReleases | undefined;
 
   constructor(app: App, context: FunctionContext, props: ApiFunctionStackProps) {

@@ -59,7 +59,7 @@ const releaseRole = (scope: Construct, functions: readonly ServiceFunction[], se
 
 /**
  * Moves a tenth of the requests of each function to its new version, and the rest five minutes later, or all of them
- * back when the alarm goes off (docs/adr/0100-releases.md). A deployment group moves one alias at a time, so each function
+ * back when the alarm goes off (docs/adr/0110-releases.md). A deployment group moves one alias at a time, so each function
  * has its own; application and role are those of the stack.
  */
 export class CanaryReleases extends Construct {

@@ -5,27 +5,9 @@ import { inject } from 'vitest';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
-import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
-import { tables } from '#ports/tables.ts';
+import { tablePlan } from '#local/drill/table-plans.ts';
+import { tables, type TableName } from '#ports/tables.ts';
 import type { Store } from '#ports/store.ts';
-
-const key = (name: string, type: 'HASH' | 'RANGE') => ({ name, type });
-
-const planOf = (name: keyof typeof tables): TablePlan => {
-  const { sort, indexes } = tables[name];
-  const indexKeys = Object.values(indexes).flatMap((index) => [index.partition, index.sort]);
-  const attributes = new Set(['pk', ...(sort ? ['sk'] : []), ...indexKeys]);
-  return {
-    name,
-    attributes: [...attributes].map((attribute) => ({ name: attribute, type: 'S' })),
-    keys: [key('pk', 'HASH'), ...(sort ? [key('sk', 'RANGE')] : [])],
-    indexes: Object.entries(indexes).map(([indexName, index]) => ({
-      name: indexName,
-      keys: [key(index.partition, 'HASH'), key(index.sort, 'RANGE')],
-      projection: { ProjectionType: index.projection === 'all' ? 'ALL' : 'KEYS_ONLY' },
-    })),
-  };
-};
 
 export interface TestDatabase {
   client: DynamoDBDocumentClient;
@@ -51,7 +33,10 @@ const urlOfSharedDatabase = async (): Promise<string> => {
 export const startTestDatabase = async (): Promise<TestDatabase> => {
   const database = await partOfSharedDatabase();
   const { url, accessKeyId } = database;
-  await createTables(database, (Object.keys(tables) as (keyof typeof tables)[]).map(planOf));
+  await createTables(
+    database,
+    (Object.keys(tables) as TableName[]).map((table) => tablePlan(table)),
+  );
   const plain = new DynamoDBClient({
     endpoint: url,
     region: 'local',

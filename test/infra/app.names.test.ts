@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allResources, synthesize, type Resource } from '../synthesized.ts';
+import { allResources, synthesize, type Resource } from './synthesized.ts';
 
 /** The names that an account, a region or the world gives once, by CloudFormation's type. */
 const uniqueNames: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::DomainName': 'DomainName',
+  // A vault keeps its key for life, which the recorded release holds.
+  'AWS::Backup::BackupVault': 'BackupVaultName',
   'AWS::CloudFront::Function': 'Name',
   'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
   'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
@@ -28,7 +30,7 @@ const uniqueNames: Readonly<Record<string, string>> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** What makes CloudFormation replace a resource beside its name. It makes the new one first, whose name is then taken. */
+/** The properties beside its name by which CloudFormation replaces a resource. It makes the new one first, whose name is then taken. */
 const alsoReplacedBy: Readonly<Record<string, readonly string[]>> = {
   'AWS::IAM::ManagedPolicy': ['Description', 'Path'],
   'AWS::IAM::Role': ['Path'],

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** The settings of backups. */
+export const backupSettings = {
+  backupDays: z.coerce.number().int().min(0).max(35).default(35).meta({
+    description:
+      'Days that a daily backup of the tables is kept in the vault of AWS Backup, beside point-in-time recovery. At most 35, because an erased organization is in it until then. `0`: no backups.',
+  }),
+  backupCopyVault: z
+    .string()
+    .regex(/^(?:arn:aws[a-z-]{0,20}:backup:[a-z0-9-]+:\d{12}:backup-vault:[A-Za-z0-9_-]{2,50})?$/, {
+      message: 'the ARN of a backup vault',
+    })
+    .default('')
+    .meta({
+      description:
+        'ARN of a backup vault in another account or region, which gets a copy of each backup for as many days. Its access policy must let this account copy into it.',
+    }),
+};
+
+type BackupSettings = z.infer<z.ZodObject<typeof backupSettings>>;
+
+/** Checks what the settings of backups mean together. */
+export const refineBackups = (
+  { backupDays, backupCopyVault }: BackupSettings,
+  context: z.RefinementCtx<BackupSettings>,
+): void => {
+  if (backupCopyVault !== '' && backupDays === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['backupCopyVault'],
+      message: 'backupCopyVault needs backupDays: without backups there is nothing to copy',
+    });
+};

@@ -1,0 +1,105 @@
+import { paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ledgerInOrder } from '#app/billing/ledger-in-order.ts';
+import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
+import { recordOfRow } from '#adapters/dynamodb/leaving/record-of-row.ts';
+import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import type { RecordKeys } from '@scangate/domain/change';
+import { verifyEnvelope, type TrustedKey } from '@scangate/domain/evidence/check-envelope';
+import { envelopeOf, statementPayloadType } from '@scangate/domain/evidence/dsse';
+import { sealedThrough, sealEntries } from '@scangate/domain/ledger/seal-ledger';
+import { sortKeyOf } from '@scangate/domain/ledger/ledger-view';
+import type { Attestation, LedgerEntry, LedgerSeal } from '@scangate/domain/records';
+import { listAll, type StoreReader } from '#ports/store.ts';
+import { auditLedger } from '../control/ledger-audit.ts';
+
+/** The names of restored tables. */
+export interface RestoredTables {
+  core: string;
+  ledger: string;
+}
+
+export interface RestoredState {
+  pools: number;
+  seals: number;
+  attestations: number;
+  /** A sentence for each thing that is wrong; empty where the tables may be used. */
+  violations: string[];
+}
+
+async function* rowsOf(client: DynamoDBDocumentClient, TableName: string): AsyncGenerator<Item> {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
+    yield* Items as Item[];
+}
+
+/** Says what is wrong with the signature of an attestation. */
+const attestationFault = (attestation: Attestation, keys: readonly TrustedKey[]): string | undefined => {
+  const { keyId, statement, signature } = attestation;
+  const signed = {
+    payloadType: statementPayloadType,
+    payload: Buffer.from(statement),
+    keyId,
+    signature: Buffer.from(signature, 'base64'),
+  };
+  const verified = verifyEnvelope(envelopeOf(signed), keys);
+  return 'fault' in verified
+    ? `the verdict of scan ${attestation.scanId} (${attestation.judgment}): ${verified.fault}`
+    : undefined;
+};
+
+/** Computes each seal of a pool from its entries again. @returns the number of seals, and those that differ. */
+const checkSeals = async (
+  id: RecordKeys['pool'],
+  store: Pick<StoreReader, 'list'>,
+): Promise<{ seals: number; violations: string[] }> => {
+  const violations: string[] = [];
+  let last: LedgerSeal | undefined;
+  for await (const seal of listAll(store, { list: 'seals', owner: id, consistent: true })) {
+    const entries: LedgerEntry[] = [];
+    for await (const entry of ledgerInOrder(store, id, { after: last, through: seal.throughAt }))
+      if (sortKeyOf(entry) <= sealedThrough(seal)) entries.push(entry);
+    const again = entries.length > 0 ? sealEntries(id, { last, entries }, seal.sealedAt) : undefined;
+    if (JSON.stringify(again) !== JSON.stringify(seal))
+      violations.push(`seal ${seal.number} of ${id.pool} of ${id.accountId} is not that of its entries`);
+    last = seal;
+  }
+  return { seals: last?.number ?? 0, violations };
+};
+
+/**
+ * Checks restored tables before anything uses them: every pool against its ledger, every seal against its entries, and
+ * every signed verdict against the keys. It reads and writes nothing else.
+ */
+export const checkRestored = async (
+  client: DynamoDBDocumentClient,
+  tables: RestoredTables,
+  keys: readonly TrustedKey[],
+): Promise<RestoredState> => {
+  const store = dynamoStore({
+    client,
+    tableName: (table) => (table === 'Ledger' ? tables.ledger : tables.core),
+    random: () => 0,
+    sleep: async () => undefined,
+  });
+  const audit = await auditLedger(client, tables);
+  const state: RestoredState = {
+    pools: audit.pools.length,
+    seals: 0,
+    attestations: 0,
+    violations: [...audit.violations],
+  };
+  for await (const row of rowsOf(client, tables.core)) {
+    const record = recordOfRow('Core', row as { pk: string; sk?: string });
+    if (record === 'attestation') {
+      state.attestations += 1;
+      const fault = attestationFault(fromItem('attestation', row), keys);
+      if (fault !== undefined) state.violations.push(fault);
+    }
+    if (record === 'pool') {
+      const { accountId, pool } = fromItem('pool', row);
+      const { seals, violations } = await checkSeals({ accountId, pool }, store);
+      state.seals += seals;
+      state.violations.push(...violations);
+    }
+  }
+  return state;
+};
