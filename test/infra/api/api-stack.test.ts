@@ -189,7 +189,7 @@ describe('the gateway', () => {
       ThrottlingBurstLimit: 100,
     }));
     expect(stageOf(synthesized).MethodSettings).toMatchObject([
-      { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, DataTraceEnabled: false },
+      { ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000, DataTraceEnabled: false },
       whatStrangersMaySend,
       ...whatAnybodyMayRead,
       ...whatCommandLinesMaySend,
