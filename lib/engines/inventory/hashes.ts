@@ -8,6 +8,9 @@ const algorithms = new Map<string, { alg: ComponentHash['alg']; bytes: number }>
   ['sha512', { alg: 'SHA-512', bytes: 64 }],
 ]);
 
+const algorithmOf = (name: string) =>
+  algorithms.get(name) ?? algorithms.get(name.toLowerCase().replace('-', ''));
+
 const hex = /^[0-9a-f]+$/;
 const maxHashes = 100;
 
@@ -16,7 +19,7 @@ const maxHashes = 100;
  * @returns undefined when the algorithm is unknown or the length does not fit.
  */
 export const hexHash = (algorithm: string, content: string): ComponentHash | undefined => {
-  const known = algorithms.get(algorithm.toLowerCase().replace('-', ''));
+  const known = algorithmOf(algorithm);
   const lower = content.toLowerCase();
   return known && lower.length === known.bytes * 2 && hex.test(lower)
     ? { alg: known.alg, content: lower }
@@ -26,13 +29,22 @@ export const hexHash = (algorithm: string, content: string): ComponentHash | und
 /**
  * Converts subresource integrity (`sha512-<base64>`, separated by blanks) to hex. Malformed parts are skipped.
  */
-export const integrityHashes = (integrity: string | undefined): ComponentHash[] =>
-  (integrity ?? '').split(/\s+/, 8).flatMap((part) => {
-    const dash = part.indexOf('-');
-    if (dash < 1) return [];
-    const base64 = part.slice(dash + 1).split('?', 1)[0] ?? '';
-    return hexHash(part.slice(0, dash), Buffer.from(base64, 'base64').toString('hex')) ?? [];
-  });
+export const integrityHashes = (integrity = ''): ComponentHash[] => {
+  const parts = /\s/.test(integrity) ? integrity.split(/\s+/, 8) : [integrity];
+  return parts.flatMap((part) => integrityHash(part) ?? []);
+};
+
+/** Longer than any hash, so that one that is too long is not mistaken for one that is cut. */
+const decoded = Buffer.alloc(128);
+
+const integrityHash = (part: string): ComponentHash | undefined => {
+  const dash = part.indexOf('-');
+  const known = dash < 1 ? undefined : algorithmOf(part.slice(0, dash));
+  if (!known) return undefined;
+  const options = part.indexOf('?', dash);
+  const length = decoded.write(part.slice(dash + 1, options === -1 ? undefined : options), 'base64');
+  return length === known.bytes ? { alg: known.alg, content: decoded.toString('hex', 0, length) } : undefined;
+};
 
 /** Parses `sha256:<hex>` texts, one for each file of a release, without duplicates. */
 export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {

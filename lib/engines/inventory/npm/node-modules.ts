@@ -17,7 +17,8 @@ export const isOutside = (location: string): boolean => location.startsWith('..'
 
 /** True for a path deeper than any real tree; without a bound the resolution could run forever. */
 export const isTooDeep = (location: string): boolean =>
-  location.length > 4096 || location.split('/', maxSegments + 1).length > maxSegments;
+  location.length > 4096 ||
+  (location.length > maxSegments && location.split('/', maxSegments + 1).length > maxSegments);
 
 export const nameAtLocation = (location: string): string =>
   isInstalled(location)
@@ -33,21 +34,43 @@ const directoriesAbove = (location: string): string[] => {
   return above;
 };
 
-const indexByName = (locations: PackageLocations): Map<string, Map<string, string>> => {
-  const index = new Map<string, Map<string, string>>();
+/** The copies of one package: the one that everybody sees, and those that only an owner sees. */
+interface Copies {
+  shared?: string;
+  byOwner?: Map<string, string>;
+}
+
+/** Nearly every package has a shared copy alone, whose location suffices. */
+const indexByName = (locations: PackageLocations): Map<string, string | Copies> => {
+  const index = new Map<string, string | Copies>();
   for (const location of locations.keys()) {
     if (!isInstalled(location)) continue;
     const name = nameAtLocation(location);
-    const owner = location.slice(0, Math.max(location.length - name.length - folder.length - 1, 0));
-    const owners = index.get(name) ?? new Map<string, string>();
-    index.set(name, owners.set(owner, location));
+    const ownerLength = location.length - name.length - folder.length - 1;
+    const known = index.get(name);
+    if (ownerLength <= 0 && typeof known !== 'object') {
+      index.set(name, location);
+      continue;
+    }
+    const copies: Copies = typeof known === 'string' ? { shared: known } : (known ?? {});
+    if (copies !== known) index.set(name, copies);
+    if (ownerLength <= 0) copies.shared = location;
+    else (copies.byOwner ??= new Map()).set(location.slice(0, ownerLength), location);
   }
   return index;
 };
 
+/** Returns the copy that a location sees. */
+const copyFor = (location: string, copies: string | Copies): string | undefined => {
+  if (typeof copies === 'string') return copies;
+  const { shared, byOwner } = copies;
+  const owner = byOwner && directoriesAbove(location).find((directory) => byOwner.has(directory));
+  return owner === undefined ? shared : byOwner?.get(owner);
+};
+
 export type Resolve = (
   location: string,
-  names: Iterable<string>,
+  names: readonly string[],
   onMissing?: (name: string) => void,
 ) => string[];
 
@@ -59,17 +82,17 @@ export const createResolver = (locations: PackageLocations, notes: Notes): Resol
   const index = indexByName(locations);
   let lookUps = 0;
   return (location, names, onMissing) => {
-    const directories = directoriesAbove(location);
-    const found: string[] = [];
-    for (const name of names) {
-      const owners = index.get(name);
+    let hasGaps = false;
+    const found = names.map((name) => {
+      const copies = index.get(name);
       lookUps += 1;
       if (lookUps === maxLookUps + 1) notes.add('dependencies are not followed further from here', location);
-      if (lookUps > maxLookUps) continue;
-      const owner = owners && directories.find((directory) => owners.has(directory));
-      if (owner === undefined) onMissing?.(name);
-      else found.push(owners?.get(owner) as string);
-    }
-    return found;
+      const isFollowed = lookUps <= maxLookUps;
+      const copy = isFollowed && copies ? copyFor(location, copies) : undefined;
+      if (copy === undefined) hasGaps = true;
+      if (copy === undefined && isFollowed) onMissing?.(name);
+      return copy;
+    });
+    return (hasGaps ? found.filter((copy) => copy !== undefined) : found) as string[];
   };
 };

@@ -1,5 +1,5 @@
 import { parseJson, tryParse } from '../parse/parse-document.ts';
-import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 
 /** Direct dependencies as a package.json declares them: name → range. */
 export interface PackageJson {
@@ -46,20 +46,46 @@ const ranges = (value: unknown): Map<string, string> =>
     ),
   );
 
-/** Reads the dependency tables of a package.json, or of a lockfile entry that copies them. */
-export const declaredDependencies = (table: Table): PackageJson => {
-  const name = asText(member(table, 'name'));
+const noNames: readonly string[] = [];
+
+const namesIn = (value: unknown): readonly string[] => {
+  const table = asTable(value);
+  if (!table) return noNames;
+  const [names, stated] = [Object.keys(table), Object.values(table)];
+  const isName = (name: string, at: number): boolean =>
+    typeof stated[at] === 'string' && asText(name) !== undefined;
+  return names.every(isName) ? names : names.filter(isName);
+};
+
+/** Returns the names alone that declaredDependencies gives of a lockfile entry, much faster. */
+export const dependencyNames = (entry: Table): Record<'required' | 'optional', readonly string[]> => {
+  const optional = namesIn(entry['optionalDependencies']);
+  const stated = namesIn(entry['dependencies']);
+  // npm copies optional dependencies into `dependencies` when it publishes.
+  return {
+    required: optional.length > 0 ? stated.filter((name) => !optional.includes(name)) : stated,
+    optional,
+  };
+};
+
+/** Reads what a lockfile entry depends on. */
+export const dependencyRanges = (table: Table): Pick<PackageJson, 'required' | 'optional'> => {
   const optional = ranges(member(table, 'optionalDependencies'));
   const required = ranges(member(table, 'dependencies'));
   // npm copies optional dependencies into `dependencies` when it publishes.
   for (const key of optional.keys()) required.delete(key);
+  return { required, optional };
+};
+
+/** Reads the dependency tables of a package.json, or of a lockfile entry that copies them. */
+export const declaredDependencies = (table: Table): PackageJson => {
+  const name = asText(member(table, 'name'));
   const listed = member(table, 'workspaces');
   const workspaces = textsOf(member(listed, 'packages') ?? listed);
   return {
     ...(name && { name }),
     workspaces,
-    required,
-    optional,
+    ...dependencyRanges(table),
     dev: ranges(member(table, 'devDependencies')),
     resolutions: new Set(overriddenNames(member(table, 'resolutions'))),
     overridden: new Set(

@@ -10,11 +10,11 @@ import {
 } from './node-modules.ts';
 import { Notes } from '../notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
-import { sourceOfSpec } from './npm-spec.ts';
+import { isArchiveAddress, sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
 import { noteUnmetRequest } from './asked-version.ts';
 import { memberManifests } from './member-manifests.ts';
-import { declaredDependencies, type PackageJson } from './package-json.ts';
+import { declaredDependencies, dependencyNames, type PackageJson } from './package-json.ts';
 import { flattenDependencyTree } from './package-lock-tree.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
@@ -28,7 +28,7 @@ import {
   type Roots,
 } from '../lockfile-reader.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+import { asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
 
 interface Tree {
   /** The packages that were read, by location. */
@@ -38,7 +38,8 @@ interface Tree {
   notes: Notes;
 }
 
-const flagged = (entry: Table, flag: string): boolean => member(entry, flag) === true;
+const flagged = (entry: Table, flag: 'dev' | 'optional' | 'devOptional' | 'link'): boolean =>
+  entry[flag] === true;
 
 const scopeOf = (entry: Table): FoundPackage['scope'] => {
   if (flagged(entry, 'dev')) return 'dev';
@@ -50,13 +51,15 @@ const scopeOf = (entry: Table): FoundPackage['scope'] => {
 const linkTarget = (entry: Table): string | undefined =>
   flagged(entry, 'link') ? asText(member(entry, 'resolved'), 4096) : undefined;
 
-const sourceOf = (entry: Table, version: string | undefined): Partial<FoundPackage> => {
+/** With a version, a tarball URL is how registries and mirrors serve packages. */
+const isPlainlyFromRegistry = (entry: Table, version: string | undefined): boolean => {
+  const resolved = asText(entry['resolved'], 4096);
+  return resolved === undefined || (version !== undefined && isArchiveAddress(resolved));
+};
+
+const sourceOf = (entry: Table): Partial<FoundPackage> => {
   const source = sourceOfSpec(asText(member(entry, 'resolved'), 4096) ?? '');
-  if (source.local) return source;
-  // With a version, a tarball URL is how registries and mirrors serve packages.
-  return source.origin?.kind === 'url' && version !== undefined
-    ? { ecosystem: 'npm' }
-    : { ...source, ecosystem: 'npm' };
+  return source.local ? source : { ...source, ecosystem: 'npm' };
 };
 
 const linkedAt = ({ locations, resolve, notes }: Tree, location: string, target: string): FoundPackage => {
@@ -69,33 +72,35 @@ const linkedAt = ({ locations, resolve, notes }: Tree, location: string, target:
     local: isOutside(target) ? 'path' : 'member',
     name: asText(member(entry, 'name')) ?? nameAtLocation(location),
     ...(version && { version }),
-    dependsOn: resolve(target, declared.required.keys()),
-    optionallyDependsOn: resolve(target, declared.optional.keys()),
+    dependsOn: resolve(target, [...declared.required.keys()]),
+    optionallyDependsOn: resolve(target, [...declared.optional.keys()]),
   };
 };
 
+/** The fields read here are of no prototype, so nothing but the entry's own can be found. */
 const packageAt = ({ resolve, notes }: Tree, location: string, entry: Table): FoundPackage | undefined => {
-  const name = asText(member(entry, 'name')) ?? asText(nameAtLocation(location));
+  const name = asText(entry['name']) ?? asText(nameAtLocation(location));
   if (!name) return undefined;
-  const version = asText(member(entry, 'version'));
-  const declared = declaredDependencies(entry);
-  const peers = entriesOf(member(entry, 'peerDependencies')).map(([peer]) => peer);
-  const hard = resolve(location, declared.required.keys(), (missing) =>
-    notes.add(missingDependencies, missing),
-  );
-  return {
+  const version = asText(entry['version']);
+  const { required, optional } = dependencyNames(entry);
+  const dependsOn = resolve(location, required, (missing) => notes.add(missingDependencies, missing));
+  // Whether a peer must be there is up to the dependent, and old npm installs none.
+  const peers = asTable(entry['peerDependencies']);
+  if (peers) dependsOn.push(...resolve(location, Object.keys(peers)));
+  const found: FoundPackage = {
     key: location,
-    ...sourceOf(entry, version),
     name,
-    ...(version && { version }),
     scope: scopeOf(entry),
-    ...npmLicenseOf(entry),
-    ...deprecationOf(member(entry, 'deprecated')),
-    hashes: integrityHashes(asText(member(entry, 'integrity'), 1024)),
-    // Whether a peer must be there is up to the dependent, and old npm installs none.
-    dependsOn: [...hard, ...resolve(location, peers)],
-    optionallyDependsOn: resolve(location, declared.optional.keys()),
+    hashes: integrityHashes(asText(entry['integrity'], 1024)),
+    dependsOn,
+    optionallyDependsOn: resolve(location, optional),
   };
+  if (version) found.version = version;
+  if (!isPlainlyFromRegistry(entry, version)) Object.assign(found, sourceOf(entry));
+  else found.ecosystem = 'npm';
+  if ('license' in entry || 'licenses' in entry) Object.assign(found, npmLicenseOf(entry));
+  if ('deprecated' in entry) Object.assign(found, deprecationOf(entry['deprecated']));
+  return found;
 };
 
 /** The directory of a manifest in the tree. */
@@ -138,9 +143,10 @@ const locationsOf = (
   tooDeep: (location: string) => void,
 ): PackageLocations => {
   const locations = new Map<string, Table>();
-  for (const [location, entry] of limitPackages(entriesOf(member(document, 'packages')), notes)) {
+  const entries = asTable(member(document, 'packages')) ?? {};
+  for (const location of limitPackages(Object.keys(entries), notes)) {
     if (isTooDeep(location)) tooDeep(location);
-    else locations.set(location, asTable(entry) ?? {});
+    else locations.set(location, asTable(entries[location]) ?? {});
   }
   return locations;
 };
@@ -205,8 +211,10 @@ export const readPackageLock: LockfileReader = (input) => {
     if (found) tree.packages.set(location, found);
     else notes.add(unreadableEntries, location);
   }
-  const names = new Set([...tree.packages.keys()].map(nameAtLocation));
-  const { members, isCertain } = memberManifests(input, { has: (name) => names.has(name) });
+  let names: Set<string> | undefined;
+  const has = (name: string): boolean =>
+    (names ??= new Set([...tree.packages.keys()].map(nameAtLocation))).has(name);
+  const { members, isCertain } = memberManifests(input, { has });
   const ofManifests = emptyRoots();
   const overridden = members[0]?.manifest.overridden ?? new Set();
   for (const { directory, manifest } of members) {

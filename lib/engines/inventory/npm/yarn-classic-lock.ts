@@ -1,11 +1,11 @@
 import { hexHash, integrityHashes } from '../hashes.ts';
 import type { Notes } from '../notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
-import { declaredDependencies, readPackageJson } from './package-json.ts';
+import { dependencyRanges, readPackageJson } from './package-json.ts';
 import { noteUnreachable } from '../unreachable-packages.ts';
 import { siblingPath } from '@scangate/engines/units/paths';
 import { limitPackages } from '../package-limit.ts';
-import { parseYarnClassic } from '../parse/parse-document.ts';
+import { parseYarnClassic } from '../parse/yarn-classic.ts';
 import {
   unreadableEntries,
   missingDependencies,
@@ -109,7 +109,7 @@ export const readYarnClassic: LockfileReader = (input) => {
   const roots = rootsFromManifests(input, descriptors);
   if (!roots) noteUnconfirmed('package.json', input.notes);
   for (const [found, table] of graph) {
-    const declared = declaredDependencies(table);
+    const declared = dependencyRanges(table);
     found.dependsOn = descriptors.findAll(declared.required);
     found.optionallyDependsOn = descriptors.findAll(declared.optional);
     for (const dependency of declared.required)

@@ -1,27 +1,11 @@
 import { parseSyml } from '@yarnpkg/parsers';
 import { parse as parseTomlText, TomlError } from 'smol-toml';
+import { isNestedDeeper } from './nesting.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, type Table } from './untrusted-value.ts';
 
 /** Allows node_modules nested two hundred times and stays far from the end of the stack. */
 const maxDepth = 512;
-
-const tooDeep = (text: string): boolean => {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (quoted) {
-      if (character === '\\') at += 1;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > maxDepth) return true;
-    } else if (character === '}' || character === ']') depth -= 1;
-  }
-  return false;
-};
 
 const notA = (format: string, line: unknown): UnreadableFile =>
   new UnreadableFile(
@@ -42,7 +26,7 @@ const lineAt = (text: string, position: number): number => {
 
 /** Parses a JSON object. @throws UnreadableFile */
 export const parseJson = (text: string): Table => {
-  if (tooDeep(text)) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
+  if (isNestedDeeper(text, maxDepth)) throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -92,7 +76,8 @@ const lineOf = (error: unknown): number | undefined => {
   return typeof zeroBased === 'number' ? zeroBased + 1 : undefined;
 };
 
-const parseSymlText = (text: string, format: string): Table => {
+/** Parses a mapping of YAML, or of Yarn 1's own format where the text names it. @throws UnreadableFile */
+export const parseSymlText = (text: string, format: string): Table => {
   try {
     return tableOf(parseSyml(text), format);
   } catch (error) {
@@ -111,19 +96,3 @@ export const parseYamlStream = (text: string): Table[] =>
       refuseSharedNodes(document);
       return document;
     });
-
-const yarnClassicHeader = '# yarn lockfile v1\n';
-const entriesAtOnce = 500;
-
-/** Parses Yarn 1's own format. Patterns that share an entry share the object. @throws UnreadableFile */
-export const parseYarnClassic = (text: string): Map<string, unknown> => {
-  // The grammar recurses per entry, so a large file is parsed in chunks to spare the stack.
-  const entries = text.split(/\r?\n(?=[^\s#])/);
-  const parsed = new Map<string, unknown>();
-  for (let at = 0; at < entries.length; at += entriesAtOnce) {
-    const part = entries.slice(at, at + entriesAtOnce).join('\n');
-    for (const [key, value] of Object.entries(parseSymlText(`${yarnClassicHeader}${part}`, 'Yarn lockfile')))
-      parsed.set(key, value);
-  }
-  return parsed;
-};
