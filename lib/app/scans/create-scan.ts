@@ -16,6 +16,7 @@ import type { Ids } from '#ports/ids.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
+import { freeBytes } from '../free-bytes.ts';
 import { renewAccount } from '../billing/change-account.ts';
 import { mailLowBalances } from '../billing/send-reminders.ts';
 import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
@@ -124,7 +125,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
   const { caller, idempotency } = request;
   const read = await readScanRequest(caller.organizationId, request, ports);
   const creation: Creation = { caller, idempotency, ...read };
-  return retryOnConflict(limits.createScan, async (tryNumber) => {
+  const answer = await retryOnConflict(limits.createScan, async (tryNumber) => {
     try {
       return await tryToCreate(creation, ports, now);
     } catch (error) {
@@ -137,4 +138,6 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
       throw isLastTry ? new Problem('temporarily_unavailable', { retryAfterSeconds: 1 }) : error;
     }
   });
+  if (read.artifact) freeBytes(read.artifact);
+  return answer;
 };
