@@ -24,13 +24,28 @@ interface Size {
   inEvent: number;
 }
 
+const [space, quote, backslash] = [0x20, 0x22, 0x5c];
+/** Backspace, tab, line feed, form feed and carriage return have escapes of two bytes, other control characters of six. */
+const shortEscapes = [0x08, 0x09, 0x0a, 0x0c, 0x0d];
+
+/** Returns the bytes that a text has as a JSON string, without making one. */
+const bytesAsString = (text: Uint8Array): number => {
+  let bytes = text.length + 2;
+  for (const byte of text) {
+    if (byte === quote || byte === backslash) bytes += 1;
+    else if (byte < space) bytes += shortEscapes.includes(byte) ? 1 : 5;
+  }
+  return bytes;
+};
+
 const sizeOf = (request: unknown): Size => {
   const size: Size = { bytes: 0, inEvent: 0 };
   const encode = pieceEncoder();
   for (const piece of jsonPieces(request)) {
-    size.bytes += encode(piece).length;
+    const bytes = encode(piece);
+    size.bytes += bytes.length;
     // What is too large anyway is not measured further.
-    if (size.inEvent <= eventBytes) size.inEvent += encode(JSON.stringify(piece)).length;
+    if (size.inEvent <= eventBytes) size.inEvent += bytesAsString(bytes);
   }
   return size;
 };

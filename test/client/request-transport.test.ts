@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { chooseTransport } from '@scangate/client/request-transport';
 
 const transport = join(import.meta.dirname, '../../lib/client/request-transport.ts');
 
@@ -35,3 +36,17 @@ test.each([
   // Text, bytes and compressed bytes at once would be 30 MB and more.
   expect(found.grown).toBeLessThanOrEqual(25);
 });
+
+test.each([
+  ['quotes', '"', 1_450_000, 'application/json'],
+  ['more quotes', '"', 1_550_000, 'application/gzip'],
+  ['line feeds', '\n', 1_950_000, 'application/json'],
+  ['more line feeds', '\n', 2_050_000, 'application/gzip'],
+  ['control characters', '\u0001', 700_000, 'application/json'],
+])(
+  '%s fit the event of a function as a JSON string in it, or are compressed',
+  async (_what, sign, count, contentType) => {
+    const found = await chooseTransport({ lockfile: { path: 'a', content: sign.repeat(count) } });
+    expect(found).toMatchObject({ kind: 'body', body: { contentType } });
+  },
+);
