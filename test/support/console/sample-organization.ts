@@ -1,4 +1,3 @@
-import type { PlanName } from '@scangate/domain/plans/plan-names';
 import { loadAdvisories, makeRepository } from '#test/support/local/cloud.ts';
 import { consoleWorld, newConsoleOrganization, type ConsoleOrganization } from './console-world.ts';
 
@@ -41,11 +40,45 @@ require('http').createServer((request, response) => {
 });
 `;
 
-/** Makes an organization with a scanned repository, whose gate fails. */
-export const newSampleOrganization = async (plan: PlanName = 'Team'): Promise<SampleOrganization> => {
+const lastYear = (now: string) => ({
+  from: new Date(Date.parse(now) - 300 * 86_400_000).toISOString(),
+  to: now,
+});
+
+/** Makes what pages of their own show: a webhook, an integration, a bundle and an auditor pack. */
+const fillPages = async ({ token, repositoryId }: { token: string; repositoryId: string }) => {
+  const { cloud } = consoleWorld();
+  const create = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await cloud.ask('POST', path, { token, body });
+    if (answer.status >= 300) throw new Error(answer.text);
+    return answer.body;
+  };
+  const webhook = await create('/v1/webhooks', {
+    url: `${cloud.cloud.url}/_local/receiver/in`,
+    events: ['scan.*'],
+  });
+  const integration = await create('/v1/integrations', {
+    kind: 'slack',
+    name: 'Security',
+    settings: { channel: 'C0SECURITY' },
+    credential: { botToken: 'xoxb-local-bot' },
+  });
+  const bundle = await create('/v1/bundles', { name: 'Shop', members: [{ repositoryId }] });
+  const { now } = (await cloud.ask('GET', '/_local/clock')).body;
+  const pack = await create('/v1/auditor-packs', lastYear(String(now)));
+  return {
+    webhookId: String(webhook['webhookId']),
+    integrationId: String(integration['integrationId']),
+    bundleId: String(bundle['bundleId']),
+    packId: String(pack['packId']),
+  };
+};
+
+/** Makes an organization of Team, with a scanned repository whose gate fails. */
+export const newSampleOrganization = async (): Promise<SampleOrganization> => {
   const { cloud } = consoleWorld();
   await loadAdvisories(cloud, [advisory]);
-  const made = await newConsoleOrganization({ plan, name: 'Sample', sastAddon: 'team' });
+  const made = await newConsoleOrganization({ plan: 'Team', name: 'Sample', sastAddon: 'team' });
   const token = made.tokens['owner'] ?? '';
   const files = {
     'package-lock.json': lockfile,
@@ -56,13 +89,14 @@ export const newSampleOrganization = async (plan: PlanName = 'Team'): Promise<Sa
   const { path, hashes } = makeRepository(files);
   const connected = await cloud.ask('POST', '/v1/repositories', { token, body: { url: path } });
   const repositoryId = String(connected.body['repositoryId']);
+  const parameters = await fillPages({ token, repositoryId });
   const body = { repositoryId, commitHash: hashes[0], branch: 'main' };
   const created = await cloud.ask('POST', '/v1/scans', { token, body });
   if (created.status !== 201) throw new Error(created.text);
   const scanId = String(created.body['scanId']);
   await cloud.ask('GET', `/v1/scans/${scanId}/wait?timeout=60&interval=1`, { token });
   await cloud.ask('POST', '/_local/settle');
-  return { ...made, repositoryId, scanId, parameters: { repositoryId, scanId } };
+  return { ...made, repositoryId, scanId, parameters: { ...parameters, repositoryId, scanId } };
 };
 
 let shared: Promise<SampleOrganization> | undefined;

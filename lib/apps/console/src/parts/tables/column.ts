@@ -24,10 +24,10 @@ export const nextSort = (current: Sort | undefined, key: string): Sort => ({
 });
 
 /** The narrowest that a column without a width of its own may be. */
-const flexible = '9rem';
+const flexible = { wide: '9rem', narrow: '6.5rem' };
 
 /** The width below which a table scrolls in its frame, in place of squeezing its columns. */
 export const leastWidth = <T>(columns: readonly Column<T>[], isNarrow: boolean): string => {
   const shown = columns.filter(({ hideBelow }) => !isNarrow || hideBelow === undefined);
-  return `calc(${shown.map(({ width = flexible }) => width).join(' + ')})`;
+  return `calc(${shown.map(({ width = isNarrow ? flexible.narrow : flexible.wide }) => width).join(' + ')})`;
 };

@@ -35,13 +35,13 @@ const columns: readonly Column<Bundle>[] = [
   {
     key: 'members',
     title: bundleMessages.members,
-    width: '9rem',
+    width: '6.5rem',
     cell: ({ members }) => bundleMessages.memberCount(members.length),
   },
   {
     key: 'releases',
     title: bundleMessages.releases,
-    width: '6rem',
+    width: '5rem',
     align: 'end',
     cell: ({ releases }) => bundleMessages.releaseCount(releases),
   },

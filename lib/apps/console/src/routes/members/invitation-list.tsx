@@ -16,7 +16,7 @@ import { useList } from '@scangate/console/session/use-list.ts';
 type Invitation = ItemOf<'list-invitations'>;
 
 const columnsFor = (withdraw: (invitation: Invitation) => void): readonly Column<Invitation>[] => [
-  { key: 'email', title: memberMessages.email, cell: ({ email }) => <Text value={email} cut="middle" /> },
+  { key: 'email', title: memberMessages.email, cell: ({ email }) => <Text value={email} /> },
   { key: 'role', title: memberMessages.role, width: '6rem', cell: ({ role }) => roleName(role) },
   {
     key: 'invited',

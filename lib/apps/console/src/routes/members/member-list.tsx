@@ -25,7 +25,7 @@ const columnsFor = (ownId: string, onAct: (act: MemberAct) => void): readonly Co
     title: memberMessages.person,
     cell: ({ email, personId }) => (
       <Row>
-        <Text value={email} cut="middle" />
+        <Text value={email} />
         {personId === ownId && <StatusBadge tone="muted">{memberMessages.you}</StatusBadge>}
       </Row>
     ),

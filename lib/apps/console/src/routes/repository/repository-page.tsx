@@ -125,16 +125,18 @@ export default function RepositoryPage(): ReactElement {
     <Page
       title={data ? markedText(data.fullName) : repositoriesMessages.name}
       actions={
-        <>
-          <Link to="scans" search={{ repositoryId }} kind="button">
-            {repositoryMessages.scans}
-          </Link>
-          {data && isPermitted({ roles: scanners }, session) && (
-            <Link to="new-scan" search={{ repositoryId, branch: data.defaultBranch }} kind="primary">
-              {repositoryMessages.scan}
+        data && (
+          <>
+            <Link to="scans" search={{ repositoryId }} kind="button">
+              {repositoryMessages.scans}
             </Link>
-          )}
-        </>
+            {isPermitted({ roles: scanners }, session) && (
+              <Link to="new-scan" search={{ repositoryId, branch: data.defaultBranch }} kind="primary">
+                {repositoryMessages.scan}
+              </Link>
+            )}
+          </>
+        )
       }
     >
       <Panel reading={reading} rows={8}>

@@ -86,6 +86,7 @@ const columns: readonly Column<ListedScan>[] = [
     key: 'branch',
     title: scansMessages.branch,
     width: '14%',
+    hideBelow: 'narrow',
     cell: ({ branch = '' }) => <Text value={branch} cut="middle" />,
   },
   {

@@ -36,8 +36,7 @@ const columnsFor = (ownId: string, hasClients: boolean): readonly Column<Holder>
   {
     key: 'person',
     title: licenseMessages.person,
-    cell: ({ email }) =>
-      email === undefined ? licenseMessages.formerPerson : <Text value={email} cut="middle" />,
+    cell: ({ email }) => (email === undefined ? licenseMessages.formerPerson : <Text value={email} />),
   },
   ...(hasClients ? [organizationColumn(ownId)] : []),
   {

@@ -55,13 +55,13 @@ const columnsFor = (
   review: PlanProps['review'],
   isReady: (offer: Offer) => boolean,
 ): readonly Column<Offer>[] => [
-  { key: 'plan', title: planMessages.plan, width: '4.5rem', cell: ({ plan }) => <strong>{plan}</strong> },
+  { key: 'plan', title: planMessages.plan, width: '3.75rem', cell: ({ plan }) => <strong>{plan}</strong> },
   { key: 'price', title: planMessages.price, width: '6rem', cell: ({ price }) => price },
   { key: 'brings', title: planMessages.brings, hideBelow: 'narrow', cell: ({ plan }) => planOffers[plan] },
   {
     key: 'choose',
     title: planMessages.change,
-    width: '7.25rem',
+    width: '8.25rem',
     cell: (offer) => <Choose offer={offer} review={review} isReady={isReady(offer)} />,
   },
 ];

@@ -33,14 +33,14 @@ const When = ({ at, isPaidFirst }: Effect): ReactElement => {
 };
 
 const effectColumns: readonly Column<Effect>[] = [
-  { key: 'what', title: purchaseMessages.what, width: '5.5rem', cell: ({ what }) => effectName(what) },
+  { key: 'what', title: purchaseMessages.what, width: '4.75rem', cell: ({ what }) => effectName(what) },
   {
     key: 'change',
     title: purchaseMessages.change,
-    width: '6rem',
+    width: '5.25rem',
     cell: ({ what, from, to }) => purchaseMessages.fromTo(effectValue(what, from), effectValue(what, to)),
   },
-  { key: 'when', title: purchaseMessages.when, width: '4.5rem', cell: (effect) => <When {...effect} /> },
+  { key: 'when', title: purchaseMessages.when, width: '5.5rem', cell: (effect) => <When {...effect} /> },
 ];
 
 const lineKey = ({ description, amount }: Line): string => `${description} ${amount}`;
