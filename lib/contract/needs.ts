@@ -65,6 +65,8 @@ export interface Needs {
   dns?: true;
   /** Counts the requests of organizations in a minute, and how many are taken. */
   organizationRate?: true;
+  /** The most active scans of an organization. */
+  activeScanLimit?: true;
   /** The limit of tokens that the pipelines of an organization may exchange in a minute. */
   exchangeRate?: true;
   /** Every row of an organization, for its export. It comes with `core`. */

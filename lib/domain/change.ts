@@ -1,5 +1,6 @@
 import type {
   Account,
+  ActiveScans,
   AuditEvent,
   Badge,
   BaseScan,
@@ -131,6 +132,7 @@ export interface Records {
   directoryGroup: DirectoryGroup;
   directoryAlias: DirectoryAlias;
   rateMinute: RateMinute;
+  activeScans: ActiveScans;
   erased: Erased;
   refusal: Refusal;
   organizationExport: OrganizationExport;
@@ -207,6 +209,7 @@ export interface RecordKeys {
   directoryGroup: Pick<DirectoryGroup, 'organizationId' | 'groupId'>;
   directoryAlias: Pick<DirectoryAlias, 'organizationId' | 'alias'>;
   rateMinute: Pick<RateMinute, 'organizationId' | 'minute'>;
+  activeScans: Pick<ActiveScans, 'organizationId' | 'day'>;
   refusal: Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'>;
   erased: Pick<Erased, 'organizationId'>;
   organizationExport: Pick<OrganizationExport, 'organizationId' | 'exportId'>;
@@ -253,20 +256,18 @@ interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   replaceIf?: Condition<FieldOf<T>>[];
 }
 
-/** The records that hold nothing but their key and numbers. */
-export type Counter = 'trend' | 'repositoryTrend';
-
-/** Adds to all numbers of a counter. A counter that does not exist yet, and a number that it lacks, are 0 before. */
+export type Counter = 'trend' | 'repositoryTrend' | 'activeScans';
+/** Adds to all numbers of a record that has nothing else, 0 before where they are missing. Nothing refuses it. */
 interface Count<R extends RecordName, T = Records[R]> {
   change: 'count';
   record: R;
   id: RecordKeys[R];
   add: { [K in NumberFieldOf<T>]-?: number };
-  /** Nothing refuses it. */
+  set?: Partial<T>;
   onConflict?: undefined;
 }
 
-/** Changes fields of an existing record that meets `when`. `add` is arithmetic, with an optional floor. */
+/** Changes fields of an existing record that meets `when`. A field must be at least its `floor` before `add` changes it. */
 export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   change: 'update';
   record: R;
@@ -274,7 +275,6 @@ export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase
   set?: Partial<T>;
   unset?: FieldOf<T>[];
   add?: { [K in NumberFieldOf<T>]?: number };
-  /** The field before `add` must be at least this, so that a pool cannot be overspent. */
   floor?: { [K in NumberFieldOf<T>]?: number };
   append?: { [K in ListFieldOf<T>]?: T[K] };
   when?: Condition<FieldOf<T>>[];

@@ -54,6 +54,7 @@ export const problemCodes = {
   method_not_allowed: [405, 'The method is not allowed here'],
   not_acceptable: [406, 'None of the accepted media types is available'],
   conflict: [409, 'The current state does not permit this'],
+  repository_paused: [409, 'The repository is paused after scans that failed'],
   scan_not_ended: [409, 'The scan has not ended yet'],
   scan_not_judged: [409, 'The scan failed or was cancelled, so that nothing was judged'],
   not_attested: [409, 'The scan has no verdict to attest'],

@@ -8,6 +8,7 @@ import type { Threshold } from '@scangate/engines/model/severity';
 import type { PoolName } from './credits/credit-pool.ts';
 import type { PullRequestCheck } from './verdict/pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
+import type { RepositoryFailures } from './scans/fairness/failure-records.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
 import type { StoppedRenewal } from './leaving/leaving-records.ts';
@@ -105,7 +106,7 @@ export interface EncryptedCredential {
   ciphertext: string;
 }
 
-export interface Repository {
+export interface Repository extends RepositoryFailures {
   organizationId: string;
   repositoryId: string;
   fullName: string;
@@ -227,6 +228,8 @@ export interface Scan {
   checksBy?: 'service';
   createdAt: Instant;
   startedAt?: Instant;
+  /** The day on which it was counted as active, for those that stand for others. */
+  countedOn?: string;
   finishedAt?: Instant;
   errorCode?: ErrorCode;
   error?: string;

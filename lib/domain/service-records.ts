@@ -38,6 +38,14 @@ export interface Refusal {
   dueAt?: Instant;
 }
 
+/** The active scans of an organization that began on a day (UTC), counted by sampling. */
+export interface ActiveScans {
+  organizationId: string;
+  day: string;
+  scans: number;
+  expiresAt: Instant;
+}
+
 /** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */
 export interface WaiterLease {
   organizationId: string;

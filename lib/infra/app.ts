@@ -69,6 +69,7 @@ const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResourc
   fingerprintKey: stateful.fingerprintKey,
   signingKeys: stateful.signingKeys,
   ledgerSeals: stateful.ledgerSeals,
+  activeScans: settings.activeScans,
   allowedSources: settings.allowedSources,
   privateHosts: settings.privateHosts,
   licenseSource: settings.licenseSource,

@@ -1,5 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
 import { backupSettings, refineBackups } from './backups/backup-settings.ts';
 import { ownDomainSettings, refineOwnDomain } from './api/own-domain.ts';
@@ -59,6 +60,10 @@ export const settingsSchema = z.object({
     .positive()
     .default(4_000)
     .meta({ description: 'Requests that may arrive at once, over all callers.' }),
+  activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
+    description:
+      'Active scans of one organization, counted by sampling; more get 429. Half of the executions that the quota of Lambda permits, or less, leaves the others their share.',
+  }),
   webAcl: flag.default(true).meta({
     description:
       'Attaches a web ACL (AWS WAF) that limits the requests of each viewer address. Turn it off to attach your own.',

@@ -17,6 +17,7 @@ import {
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
+import { endPause } from '#test/support/scans/end-pause.ts';
 import { scopes, type Caller } from '@scangate/domain/identity/roles';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
@@ -157,6 +158,7 @@ export const create =
     const caller = callerOf(billingWorld, requested);
     const { organizationId } = caller;
     const repository = billingWorld.repositories[requested.organization]?.[requested.repository];
+    if (repository) await endPause(repository, store);
     const scanTypes = typesOf[requested.types];
     const body = {
       repositoryId: repository?.repositoryId,
@@ -166,11 +168,8 @@ export const create =
     const idempotency = key && { organizationId, operation: 'create-scan', key, bodyHash: 'hash' };
     const request = { caller, body, idempotency };
     try {
-      const { status, body: answer } = await createScan(
-        request as never,
-        ports(billingWorld, store),
-        billingWorld.now,
-      );
+      const using = ports(billingWorld, store);
+      const { status, body: answer } = await createScan(request as never, using, billingWorld.now);
       if (status === 200) return 'found';
       billingWorld.scans.set(slot, { organizationId, scanId: answer.scanId });
       return 'created';

@@ -258,11 +258,11 @@ export const runScanScenario = async (
   world.sources.commits.set(baseCommitHash, { 'package-lock.json': '{}', 'a/go.mod': '' });
   world.sources.tips.set('main', baseCommitHash);
   world.sources.history.clear();
-  const advisories = { load: async () => emptyIndex };
-  const earlier = { organization, repositoryId: repository.repositoryId };
-  if (scenario.unchanged) await scanEarlier({ ...world, advisories } as never, earlier, store);
-  const { ports, count } = injectFaults({ ...world, advisories }, faults);
+  const ids = { ...world.ids, scanId: (at: Date) => `${world.ids.scanId(at).slice(0, -1)}0` };
+  const outside = { ...world, advisories: { load: async () => emptyIndex }, ids };
   const { repositoryId, units } = repository;
+  if (scenario.unchanged) await scanEarlier(outside as never, { organization, repositoryId }, store);
+  const { ports, count } = injectFaults(outside, faults);
   const lockfile = { path: 'package-lock.json', content: '{}' };
   const body = {
     repositoryId,
@@ -273,7 +273,6 @@ export const runScanScenario = async (
   const scanId = await retry(() => create(body, organization.as('member'), ports));
   const ref = { organizationId: organization.organizationId, scanId };
   if (scenario.cancelled === 'created') await cancel(ref, ports);
-
   for (let minute = 3; !world.started.includes(scanId) && minute < 20; minute += 5)
     await retry(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
   const scanUnits = () => store.all('scan').find((scan) => scan.scanId === scanId)?.units ?? [];
@@ -292,6 +291,7 @@ export const runScanScenario = async (
     ...violationsOf(moneyRecords(store)),
     ...leftoverArtifacts(store.all('scan'), world.blobs),
     ...(scan?.verdict ? [] : ['the scan never ended']),
+    ...store.all('activeScans').flatMap(({ scans }) => (scans === 0 ? [] : ['it counts as active'])),
     ...checkViolations(scan, { scenario, response }),
     ...reuseViolations(store, { scan, scenario, response }),
     ...(store.all('scan').length === (scenario.unchanged ? 2 : 1) ? [] : ['there is more than one scan']),

@@ -96,6 +96,22 @@ describe.each(stores)('%s', (_name, make) => {
     expect(await store.get('trend', missing)).toEqual({ ...missing, ...noTrend, pass: 1 });
   });
 
+  test('a count sets when its counter expires', async () => {
+    const store = make();
+    const id = { organizationId: testIds.uuid(), day: '2026-01-31' };
+    const expiresAt = '2026-02-02T00:00:00.000Z';
+    const count: Change = {
+      change: 'count',
+      record: 'activeScans',
+      id,
+      add: { scans: 16 },
+      set: { expiresAt },
+    };
+    await write(store, [count]);
+    await write(store, [count]);
+    expect(await store.get('activeScans', id)).toEqual({ ...id, scans: 32, expiresAt });
+  });
+
   test('a ledger entry of the same cause is inserted once', async () => {
     const store = make();
     const accountId = testIds.uuid();

@@ -24,6 +24,7 @@ type IdentityRecord =
   | 'directoryGroup'
   | 'directoryAlias'
   | 'rateMinute'
+  | 'activeScans'
   | 'erased'
   | 'refusal'
   | 'organizationExport';
@@ -210,6 +211,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     removedAt: at,
   },
   directoryAlias: { ...owned, alias: 'userName#one@example.com', personId: 'p-1' },
+  activeScans: { ...owned, day: '2026-03-01', scans: 16, expiresAt: at },
   rateMinute: { ...owned, minute: 29_000_000, requests: 16, sourceChecks: 2, expiresAt: at },
   erased: {
     ...owned,

@@ -87,6 +87,7 @@ export const fullScan: Required<Scan> = {
   checksBy: 'service',
   createdAt: at,
   startedAt: at,
+  countedOn: '2026-03-01',
   finishedAt: at,
   errorCode: 'repo_access',
   error: 'No.',

@@ -52,6 +52,7 @@ export const endpoint = defineEndpoint({
     'sast_addon_required',
     'seat_license_required',
     'payment_failed',
+    'repository_paused',
     'repository_not_found',
     'project_unit_not_found',
     'scan_not_found',
@@ -73,6 +74,7 @@ export const endpoint = defineEndpoint({
     workflow: 'start',
     recharge: 'start',
     artifactCheck: 'invoke',
+    activeScanLimit: true,
   },
   memoryMb: 512,
 });

@@ -5,7 +5,7 @@ import { serve } from '#runtime/serve.ts';
 import { wireArtifactCheck } from '#runtime/wire/artifact-check.ts';
 import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
-import { wireStore } from '#runtime/wire/store.ts';
+import { activeScanLimit, wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter, wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -20,5 +20,9 @@ export const handler = serve(
     artifactCheck: wireArtifactCheck,
   },
   ({ caller, body, artifact, idempotency, ids, now }, ports) =>
-    createScan({ caller, body, artifact, idempotency }, { ...ports, parseScanRequest, ids, log }, now),
+    createScan(
+      { caller, body, artifact, idempotency },
+      { ...ports, parseScanRequest, activeScanLimit: activeScanLimit(), ids, log },
+      now,
+    ),
 );

@@ -61,6 +61,7 @@ export const endpoint = defineEndpoint({
   artifactBeside: scanRequestFields,
   responses: { 200: { description: 'The quote, also when a gate would refuse the scan.', schema: quote } },
   problems: [
+    'repository_paused',
     'repository_not_found',
     'project_unit_not_found',
     'scan_not_found',
@@ -73,5 +74,5 @@ export const endpoint = defineEndpoint({
     'unsupported_lockfile',
     'scan_type_not_applicable',
   ],
-  needs: { core: 'read', blobs: { read: ['incoming'] } },
+  needs: { core: 'read', blobs: { read: ['incoming'] }, activeScanLimit: true },
 });

@@ -2,7 +2,7 @@ import { quoteScan } from '#app/scans/quote-scan.ts';
 import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
-import { wireStore } from '#runtime/wire/store.ts';
+import { activeScanLimit, wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -10,6 +10,10 @@ export const handler = serve(
   { store: wireStore, blobs: wireBlobReader },
   async ({ caller, body, now }, ports) => ({
     status: 200,
-    body: await quoteScan({ caller, body }, { ...ports, parseScanRequest }, now),
+    body: await quoteScan(
+      { caller, body },
+      { ...ports, parseScanRequest, activeScanLimit: activeScanLimit() },
+      now,
+    ),
   }),
 );

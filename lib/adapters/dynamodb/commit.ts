@@ -83,7 +83,7 @@ export const changeToWrite = (
     };
   }
   if (change.change === 'count') {
-    const update = countExpression(expression, change.add);
+    const update = countExpression(expression, change);
     return { Update: { ...target, UpdateExpression: update, ...expression.attributes } };
   }
   const { update, condition } = updateExpressions(

@@ -1,6 +1,8 @@
-import type { Condition, Update, RecordName } from '@scangate/domain/change';
+import type { Change, Condition, Update, RecordName } from '@scangate/domain/change';
 import { ttlOf, type Item } from './items.ts';
 import { versionAttribute } from './record-versions.ts';
+
+type Count = Extract<Change, { change: 'count' }>;
 
 const operators = { equal: '=', atLeast: '>=', atMost: '<=' } as const;
 
@@ -55,9 +57,18 @@ export class Expression {
 }
 
 /** Makes the update expression of a count, which makes the item unless it exists. */
-export const countExpression = (expression: Expression, add: Readonly<Record<string, number>>): string => {
-  const amounts = Object.entries(add);
-  return `ADD ${amounts.map(([field, amount]) => `${expression.name(field)} ${expression.value(amount)}`).join(', ')}`;
+export const countExpression = (
+  expression: Expression,
+  { record, add, set = {} }: Pick<Count, 'record' | 'add' | 'set'>,
+): string => {
+  const added = Object.entries(add).map(
+    ([field, amount]) => `${expression.name(field)} ${expression.value(amount)}`,
+  );
+  const ttl = ttlOf(record, set);
+  const assigned = Object.entries({ ...set, ...(ttl !== undefined && { ttl }) }).map(
+    ([field, value]) => `${expression.name(field)} = ${expression.value(value)}`,
+  );
+  return `ADD ${added.join(', ')}${assigned.length > 0 ? ` SET ${assigned.join(', ')}` : ''}`;
 };
 
 /** Makes the update expression and the condition of an update; the condition includes that the record exists. */

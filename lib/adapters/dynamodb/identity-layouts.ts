@@ -2,7 +2,7 @@ import { deviceRows, refusalRows } from '#ports/tables.ts';
 import type { RecordName } from '@scangate/domain/change';
 import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
 
-/** The records of people, sign-ins, invitations, trust, sign-on and directories. */
+/** The records of people, sign-ins, invitations, trust, sign-on and directories, and what limits callers. */
 export type IdentityRecord = Extract<
   RecordName,
   | 'person'
@@ -23,6 +23,7 @@ export type IdentityRecord = Extract<
   | 'directoryGroup'
   | 'directoryAlias'
   | 'rateMinute'
+  | 'activeScans'
   | 'erased'
   | 'refusal'
   | 'organizationExport'
@@ -74,6 +75,10 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
   rateMinute: underOrganization(
     (id) => `RATE#${id.minute}`,
     ([, minute = '0']) => ({ minute: Number(minute) }),
+  ),
+  activeScans: underOrganization(
+    (id) => `ACTIVE#${id.day}`,
+    ([, day = '']) => ({ day }),
   ),
   refusal: {
     table: 'Core',

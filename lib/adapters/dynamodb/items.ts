@@ -35,6 +35,7 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   invitation: 'expiresAt',
   invitationSecret: 'expiresAt',
   rateMinute: 'expiresAt',
+  activeScans: 'expiresAt',
   refusal: 'expiresAt',
   exchangeMinute: 'expiresAt',
   trustRule: 'removedAt',

@@ -60,6 +60,7 @@ export const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & str
   directoryGroup: ['organizationId', 'groupId'],
   directoryAlias: ['organizationId', 'alias'],
   rateMinute: ['organizationId', 'minute'],
+  activeScans: ['organizationId', 'day'],
   erased: ['organizationId'],
   refusal: ['organizationId', 'personId', 'endpoint', 'hour'],
   organizationExport: ['organizationId', 'exportId'],

@@ -195,7 +195,7 @@ export class MemoryStore implements Store {
     if (change.change === 'count') {
       for (const [field, amount] of Object.entries(change.add))
         item[field] = Number(item[field] ?? 0) + amount;
-      this.#put(change.record, change.id, { ...change.id, ...item });
+      this.#put(change.record, change.id, { ...change.id, ...item, ...change.set });
       return;
     }
     for (const [field, value] of Object.entries(change.set ?? {}))

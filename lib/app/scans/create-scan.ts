@@ -7,6 +7,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
+import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import { planScan } from '@scangate/domain/scans/plan-scan';
 import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
 import { laterCharges } from '@scangate/domain/scans/resolve-request';
@@ -37,6 +38,8 @@ type CreateScanPorts = TriggerPorts &
     store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;
     blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'];
     workflow: WorkflowStarter;
+    /** The most active scans of an organization. */
+    activeScanLimit: number;
     ids: Ids;
   };
 
@@ -90,6 +93,7 @@ const tryToCreate = async (
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
+  requireFairShare(facts, ports.activeScanLimit, now);
   const { scan, changes } = planScan({ resolved, facts, scanId: ids.scanId(now) }, now);
   await storeArtifact({ request, artifact }, scan, ports);
   const { scanId } = scan;

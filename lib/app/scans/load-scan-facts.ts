@@ -6,8 +6,9 @@ import { monthOf } from '@scangate/domain/licenses/claim-license';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
-import type { Idempotency, Organization } from '@scangate/domain/records';
+import type { ActiveScans, Idempotency, Organization } from '@scangate/domain/records';
 import { oldestRepositories } from '@scangate/domain/repositories/repository-limit';
+import { activeScansRefs } from '@scangate/domain/scans/fairness/active-scans';
 import type { ScanFacts } from '@scangate/domain/scans/resolve-request';
 import { listAll, type Store } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
@@ -54,19 +55,23 @@ export const loadScanFacts = async (
   const { organizationId, billingAccountId: accountId, personId } = caller;
   const at = now.toISOString();
   const month = monthOf(at);
-  const [organization, repository, account, core, sast, own, licenseMonth, clientUsage, previousAnswer] =
-    await store.load(
-      [
-        { record: 'organization', id: { organizationId } },
-        { record: 'repository', id: { organizationId, repositoryId } },
-        ...billingRefs(accountId),
-        { record: 'license', id: { accountId, month, personId } },
-        { record: 'licenseMonth', id: { accountId, month } },
-        { record: 'clientUsage', id: { accountId, organizationId, month } },
-        ...(idempotency ? [idempotencyRef(idempotency)] : []),
-      ] as const,
-      { consistent: true },
-    );
+  const activeRefs = activeScansRefs(organizationId, now);
+  const loaded = await store.load(
+    [
+      { record: 'organization', id: { organizationId } },
+      { record: 'repository', id: { organizationId, repositoryId } },
+      ...billingRefs(accountId),
+      { record: 'license', id: { accountId, month, personId } },
+      { record: 'licenseMonth', id: { accountId, month } },
+      { record: 'clientUsage', id: { accountId, organizationId, month } },
+      ...(idempotency ? [idempotencyRef(idempotency)] : []),
+      ...activeRefs,
+    ] as const,
+    { consistent: true },
+  );
+  const [organization, repository, account, core, sast, own, licenseMonth, clientUsage] = loaded;
+  const previousAnswer = idempotency && (loaded[8] as Idempotency | undefined);
+  const activeScans = loaded.slice(-activeRefs.length) as (ActiveScans | undefined)[];
   if (!organization || !repository || repository.disconnectedAt) {
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }
@@ -75,7 +80,16 @@ export const loadScanFacts = async (
   const isRepositoryCovered = await isCovered(organization, { repositoryId, plan }, store);
   const licenses = { own, month: licenseMonth };
   return {
-    facts: { caller, organization, repository, billing, licenses, isRepositoryCovered, clientUsage },
+    facts: {
+      caller,
+      organization,
+      repository,
+      billing,
+      licenses,
+      isRepositoryCovered,
+      clientUsage,
+      activeScans,
+    },
     previousAnswer,
   };
 };

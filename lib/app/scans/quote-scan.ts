@@ -1,6 +1,7 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import type { Caller } from '@scangate/domain/identity/roles';
+import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import * as rules from '@scangate/domain/scans/quote-scan';
 import { dedupDigestOf, type ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { requireUnused } from '@scangate/domain/scans/uploads/use-upload';
@@ -9,7 +10,11 @@ import { loadScanFacts } from './load-scan-facts.ts';
 import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 
-type QuoteScanPorts = UploadPorts & { store: Pick<Store, 'load' | 'get' | 'list'> };
+type QuoteScanPorts = UploadPorts & {
+  store: Pick<Store, 'load' | 'get' | 'list'>;
+  /** The most active scans of an organization. */
+  activeScanLimit: number;
+};
 
 /** Quotes a scan: does what the creation does, up to where the creation would write. @throws Problem */
 export const quoteScan = async (
@@ -25,6 +30,7 @@ export const quoteScan = async (
   const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
   const resolved = await resolveScanRequest({ request: scanRequest, facts }, store, now);
   requireUnused(upload);
+  requireFairShare(facts, ports.activeScanLimit, now);
   const digest = dedupDigestOf(resolved, facts);
   const dedup =
     digest === undefined

@@ -507,7 +507,7 @@ export interface components {
              * @description The code of the problem, which programs branch on.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
+            code: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "repository_paused" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
             /** @description The id of the request, as in X-Request-Id. */
             requestId: string;
             /** @description Whether the same request can succeed later. */
@@ -3686,6 +3686,26 @@ export interface components {
             };
         };
         /**
+         * @description `conflict`: The current state does not permit this.
+         *     `repository_paused`: The repository is paused after scans that failed.
+         *     `upload_used`: The upload was used for a scan already.
+         */
+        "Conflict-or-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "conflict" | "repository_paused" | "upload_used";
+                };
+            };
+        };
+        /**
          * @description `project_unit_not_found`: No such project unit.
          *     `repository_not_found`: No such repository.
          *     `scan_not_found`: No such scan.
@@ -3703,25 +3723,6 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "project_unit_not_found" | "repository_not_found" | "scan_not_found" | "upload_not_found";
-                };
-            };
-        };
-        /**
-         * @description `conflict`: The current state does not permit this.
-         *     `upload_used`: The upload was used for a scan already.
-         */
-        "Conflict-or-1": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /**
-                     * @description One of these codes.
-                     * @enum {unknown}
-                     */
-                    code?: "conflict" | "upload_used";
                 };
             };
         };
@@ -3829,7 +3830,7 @@ export interface components {
          * @description `conflict`: The current state does not permit this.
          *     `scan_not_ended`: The scan has not ended yet.
          */
-        "Conflict.ScanNotEnded": {
+        "Conflict-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -3849,7 +3850,7 @@ export interface components {
          *     `scan_not_ended`: The scan has not ended yet.
          *     `scan_not_judged`: The scan failed or was cancelled, so that nothing was judged.
          */
-        "Conflict-or-2": {
+        "Conflict.ScanNotEnded.ScanNotJudged": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;

@@ -39,6 +39,7 @@ export const identityCapabilities = {
     environment: ['CORE_TABLE', 'ORGANIZATION_RATE'],
     grant: [{ actions: ['dynamodb:UpdateItem'], resource: 'organizationRates' }],
   },
+  activeScanLimit: { port: port<object>(), environment: ['ACTIVE_SCANS'], grant: [] },
   exchangeRate: { port: port<object>(), environment: ['EXCHANGE_RATE'], grant: [] },
   saml: { port: port<{ saml: SamlReader }>(), environment: [], grant: [] },
   ssoSecrets: {

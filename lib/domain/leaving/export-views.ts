@@ -77,6 +77,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   directoryGroup: whole,
   directoryAlias: leftOut,
   rateMinute: leftOut,
+  activeScans: leftOut,
   exchangeMinute: leftOut,
   refusal: leftOut,
   erased: leftOut,

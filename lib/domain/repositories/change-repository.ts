@@ -45,7 +45,8 @@ export const changedRepository = (
   }: RepositoryChange,
 ): Repository => {
   const { credential: kept, reviewedBranches: reviewed, reuse: reused = 'on', ...others } = stored;
-  const { checks: written, checksStopped, ...rest } = others;
+  // Whoever changes a paused repository has acted, too.
+  const { checks: written, checksStopped, pausedUntil: _paused, ...rest } = others;
   const checksNow = changedChecks(written, checks);
   // Whoever changes the credential or the checks has acted: they are tried again.
   const isStopped = checksStopped !== undefined && credential === undefined && checks === undefined;
@@ -119,7 +120,11 @@ export const changeRepository = (
       at: now,
       target: repositoryId,
       before: event.before,
-      after: { ...event.after, ...(isRotated && { credentialChanged: true }) },
+      after: {
+        ...event.after,
+        ...(isRotated && { credentialChanged: true }),
+        ...(stored.pausedUntil !== undefined && { pauseEnded: true }),
+      },
     }),
   ];
 };

@@ -2,6 +2,7 @@ import type { Change, Update } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs } from '../instant.ts';
 import { activeStatuses, type Scan } from '../records.ts';
+import { countBegunScan } from './fairness/active-scans.ts';
 import { listBegunScan } from './listing/scan-listings.ts';
 import { deadlines } from './scan-deadlines.ts';
 
@@ -44,7 +45,7 @@ export const updateActiveScan = (
 /** A scan that runs and the changes that begin it. */
 interface BegunScan {
   scan: Scan;
-  changes: Change<'scan' | 'scanListing'>[];
+  changes: Change<'scan' | 'scanListing' | 'activeScans'>[];
 }
 
 /**
@@ -52,8 +53,10 @@ interface BegunScan {
  * has begun before is not listed again.
  */
 export const beginScan = (scan: Scan, fields: Pick<Scan, 'units' | 'reviewed'>, now: Date): BegunScan => {
+  const counted = countBegunScan(scan, now.toISOString());
   const set = {
     ...fields,
+    ...counted.set,
     status: 'running' as const,
     units: fields.units.map((unit) => ({ ...unit, status: 'running' as const })),
     startedAt: scan.startedAt ?? now.toISOString(),
@@ -62,6 +65,6 @@ export const beginScan = (scan: Scan, fields: Pick<Scan, 'units' | 'reviewed'>, 
   const listings = scan.startedAt === undefined ? listBegunScan(scan) : [];
   return {
     scan: { ...scan, ...set, unitsVersion: scan.unitsVersion + 1 },
-    changes: [updateActiveScan(scan, { set }), ...listings],
+    changes: [updateActiveScan(scan, { set }), ...listings, ...counted.changes],
   };
 };

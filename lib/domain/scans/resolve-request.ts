@@ -6,7 +6,7 @@ import { isClientOrganization, type Caller } from '../identity/roles.ts';
 import type { Licenses } from '../licenses/claim-license.ts';
 import { hasSastAddon } from '../plans/entitlements.ts';
 import { Problem } from '../problem.ts';
-import type { ClientUsage, Organization, Repository, Scan, ScanUnit } from '../records.ts';
+import type { ActiveScans, ClientUsage, Organization, Repository, Scan, ScanUnit } from '../records.ts';
 import type { ArtifactRequest } from './validate-artifact-request.ts';
 import { dedupDigest } from './dedup.ts';
 import { baseOf, pullRequestOf, validateBase, type BaseRequest } from './base/validate-base.ts';
@@ -33,6 +33,8 @@ export interface ScanFacts {
   isRepositoryCovered: boolean;
   /** The credits that a client organization has spent this month. */
   clientUsage?: ClientUsage | undefined;
+  /** The counts of its active scans. */
+  activeScans: readonly (ActiveScans | undefined)[];
 }
 
 /** A request that makes sense: its unit exists, and its scan types apply. */

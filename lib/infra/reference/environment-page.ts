@@ -48,6 +48,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   CONSOLE: '`true` where the deployment has the console.',
   DNS_SERVERS: 'Comma-separated name servers; empty for those of the system.',
   ORGANIZATION_RATE: 'Requests of an organization in a minute.',
+  ACTIVE_SCANS: 'The most active scans of an organization.',
   EXCHANGE_RATE: 'Exchanges of pipeline tokens of an organization in a minute.',
   MAIL_FROM: 'Sender of mails; empty where no mails are sent.',
 };

@@ -49,6 +49,7 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
   CONSOLE: ({ signIn }) => String(signIn.console),
   DNS_SERVERS: ({ signIn }) => signIn.dnsServers,
   ORGANIZATION_RATE: ({ signIn }) => String(signIn.organizationRate),
+  ACTIVE_SCANS: ({ activeScans }) => String(activeScans),
   EXCHANGE_RATE: ({ signIn }) => String(signIn.exchangeRate),
   MAIL_FROM: ({ mailFrom }) => mailFrom,
 };

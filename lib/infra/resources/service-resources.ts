@@ -33,6 +33,8 @@ export interface SharedResources {
   /** Sign verdicts; the newest first. */
   signingKeys: readonly [SigningKey, ...SigningKey[]];
   ledgerSeals: IBucket;
+  /** The most active scans of an organization. */
+  activeScans: number;
   allowedSources: string;
   privateHosts: string;
   licenseSource: string;

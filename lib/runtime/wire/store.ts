@@ -30,3 +30,6 @@ export const wireOrganizationRows = () => dynamoOrganizationRows(location());
 /** Loads by keys, and nothing else. */
 export const wireLoader = () => dynamoLoader({ ...location(), random, sleep });
 export const wireTokenStore = () => dynamoTokenStore(location());
+
+/** The most active scans of an organization. */
+export const activeScanLimit = () => Number(env('ACTIVE_SCANS'));

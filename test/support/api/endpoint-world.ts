@@ -56,6 +56,7 @@ export const world = {
   /** The addresses to which names lead. */
   addresses: new Map<string, string>(),
   exchangeRate: 300,
+  activeScanLimit: 500,
   /** Signs verdicts. */
   signer: new TestSigner(),
   /** Absent in a deployment without payments. */
@@ -91,6 +92,7 @@ export const resetWorld = (): void => {
     privateHosts: '',
     addresses: new Map(),
     exchangeRate: 300,
+    activeScanLimit: 500,
     signer: new TestSigner(),
     paymentProvider: undefined,
     paymentEvents: undefined,

@@ -78,7 +78,6 @@ class FakeSources implements Sources {
   readonly tips = new Map<string, string>([['main', commitHash]]);
   readonly history = new Set<string>([commitHash]);
 
-  /** The encoding of a file. */
   readAs: (path: string) => BufferEncoding = () => 'utf8';
 
   verify = async () => ({ provider: 'git', defaultBranch: 'main' });
@@ -210,6 +209,7 @@ export const workflowWorld = (
     licenseSource: noLicenseSource,
     assessor: inProcessAssessor(sourceArchive),
     recharge,
+    activeScanLimit: 500,
     artifactCheck: { check: async () => ({ ok: true as const }) },
     ids: testIds,
     log,

@@ -37,7 +37,7 @@ const callWithFault = async (
 };
 
 /** Ports of the process itself: their calls reach nothing outside, and nobody makes them twice. */
-const localPorts = ['log', 'ids', 'sourceArchive', 'backoff', 'assessor'];
+const localPorts = ['log', 'ids', 'sourceArchive', 'backoff', 'assessor', 'activeScanLimit'];
 
 /**
  * Returns the same ports with faults injected into their n-th calls. Calls are numbered from 1, over all ports

@@ -264,6 +264,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       sourceChecks: optional(number),
       expiresAt: text,
     },
+    activeScans: { organizationId: text, day: text, scans: number, expiresAt: text },
     erased: {
       organizationId: text,
       closedAt: text,

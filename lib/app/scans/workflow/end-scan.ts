@@ -4,6 +4,8 @@ import { withLowCredits } from '@scangate/domain/events/emissions/credits';
 import { scanEvents } from '@scangate/domain/events/emissions/scan';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
+import { countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
+import { spendFailureBudget } from '@scangate/domain/scans/fairness/failure-budget';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
 import { verdictTrend } from '@scangate/domain/tracking/trends';
@@ -30,6 +32,8 @@ export interface EndScanPorts {
         | 'repositoryGate'
         | 'trend'
         | 'repositoryTrend'
+        | 'repository'
+        | 'activeScans'
       >,
       'load' | 'commit' | 'get'
     >;
@@ -109,7 +113,8 @@ const commitEnd = async (
   const { verdict } = planned.scan;
   const isError = gated.length > 0 && verdict?.verdict === 'ERROR';
   const counted = isError ? verdictTrend(scan, verdict) : [];
-  const changes = [...planned.changes, ...gated, ...counted, ...attested, ...events];
+  const fair = [...countEndedScan(scan), ...spendFailureBudget(planned.scan, repository, now.toISOString())];
+  const changes = [...planned.changes, ...gated, ...counted, ...fair, ...attested, ...events];
   await commitOrThrow(store, payer ? withLowCredits(changes, payer, now.toISOString()) : changes);
   return planned.scan;
 };

@@ -25,7 +25,7 @@ export interface PreparedScan extends ScanRef, GroupedUnits {
 export type PrepareScanPorts = UnitPorts &
   GatePorts &
   KeptPorts & {
-    store: Pick<Store<'scan' | 'scanListing' | 'repository'>, 'get' | 'commit'>;
+    store: Pick<Store<'scan' | 'scanListing' | 'repository' | 'activeScans'>, 'get' | 'commit'>;
     sourceFetcher: SourceFetcher;
   };
 

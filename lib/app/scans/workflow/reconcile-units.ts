@@ -23,6 +23,7 @@ type UnitStore = Pick<
   Store<
     | 'scan'
     | 'scanListing'
+    | 'activeScans'
     | 'account'
     | 'pool'
     | 'ledgerEntry'

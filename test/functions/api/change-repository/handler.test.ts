@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { repositoryCalls, repositorySecret } from '#test/support/api/repository-calls.ts';
-import { newOrganization, testIds, type TestOrganization } from '#test/support/world.ts';
+import { later, newOrganization, testIds, write, type TestOrganization } from '#test/support/world.ts';
 import { SourceFailure } from '#ports/sources.ts';
 
 let organization: TestOrganization;
@@ -94,6 +94,17 @@ describe('200', () => {
       [{ reuse: 'off' }, { reuse: 'on' }],
     ]);
     expect((await change(repositoryId, { reuse: 'maybe' })).status).toBe(422);
+  });
+
+  test('ends a pause after failures, which the audit log tells; the failures still count', async () => {
+    const repositoryId = await connected();
+    const id = { organizationId: organization.organizationId, repositoryId };
+    const set = { failures: 10, pausedUntil: later(600).toISOString() };
+    await write(world.store, [{ change: 'update', record: 'repository', id, set }]);
+    expect((await change(repositoryId, { reuse: 'on' })).status).toBe(200);
+    expect(stored(repositoryId)).toMatchObject({ failures: 10 });
+    expect(stored(repositoryId)).not.toHaveProperty('pausedUntil');
+    expect(events().at(-1)?.after).toMatchObject({ pauseEnded: true });
   });
 
   test('records who changed what, and never the credential', async () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';
-import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
+import { later, newOrganization, newRepository, noon, testIds, write } from '#test/support/world.ts';
 
 const { fixture, create, plain, expectNothingHappened } = scanRequests();
 
@@ -140,11 +140,43 @@ describe('415', () => {
   );
 });
 
+describe('409', () => {
+  test('repository_paused says until when, and that a change of the settings ends it', async () => {
+    const { organizationId, repositoryId } = fixture.repository;
+    const pausedUntil = later(600).toISOString();
+    const set = { failures: 10, pausedUntil };
+    const id = { organizationId, repositoryId };
+    await write(world.store, [{ change: 'update', record: 'repository', id, set }]);
+    const answer = await create(plain());
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'repository_paused', pausedUntil, retryable: false });
+    await expectNothingHappened();
+  });
+});
+
 describe('429', () => {
   test('rate_limited says when to retry, before anything is read', async () => {
     const answer = await create(plain(), { requestCount: 1_201 });
     expect([answer.status, answer.body['code']]).toEqual([429, 'rate_limited']);
     expect(Number(answer.headers['Retry-After'])).toBeGreaterThan(0);
     expect(answer.headers['RateLimit']).toMatch(/r=0/);
+  });
+
+  test('rate_limited names the limit of active scans, which a quote knows, too', async () => {
+    const { organizationId } = fixture.organization;
+    const item = {
+      organizationId,
+      day: noon.toISOString().slice(0, 10),
+      scans: 512,
+      expiresAt: later(60).toISOString(),
+    };
+    await write(world.store, [{ change: 'insert', record: 'activeScans', item }]);
+    for (const name of ['create-scan', 'quote-scan'] as const) {
+      const answer = await call(name, { caller: fixture.organization.as('member'), body: plain() });
+      expect(answer.status).toBe(429);
+      expect(answer.headers['Retry-After']).toBe('15');
+      expect(answer.body).toMatchObject({ code: 'rate_limited', limit: 'active_scans' });
+    }
+    await expectNothingHappened();
   });
 });

@@ -10,3 +10,5 @@ export const wireStore = () =>
       (...args: never[]): unknown => Reflect.apply(world.store[name], world.store, args),
     ]),
   );
+
+export const activeScanLimit = () => world.activeScanLimit;

@@ -109,6 +109,10 @@ const missing = {
 
 const states = {
   conflict: words('The state changed meanwhile', reload),
+  repository_paused: words(
+    'This repository is paused',
+    'Its last scans failed. Change its settings, or wait an hour: the next failure pauses it again.',
+  ),
   scan_not_ended: words('The scan is still running', 'Wait for its verdict.'),
   scan_not_judged: words('Nothing was judged', 'The scan failed or was cancelled. Start another.'),
   not_attested: words('There is no verdict to attest', 'Only PASS and FAIL are signed.'),

@@ -1,0 +1,11 @@
+import type { Repository } from '@scangate/domain/records';
+import type { Store } from '#ports/store.ts';
+
+/** Ends a pause of a repository. Pauses after failures are no matter of money, so its models have none. */
+export const endPause = async (
+  { organizationId, repositoryId }: Pick<Repository, 'organizationId' | 'repositoryId'>,
+  store: Store,
+): Promise<void> => {
+  const id = { organizationId, repositoryId };
+  await store.commit([{ change: 'update', record: 'repository', id, unset: ['pausedUntil'] }]);
+};
