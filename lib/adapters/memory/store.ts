@@ -8,6 +8,7 @@ import {
   type Page,
   type Store,
 } from '#ports/store.ts';
+import { RecordIndex } from './record-index.ts';
 import { keyFields, lists } from './record-tables.ts';
 
 type Fields = Record<string, unknown>;
@@ -106,6 +107,15 @@ const requireStoredFields = (change: Change): void => {
   if (found) throw new Error(`a condition on ${found.field}, which is in the key of ${change.record}`);
 };
 
+const firstField = (record: RecordName): string => keyFields[record][0] ?? '';
+
+/** The records of a kind whose key begins with a value. */
+const ownerGroup = (record: RecordName, first: unknown): string => `${record} ${String(first)}`;
+
+/** The records of a kind in a partition of the due queue. */
+const dueGroup = (record: RecordName, dueQueue: unknown): string | undefined =>
+  dueQueue === undefined ? undefined : `${record} due ${String(dueQueue)}`;
+
 type Tables = { [R in RecordName]?: Map<string, Records[R]> };
 
 /**
@@ -114,6 +124,7 @@ type Tables = { [R in RecordName]?: Map<string, Records[R]> };
  */
 export class MemoryStore implements Store {
   readonly #tables: Tables = {};
+  readonly #index = new RecordIndex();
 
   #table<R extends RecordName>(record: R): Map<string, Records[R]> {
     const tables: { [K in R]?: Map<string, Records[K]> } = this.#tables;
@@ -128,6 +139,16 @@ export class MemoryStore implements Store {
     return this.#table(record).get(this.#key(record, id));
   }
 
+  #all(record: RecordName): Fields[] {
+    return [...this.#table(record).values()].map(fieldsOf);
+  }
+
+  #grouped(record: RecordName, group: string | undefined): Fields[] {
+    const table: Map<string, object> = this.#table(record);
+    const keys = group === undefined ? [] : this.#index.keysOf(group);
+    return [...keys].flatMap((key) => table.get(key) ?? []).map(fieldsOf);
+  }
+
   /** Returns every record of a kind, in no particular order. */
   all<R extends RecordName>(record: R): Records[R][] {
     return [...this.#table(record).values()].map(deepCopy);
@@ -140,8 +161,8 @@ export class MemoryStore implements Store {
   list: Store['list'] = async (name, owner, page = {}) => {
     const { record, newestFirst } = lists[name];
     const owners = Object.entries(owner);
-    const items = [...this.#table(record).values()]
-      .map(fieldsOf)
+    const group = fieldsOf(owner)[firstField(record)];
+    const items = (group === undefined ? this.#all(record) : this.#grouped(record, ownerGroup(record, group)))
       .filter((item) => owners.every(([field, value]) => item[field] === value))
       .filter((item) => isInRange(name, item, page));
     const sorted = sortedBy(items, (item) => sortKeyOf(name, item));
@@ -153,8 +174,7 @@ export class MemoryStore implements Store {
   listDue: Store['listDue'] = async (record, shard, page = {}) => {
     const partition = queuePartition(record, shard);
     const fields: readonly string[] = keyFields[record];
-    const due = [...this.#table(record).values()]
-      .map(fieldsOf)
+    const due = this.#grouped(record, dueGroup(record, partition))
       .filter(({ dueQueue, dueAt }) => dueQueue === partition && dueAt !== undefined)
       .filter(({ dueAt }) => isWithin(String(dueAt), page));
     const sorted = sortedBy(due, (item) => [item['dueAt'], ...fields.map((field) => item[field])].join(' '));
@@ -181,7 +201,12 @@ export class MemoryStore implements Store {
 
   #put(record: RecordName, id: object, item: Fields): void {
     const table: Map<string, unknown> = this.#table(record);
-    table.set(this.#key(record, id), deepCopy(item));
+    const key = this.#key(record, id);
+    const before = table.get(key) as Fields | undefined;
+    const ofOwner = ownerGroup(record, fieldsOf(id)[firstField(record)]);
+    this.#index.move(key, before && ofOwner, ofOwner);
+    this.#index.move(key, before && dueGroup(record, before['dueQueue']), dueGroup(record, item['dueQueue']));
+    table.set(key, deepCopy(item));
   }
 
   #apply(change: Change): void {
