@@ -96,7 +96,7 @@ const retry = async <T>(work: () => Promise<T>): Promise<T> => {
 const create = async (body: object, caller: object, ports: Ports): Promise<string> => {
   const { organizationId } = caller as Ref;
   const idempotency = { organizationId, operation: 'create-scan', key: 'k', bodyHash: 'h' };
-  const request = { caller, body, idempotency };
+  const request = { caller, body, artifact: Buffer.from('{}'), idempotency };
   try {
     const answer = await createScan(request as never, ports as never, noon);
     return answer.body.scanId;
