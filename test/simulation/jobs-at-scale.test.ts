@@ -22,7 +22,7 @@ const report: string[] = [];
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 afterAll(() => {
   vi.restoreAllMocks();
-  console.log([`JOBS_AT_SCALE=${organizations} JOBS_SEED=${seed}`, ...report].join('\n'));
+  process.stdout.write([`JOBS_AT_SCALE=${organizations} JOBS_SEED=${seed}`, ...report, ''].join('\n'));
 });
 
 /** Usual latencies of a call, in milliseconds. */
