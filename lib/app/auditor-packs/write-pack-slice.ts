@@ -10,6 +10,7 @@ import { decodeUtf8 } from '../decode-utf8.ts';
 import { firstVerdict } from '../evidence/sign-statement.ts';
 import { storedEnvelope } from '../evidence/read-attestation.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
+import { findingsPart } from '../reports/unit-documents.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 import { sliceIdsKey, slicePartKey, type PackRef, type SliceFile } from './pack-objects.ts';
 
@@ -105,7 +106,8 @@ async function* documentLines(
         if (part === 'findings') counts.removedUnits += 1;
         continue;
       }
-      const document = JSON.parse(decodeUtf8(content)) as object;
+      const body = part === 'findings' ? findingsPart(content) : content;
+      const document = JSON.parse(decodeUtf8(body)) as object;
       if (part === 'sbom') yield jsonLine({ scanId, projectUnitId, sbom: document });
       else for (const finding of document as object[]) yield jsonLine({ scanId, projectUnitId, ...finding });
     }

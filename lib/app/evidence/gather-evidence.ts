@@ -4,6 +4,7 @@ import { gateObjectName } from '@scangate/engines/model/gate/gate-inputs';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
+import { findingsPieces, hasFindings } from '../reports/unit-documents.ts';
 
 /** Documents that are read at the same time. */
 const atOnce = 8;
@@ -35,7 +36,8 @@ export const gatherEvidence = async (
     const content = await blobs.open({ area: 'results', organizationId, name });
     if (!content) return undefined;
     const digest = createHash('sha256');
-    for await (const piece of content) digest.update(piece as Uint8Array);
+    const pieces = content as AsyncIterable<Uint8Array>;
+    for await (const piece of hasFindings(name) ? findingsPieces(pieces) : pieces) digest.update(piece);
     return digest.digest('hex');
   };
   for (let at = 0; at < names.length; at += atOnce)

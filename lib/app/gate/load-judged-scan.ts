@@ -8,6 +8,7 @@ import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
+import { loadStoredResult } from '../reports/unit-documents.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { loadScan, type EndedScan, type ScanRef } from '../scans/load-scan.ts';
 
@@ -58,8 +59,12 @@ export const loadUnitResult = async (
   scan: Scan,
   { projectUnitId }: Pick<ScanUnit, 'projectUnitId'>,
   blobs: ResultReader,
-): Promise<UnitResult> =>
-  JSON.parse(await read(scan, resultObjectName(scan.scanId, projectUnitId, 'result'), blobs)) as UnitResult;
+): Promise<UnitResult> => {
+  const { organizationId, scanId } = scan;
+  const result = await loadStoredResult({ organizationId, scanId, projectUnitId }, blobs);
+  if (!result) throw payloadExpiredProblem(scan);
+  return result;
+};
 
 /** Loads the results of all completed units, which the verdict depends on. @throws Problem payload_expired */
 export const loadResults = async (scan: Scan, blobs: ResultReader): Promise<UnitResult[]> => {

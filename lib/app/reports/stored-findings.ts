@@ -2,9 +2,8 @@ import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import type { Finding } from '@scangate/engines/model/finding';
-import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
+import { loadUnitFindings, unitKey } from './unit-documents.ts';
 
 type ResultReader = BlobReader<'results'>;
 
@@ -12,17 +11,17 @@ type ResultReader = BlobReader<'results'>;
 export const completedUnits = ({ units }: Scan): ScanUnit[] =>
   units.filter(({ status }) => status === 'completed');
 
-const keyOf = ({ organizationId, scanId }: Scan, { projectUnitId }: ScanUnit) => ({
-  area: 'results' as const,
+const storedUnit = ({ organizationId, scanId }: Scan, { projectUnitId }: ScanUnit) => ({
   organizationId,
-  name: resultObjectName(scanId, projectUnitId, 'findings'),
+  scanId,
+  projectUnitId,
 });
 
 /** Loads the findings of a completed unit. @throws Problem payload_expired */
 export const loadFindings = async (scan: Scan, unit: ScanUnit, blobs: ResultReader): Promise<Finding[]> => {
-  const content = await blobs.get(keyOf(scan, unit));
-  if (!content) throw payloadExpiredProblem(scan);
-  return JSON.parse(decodeUtf8(content)) as Finding[];
+  const findings = await loadUnitFindings(storedUnit(scan, unit), blobs);
+  if (!findings) throw payloadExpiredProblem(scan);
+  return findings;
 };
 
 /** Loads the findings of all units of a scan, in the order of the units. @throws Problem payload_expired */
@@ -38,7 +37,7 @@ export const loadAllFindings = async (scan: Scan, blobs: ResultReader): Promise<
 /** Makes sure that the findings of every unit are stored, without reading them. @throws Problem payload_expired */
 export const assertFindingsStored = async (scan: Scan, blobs: ResultReader): Promise<void> => {
   for (const unit of completedUnits(scan)) {
-    const content = await blobs.open(keyOf(scan, unit));
+    const content = await blobs.open(unitKey(storedUnit(scan, unit), 'findings'));
     if (!content) throw payloadExpiredProblem(scan);
     content.destroy();
   }

@@ -13,6 +13,7 @@ import type { ArchiveFile } from '#app/archives/zip-archive.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
 import { compareUnitFindings } from '@scangate/domain/reports/listing/unit-findings';
 import { loadAllFindings } from '#app/reports/stored-findings.ts';
+import { findingsPart, hasFindings } from '#app/reports/unit-documents.ts';
 import { loadSbom } from '#app/reports/load-sbom.ts';
 import { writeReport } from '#app/reports/stream-report.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
@@ -96,7 +97,8 @@ const evidenceFiles = async (
   for (const name of names) {
     const content = await blobs.get({ area: 'results', organizationId, name: `${scanId}/${name}` });
     if (!content) throw payloadExpiredProblem({ ...scan, scanId });
-    files.push({ path: `${evidenceFolder}${name}`, content: Buffer.from(content) });
+    const part = hasFindings(name) ? findingsPart(content) : content;
+    files.push({ path: `${evidenceFolder}${name}`, content: Buffer.from(part) });
   }
   return files;
 };

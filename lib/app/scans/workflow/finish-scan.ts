@@ -13,13 +13,13 @@ import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import type { Failure } from '@scangate/engines/model/failure';
-import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { ComparedBaseOutcome, UnitsOutcome } from '#ports/scans/scan-tasks.ts';
 import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { attestEnding, type AttestEndingPorts } from '#app/evidence/attest-ending.ts';
+import { loadStoredResult } from '#app/reports/unit-documents.ts';
 import { recordWaiverUse } from '#app/waivers/record-use.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
@@ -61,9 +61,8 @@ const collectResults = async (
   const results: UnitResult[] = [];
   for (const { projectUnitId } of units) {
     if (unitFailures.has(projectUnitId)) continue;
-    const name = resultObjectName(scanId, projectUnitId, 'result');
-    const content = await blobs.get({ area: 'results', organizationId, name });
-    if (content) results.push(JSON.parse(decodeUtf8(content)) as UnitResult);
+    const result = await loadStoredResult({ organizationId, scanId, projectUnitId }, blobs);
+    if (result) results.push(result);
     else unitFailures.set(projectUnitId, lost.get(projectUnitId) ?? missingResult);
   }
   return { results, unitFailures };

@@ -14,13 +14,12 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import { groupUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { PreparedBase } from '#ports/scans/scan-tasks.ts';
 import type { SourceFetcher } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { decodeUtf8 } from '#app/decode-utf8.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { loadStoredResult } from '#app/reports/unit-documents.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 
@@ -57,11 +56,9 @@ const sourceVersionsOf = async (
   { blobs }: Pick<PrepareBasePorts, 'blobs'>,
 ): Promise<SourceVersions | undefined> => {
   for (const { projectUnitId } of units) {
-    const name = resultObjectName(scanId, projectUnitId, 'result');
-    const content = await blobs.get({ area: 'results', organizationId, name });
-    if (!content) continue;
-    const { engines } = JSON.parse(decodeUtf8(content)) as UnitResult;
-    const { secrets, sast } = engines;
+    const result = await loadStoredResult({ organizationId, scanId, projectUnitId }, blobs);
+    if (!result) continue;
+    const { secrets, sast } = result.engines;
     return { ...(secrets && { secrets }), ...(sast && { sast }) };
   }
   return undefined;

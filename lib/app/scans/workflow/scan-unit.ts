@@ -13,6 +13,7 @@ import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { joinUnitDocuments } from '#app/reports/unit-documents.ts';
 import { loadGate } from './gate-of-scan.ts';
 import { reuseResult } from './reuse/reuse-result.ts';
 
@@ -60,10 +61,12 @@ const assessAndStore = async (
     { content, advisories, licenseData, licenseSource },
     context,
   );
-  // The result comes last: a unit that has one is complete.
-  for (const part of ['assessment', 'sbom', 'findings', 'result'] as const) {
+  const { assessment, sbom } = documents;
+  // The findings with the result come last: a unit that has them is complete.
+  const bodies = { assessment, sbom, findings: joinUnitDocuments(documents) };
+  for (const part of ['assessment', 'sbom', 'findings'] as const) {
     const name = resultObjectName(scanId, projectUnitId, part);
-    const body = documents[part];
+    const body = bodies[part];
     if (body !== undefined)
       await ports.blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
   }

@@ -53,10 +53,13 @@ const part = (
   projectUnitId: string,
   name: 'findings' | 'sbom' | 'result',
 ) => {
+  const object = name === 'sbom' ? name : 'findings';
   const content = world.blobs.objects.get(
-    `results/${ref.organizationId}/${resultObjectName(ref.scanId, projectUnitId, name)}`,
+    `results/${ref.organizationId}/${resultObjectName(ref.scanId, projectUnitId, object)}`,
   );
-  return content && (JSON.parse(Buffer.from(content).toString()) as unknown);
+  const [first, second] = content ? Buffer.from(content).toString().split('\n') : [];
+  const text = name === 'findings' ? second : first;
+  return text && (JSON.parse(text) as unknown);
 };
 const firstUnit = ({ units }: { units: { projectUnitId: string }[] }) => String(units[0]?.projectUnitId);
 

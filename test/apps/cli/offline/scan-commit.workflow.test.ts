@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { gitSources } from '#adapters/git/git-sources.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
+import { findingsPart } from '#app/reports/unit-documents.ts';
 import { finishScan } from '#app/scans/workflow/finish-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { scanProjectUnit } from '#app/scans/workflow/scan-unit.ts';
@@ -66,7 +67,10 @@ const scanByWorkflow = async (path: string, commitHash: string): Promise<Scanned
     world.blobs.objects.get(
       `results/${organizationId}/${resultObjectName(scanId, projectUnitId, 'findings')}`,
     );
-  const findings = record.units.map((unit) => [unit.path, Buffer.from(stored(unit) ?? '').toString()]);
+  const findings = record.units.map((unit) => {
+    const text = findingsPart(stored(unit) ?? new Uint8Array());
+    return [unit.path, Buffer.from(text).toString()];
+  });
   return { record, findings: Object.fromEntries(findings) };
 };
 

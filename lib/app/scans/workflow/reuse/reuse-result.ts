@@ -6,6 +6,7 @@ import { restampSbom } from '@scangate/engines/sbom/restamp-sbom';
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
+import { joinUnitDocuments } from '#app/reports/unit-documents.ts';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { sbomSerialNumber } from '../sbom-serial-number.ts';
@@ -34,7 +35,7 @@ export const reuseResult = async (
     if (!content) throw new Error('the result that the unit reuses is gone');
     return decodeUtf8(content);
   };
-  const put = async (part: Part, body: string): Promise<void> => {
+  const put = async (part: Part, body: Uint8Array | string): Promise<void> => {
     const name = resultObjectName(scanId, projectUnitId, part);
     await blobs.put({ area: 'results', organizationId, name }, body, 'application/json');
   };
@@ -52,7 +53,7 @@ export const reuseResult = async (
     };
     await put('sbom', restampSbom(await read('sbom'), stamp));
   }
-  await put('findings', JSON.stringify(findings));
-  // The result comes last: a unit that has one is complete.
-  await put('result', JSON.stringify(result));
+  // The findings with the result come last: a unit that has them is complete.
+  const documents = { findings: JSON.stringify(findings), result: JSON.stringify(result) };
+  await put('findings', joinUnitDocuments(documents));
 };
