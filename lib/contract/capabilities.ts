@@ -12,7 +12,7 @@ import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provide
 import type { FingerprintKeys, VaultOpener, VaultSealer } from '#ports/vault.ts';
 import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import type { WatchLists, WatchStarter } from '#ports/watch/watch-workflow.ts';
-import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
+import type { WorkflowResumer, WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 import { advisoriesPrefix, licensesPrefix, watchPrefix } from './blob-areas.ts';
 import {
   type Capability,
@@ -36,6 +36,14 @@ export const capabilities = {
       port: port<{ workflow: WorkflowStarter }>(),
       environment: ['SCAN_WORKFLOW_ARN'],
       grant: [{ actions: ['states:StartExecution'], resource: 'scanWorkflow' }],
+    },
+    resume: {
+      port: port<{ workflow: WorkflowResumer }>(),
+      environment: ['SCAN_WORKFLOW_ARN'],
+      grant: [
+        { actions: ['states:StartExecution'], resource: 'scanWorkflow' },
+        { actions: ['states:DescribeExecution'], resource: 'scanWorkflowExecutions' },
+      ],
     },
     stop: {
       port: port<{ workflow: WorkflowStopper }>(),

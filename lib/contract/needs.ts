@@ -18,7 +18,7 @@ export interface Needs {
   tokens?: 'read' | 'write';
   /** `stream` writes objects of unknown length, `presign` lets a client write one. */
   blobs?: Partial<Record<BlobAccess, readonly BlobArea[]>>;
-  workflow?: 'start' | 'stop';
+  workflow?: 'start' | 'resume' | 'stop';
   /** The function that reads uploaded lockfiles and SBOMs. */
   artifactCheck?: 'invoke';
   /** Git credentials: `seal` encrypts, `open` decrypts. */

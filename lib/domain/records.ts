@@ -293,7 +293,11 @@ export interface ScanListing {
 export interface Dedup {
   organizationId: string;
   repositoryId: string;
+  /** The digest of the request. */
   digest: string;
+  /** The digest of what else the verdict depends on. Absent in rows written before it was kept. */
+  conditions?: string;
+  /** The latest scan of the request. */
   scanId: string;
   expiresAt: Instant;
 }

@@ -31,8 +31,15 @@ export interface BillingModel {
   /** The registered units by organization and repository. */
   known: string[][][];
   scans: Record<number, ModelScan>;
-  /** Until when an equal scan is a duplicate, by dedup key. */
-  dedupUntil: Record<string, string>;
+  /** The dedup rows, by request. */
+  dedup: Record<string, ModelDedup>;
+}
+
+/** A request is a duplicate of the latest scan of its kind until then, if SAST is in both or in neither. */
+interface ModelDedup {
+  slot: number;
+  sast: number;
+  until: string;
 }
 
 export interface ScanRequest {
@@ -126,11 +133,12 @@ export const recordScan = (
   { request, slot, passed }: { request: ScanRequest; slot: number; passed: PassedGates },
   now: string,
 ): string => {
-  const { customer, dedupUntil, scans } = model;
+  const { customer, dedup, scans } = model;
   const { organization, repository, commit, types, person } = request;
   const { units, price, periodStarts, limit, budget } = passed;
-  const dedupKey = JSON.stringify([organization, repository, commit, types, price.sast]);
-  if ((dedupUntil[dedupKey] ?? '') > now) return 'found';
+  const dedupKey = JSON.stringify([organization, repository, commit, types]);
+  const row = dedup[dedupKey];
+  if (row && row.sast === price.sast && row.until > now) return 'found';
   const month = now.slice(0, 7);
   const licensed = customer.licensed[month] ?? [];
   const isNew = !licensed.includes(person);
@@ -138,7 +146,7 @@ export const recordScan = (
   const refusal = chargeUnits(model, { organization, slot, price, createdAt: now, units, budget });
   if (refusal !== undefined) return refusal;
   if (isNew) customer.licensed[month] = [...licensed, person].toSorted();
-  dedupUntil[dedupKey] = forever;
+  dedup[dedupKey] = { slot, sast: price.sast, until: forever };
   const times = { createdAt: now, dueAt: later(now, 2) };
   const source = { slot, organization, repository, commit };
   scans[slot] = {
@@ -178,7 +186,8 @@ const end = (
     scan,
     scan.units.filter((path) => !kept.includes(path)),
   );
-  model.dedupUntil[scan.dedupKey] = status === 'completed' ? later(now, 24 * 60) : '';
+  const row = model.dedup[scan.dedupKey];
+  if (row?.slot === scan.slot) row.until = status === 'completed' ? later(now, 24 * 60) : '';
 };
 
 /** Makes the units those of the commit: new units are charged, absent ones are refunded. */

@@ -15,23 +15,19 @@ import type { Scan } from '@scangate/domain/records';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { Failure } from '@scangate/engines/model/failure';
 import { SourceFailure } from '#ports/sources.ts';
+import { scanEarlier } from './executions/earlier-scan.ts';
+import { recordLate, runUnrecorded } from './executions/unrecorded-executions.ts';
 import { Crash, injectFaults, isRetryable, type FaultKind } from '../support/store/fault-injection.ts';
 import { moneyRecords, violationsOf, leftoverArtifacts } from '../support/billing/money-invariants.ts';
 import {
   commitHash,
-  newScan,
   storeUnitResult,
   taskContextAt,
   workflowWorld,
   type WorkflowWorld,
 } from '../support/scans/workflow.ts';
-import {
-  compareInWorkflow,
-  runExecution,
-  type Compared,
-  type RunTask,
-} from '../support/scans/run-execution.ts';
-import { later, newOrganization, newRepository, noon, type TestOrganization } from '../support/world.ts';
+import { compareInWorkflow, type Compared, type RunTask } from '../support/scans/run-execution.ts';
+import { later, newOrganization, newRepository, noon } from '../support/world.ts';
 
 /** The events of a scan, apart from injected faults. */
 export interface ScanScenario {
@@ -45,6 +41,8 @@ export interface ScanScenario {
   compared?: true;
   /** An earlier scan of a commit with one other unit has completed. */
   unchanged?: true;
+  /** The execution has given up before the scan is recorded. */
+  late?: true;
 }
 
 export const scanScenarios: Record<string, ScanScenario> = {
@@ -66,6 +64,7 @@ export const scanScenarios: Record<string, ScanScenario> = {
   'is cancelled when its units are charged': { cancelled: 'prepared' },
   'of an artifact is cancelled': { artifact: true, cancelled: 'prepared' },
   'is cancelled when its units are scanned': { cancelled: 'scanned' },
+  'is recorded when its execution has given up': { late: true },
 };
 
 /**
@@ -189,24 +188,6 @@ const execute = async (ref: Ref, played: Played, ports: Ports) => {
   await (response === 'ends' ? finishing() : retry(finishing));
 };
 
-const earlierCommitHash = 'e'.repeat(40);
-
-/** Scans a commit whose root is another one, and whose other units are those of the commit that follows. */
-const scanEarlier = async (
-  world: Ports,
-  { organization, repositoryId }: { organization: TestOrganization; repositoryId: string },
-  store: MemoryStore,
-): Promise<void> => {
-  const files = { 'package-lock.json': '{ }', 'a/go.mod': '', 'b/go.mod': '' };
-  world.sources.commits.set(earlierCommitHash, files);
-  const repository = store.all('repository').find((one) => one.repositoryId === repositoryId);
-  if (!repository) throw new Error('the repository is gone');
-  const caller = organization.as('member');
-  const request = { commitHash: earlierCommitHash };
-  const { organizationId, scanId } = await newScan(store, { caller, repository, request });
-  await runExecution({ organizationId, scanId }, world);
-};
-
 /** A scan that reuses what an earlier one did returns the credits, unless it assessed the base of the unit. */
 const reuseViolations = (
   store: MemoryStore,
@@ -259,7 +240,8 @@ export const runScanScenario = async (
   world.sources.tips.set('main', baseCommitHash);
   world.sources.history.clear();
   const ids = { ...world.ids, scanId: (at: Date) => `${world.ids.scanId(at).slice(0, -1)}0` };
-  const outside = { ...world, advisories: { load: async () => emptyIndex }, ids };
+  const recorded = scenario.late ? recordLate(world, store) : world;
+  const outside = { ...recorded, advisories: { load: async () => emptyIndex }, ids };
   const { repositoryId, units } = repository;
   if (scenario.unchanged) await scanEarlier(outside as never, { organization, repositoryId }, store);
   const { ports, count } = injectFaults(outside, faults);
@@ -273,11 +255,17 @@ export const runScanScenario = async (
   const scanId = await retry(() => create(body, organization.as('member'), ports));
   const ref = { organizationId: organization.organizationId, scanId };
   if (scenario.cancelled === 'created') await cancel(ref, ports);
-  for (let minute = 3; !world.started.includes(scanId) && minute < 20; minute += 5)
+  const unrecorded = [];
+  for (const name of world.started.filter((one) => one !== scanId))
+    unrecorded.push(...(await runUnrecorded({ ...ref, scanId: name }, world, store)));
+
+  const runs = () =>
+    [scanId, `${scanId}.2`].some((name) => world.started.includes(name) && !world.closed.has(name));
+  for (let minute = 3; !runs() && minute < 20; minute += 5)
     await retry(() => sweepDueScans(ports as never, taskContextAt(later(minute * 60))));
   const scanUnits = () => store.all('scan').find((scan) => scan.scanId === scanId)?.units ?? [];
   try {
-    if (world.started.includes(scanId)) await execute(ref, { scenario, response, units: scanUnits }, ports);
+    if (runs()) await execute(ref, { scenario, response, units: scanUnits }, ports);
   } catch (error) {
     if (!isRetryable(error)) throw error;
     const event = { detail: { status: 'ABORTED' as const, input: JSON.stringify(ref) } };
@@ -288,6 +276,7 @@ export const runScanScenario = async (
 
   const scan = store.all('scan').find((one) => one.scanId === scanId);
   const violations = [
+    ...unrecorded,
     ...violationsOf(moneyRecords(store)),
     ...leftoverArtifacts(store.all('scan'), world.blobs),
     ...(scan?.verdict ? [] : ['the scan never ended']),

@@ -137,13 +137,7 @@ const modelScanOf = (scan: Scan, billingWorld: BillingWorld, slot: number): Mode
     ),
     createdAt: scan.createdAt,
     dueAt: scan.dueAt ?? '',
-    dedupKey: JSON.stringify([
-      organization,
-      repository,
-      Number(scan.commitHash[0]),
-      typesOf(scan),
-      price.sast,
-    ]),
+    dedupKey: JSON.stringify([organization, repository, Number(scan.commitHash[0]), typesOf(scan)]),
     ...(prepared && {
       prepared: {
         units: prepared.units.map(({ projectUnitId }) => pathOf(projectUnitId)),
@@ -166,9 +160,9 @@ export const modelOf = (stored: StoredRecords, billingWorld: BillingWorld): Bill
     const scan = stored.scans.find((one) => one.scanId === scanId);
     return scan ? [[slot, modelScanOf(scan, billingWorld, slot), scan] as const] : [];
   });
-  const dedupRows = bySlot.flatMap(([, { dedupKey }, { repositoryId, dedupDigest }]) => {
-    const row = stored.dedup.find((one) => one.repositoryId === repositoryId && one.digest === dedupDigest);
-    return row ? [[dedupKey, row.expiresAt]] : [];
+  const dedupRows = bySlot.flatMap(([slot, { dedupKey, price }, { scanId }]) => {
+    const row = stored.dedup.find((one) => one.scanId === scanId);
+    return row ? [[dedupKey, { slot, sast: price.sast, until: row.expiresAt }] as const] : [];
   });
   return {
     customer: customerOf(stored, billingWorld),
@@ -180,6 +174,6 @@ export const modelOf = (stored: StoredRecords, billingWorld: BillingWorld): Bill
     ),
     known,
     scans: Object.fromEntries(bySlot.map(([slot, scan]) => [slot, scan])),
-    dedupUntil: Object.fromEntries(dedupRows) as Record<string, string>,
+    dedup: Object.fromEntries(dedupRows),
   };
 };

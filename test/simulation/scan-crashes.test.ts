@@ -34,6 +34,7 @@ test.each([
   ['is compared with a base', 'completed'],
   ['reuses the results of unchanged units', 'completed'],
   ['reuses the results of unchanged units, and assesses their base', 'completed'],
+  ['is recorded when its execution has given up', 'completed'],
   ['is cancelled before it begins', 'cancelled'],
   ['is cancelled when its units are scanned', 'cancelled'],
 ])('without a crash, a scan that %s is %s', async (name, status) => {

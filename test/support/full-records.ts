@@ -107,7 +107,14 @@ export const fullRecords: FullRecords = {
     version: 2,
     expiresAt: at,
   },
-  dedup: { ...owned, repositoryId: 'r-1', digest: 'digest', scanId: 's-1', expiresAt: at },
+  dedup: {
+    ...owned,
+    repositoryId: 'r-1',
+    digest: 'digest',
+    conditions: 'conditions',
+    scanId: 's-1',
+    expiresAt: at,
+  },
   idempotency: {
     ...owned,
     operation: 'create-scan',

@@ -9,7 +9,7 @@ export const spec = defineFunction({
     eventDispatch: 'invoke',
     ledger: 'append',
     blobs: { remove: ['incoming', 'work'] },
-    workflow: 'start',
+    workflow: 'resume',
   },
   memoryMb: 512,
   timeoutSeconds: 300,

@@ -4,7 +4,7 @@ import { task } from '#runtime/task.ts';
 import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireWorkflowStarter } from '#runtime/wire/workflow.ts';
+import { wireWorkflowResumer } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
 
 export const handler = task(
@@ -13,7 +13,7 @@ export const handler = task(
     store: wireStore,
     eventDispatch: wireEventDispatch,
     blobs: wireBlobRemover,
-    workflow: wireWorkflowStarter,
+    workflow: wireWorkflowResumer,
   },
   (_event: unknown, ports, context) => sweepDueScans({ ...ports, log }, context),
 );

@@ -1,4 +1,5 @@
 import {
+  DescribeExecutionCommand,
   ExecutionAlreadyExists,
   ExecutionDoesNotExist,
   StartExecutionCommand,
@@ -10,7 +11,7 @@ import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workf
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { WatchStarter } from '#ports/watch/watch-workflow.ts';
-import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
+import type { WorkflowResumer, WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
 interface Execution {
   stateMachineArn: string;
@@ -18,19 +19,48 @@ interface Execution {
   input: object;
 }
 
-/** Starts an execution; succeeds when one of that name exists. */
-const startOnce = async (client: SFNClient, { stateMachineArn, name, input }: Execution): Promise<void> => {
+/** Starts an execution. @returns `exists` for a name that was used before, unless that one runs with the same input. */
+const startExecution = async (
+  client: SFNClient,
+  { stateMachineArn, name, input }: Execution,
+): Promise<'started' | 'exists'> => {
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+    return 'started';
   } catch (error) {
-    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    if (error instanceof ExecutionAlreadyExists) return 'exists';
+    throw error;
   }
 };
 
-/** The execution has the scan's id as its name, so that a scan has only one. */
+/** Starts an execution; succeeds when one of that name exists. */
+const startOnce = async (client: SFNClient, execution: Execution): Promise<void> =>
+  void (await startExecution(client, execution));
+
+/** An execution of `arn:…:stateMachine:name`, or of its alias, has the ARN `arn:…:execution:name:execution-name`. */
+const executionArn = (stateMachineArn: string, name: string): string =>
+  `${stateMachineArn.replace(/:stateMachine:([^:]+).*$/, ':execution:$1')}:${name}`;
+
+/** The execution has the scan's id as its name, so that a creation starts one however often it is repeated. */
+const firstExecution = (
+  stateMachineArn: string,
+  { organizationId, scanId }: { organizationId: string; scanId: string },
+): Execution => ({ stateMachineArn, name: scanId, input: { organizationId, scanId } });
+
+const secondName = (scanId: string): string => `${scanId}.2`;
+
 export const workflowStarter = (client: SFNClient, stateMachineArn: string): WorkflowStarter => ({
-  start: async ({ organizationId, scanId }) =>
-    startOnce(client, { stateMachineArn, name: scanId, input: { organizationId, scanId } }),
+  start: async (scan) => startOnce(client, firstExecution(stateMachineArn, scan)),
+});
+
+export const workflowResumer = (client: SFNClient, stateMachineArn: string): WorkflowResumer => ({
+  async resume(scan) {
+    const first = firstExecution(stateMachineArn, scan);
+    if ((await startExecution(client, first)) === 'started') return;
+    const arn = executionArn(stateMachineArn, first.name);
+    const { status } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));
+    if (status !== 'RUNNING') await startOnce(client, { ...first, name: secondName(scan.scanId) });
+  },
 });
 
 export const rechargeStarter = (client: SFNClient, stateMachineArn: string): RechargeStarter => ({
@@ -72,18 +102,17 @@ export const auditorPackStarter = (client: SFNClient, stateMachineArn: string): 
     }),
 });
 
-/** An execution of `arn:…:stateMachine:name`, or of its alias, has the ARN `arn:…:execution:name:execution-name`. */
-const executionArn = (stateMachineArn: string, name: string): string =>
-  `${stateMachineArn.replace(/:stateMachine:([^:]+).*$/, ':execution:$1')}:${name}`;
+const stopOnce = async (client: SFNClient, arn: string, cause: string): Promise<void> => {
+  try {
+    await client.send(new StopExecutionCommand({ executionArn: arn, cause }));
+  } catch (error) {
+    if (!(error instanceof ExecutionDoesNotExist)) throw error;
+  }
+};
 
 export const workflowStopper = (client: SFNClient, stateMachineArn: string): WorkflowStopper => ({
-  async stop({ scanId }, cause) {
-    try {
-      await client.send(
-        new StopExecutionCommand({ executionArn: executionArn(stateMachineArn, scanId), cause }),
-      );
-    } catch (error) {
-      if (!(error instanceof ExecutionDoesNotExist)) throw error;
-    }
+  async stop({ scanId, wasResumed }, cause) {
+    const names = wasResumed ? [scanId, secondName(scanId)] : [scanId];
+    await Promise.all(names.map((name) => stopOnce(client, executionArn(stateMachineArn, name), cause)));
   },
 });

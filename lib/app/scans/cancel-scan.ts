@@ -1,5 +1,6 @@
 import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';
+import { mayBeResumed } from '@scangate/domain/scans/scan-deadlines';
 import type { WorkflowStopper } from '#ports/workflow.ts';
 import type { ScanRef } from './load-scan.ts';
 import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
@@ -19,6 +20,6 @@ export const cancelScan = async (
   if (status !== 'cancelled') {
     throw new Problem('conflict', { detail: `The scan has already ${status}.`, scanStatus: status });
   }
-  await workflow.stop(ref, 'cancelled by a client');
+  await workflow.stop({ ...ref, wasResumed: mayBeResumed(scan, now) }, 'cancelled by a client');
   return scan;
 };

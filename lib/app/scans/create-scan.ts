@@ -5,12 +5,11 @@ import { totalCharge } from '@scangate/domain/credits/scan-price';
 import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
-import type { Scan } from '@scangate/domain/records';
-import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
+import { DuplicateScanConflict, equalScanId } from '@scangate/domain/scans/dedup';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
-import { planScan } from '@scangate/domain/scans/plan-scan';
+import { planScan, type NewScan } from '@scangate/domain/scans/plan-scan';
 import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
-import { laterCharges } from '@scangate/domain/scans/resolve-request';
+import { dedupConditionsOf, dedupDigestOf, laterCharges } from '@scangate/domain/scans/resolve-request';
 import { createdScanView } from '@scangate/domain/scans/scan-views';
 import { requireUnused, useUpload } from '@scangate/domain/scans/uploads/use-upload';
 import type { Ids } from '#ports/ids.ts';
@@ -22,6 +21,7 @@ import { renewAccount } from '../billing/change-account.ts';
 import { mailLowBalances } from '../billing/send-reminders.ts';
 import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import type { ScanRef } from './load-scan.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
 import {
   readScanRequest,
@@ -48,12 +48,17 @@ interface CreateScanRequest extends SentScanRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-/** A request whose body was read. */
-type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> & ReadScanRequest;
+/** A request whose body was read, and the scan that it becomes. */
+type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
+  ReadScanRequest & {
+    scanId: string;
+    /** Starts the workflow, once for all tries; it never fails. */
+    startWorkflow: () => Promise<void>;
+  };
 
 /** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
-  { scanId, caller, idempotency, upload }: Omit<Creation, 'request'> & { scanId: string },
+  { scanId, caller, idempotency, upload }: Omit<Creation, 'request' | 'startWorkflow'>,
   { store }: CreateScanPorts,
   now: Date,
 ) => {
@@ -66,37 +71,57 @@ const answerExisting = async (
 };
 
 /** Starts the workflow of a scan. A failed start does not lose the scan: the sweep starts it later. */
-const startWorkflow = async (
-  { organizationId, scanId }: Scan,
-  { workflow, log }: CreateScanPorts,
-): Promise<void> => {
+const startWorkflow = async (ref: ScanRef, { workflow, log }: CreateScanPorts): Promise<void> => {
   try {
-    await workflow.start({ organizationId, scanId });
+    await workflow.start(ref);
   } catch (error) {
+    const { scanId } = ref;
     log.warn('the workflow was not started; the sweep will start it', { scanId, ...errorFields(error) });
   }
 };
 
-/** Loads, decides and commits once, then starts the workflow and the recharges that follow. */
+/**
+ * Looks for an equal scan again before a gate behind dedup refuses: one batch of reads is no snapshot, and it may have
+ * met the debit of the equal scan but not its row.
+ */
+const findEqualScan = async (
+  { resolved, facts }: Pick<NewScan, 'resolved' | 'facts'>,
+  store: Pick<Store, 'get'>,
+  now: Date,
+): Promise<Conflict | undefined> => {
+  const { organizationId, repositoryId } = facts.repository;
+  const digest = dedupDigestOf(resolved.request);
+  if (digest === undefined) return undefined;
+  const row = await store.get('dedup', { organizationId, repositoryId, digest }, { consistent: true });
+  const conditions = dedupConditionsOf(resolved, facts);
+  const scanId = equalScanId({ row, conditions }, now.toISOString());
+  return scanId === undefined ? undefined : new DuplicateScanConflict(scanId);
+};
+
+/**
+ * Loads, decides, and commits while the workflow starts, then starts the recharges that follow. The execution of a scan
+ * that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
+ */
 const tryToCreate = async (
-  { caller, request, artifact, upload, idempotency }: Creation,
+  { caller, request, artifact, upload, idempotency, scanId, startWorkflow: start }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
-  const { store, ids } = ports;
+  const { store } = ports;
   const at = now.toISOString();
   const applyRenewals = (stored: BillingState) =>
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
   const { repositoryId } = request;
-  const loaded = await loadScanFacts({ caller, repositoryId, idempotency, applyRenewals }, store, now);
-  const { facts, previousAnswer } = loaded;
+  const dedupDigest = dedupDigestOf(request);
+  const asked = { caller, repositoryId, idempotency, dedupDigest, applyRenewals };
+  const { facts, previousAnswer } = await loadScanFacts(asked, store, now);
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
   requireFairShare(facts, ports.activeScanLimit, now);
-  const { scan, changes } = planScan({ resolved, facts, scanId: ids.scanId(now) }, now);
+  const { scan, changes, refusal } = planScan({ resolved, facts, scanId }, now);
+  if (refusal) throw (await findEqualScan({ resolved, facts }, store, now)) ?? refusal;
   await storeArtifact({ request, artifact }, scan, ports);
-  const { scanId } = scan;
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };
   const later = laterCharges(resolved, facts);
@@ -107,13 +132,17 @@ const tryToCreate = async (
     ...(refunds && { laterRefunds: refunds }),
   };
   const answer = { status: 201 as const, headers, body };
-  await commitOrThrow(store, [
-    ...rememberAnswer(idempotency, answer, now),
-    ...useUpload(upload, scanId),
-    ...changes,
-  ]);
+  const started = start();
+  try {
+    await commitOrThrow(store, [
+      ...rememberAnswer(idempotency, answer, now),
+      ...useUpload(upload, scanId),
+      ...changes,
+    ]);
+  } finally {
+    await started;
+  }
   await Promise.all([
-    startWorkflow(scan, ports),
     triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, at),
     mailLowBalances({ state: facts.billing, spent }, ports, at),
   ]);
@@ -128,14 +157,18 @@ const tryToCreate = async (
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {
   const { caller, idempotency } = request;
   const read = await readScanRequest(caller.organizationId, request, ports);
-  const creation: Creation = { caller, idempotency, ...read };
+  const { organizationId } = caller;
+  const scanId = ports.ids.scanId(now);
+  let started: Promise<void> | undefined;
+  const start = () => (started ??= startWorkflow({ organizationId, scanId }, ports));
+  const creation: Creation = { caller, idempotency, ...read, scanId, startWorkflow: start };
   const answer = await retryOnConflict(limits.createScan, async (tryNumber) => {
     try {
       return await tryToCreate(creation, ports, now);
     } catch (error) {
       const existing =
         error instanceof DuplicateScanConflict
-          ? await answerExisting({ scanId: error.scanId, ...creation }, ports, now)
+          ? await answerExisting({ ...creation, scanId: error.scanId }, ports, now)
           : undefined;
       if (existing) return existing;
       const isLastTry = error instanceof Conflict && tryNumber === limits.createScan.tries;

@@ -6,7 +6,7 @@ import { monthOf } from '@scangate/domain/licenses/claim-license';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
-import type { ActiveScans, Idempotency, Organization } from '@scangate/domain/records';
+import type { ActiveScans, Dedup, Idempotency, Organization } from '@scangate/domain/records';
 import { oldestRepositories } from '@scangate/domain/repositories/repository-limit';
 import { activeScansRefs } from '@scangate/domain/scans/fairness/active-scans';
 import type { ScanFacts } from '@scangate/domain/scans/resolve-request';
@@ -17,6 +17,8 @@ interface FactsRequest {
   caller: Caller;
   repositoryId: string;
   idempotency?: IdempotentRequest | undefined;
+  /** The dedup digest of the request; absent for what equals nothing. */
+  dedupDigest?: string | undefined;
   /** Brings the stored account up to date, so that nobody is refused because a refill is late. */
   applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
 }
@@ -48,30 +50,30 @@ const isCovered = async (
  * @throws Problem repository_not_found, also for a repository of another organization.
  */
 export const loadScanFacts = async (
-  { caller, repositoryId, idempotency, applyRenewals }: FactsRequest,
+  { caller, repositoryId, idempotency, dedupDigest: digest, applyRenewals }: FactsRequest,
   store: Pick<Store, 'load' | 'list'>,
   now: Date,
 ): Promise<LoadedScanFacts> => {
   const { organizationId, billingAccountId: accountId, personId } = caller;
   const at = now.toISOString();
   const month = monthOf(at);
-  const activeRefs = activeScansRefs(organizationId, now);
-  const loaded = await store.load(
-    [
-      { record: 'organization', id: { organizationId } },
-      { record: 'repository', id: { organizationId, repositoryId } },
-      ...billingRefs(accountId),
-      { record: 'license', id: { accountId, month, personId } },
-      { record: 'licenseMonth', id: { accountId, month } },
-      { record: 'clientUsage', id: { accountId, organizationId, month } },
-      ...(idempotency ? [idempotencyRef(idempotency)] : []),
-      ...activeRefs,
-    ] as const,
-    { consistent: true },
-  );
-  const [organization, repository, account, core, sast, own, licenseMonth, clientUsage] = loaded;
-  const previousAnswer = idempotency && (loaded[8] as Idempotency | undefined);
-  const activeScans = loaded.slice(-activeRefs.length) as (ActiveScans | undefined)[];
+  const [organization, repository, account, core, sast, own, licenseMonth, clientUsage, ...rest] =
+    await store.load(
+      [
+        { record: 'organization', id: { organizationId } },
+        { record: 'repository', id: { organizationId, repositoryId } },
+        ...billingRefs(accountId),
+        { record: 'license', id: { accountId, month, personId } },
+        { record: 'licenseMonth', id: { accountId, month } },
+        { record: 'clientUsage', id: { accountId, organizationId, month } },
+        ...(idempotency ? [idempotencyRef(idempotency)] : []),
+        ...(digest === undefined
+          ? []
+          : ([{ record: 'dedup', id: { organizationId, repositoryId, digest } }] as const)),
+        ...activeScansRefs(organizationId, now),
+      ] as const,
+      { consistent: true },
+    );
   if (!organization || !repository || repository.disconnectedAt) {
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });
   }
@@ -79,6 +81,7 @@ export const loadScanFacts = async (
   const plan = planAt(billing.account, at);
   const isRepositoryCovered = await isCovered(organization, { repositoryId, plan }, store);
   const licenses = { own, month: licenseMonth };
+  const others: (ActiveScans | Dedup | Idempotency | undefined)[] = rest;
   return {
     facts: {
       caller,
@@ -88,8 +91,9 @@ export const loadScanFacts = async (
       licenses,
       isRepositoryCovered,
       clientUsage,
-      activeScans,
+      activeScans: others.filter((row): row is ActiveScans => row !== undefined && 'scans' in row),
+      dedup: others.find((row): row is Dedup => row !== undefined && 'scanId' in row),
     },
-    previousAnswer,
+    previousAnswer: others.find((row): row is Idempotency => row !== undefined && 'answer' in row),
   };
 };

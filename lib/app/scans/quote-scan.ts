@@ -27,14 +27,10 @@ export const quoteScan = async (
   const { request: scanRequest, upload } = await readScanRequest(organizationId, { body }, ports);
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueChanges(stored, now.toISOString()).state;
-  const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
+  const dedupDigest = dedupDigestOf(scanRequest);
+  const { facts } = await loadScanFacts({ caller, repositoryId, dedupDigest, applyRenewals }, store, now);
   const resolved = await resolveScanRequest({ request: scanRequest, facts }, store, now);
   requireUnused(upload);
   requireFairShare(facts, ports.activeScanLimit, now);
-  const digest = dedupDigestOf(resolved, facts);
-  const dedup =
-    digest === undefined
-      ? undefined
-      : await store.get('dedup', { organizationId, repositoryId, digest }, { consistent: true });
-  return rules.quoteScan({ resolved, facts, dedup }, now);
+  return rules.quoteScan({ resolved, facts }, now);
 };

@@ -5,7 +5,7 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { timedOut, type Failure } from '@scangate/engines/model/failure';
 import type { Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
-import type { WorkflowStarter } from '#ports/workflow.ts';
+import type { WorkflowResumer } from '#ports/workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { workThroughQueue } from '../jobs/work-through-queue.ts';
 import type { ScanRef } from './load-scan.ts';
@@ -13,7 +13,7 @@ import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
 
 interface SweepPorts extends EndScanPorts {
   store: EndScanPorts['store'] & Pick<StoreReader<'scan'>, 'listDue'>;
-  workflow: WorkflowStarter;
+  workflow: WorkflowResumer;
   log: Log;
 }
 
@@ -32,9 +32,9 @@ const overdueFailure = ({ status }: Scan): Failure =>
     ? timedOut
     : { errorCode: 'system_error', error: 'The scan could not be started on our side.' };
 
-/** Starts the workflow of a queued scan and queues the scan for a later sweep. */
+/** Starts the workflow of a queued scan, unless it runs, and queues the scan for a later sweep. */
 const startWorkflow = async (ref: ScanRef, { store, workflow }: SweepPorts, now: Date): Promise<void> => {
-  await workflow.start(ref);
+  await workflow.resume(ref);
   // A refused change is right: the workflow that was just started has begun the scan.
   await store.commit([
     {
@@ -66,7 +66,7 @@ const sweepScan = async (
 };
 
 /**
- * Starts queued scans that have no execution, ends overdue scans and completes refunds, so that every scan reaches a
+ * Starts queued scans that no execution runs, ends overdue scans and completes refunds, so that every scan reaches a
  * terminal state whatever was lost on the way (docs/adr/0014-scan-workflow.md). Goes on until nothing is due or the run
  * ends.
  */

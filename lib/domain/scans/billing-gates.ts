@@ -5,6 +5,7 @@ import { insufficientCredits } from '../credits/charge-scan.ts';
 import { isCharged } from '../credits/scan-price.ts';
 import { monthOf, requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
+import { Problem } from '../problem.ts';
 import { planAt, requireSastAddon } from '../plans/entitlements.ts';
 import { plans, requireCapability } from '../plans/plans.ts';
 import type { ClientUsage, Instant, Scan } from '../records.ts';
@@ -110,6 +111,20 @@ export const billingGateNames: readonly BillingGateName[] = billingGates.map(({ 
 /** Checks the gates that the creating transaction does not decide. @throws Problem of the first closed gate. */
 export const passBillingGates = (facts: BillingGateFacts): void => {
   for (const row of billingGates) if (row.creation === 'checked') row.check(facts);
+};
+
+/**
+ * Returns the problem of the first gate behind dedup that the creating transaction would find closed, as far as what was
+ * loaded tells, so that a request that is refused starts nothing.
+ */
+export const closedGate = (facts: BillingGateFacts): Problem | undefined => {
+  try {
+    for (const row of billingGates) if (row.creation === 'committed' && 'check' in row) row.check(facts);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 };
 
 /** Checks the gates that are asked again before units found later are charged. @throws Problem */

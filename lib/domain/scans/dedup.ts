@@ -1,4 +1,5 @@
 import { digestOf } from '@scangate/engines/model/digest';
+import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs, dayMs } from '../instant.ts';
@@ -20,52 +21,68 @@ export class DuplicateScanConflict extends Conflict {
   }
 }
 
-/**
- * Returns a digest that two scans share when they are equal: same commit, unit, types, policy, waivers, base and pull
- * request (docs/adr/0015-scan-scope-and-units.md).
- */
-export const dedupDigest = ({
-  commitHash,
-  projectUnitId,
-  scanTypes,
-  fullScope,
-  policyDigest,
-  base,
-  pullRequest,
-  waiversMark,
-}: Pick<
-  Scan,
-  'commitHash' | 'projectUnitId' | 'scanTypes' | 'fullScope' | 'policyDigest' | 'base' | 'pullRequest'
-> &
-  Pick<Organization, 'waiversMark'>): string => {
-  const compared = base || pullRequest ? [base ?? null, pullRequest ?? null] : [];
-  const waived = waiversMark === undefined ? [] : [{ waiversMark }];
-  const digest = digestOf([
-    commitHash,
-    projectUnitId ?? null,
-    scanTypes,
-    fullScope,
-    policyDigest,
-    ...compared,
-    ...waived,
-  ]);
-  return digest.slice('sha256:'.length, 'sha256:'.length + 32);
-};
+/** Another scan of the same request, which is not equal, has taken the dedup row. */
+export class DedupTakenConflict extends Conflict {
+  constructor() {
+    super('another scan of the same request holds the dedup row');
+  }
+}
 
-/** Claims the dedup row of a scan; refused with the id of the equal scan that holds it. */
+const shortDigestOf = (content: readonly unknown[]): string =>
+  digestOf(content).slice('sha256:'.length, 'sha256:'.length + 32);
+
+/** The part of a request that tells two scans of a repository apart. */
+interface RequestedScan extends Pick<Scan, 'commitHash' | 'projectUnitId' | 'base' | 'pullRequest'> {
+  /** `all` for the full scope. */
+  types: readonly ScanType[] | 'all';
+}
+
+/**
+ * Returns the digest that equal requests share. It follows from the request alone, so that the row is loaded together
+ * with the records by which the request is judged (docs/adr/0015-scan-scope-and-units.md).
+ */
+export const dedupDigest = ({ commitHash, projectUnitId, types, base, pullRequest }: RequestedScan): string =>
+  shortDigestOf([commitHash, projectUnitId ?? null, types, base ?? null, pullRequest ?? null]);
+
+/** The facts on which the verdict of a request depends besides the request. */
+type Conditions = Pick<Scan, 'scanTypes' | 'policyDigest'> & Pick<Organization, 'waiversMark'>;
+
+/** Returns the digest that two scans of one request share when they are equal. */
+export const dedupConditions = ({ scanTypes, policyDigest, waiversMark }: Conditions): string =>
+  shortDigestOf([scanTypes, policyDigest, waiversMark ?? null]);
+
+/** The row that a scan claims, as it was loaded, and the conditions of the scan; an artifact has none. */
+interface Claim {
+  row: Dedup | undefined;
+  conditions: string | undefined;
+}
+
+/** Returns the id of the equal scan that held the row when it was loaded. */
+export const equalScanId = ({ row, conditions }: Claim, now: Instant): string | undefined =>
+  row && row.conditions === conditions && row.expiresAt > now ? row.scanId : undefined;
+
+/**
+ * Claims the dedup row of a scan; refused with the id of the equal scan that holds it. A scan of the same request under
+ * other conditions is not equal and loses the row.
+ */
 export const claimDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'scanId' | 'dedupDigest'>,
+  { row, conditions }: Claim,
   now: Instant,
 ): Change<'dedup'>[] => {
   const { organizationId, repositoryId, scanId, dedupDigest: digest } = scan;
-  if (digest === undefined) return [];
+  if (digest === undefined || conditions === undefined) return [];
+  const isOther = row !== undefined && row.conditions !== conditions;
   return [
     {
       change: 'insert',
       record: 'dedup',
-      item: { organizationId, repositoryId, digest, scanId, expiresAt: never },
-      replaceIf: [{ field: 'expiresAt', is: 'atMost', value: now }],
-      onConflict: (found: Dedup | undefined) => new DuplicateScanConflict(found?.scanId ?? scanId),
+      item: { organizationId, repositoryId, digest, conditions, scanId, expiresAt: never },
+      replaceIf: isOther
+        ? [{ field: 'scanId', is: 'equal', value: row.scanId }]
+        : [{ field: 'expiresAt', is: 'atMost', value: now }],
+      onConflict: (found: Dedup | undefined) =>
+        found?.conditions === conditions ? new DuplicateScanConflict(found.scanId) : new DedupTakenConflict(),
     },
   ];
 };
@@ -82,14 +99,15 @@ const keptUntil = ({ until }: Reusable, now: Date): Instant => {
 
 /**
  * Frees the dedup row of an ended scan: a day after completion or when a waiver that it used ends, and immediately after a
- * failure or a cancellation, and where the result changes with a merge that the commit knows nothing of.
+ * failure or a cancellation, and where the result changes with a merge that the commit knows nothing of. It is refused
+ * with DedupTakenConflict when a scan of other conditions has taken the row.
  */
 export const releaseDedup = (
-  scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'dedupDigest'>,
+  scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'scanId' | 'dedupDigest'>,
   reusable: Reusable | false,
   now: Date,
 ): Change<'dedup'>[] => {
-  const { organizationId, repositoryId, dedupDigest: digest } = scan;
+  const { organizationId, repositoryId, scanId, dedupDigest: digest } = scan;
   if (digest === undefined) return [];
   return [
     {
@@ -97,6 +115,8 @@ export const releaseDedup = (
       record: 'dedup',
       id: { organizationId, repositoryId, digest },
       set: { expiresAt: reusable ? keptUntil(reusable, now) : immediately },
+      when: [{ field: 'scanId', is: 'equal', value: scanId }],
+      onConflict: () => new DedupTakenConflict(),
     },
   ];
 };

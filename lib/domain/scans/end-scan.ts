@@ -33,16 +33,19 @@ const checkOf = (scan: Scan, outcome: ScanOutcome): Pick<Scan, 'pullRequestCheck
   return { pullRequestCheck: failedPullRequestCheck(reason, { base, scope: scan }) };
 };
 
+interface ScanEnding {
+  outcome: ScanOutcome;
+  pools: Pools;
+  /** False when a scan of the same request under other conditions has taken the dedup row. */
+  ownsDedup: boolean;
+}
+
 /**
  * Plans the end of a scan: terminal status, verdict, refunds and dedup row in one transaction, which is refused when
  * the scan is no longer active or its units have changed (docs/adr/0014-scan-workflow.md).
  * @returns the scan as it will be; its `refundsDue` names the units whose refunds did not fit.
  */
-export const endScan = (
-  scan: Scan,
-  { outcome, pools }: { outcome: ScanOutcome; pools: Pools },
-  now: Date,
-): EndedScan => {
+export const endScan = (scan: Scan, { outcome, pools, ownsDedup }: ScanEnding, now: Date): EndedScan => {
   const at = now.toISOString();
   const conclusion = concludeScan(scan, outcome, at);
   const refunds = decideRefunds({ ...scan, units: conclusion.units });
@@ -59,7 +62,7 @@ export const endScan = (
     changes: [
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...listEndedScan(scan, conclusion.verdict),
-      ...releaseDedup(scan, reusableOf(outcome), now),
+      ...(ownsDedup ? releaseDedup(scan, reusableOf(outcome), now) : []),
       ...bookRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],
   };

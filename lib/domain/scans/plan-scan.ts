@@ -9,11 +9,13 @@ import { addMs } from '../instant.ts';
 import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
 import { checksByOf } from '../integrations/checks/check-settings.ts';
 import { claimLicense, monthOf } from '../licenses/claim-license.ts';
+import type { Problem } from '../problem.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { describeArtifact } from './uploads/describe-artifact.ts';
-import { claimDedup } from './dedup.ts';
-import { inBillingGateOrder, passBillingGates } from './billing-gates.ts';
+import { claimDedup, DuplicateScanConflict, equalScanId } from './dedup.ts';
+import { closedGate, inBillingGateOrder, passBillingGates } from './billing-gates.ts';
 import {
+  dedupConditionsOf,
   dedupDigestOf,
   gateFacts,
   type ResolvedRequest,
@@ -45,6 +47,8 @@ export interface NewScan {
 interface PlannedScan {
   scan: Scan;
   changes: Change<CreationRecord>[];
+  /** The problem with which the transaction would be refused, as far as what was loaded tells. */
+  refusal: Problem | undefined;
 }
 
 /** An artifact comes from CI, a console session is a person, and everything else is the API. */
@@ -60,7 +64,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
   const { request, namedUnit, scope, units } = resolved;
   const { caller, organization, repository, billing } = facts;
   const clientMonth = clientMonthOf(caller, now.toISOString());
-  const digest = dedupDigestOf(resolved, facts);
+  const digest = dedupDigestOf(request);
   return {
     organizationId: caller.organizationId,
     scanId,
@@ -94,17 +98,20 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
 /**
  * Plans the scan that a resolved request becomes. It checks the billing gates that no transaction decides; the conditions of
  * its changes decide the others, in the order of the table.
- * @throws Problem of the first closed billing gate.
+ * @throws Problem of the first closed billing gate, DuplicateScanConflict when an equal scan exists.
  */
 export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   const { resolved, facts } = planned;
   const { caller, billing, licenses } = facts;
   const gates = gateFacts(resolved, facts, now);
+  const at = now.toISOString();
+  const claim = { row: facts.dedup, conditions: dedupConditionsOf(resolved, facts) };
   passBillingGates(gates);
+  const equal = equalScanId(claim, at);
+  if (equal !== undefined) throw new DuplicateScanConflict(equal);
   const scan = newScan(planned, now);
-  const at = scan.createdAt;
   const gateChanges = inBillingGateOrder<Change<CreationRecord>>({
-    dedup: claimDedup(scan, at),
+    dedup: claimDedup(scan, claim, at),
     license: isCharged(gates.total)
       ? claimLicense({ account: billing.account, caller, licenses, scanId: scan.scanId }, at)
       : [],
@@ -115,6 +122,7 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   });
   return {
     scan,
+    refusal: closedGate(gates),
     changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }],
   };
 };

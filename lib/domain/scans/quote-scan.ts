@@ -1,22 +1,24 @@
 import type { PoolName } from '../credits/credit-pool.ts';
 import { totalCharge } from '../credits/scan-price.ts';
 import { Problem } from '../problem.ts';
-import type { Dedup } from '../records.ts';
 import { billingGates, type BillingGateFacts } from './billing-gates.ts';
+import { equalScanId } from './dedup.ts';
 import { laterRefunds } from './reuse/later-refunds.ts';
-import { gateFacts, laterCharges, type ResolvedRequest, type ScanFacts } from './resolve-request.ts';
+import {
+  dedupConditionsOf,
+  gateFacts,
+  laterCharges,
+  type ResolvedRequest,
+  type ScanFacts,
+} from './resolve-request.ts';
 
 /** Members of a refusal that the quote repeats beside its code. */
 const repeatedMembers = ['capability', 'pool', 'balance', 'required', 'remedy'] as const;
 
 /** Asks one billing gate. Dedup refuses nobody: it answers with the scan that exists. */
-const askGate = (
-  row: (typeof billingGates)[number],
-  facts: BillingGateFacts,
-  existing: Dedup | undefined,
-) => {
+const askGate = (row: (typeof billingGates)[number], facts: BillingGateFacts, scanId: string | undefined) => {
   const { gate } = row;
-  if (!('check' in row)) return { gate, passed: true, ...(existing && { scanId: existing.scanId }) };
+  if (!('check' in row)) return { gate, passed: true, ...(scanId !== undefined && { scanId }) };
   try {
     row.check(facts);
     return { gate, passed: true };
@@ -35,17 +37,16 @@ const free: Record<PoolName, number> = { core: 0, sast: 0 };
 interface QuotedScan {
   resolved: ResolvedRequest;
   facts: ScanFacts;
-  /** The dedup row of an equal scan, whether it is still valid or not. */
-  dedup: Dedup | undefined;
 }
 
 /**
  * Quotes what creating this scan now would cost and which billing gates would refuse it; each is asked, whatever the
  * others say. A quote reserves nothing: license and credits are decided when the scan is created.
  */
-export const quoteScan = ({ resolved, facts, dedup }: QuotedScan, now: Date) => {
+export const quoteScan = ({ resolved, facts }: QuotedScan, now: Date) => {
   const { scope, units, laterUnits } = resolved;
-  const existing = dedup && dedup.expiresAt > now.toISOString() ? dedup : undefined;
+  const claim = { row: facts.dedup, conditions: dedupConditionsOf(resolved, facts) };
+  const existing = equalScanId(claim, now.toISOString());
   const gateInput = gateFacts(resolved, facts, now);
   const price = existing ? free : gateInput.total;
   const gates = billingGates.map((row) => askGate(row, { ...gateInput, total: price }, existing));

@@ -6,12 +6,26 @@ import { isClientOrganization, type Caller } from '../identity/roles.ts';
 import type { Licenses } from '../licenses/claim-license.ts';
 import { hasSastAddon } from '../plans/entitlements.ts';
 import { Problem } from '../problem.ts';
-import type { ActiveScans, ClientUsage, Organization, Repository, Scan, ScanUnit } from '../records.ts';
+import type {
+  ActiveScans,
+  ClientUsage,
+  Dedup,
+  Organization,
+  Repository,
+  Scan,
+  ScanUnit,
+} from '../records.ts';
 import type { ArtifactRequest } from './validate-artifact-request.ts';
-import { dedupDigest } from './dedup.ts';
+import { dedupConditions, dedupDigest } from './dedup.ts';
 import { baseOf, pullRequestOf, validateBase, type BaseRequest } from './base/validate-base.ts';
 import type { BillingGateFacts } from './billing-gates.ts';
-import { appliesToUnit, notApplicable, resolveScanScope, type ScanScope } from './scan-scope.ts';
+import {
+  appliesToUnit,
+  notApplicable,
+  requestedTypes,
+  resolveScanScope,
+  type ScanScope,
+} from './scan-scope.ts';
 
 /** A scan request whose shape and fields are valid. */
 export interface ScanRequest extends ArtifactRequest, BaseRequest {
@@ -35,6 +49,8 @@ export interface ScanFacts {
   clientUsage?: ClientUsage | undefined;
   /** The counts of its active scans. */
   activeScans: readonly (ActiveScans | undefined)[];
+  /** The dedup row of the request, whether it is still valid or not. */
+  dedup?: Dedup | undefined;
 }
 
 /** A request that makes sense: its unit exists, and its scan types apply. */
@@ -158,22 +174,26 @@ export const laterCharges = (
   return { reason: 'further_units', detail };
 };
 
-/** Returns the dedup digest of the scan that a request becomes; undefined for an artifact, which equals nothing. */
-export const dedupDigestOf = (
-  { request, namedUnit, scope }: ResolvedRequest,
-  { organization }: Pick<ScanFacts, 'organization'>,
-): string | undefined =>
+/** Returns the dedup digest of a request; undefined for an artifact, which equals nothing. */
+export const dedupDigestOf = (request: ScanRequest): string | undefined =>
   artifactOf(request)
     ? undefined
     : dedupDigest({
-        ...scope,
-        commitHash: request.commitHash,
-        ...(namedUnit && { projectUnitId: namedUnit.projectUnitId }),
+        commitHash: request.commitHash.toLowerCase(),
+        ...(request.projectUnitId !== undefined && { projectUnitId: request.projectUnitId }),
+        types: requestedTypes(request.scanTypes),
         ...baseOf(request),
         ...pullRequestOf(request),
-        policyDigest: organization.policyDigest,
-        ...(organization.waiversMark !== undefined && { waiversMark: organization.waiversMark }),
       });
+
+/** Returns the dedup conditions of the scan that a request becomes; undefined for an artifact. */
+export const dedupConditionsOf = (
+  { request, scope: { scanTypes } }: ResolvedRequest,
+  { organization: { policyDigest, waiversMark } }: Pick<ScanFacts, 'organization'>,
+): string | undefined =>
+  artifactOf(request)
+    ? undefined
+    : dedupConditions({ scanTypes, policyDigest, ...(waiversMark !== undefined && { waiversMark }) });
 
 /** Returns what the billing gates look at for a resolved request. */
 export const gateFacts = (

@@ -1,4 +1,5 @@
 import { minuteMs } from '../instant.ts';
+import type { Scan } from '../records.ts';
 
 /** The times at which the sweep looks at an active scan, in milliseconds. */
 export const deadlines = {
@@ -12,4 +13,14 @@ export const deadlines = {
   baseClaimMs: 22 * minuteMs,
   /** The sweep waits this much longer, so that the workflow can report first. */
   graceMs: 5 * minuteMs,
+  /** An execution waits this long for its scan, which is recorded while it starts. */
+  recordMs: 10_000,
 } as const;
+
+/** Whether the sweep may have started a second execution: the scan was queued for so long that it looked at it. */
+export const mayBeResumed = (
+  { createdAt, startedAt }: Pick<Scan, 'createdAt' | 'startedAt'>,
+  now: Date,
+): boolean =>
+  (startedAt === undefined ? now.getTime() : Date.parse(startedAt)) - Date.parse(createdAt) >=
+  deadlines.startMs;

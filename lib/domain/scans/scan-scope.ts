@@ -55,6 +55,12 @@ const fullScope = (facts: ScanScopeFacts): ScanScope => {
   return scope;
 };
 
+/** Returns the requested types in the order of the contract, `all` for the full scope. */
+export const requestedTypes = (requested: readonly (ScanType | 'all')[] | undefined): ScanType[] | 'all' =>
+  requested === undefined || requested.includes('all')
+    ? 'all'
+    : scanTypes.filter((type) => requested.includes(type));
+
 /**
  * Resolves what a scan looks for. Omitted scan types, or `all` among them, mean the full scope. Types requested by name
  * must apply; whether they are paid for is decided by the billing gates (docs/adr/0015-scan-scope-and-units.md).
@@ -64,8 +70,8 @@ export const resolveScanScope = (
   requested: readonly (ScanType | 'all')[] | undefined,
   facts: ScanScopeFacts,
 ): ScanScope => {
-  if (requested === undefined || requested.includes('all')) return fullScope(facts);
-  const named = scanTypes.filter((type) => requested.includes(type));
+  const named = requestedTypes(requested);
+  if (named === 'all') return fullScope(facts);
   for (const type of named) {
     const reason = inapplicableReason(type, facts);
     if (reason) throw cannotBeUsed(type, reason);

@@ -5,12 +5,14 @@ import {
   exportStarter,
   rechargeStarter,
   watchStarter,
+  workflowResumer,
   workflowStarter,
   workflowStopper,
 } from '#adapters/step-functions/workflow.ts';
 import { env } from '../env.ts';
 
 export const wireWorkflowStarter = () => workflowStarter(new SFNClient(), env('SCAN_WORKFLOW_ARN'));
+export const wireWorkflowResumer = () => workflowResumer(new SFNClient(), env('SCAN_WORKFLOW_ARN'));
 export const wireWorkflowStopper = () => workflowStopper(new SFNClient(), env('SCAN_WORKFLOW_ARN'));
 export const wireRechargeStarter = () => rechargeStarter(new SFNClient(), env('RECHARGE_WORKFLOW_ARN'));
 export const wireWatchStarter = () => watchStarter(new SFNClient(), env('WATCH_WORKFLOW_ARN'));

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createScan } from '#app/scans/create-scan.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { PoolConflict } from '@scangate/domain/credits/credit-pool';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Store } from '#ports/store.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { commitHash, workflowWorld } from '#test/support/scans/workflow.ts';
-import { later, newOrganization, newRepository, noon } from '#test/support/world.ts';
+import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 
 /** Requests that create the same scan, in every order of their reads and writes. */
 
@@ -69,7 +70,7 @@ describe('equal requests at the same time', () => {
         expect(answers.map(({ scanId }) => scanId)).toEqual(answers.map(() => scan?.scanId));
         expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
         expect(answers.every(({ status, deduplicated }) => deduplicated === (status === 200))).toBe(true);
-        expect([balance(), world.started.length]).toEqual([4, 1]);
+        expect([balance(), world.started.includes(scan?.scanId ?? '')]).toEqual([4, true]);
         expect(violationsOf(moneyRecords(store))).toEqual([]);
       }),
     );
@@ -118,6 +119,55 @@ describe('equal requests at the same time', () => {
       );
     },
   );
+});
+
+test('a request that reads the debit of an equal scan, but not yet its dedup row, answers with the scan', async () => {
+  const { store, request } = await openWorld(1);
+  const { scanId } = await request(store);
+  const torn = new Proxy(store, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        const loaded: unknown = await (member as (...args: unknown[]) => unknown).apply(target, args);
+        return name === 'load' ? (loaded as object[]).slice(0, -1) : loaded;
+      };
+    },
+  });
+  expect(await request(torn)).toMatchObject({ status: 200, scanId, deduplicated: true });
+});
+
+test('a scan whose dedup row was taken by one of another policy ends with its refund and leaves the row', async () => {
+  const { store, request, end, balance } = await openWorld(5);
+  const first = await request(store);
+  for (const { organizationId } of store.all('organization'))
+    await write(store, [
+      { change: 'update', record: 'organization', id: { organizationId }, set: { policyDigest: 'another' } },
+    ]);
+  const second = await request(store);
+  expect([second.status, balance()]).toEqual([201, 3]);
+  await end(store, first.scanId, 'failed');
+  expect([await request(store), balance()]).toMatchObject([{ status: 200, scanId: second.scanId }, 4]);
+  expect(violationsOf(moneyRecords(store))).toEqual([]);
+});
+
+test('a request that a loaded gate refuses starts nothing', async () => {
+  const { store, world, request } = await openWorld(0);
+  await expect(request(store)).rejects.toMatchObject({ code: 'insufficient_credits' });
+  expect(world.started).toEqual([]);
+});
+
+test('the tries of one request start one execution, under the id of the scan that is created', async () => {
+  const { store, world, request } = await openWorld(5);
+  const commit = store.commit.bind(store);
+  let conflicts = 0;
+  store.commit = async (changes) => {
+    const debit = changes.find((change) => change.record === 'pool');
+    if (!debit || conflicts++ > 2) return commit(changes);
+    return { change: { ...debit, onConflict: () => new PoolConflict() }, found: undefined } as never;
+  };
+  const { scanId } = await request(store);
+  expect(world.started).toEqual([scanId]);
 });
 
 test('a dedup row that is held by one failing scan after the other is answered as temporarily unavailable', async () => {

@@ -47,9 +47,20 @@ describe('the sweep', () => {
     expect(world.started).toEqual([one.ref.scanId]);
     expect(await sweepAt(minutes(3))).toEqual({ examined: 0 });
     await sweepAt(minutes(9));
-    expect(world.started).toHaveLength(2);
+    expect(world.started).toEqual([one.ref.scanId]);
     expect(stored(one)?.status).toBe('queued');
     expect(violationsOf(moneyRecords(store))).toEqual([]);
+  });
+
+  test('starts a second execution of a queued scan whose first one has closed', async () => {
+    const one = await create();
+    const { scanId } = one.ref;
+    await sweepAt(minutes(3));
+    world.closed.add(scanId);
+    await sweepAt(minutes(9));
+    await sweepAt(minutes(15));
+    expect(world.started).toEqual([scanId, `${scanId}.2`]);
+    expect(stored(one)?.status).toBe('queued');
   });
 
   test('fails a scan that could not be started in time, which is our fault: system_error, refunded', async () => {
@@ -84,7 +95,7 @@ describe('the sweep', () => {
     const scans = [await create(), await create(), await create()];
     const [broken] = scans;
     const workflow = {
-      start: async ({ scanId }: { scanId: string }) => {
+      resume: async ({ scanId }: { scanId: string }) => {
         if (scanId === broken?.ref.scanId) throw new Error('not this one');
         world.started.push(scanId);
       },
@@ -116,7 +127,7 @@ describe('the sweep', () => {
 
   test('does not reset a scan that a workflow begins at the same time', async () => {
     const one = await create();
-    const workflow = { start: async () => void (await begin(one, minutes(3))) };
+    const workflow = { resume: async () => void (await begin(one, minutes(3))) };
     await sweepAt(minutes(3), { ...world, workflow });
     expect(stored(one)).toMatchObject({ status: 'running', dueAt: minutes(53).toISOString() });
   });

@@ -5,6 +5,7 @@ import type { Account, Pool } from '@scangate/domain/records';
 import {
   billingGateNames,
   billingGates,
+  closedGate,
   inBillingGateOrder,
   passBillingGates,
   passLateBillingGates,
@@ -107,10 +108,11 @@ test('each gate answers for itself, whatever the others say; asked together, the
         expect(refusalOf(() => check(name, facts))?.code).toBe(
           shut.includes(name) ? closed[name][0] : undefined,
         );
-      const first = (['plan', 'repository', 'payment_hold', 'sast_addon'] as const).find((name) =>
-        shut.includes(name),
-      );
+      const dedup = billingGateNames.indexOf('dedup');
+      const first = names.find((name) => billingGateNames.indexOf(name) < dedup && shut.includes(name));
       expect(refusalOf(() => passBillingGates(facts))?.code).toBe(first && closed[first][0]);
+      const behind = names.find((name) => billingGateNames.indexOf(name) > dedup && shut.includes(name));
+      expect(closedGate(facts)?.code).toBe(behind && closed[behind][0]);
     }),
   );
 });

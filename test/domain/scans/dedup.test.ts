@@ -1,43 +1,54 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { DuplicateScanConflict, claimDedup, dedupDigest, releaseDedup } from '@scangate/domain/scans/dedup';
+import {
+  claimDedup,
+  dedupConditions,
+  dedupDigest,
+  DedupTakenConflict,
+  equalScanId,
+  releaseDedup,
+  type DuplicateScanConflict,
+} from '@scangate/domain/scans/dedup';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failedConditionError } from '#ports/store.ts';
 import { later, noon, write } from '#test/support/world.ts';
 import { digestOf } from '@scangate/engines/model/digest';
 
-const scan = {
-  commitHash: 'a'.repeat(40),
-  projectUnitId: undefined,
-  scanTypes: ['sca' as const, 'license' as const],
-  fullScope: false,
-  policyDigest: digestOf(defaultPolicy),
-};
+const request = { commitHash: 'a'.repeat(40), types: ['sca' as const, 'license' as const] };
+const verdict = { scanTypes: ['sca' as const], policyDigest: digestOf(defaultPolicy) };
 
 describe('two scans', () => {
   test('are equal when everything that their verdict depends on is equal', () => {
-    expect(dedupDigest({ ...scan, policyDigest: digestOf(structuredClone(defaultPolicy)) })).toBe(
-      dedupDigest(scan),
-    );
+    expect(dedupDigest(structuredClone(request))).toBe(dedupDigest(request));
+    const equal = { ...verdict, policyDigest: digestOf(structuredClone(defaultPolicy)) };
+    expect(dedupConditions(equal)).toBe(dedupConditions(verdict));
   });
 
   test.each([
     ['another commit', { commitHash: 'b'.repeat(40) }],
     ['a unit', { projectUnitId: 'unit' }],
-    ['other types', { scanTypes: ['sca' as const] }],
-    ['the full scope, which lists skipped types', { fullScope: true }],
+    ['other types', { types: ['sca' as const] }],
+    ['the full scope, which lists skipped types', { types: 'all' as const }],
+    ['a base', { base: { commitHash: 'b'.repeat(40) } }],
+    ['a pull request', { pullRequest: { number: 1 } }],
+  ])('are not equal with %s: they have rows of their own', (_name, difference) => {
+    expect(dedupDigest({ ...request, ...difference })).not.toBe(dedupDigest(request));
+  });
+
+  test.each([
     ['another threshold', { policyDigest: digestOf({ ...defaultPolicy, severityThreshold: 'high' }) }],
     [
       'another rule for unknown severities',
       { policyDigest: digestOf({ ...defaultPolicy, unknownSeverityAs: 'low' }) },
     ],
     ['another waiver in force', { waiversMark: 'w#approved' }],
+    ['types that an add-on brings', { scanTypes: ['sca' as const, 'sast' as const] }],
     [
       'another license list',
       { policyDigest: digestOf({ ...defaultPolicy, license: { ...defaultPolicy.license, deny: ['MIT'] } }) },
     ],
-  ])('are not equal with %s', (_name, difference) => {
-    expect(dedupDigest({ ...scan, ...difference })).not.toBe(dedupDigest(scan));
+  ])('are not equal with %s: the later one takes the row', (_name, difference) => {
+    expect(dedupConditions({ ...verdict, ...difference })).not.toBe(dedupConditions(verdict));
   });
 });
 
@@ -48,8 +59,9 @@ describe('the dedup row of a scan', () => {
     scanId,
     dedupDigest: 'digest',
   });
-  const claim = async (store: MemoryStore, scanId: string, at: Date) => {
-    const failed = await store.commit(claimDedup(of(scanId), at.toISOString()));
+  const claim = async (store: MemoryStore, scanId: string, at: Date, conditions = 'conditions') => {
+    const [row] = store.all('dedup');
+    const failed = await store.commit(claimDedup(of(scanId), { row, conditions }, at.toISOString()));
     return failed && (failedConditionError(failed) as DuplicateScanConflict).scanId;
   };
 
@@ -86,6 +98,40 @@ describe('the dedup row of a scan', () => {
 
   test('is not claimed by an artifact', () => {
     const artifact = { organizationId: 'org', repositoryId: 'repo', scanId: 'x' };
-    expect([claimDedup(artifact, noon.toISOString()), releaseDedup(artifact, {}, noon)]).toEqual([[], []]);
+    const claimed = claimDedup(artifact, { row: undefined, conditions: undefined }, noon.toISOString());
+    expect([claimed, releaseDedup(artifact, {}, noon)]).toEqual([[], []]);
+  });
+
+  test('passes to a scan of the same request under other conditions, and stays with it', async () => {
+    const store = new MemoryStore();
+    await claim(store, 'first', noon);
+    expect(await claim(store, 'second', noon, 'others')).toBeUndefined();
+    const failed = await store.commit(releaseDedup(of('first'), false, noon));
+    expect(failed && failedConditionError(failed)).toBeInstanceOf(DedupTakenConflict);
+    expect(await claim(store, 'third', noon, 'others')).toBe('second');
+  });
+
+  test('passes to one of two scans that take it at the same time; the other decides again', async () => {
+    const store = new MemoryStore();
+    await claim(store, 'first', noon);
+    const [row] = store.all('dedup');
+    const take = (scanId: string, conditions: string) =>
+      store.commit(claimDedup(of(scanId), { row, conditions }, noon.toISOString()));
+    expect(await take('second', 'others')).toBeUndefined();
+    const other = await take('third', 'different');
+    expect(other && failedConditionError(other)).toBeInstanceOf(DedupTakenConflict);
+    const equal = await take('fourth', 'others');
+    expect(equal && failedConditionError(equal)).toMatchObject({ scanId: 'second' });
+  });
+
+  test.each([
+    ['holds it', 'conditions', noon, 'first'],
+    ['was replaced by other conditions', 'others', noon, undefined],
+    ['has expired', 'conditions', new Date('9999-12-31T23:59:59.999Z'), undefined],
+  ])('names the equal scan that was loaded: one that %s', async (_name, conditions, at, found) => {
+    const store = new MemoryStore();
+    await claim(store, 'first', noon);
+    const [row] = store.all('dedup');
+    expect(equalScanId({ row, conditions }, at.toISOString())).toBe(found);
   });
 });

@@ -30,6 +30,7 @@ import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import { memoryExecutions } from './memory-executions.ts';
 import { testSigning } from '../evidence/test-signer.ts';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
 
@@ -188,13 +189,7 @@ export const workflowWorld = (
   };
   const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
   const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log }, sourceArchive);
-  const started: string[] = [];
-  const workflow = { start: async ({ scanId }: { scanId: string }) => void started.push(scanId) };
-  const recharged: string[] = [];
-  const recharge = {
-    start: async ({ accountId, pool }: { accountId: string; pool: string }, cause: string) =>
-      void recharged.push([accountId, pool, cause].join(' ')),
-  };
+  const { workflow, recharge, started, closed, recharged } = memoryExecutions();
   return {
     store,
     blobs,
@@ -213,9 +208,11 @@ export const workflowWorld = (
     artifactCheck: { check: async () => ({ ok: true as const }) },
     ids: testIds,
     log,
-    /** The calls that were made: vault, workflow and recharge. */
+    /** The calls that were made: vault, executions by name, and recharge. */
     opened,
     started,
+    /** The executions that have ended. */
+    closed,
     recharged,
   };
 };

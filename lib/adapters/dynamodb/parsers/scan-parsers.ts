@@ -253,7 +253,14 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     version: number,
     expiresAt: text,
   },
-  dedup: { organizationId: text, repositoryId: text, digest: text, scanId: text, expiresAt: text },
+  dedup: {
+    organizationId: text,
+    repositoryId: text,
+    digest: text,
+    conditions: optional(text),
+    scanId: text,
+    expiresAt: text,
+  },
   idempotency: {
     organizationId: text,
     operation: text,

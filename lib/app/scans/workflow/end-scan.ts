@@ -7,6 +7,7 @@ import { isActive } from '@scangate/domain/scans/active-scan';
 import { countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
 import { spendFailureBudget } from '@scangate/domain/scans/fairness/failure-budget';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
+import { DedupTakenConflict } from '@scangate/domain/scans/dedup';
 import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
 import { verdictTrend } from '@scangate/domain/tracking/trends';
 import { gateOfEndedScan } from '@scangate/domain/tracking/gates/repository-gate';
@@ -95,17 +96,18 @@ interface DecidedEnd {
   scan: Scan;
   outcome: ScanOutcome;
   attest: AttestEnding | undefined;
+  ownsDedup: boolean;
 }
 
 const commitEnd = async (
-  { scan, outcome, attest }: DecidedEnd,
+  { scan, outcome, attest, ownsDedup }: DecidedEnd,
   { store, blobs }: EndScanPorts,
   now: Date,
 ): Promise<Scan> => {
   // A failed scan is not examined again, so an artifact that is not removed before could stay for ever.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
   const { pools, payer, organization, repository, gate } = await loadEnding(scan, store);
-  const planned = planEnd(scan, { outcome, pools }, now);
+  const planned = planEnd(scan, { outcome, pools, ownsDedup }, now);
   const events = organization ? scanEvents({ organization, repository, scan: planned.scan }) : [];
   const attested = attest ? await attest(planned.scan, { repository, account: payer?.state.account }) : [];
   const gated = gateOfEndedScan(planned.scan, { repository, gate });
@@ -135,9 +137,16 @@ export const endScan = async (
   ports: EndScanPorts,
   now: Date,
 ): Promise<Scan | undefined> => {
+  let ownsDedup = true;
   const ended = await retryOnConflict(limits.endScan, async () => {
     const scan = await ports.store.get('scan', { organizationId, scanId }, { consistent: true });
-    return scan && isActive(scan) ? commitEnd({ scan, outcome: outcomeOf(scan), attest }, ports, now) : scan;
+    if (!scan || !isActive(scan)) return scan;
+    try {
+      return await commitEnd({ scan, outcome: outcomeOf(scan), attest, ownsDedup }, ports, now);
+    } catch (error) {
+      if (error instanceof DedupTakenConflict) ownsDedup = false;
+      throw error;
+    }
   });
   if (!ended) return undefined;
   if (ended.refundsDue) await completeRefunds(ended, ports.store, now);

@@ -29,7 +29,7 @@ import { keepResults, type KeepPorts } from './reuse/keep-results.ts';
 
 /** The state of the workflow when every unit was scanned. */
 export type ScannedUnits = ScanRef &
-  Pick<PreparedScan, 'failure'> & {
+  Pick<PreparedScan, 'failure' | 'isUnrecorded'> & {
     results: readonly UnitsOutcome[];
     /** Present when the scan was compared with its base. */
     compared?: ComparedBaseOutcome;
@@ -93,10 +93,12 @@ const firstEnd = (waivers: readonly ActiveWaiver[]): string | undefined =>
 
 /** Judges the units and ends the scan. A second run finds it ended. @returns `follow` when the scan may be followed. */
 export const finishScan = async (
-  { organizationId, scanId, failure, results: outcomes, compared }: ScannedUnits,
+  { organizationId, scanId, isUnrecorded, failure, results: outcomes, compared }: ScannedUnits,
   ports: FinishScanPorts,
   { now }: RunContext,
 ): Promise<FinishedScan> => {
+  // Recorded too late, it is started again by the sweep (docs/adr/0014-scan-workflow.md).
+  if (isUnrecorded) return { status: 'unknown' };
   const ref = { organizationId, scanId };
   const scan = await ports.store.get('scan', ref, { consistent: true });
   const collected = scan && !failure ? await collectResults(scan, outcomes, ports) : undefined;

@@ -10,6 +10,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
+import { awaitScan } from '../await-scan.ts';
 import { storeGate, type GatePorts, type KnownGate } from './gate-of-scan.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 import { loadReuse, withoutRemoved, type KeptPorts } from './reuse/load-kept.ts';
@@ -17,6 +18,8 @@ import { loadReuse, withoutRemoved, type KeptPorts } from './reuse/load-kept.ts'
 /** The state that the workflow carries on: ids only, and an expected failure as data. */
 export interface PreparedScan extends ScanRef, GroupedUnits {
   units: { projectUnitId: string }[];
+  /** Set when there is no such scan, so that the rest of the execution has nothing to do. */
+  isUnrecorded?: true;
   /** Set when the scan is compared with a base. */
   hasBase?: true;
   failure?: Failure;
@@ -149,8 +152,9 @@ export const prepareScan = async (
 ): Promise<PreparedScan> => {
   const ref = { organizationId, scanId };
   const nothing: PreparedScan = { ...ref, units: [], groups: [] };
-  const scan = await ports.store.get('scan', ref, { consistent: true });
-  if (!scan || !isActive(scan)) return nothing;
+  const scan = await awaitScan(ref, ports.store);
+  if (!scan) return { ...nothing, isUnrecorded: true };
+  if (!isActive(scan)) return nothing;
   try {
     const prepared = await (scan.artifact
       ? prepareArtifact(ref, ports, context)

@@ -4,7 +4,7 @@ import type { LocalServer } from '@scangate/emulator-host/http-server';
 import { checkInput, type Executions } from './executions.ts';
 import type { Execution } from './execution-journal.ts';
 
-const nameSyntax = /^[\w-]{1,80}$/;
+const nameSyntax = /^[\w.-]{1,80}$/;
 
 /** An alias is another name of its machine. */
 const machineWithArn = (machines: readonly Executions[], arn: string): Executions => {

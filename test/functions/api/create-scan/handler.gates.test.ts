@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Account } from '@scangate/domain/records';
-import { dedupDigest } from '@scangate/domain/scans/dedup';
+import { dedupConditions, dedupDigest } from '@scangate/domain/scans/dedup';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { scanTypes as allTypes } from '@scangate/engines/model/scan-type';
 import { scopes, type Caller } from '@scangate/domain/identity/roles';
@@ -78,14 +78,10 @@ const refusals: readonly [answer: string, Refusal][] = [
         await call('create-scan', { caller: other, body: asked });
         return;
       }
-      const scan = {
-        commitHash,
-        scanTypes: [...scanTypes],
-        fullScope: !types,
-        ...policyFields(defaultPolicy),
-      };
+      const digest = dedupDigest({ commitHash, types: types ?? 'all' });
+      const conditions = dedupConditions({ scanTypes: [...scanTypes], ...policyFields(defaultPolicy) });
       const { organizationId } = caller;
-      const row = { organizationId, repositoryId: asked.repositoryId, digest: dedupDigest(scan) };
+      const row = { organizationId, repositoryId: asked.repositoryId, digest, conditions };
       const item = { ...row, scanId: testIds.scanId(noon), expiresAt: '9999-12-31T23:59:59.999Z' };
       await write(world.store, [{ change: 'insert', record: 'dedup', item }]);
     },

@@ -9,12 +9,17 @@ export const wireWorkflowStarter = () => ({
   start: async ({ scanId }: { scanId: string }) => record(world.started, scanId),
 });
 
+export const wireWorkflowResumer = () => ({
+  resume: async ({ scanId }: { scanId: string }) => record(world.started, scanId),
+});
+
 export const wireRechargeStarter = () => ({
   start: async ({ pool }: { pool: string }, cause: string) => record(world.recharged, `${pool} ${cause}`),
 });
 
 export const wireWorkflowStopper = () => ({
-  stop: async ({ scanId }: { scanId: string }) => void world.stopped.push(scanId),
+  stop: async ({ scanId, wasResumed }: { scanId: string; wasResumed: boolean }) =>
+    void world.stopped.push(...(wasResumed ? [scanId, `${scanId}.2`] : [scanId])),
 });
 
 export const wireExportStarter = () => ({
