@@ -53,7 +53,8 @@ export const beginWait = async (
   now: Date,
 ): Promise<Wait> => {
   const ref = { organizationId, scanId };
-  const scan = await loadScan(ref, store);
+  // A replica may not know a new scan yet; what else it does not know the next look finds.
+  const scan = (await store.get('scan', ref)) ?? (await loadScan(ref, store));
   const timeoutMs = timeoutSeconds * 1000;
   const lease = scan.verdict
     ? undefined

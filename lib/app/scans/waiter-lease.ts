@@ -63,11 +63,17 @@ export const acquireLease = async (
 ): Promise<HeldLease | undefined> => {
   const at = now.toISOString();
   const sessionSlot = sessionId === undefined ? undefined : sessionSlotOf(sessionId);
-  const leases = await Array.fromAsync(listAll(store, { list: 'waiters', owner: { organizationId } }));
-  const held = new Set(leases.filter((lease) => lease.expiresAt > at).map((lease) => lease.slot));
-  if (sessionSlot !== undefined && held.has(sessionSlot)) return undefined;
-  const free = slotsOf(sessionSlot !== undefined).filter((slot) => !held.has(slot));
   const lease = { organizationId, holder, expiresAt: addMs(now, timeoutMs + graceMs) };
+  const [first] = inOrderOf(holder, slotsOf(false));
+  // Few slots are held at a time, so that a token seldom needs to read which.
+  if (sessionSlot === undefined && first !== undefined) {
+    if (!(await store.commit([occupy({ ...lease, slot: first }, at)]))) return { ...lease, slot: first };
+  }
+  const leases = await Array.fromAsync(listAll(store, { list: 'waiters', owner: { organizationId } }));
+  const held = new Set(leases.filter((one) => one.expiresAt > at).map((one) => one.slot));
+  if (sessionSlot !== undefined && held.has(sessionSlot)) return undefined;
+  const tried = sessionSlot === undefined ? first : undefined;
+  const free = slotsOf(sessionSlot !== undefined).filter((slot) => slot !== tried && !held.has(slot));
   const ofSession = sessionSlot === undefined ? [] : [occupy({ ...lease, slot: sessionSlot }, at)];
   for (const slot of inOrderOf(holder, free)) {
     // A slot that somebody else took meanwhile is not tried again: the next one is.

@@ -38,6 +38,14 @@ describe('a waiter lease', () => {
     expect(commit.mock.calls.length).toBeLessThan(60);
   });
 
+  test('of a token is acquired by one write, and reads nothing, while its first slot is free', async () => {
+    const store = new MemoryStore();
+    const list = vi.spyOn(store, 'list');
+    const commit = vi.spyOn(store, 'commit');
+    expect(await acquire(store)).toMatchObject({ organizationId });
+    expect([list.mock.calls.length, commit.mock.calls.length]).toEqual([0, 1]);
+  });
+
   test('tries each free slot once, so that the attempts are bounded', async () => {
     const store = new MemoryStore();
     const refusal = { change: { change: 'insert', record: 'waiter' }, found: undefined } as never;
