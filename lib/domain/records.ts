@@ -288,16 +288,3 @@ export interface ScanListing {
   commitHash: string;
   branch?: string;
 }
-
-/** Allows one scan per repository, commit, unit, types and policy, while it is active and for 24 h after completion. */
-export interface Dedup {
-  organizationId: string;
-  repositoryId: string;
-  /** The digest of the request. */
-  digest: string;
-  /** The digest of what else the verdict depends on. Absent in rows written before it was kept. */
-  conditions?: string;
-  /** The latest scan of the request. */
-  scanId: string;
-  expiresAt: Instant;
-}

@@ -46,6 +46,19 @@ export interface ActiveScans {
   expiresAt: Instant;
 }
 
+/** Allows one scan per repository, commit, unit, types and policy, while it is active and for 24 h after completion. */
+export interface Dedup {
+  organizationId: string;
+  repositoryId: string;
+  /** The digest of the request. */
+  digest: string;
+  /** The digest of what else the verdict depends on. Absent in rows written before it was kept. */
+  conditions?: string;
+  /** The latest scan of the request. */
+  scanId: string;
+  expiresAt: Instant;
+}
+
 /** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */
 export interface WaiterLease {
   organizationId: string;
