@@ -2,7 +2,7 @@
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { join } from 'node:path';
 import { buildApp } from '#infra/app.ts';
-import { bundleFunctions, bundleDirectory } from '#infra/bundle.ts';
+import { bundleFunctions, bundleDirectory } from '#infra/bundle/bundle-functions.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { consoleBuild } from '#local/console/console-build.ts';
 

@@ -91,6 +91,8 @@ export interface EndpointSpec {
   needs: Needs;
   /** The response is streamed and may exceed the gateway's 29 s and 10 MB. */
   stream?: true;
+  /** Modules that it imports at run time are files of their own in its bundle, so a start does not load them. */
+  loadsOnDemand?: true;
   memoryMb?: number;
   timeoutSeconds?: number;
 }

@@ -24,6 +24,7 @@ export const functionSpecOf = (endpoint: EndpointSpec): FunctionSpec => ({
   summary: endpoint.summary,
   entry: `functions/api/${endpoint.name}/handler.ts`,
   needs: needsOf(endpoint),
+  ...(endpoint.loadsOnDemand && { loadsOnDemand: true }),
   memoryMb: endpoint.memoryMb ?? endpointDefaults.memoryMb,
   timeoutSeconds:
     endpoint.timeoutSeconds ?? (endpoint.stream ? streamSeconds : endpointDefaults.timeoutSeconds),

@@ -1,7 +1,8 @@
 import { build } from 'esbuild';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { excludedModules, sandboxOf } from '#infra/bundle.ts';
+import { sandboxOf } from '#infra/bundle/bundle-functions.ts';
+import { excludedModules } from '#infra/bundle/cloud-options.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 export interface FunctionEntry {

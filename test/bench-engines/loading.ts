@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleFunctions, bundleDirectory, bundleSizes } from '#infra/bundle.ts';
+import { bundleEntry, bundleFunctions } from '#infra/bundle/bundle-functions.ts';
+import { bundleSizes } from '#infra/bundle/bundle-sizes.ts';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder } from '@scangate/engines/advisories/snapshot';
@@ -39,7 +40,7 @@ export const measureLoading = async (): Promise<Row[]> => {
     const bare = await startMs('');
     const rows: Row[] = [];
     for (const { name, bytes } of await bundleSizes(directory)) {
-      const url = pathToFileURL(join(bundleDirectory(directory), name, 'index.mjs')).href;
+      const url = pathToFileURL(bundleEntry(name, directory)).href;
       const section = 'Loading';
       rows.push({ section, what: `${name}: bundle, unzipped`, value: bytes / 1e3, unit: 'kB' });
       const ms = (await startMs(`await import(${JSON.stringify(url)})`)) - bare;

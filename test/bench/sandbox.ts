@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
 import { checkArtifact } from '#app/scans/check-artifact.ts';
-import { bundleDirectory } from '#infra/bundle.ts';
+import { bundleDirectory } from '#infra/bundle/bundle-functions.ts';
 import type { Figure } from './figures.ts';
 import { largestBody, sbomOf } from './memory/bodies.ts';
 

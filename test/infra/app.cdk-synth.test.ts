@@ -6,7 +6,8 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { endpointsByStack } from '#functions/api/index.ts';
-import { bundleDirectory, bundleFunctions, bundleSizes } from '#infra/bundle.ts';
+import { bundleDirectory, bundleEntry, bundleFunctions } from '#infra/bundle/bundle-functions.ts';
+import { bundleSizes } from '#infra/bundle/bundle-sizes.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { bundleFigures, overLimit } from '#test/bench/figures.ts';
 import { violationsIn, type Resource } from './synthesized.ts';
@@ -43,10 +44,7 @@ const loadAll = (): string[] => {
       const loaded = await import(url);
       console.log(name + ': ' + typeof loaded.handler);
     }`;
-  const bundles = allFunctions().map(({ name }) => [
-    name,
-    pathToFileURL(join(bundleDirectory(), name, 'index.mjs')).href,
-  ]);
+  const bundles = allFunctions().map(({ name }) => [name, pathToFileURL(bundleEntry(name)).href]);
   const output = execFileSync(
     process.execPath,
     ['--throw-deprecation', '--input-type=module', '--eval', script, JSON.stringify(bundles)],
@@ -92,7 +90,7 @@ describe('cdk synth', () => {
     expect([ours.length, functions.length]).toEqual([allFunctions().length, allFunctions().length + 1]);
     for (const asset of keys.map((key) => `asset.${key.replace('.zip', '')}`)) {
       const files = readdirSync(join(output, asset), { recursive: true }).map(String);
-      expect(files).toContain('index.mjs');
+      expect(files).toContain('index.cjs');
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     }
   });
@@ -151,7 +149,11 @@ const probe = () => {
 
 describe('the client of Stripe', () => {
   const isIn = (name: string, directory?: string): boolean =>
-    readFileSync(join(bundleDirectory(directory), name, 'index.mjs'), 'utf8').includes(clientName);
+    readdirSync(join(bundleDirectory(directory), name))
+      .filter((file) => file.endsWith('.cjs'))
+      .some((file) =>
+        readFileSync(join(bundleDirectory(directory), name, file), 'utf8').includes(clientName),
+      );
 
   test('is in the bundle of a function that uses the payment provider', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'scangate-bundles-'));
@@ -176,12 +178,12 @@ describe('the client of Stripe', () => {
 
 test('the parser of source code is copied beside the scanning function, is loaded from there, and is small', async () => {
   const bundle = join(bundleDirectory(), 'scan-unit');
-  const require = createRequire(join(bundle, 'index.mjs'));
+  const require = createRequire(bundleEntry('scan-unit'));
   expect(require.resolve('@vscode/tree-sitter-wasm').startsWith(bundle)).toBe(true);
-  const loaded = (await import(pathToFileURL(join(bundle, 'index.mjs')).href)) as object;
+  const loaded = (await import(pathToFileURL(bundleEntry('scan-unit')).href)) as object;
   expect(loaded).toHaveProperty('handler');
 
-  expect(readdirSync(join(bundleDirectory(), 'finish-scan'))).toEqual(['index.mjs']);
+  expect(readdirSync(join(bundleDirectory(), 'finish-scan'))).toEqual(['index.cjs']);
   const files = readdirSync(bundle, { recursive: true }).map(String);
   const sizes = files.map((file) => statSync(join(bundle, file)).size);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10_000_000);

@@ -76,5 +76,6 @@ export const endpoint = defineEndpoint({
     artifactCheck: 'invoke',
     activeScanLimit: true,
   },
+  loadsOnDemand: true,
   memoryMb: 512,
 });

@@ -2,9 +2,9 @@ import { createScan } from '#app/scans/create-scan.ts';
 import { parseScanRequest } from '#contract/schemas/scan-request.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireArtifactCheck } from '#runtime/wire/artifact-check.ts';
-import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
-import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
+import { wireLazyArtifactCheck } from '#runtime/wire/lazy/artifact-check.ts';
+import { wireLazyBlobReader, wireLazyBlobWriter } from '#runtime/wire/lazy/blobs.ts';
+import { wireLazyEventDispatch } from '#runtime/wire/lazy/event-functions.ts';
 import { activeScanLimit, wireStore } from '#runtime/wire/store.ts';
 import { wireRechargeStarter, wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,11 +13,11 @@ export const handler = serve(
   endpoint,
   {
     store: wireStore,
-    eventDispatch: wireEventDispatch,
-    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+    eventDispatch: wireLazyEventDispatch,
+    blobs: () => ({ ...wireLazyBlobReader(), ...wireLazyBlobWriter() }),
     workflow: wireWorkflowStarter,
     recharge: wireRechargeStarter,
-    artifactCheck: wireArtifactCheck,
+    artifactCheck: wireLazyArtifactCheck,
   },
   ({ caller, body, artifact, idempotency, ids, now }, ports) =>
     createScan(

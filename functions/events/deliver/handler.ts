@@ -4,14 +4,10 @@ import { now, sleep } from '#runtime/clock.ts';
 import { random } from '#runtime/ids.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import {
-  wireLazyBlobReader,
-  wireLazyDeliveryStarter,
-  wireLazyEventDispatch,
-  wireLazyPublicAddress,
-  wireLazySubscriberSecretOpener,
-  wireLazyVaultOpener,
-} from '#runtime/wire/lazy-adapters.ts';
+import { wireLazyBlobReader } from '#runtime/wire/lazy/blobs.ts';
+import { wireLazyDeliveryStarter, wireLazyEventDispatch } from '#runtime/wire/lazy/event-functions.ts';
+import { wireLazyPublicAddress } from '#runtime/wire/lazy/public-address.ts';
+import { wireLazySubscriberSecretOpener, wireLazyVaultOpener } from '#runtime/wire/lazy/vault.ts';
 import { wireOutbound } from '#runtime/wire/hosts/outbound.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { bundleDirectory } from '#infra/bundle.ts';
+import { bundleEntry } from '#infra/bundle/bundle-functions.ts';
 import type { FunctionPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { BenchService } from '../service.ts';
 
@@ -68,7 +68,7 @@ export const peakOf = async (
     writeFileSync(file, JSON.stringify(event));
     return file;
   });
-  const bundle = join(bundleDirectory(bundles), name, 'index.mjs');
+  const bundle = bundleEntry(name, bundles);
   const script = await writeScript(bundles, join(import.meta.dirname, 'memory-child.ts'));
   const child = fork(script, [bundle, ...eventFiles], {
     execArgv: heapFlags(memoryMb),

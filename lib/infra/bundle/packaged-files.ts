@@ -1,7 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 const grammars = ['javascript', 'typescript', 'tsx', 'python', 'java', 'go'];
 

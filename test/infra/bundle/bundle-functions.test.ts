@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { bundleFunctions, bundleSizes, bundleDirectory } from '#infra/bundle.ts';
+import { bundleDirectory, bundleEntry, bundleFunctions } from '#infra/bundle/bundle-functions.ts';
+import { bundleSizes } from '#infra/bundle/bundle-sizes.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'scangate-bundle-'));
 
 const source = (answer: number) =>
@@ -33,21 +35,21 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .toSorted();
 
 describe('a bundle', () => {
-  test('is one module per function, and its source map is elsewhere', async () => {
+  test('is one CommonJS file per function, and its source map is elsewhere', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     expect(await filesIn(directory)).toEqual([
-      'functions/answer-1/index.mjs',
-      'functions/answer-2/index.mjs',
-      'source-maps/answer-1/index.mjs.map',
-      'source-maps/answer-2/index.mjs.map',
+      'functions/answer-1/index.cjs',
+      'functions/answer-2/index.cjs',
+      'source-maps/answer-1/index.cjs.map',
+      'source-maps/answer-2/index.cjs.map',
     ]);
   });
 
-  test('runs as a module, with CommonJS packages that use require and __dirname', async () => {
+  test('runs, with CommonJS packages that use require and __dirname', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
-    const url = pathToFileURL(join(bundleDirectory(directory), 'answer-2', 'index.mjs')).href;
+    const url = pathToFileURL(bundleEntry('answer-2', directory)).href;
     const { handler } = (await import(/* @vite-ignore */ url)) as { handler: () => Promise<string> };
     expect(await handler()).toMatch(/^[\\/]string2$/);
   });
@@ -57,7 +59,7 @@ describe('a bundle', () => {
     const entry = 'functions/api/get-docs-file/handler.ts';
     await bundleFunctions([{ name: 'get-docs-file', entry }], directory);
     expect(await filesIn(bundleDirectory(directory))).toEqual([
-      'get-docs-file/index.mjs',
+      'get-docs-file/index.cjs',
       'get-docs-file/node_modules/redoc/bundles/redoc.standalone.js',
       'get-docs-file/node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt',
       'get-docs-file/node_modules/redoc/package.json',
@@ -79,17 +81,45 @@ describe('a bundle', () => {
     const directory = emptyFolder();
     const entry = 'functions/jobs/send-mails/handler.ts';
     await bundleFunctions([{ name: 'send-mails', entry }], directory);
-    const bundle = readFileSync(join(bundleDirectory(directory), 'send-mails', 'index.mjs'), 'utf8');
+    const bundle = readFileSync(bundleEntry('send-mails', directory), 'utf8');
     expect(bundle).toContain('AWS_SECRET_ACCESS_KEY');
     expect(bundle).not.toContain('AWS_CONTAINER_CREDENTIALS');
     expect(bundle).not.toContain('sso_start_url');
+  });
+
+  test('with a client on demand does not load it, nor what only that client needs, at a start', async () => {
+    const directory = emptyFolder();
+    const file = join(emptyFolder(), 'handler.ts');
+    const [store, blobs] = ['store', 'lazy/blobs'].map((name) => join(root, `lib/runtime/wire/${name}.ts`));
+    writeFileSync(
+      file,
+      [
+        `import { wireStore } from '${store}';`,
+        `import { wireLazyBlobReader } from '${blobs}';`,
+        'export const handler = () => [wireStore(), wireLazyBlobReader()];',
+      ].join('\n'),
+    );
+    await bundleFunctions([{ name: 'lazy', entry: relative(root, file), loadsOnDemand: true }], directory);
+    const [{ bytes, startBytes } = { bytes: 0, startBytes: 0 }] = await bundleSizes(directory);
+    expect(startBytes).toBeLessThan(270_000);
+    expect(bytes).toBeGreaterThan(startBytes + 150_000);
+    const load = `const { handler } = require(process.argv[1]); handler();
+      console.log(Object.keys(require.cache).length, Boolean(process.moduleLoadList.find((name) => name.includes('undici'))));`;
+    const child = spawnSync(process.execPath, ['--eval', load, bundleEntry('lazy', directory)], {
+      env: { CORE_TABLE: 'core', AWS_REGION: 'eu-central-1' },
+      encoding: 'utf8',
+    });
+    const [loaded, undici] = child.stdout.trim().split(' ');
+    expect([child.stderr, undici]).toEqual(['', 'false']);
+    const files = await filesIn(join(bundleDirectory(directory), 'lazy'));
+    expect(Number(loaded)).toBeLessThan(files.length);
   });
 
   test('of a removed function is deleted', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
     await bundleFunctions(functions.slice(0, 1), directory);
-    expect(await filesIn(bundleDirectory(directory))).toEqual(['answer-1/index.mjs']);
+    expect(await filesIn(bundleDirectory(directory))).toEqual(['answer-1/index.cjs']);
   });
 
   test('is measured plain and compressed, the largest first', async () => {
@@ -100,7 +130,7 @@ describe('a bundle', () => {
     const [largest, other] = sizes;
     expect(largest?.bytes).toBeGreaterThanOrEqual(other?.bytes ?? Infinity);
     expect(largest?.bytes).toBe(
-      readFileSync(join(bundleDirectory(directory), largest?.name ?? '', 'index.mjs')).length,
+      readFileSync(join(bundleDirectory(directory), largest?.name ?? '', 'index.cjs')).length,
     );
     expect(largest?.gzipBytes).toBeGreaterThan(0);
   });

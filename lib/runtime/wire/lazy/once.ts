@@ -1,0 +1,5 @@
+/** Returns a function that loads an adapter with its first call, and keeps it. */
+export const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+};
