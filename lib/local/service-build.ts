@@ -63,7 +63,7 @@ const buildService = async (folder: string): Promise<string> => {
 /**
  * Returns the plan and the bundles of the service's own app. The app is bundled and synthesized only when a source has
  * changed since the last time: loading the CDK takes longer than the rest of the start.
- * @param folder of the builds.  @returns bundles: a folder to copy from, since a later build may remove it.
+ * @param folder of the builds.  @returns bundles: a folder to link or copy from, since a later build may remove it.
  * @throws StartFailure when a function does not build.
  */
 export const serviceBuild = async (

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import {
@@ -21,6 +21,7 @@ import { openFrontServer } from './front-server.ts';
 import type { IdentityService } from './identity/identity-service.ts';
 import { openEdge } from './open-edge.ts';
 import { openReceiver } from './receiver/receiver.ts';
+import { linkFolder } from './link-folder.ts';
 import { openServices } from './services.ts';
 import { serviceBuild } from './service-build.ts';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
@@ -187,7 +188,7 @@ const planOf = async (buildApp: AppBuilder | undefined, folder: DataFolder): Pro
   // Settings of the caller's environment are not part of the kept build.
   if (!buildApp && process.env['CDK_CONTEXT_JSON'] === undefined) {
     const built = await serviceBuild();
-    cpSync(built.bundles, bundles, { recursive: true, verbatimSymlinks: true });
+    linkFolder(built.bundles, bundles);
     return built.plan;
   }
   const { plan } = await synthesize(buildApp ?? serviceApp, join(folder.path, 'cdk.out'), (entries) =>
