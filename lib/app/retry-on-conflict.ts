@@ -58,6 +58,8 @@ export const limits = {
   claimBase: limit(10, 'the base keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),
   registerUnits: limit(10, 'the units of the repository keep changing'),
+  // Each conflict is a lease that ran out, was taken back or lent anew.
+  leases: limit(40, 'the leases of the pool keep changing'),
   // Each conflict is a unit charged or a pool refilled meanwhile, and a scan has at most 200 units.
   attest: limit(4, 'the verdict is being signed by others'),
   // Each conflict is another judgment of the scan; their number is bounded.

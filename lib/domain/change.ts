@@ -22,6 +22,7 @@ import type {
   Member,
   Organization,
   Pool,
+  PoolLease,
   Recharge,
   Repository,
   RepositoryGate,
@@ -99,6 +100,7 @@ export interface Records {
   upload: Upload;
   account: Account;
   pool: Pool;
+  poolLease: PoolLease;
   license: License;
   licenseMonth: LicenseMonth;
   clientUsage: ClientUsage;
@@ -176,6 +178,7 @@ export interface RecordKeys {
   upload: Pick<Upload, 'organizationId' | 'uploadId'>;
   account: Pick<Account, 'accountId'>;
   pool: Pick<Pool, 'accountId' | 'pool'>;
+  poolLease: Pick<PoolLease, 'accountId' | 'pool' | 'slot'>;
   license: Pick<License, 'accountId' | 'month' | 'personId'>;
   licenseMonth: Pick<LicenseMonth, 'accountId' | 'month'>;
   clientUsage: Pick<ClientUsage, 'accountId' | 'organizationId' | 'month'>;

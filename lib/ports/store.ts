@@ -126,6 +126,8 @@ export class DamagedRecord extends Error {
 
 export interface ReadOptions {
   consistent?: boolean;
+  /** A busy pool's balance is told without what it has lent to its leases, which need not be read then. */
+  withoutLent?: boolean;
   /** Is told of each damaged row, which is then left out as if it were absent; without it the read throws. */
   onDamaged?: (error: DamagedRecord) => void;
 }
@@ -182,12 +184,20 @@ export interface StoreReader<R extends RecordName = RecordName> {
   listDue<K extends QueuedRecord>(record: K, shard: string, page?: DuePage): Promise<Page<RecordKeys[K]>>;
 }
 
+export interface CommitOptions {
+  /**
+   * Is told of the changes whose records another transaction held. It may return changes to try in place of all of them,
+   * or throw, which ends the commit: nothing was written.
+   */
+  onCollision?: (collided: readonly Change[]) => readonly Change[] | undefined;
+}
+
 export interface Store<R extends RecordName = RecordName, W extends RecordName = R> extends StoreReader<R> {
   /**
    * Applies all changes or none. Collisions with other transactions are retried with jitter.
    * @returns the first change whose condition failed, or undefined when everything was written.
    */
-  commit(changes: readonly Change<W>[]): Promise<FailedCondition | undefined>;
+  commit(changes: readonly Change<W>[], options?: CommitOptions): Promise<FailedCondition | undefined>;
 }
 
 /** Commits, and throws the error of the change whose condition failed. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { leasedStore } from '#app/leases/leased-store.ts';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
@@ -25,11 +27,13 @@ export const openStore = ({ cloud, recorder }: BenchService, caller: string): St
   });
   const nameOf = (table: TableName): string =>
     plan.functions.map((fn) => fn.environment[variables[table]]).find((name) => name !== undefined) ?? '';
-  const store = dynamoStore({
+  const random = () => 0.5;
+  const tables = dynamoStore({
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     tableName: nameOf,
-    random: () => 0.5,
+    random,
     sleep: async () => undefined,
   });
+  const store = leasedStore(tables, { random, uuid: randomUUID });
   return { ...store, close: () => client.destroy() };
 };

@@ -2,6 +2,7 @@ import { log } from '#runtime/log.ts';
 import { adjust, applyEvent } from '#test/support/billing/operator-acts.ts';
 import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Store } from '#ports/store.ts';
 import type { NewOrganization } from '@scangate/domain/accounts/provision-organization';
 import {
   injectFaults,
@@ -18,6 +19,7 @@ import { openBillingWorld, type BillingWorld } from './billing-world.ts';
 import type { ScanRequest } from './scan-model.ts';
 import { comparable, violationsIn, readAll } from './read-world.ts';
 import { modelOf } from './stored-model.ts';
+import { leasingProcesses } from '../support/store/leased-memory.ts';
 import { taskContextAt } from '../support/scans/workflow.ts';
 
 /** Scenarios of everything that changes credits. Each runs with injected faults and is retried until it is done. */
@@ -193,18 +195,28 @@ const finalState = async (billingWorld: BillingWorld) => {
   return { account, units, entries, violations: violationsIn(stored) };
 };
 
-/** Runs a scenario with faults at the given calls. @returns the final state, and the number of calls. */
-export const runScenario = async (scenario: Scenario, faults: ReadonlyMap<number, FaultKind>) => {
-  const billingWorld = await openBillingWorld(new MemoryStore(), scenario.order ?? full, begin);
+/**
+ * Runs a scenario with faults at the given calls.
+ * @param leasingSeed lets the pools be leased: their leases are calls as well.
+ * @returns the final state, and the number of calls.
+ */
+export const runScenario = async (
+  scenario: Scenario,
+  faults: ReadonlyMap<number, FaultKind>,
+  leasingSeed?: number,
+) => {
+  const memory = new MemoryStore();
+  const processOn = leasingSeed === undefined ? (store: Store) => store : leasingProcesses(leasingSeed);
+  const billingWorld = await openBillingWorld(processOn(memory), scenario.order ?? full, begin);
   for (const [day, step] of scenario.before) {
     billingWorld.now = dayAfter(day);
     await step(billingWorld, billingWorld);
   }
   billingWorld.now = dayAfter(scenario.day);
   const { store, world } = billingWorld;
-  const { ports, count } = injectFaults({ ...world, store }, faults);
+  const { ports, count } = injectFaults({ ...world, store: memory }, faults);
   await retryUntilDone(() =>
-    scenario.work({ ...billingWorld, world: ports, store: ports.store }, billingWorld),
+    scenario.work({ ...billingWorld, world: ports, store: processOn(ports.store) }, billingWorld),
   );
   const calls = count();
   billingWorld.now = new Date(billingWorld.now.getTime() + 3 * 60_000);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { noChange } from '@scangate/domain/accounts/billing-state';
 import { setClientBudget } from '@scangate/domain/budgets/client-budget';
 import { Transient } from '@scangate/domain/problem';
+import type { Store } from '#ports/store.ts';
 import { ruleCommand } from './account-commands.ts';
 import type { Customer } from './account-model.ts';
 import { accountCommands, type NamedCommand } from './command-arbitraries.ts';
@@ -21,6 +22,8 @@ export interface ModelWorld {
   ids: number;
   /** The final state of each ended scan. */
   ended: Map<string, string>;
+  /** Of a world whose pools are leased: the store beneath, over which each process has one of its own. */
+  leasing?: { beneath: Store; processOn: (store: Store) => Store };
 }
 
 export interface PreparedCommand {

@@ -5,6 +5,7 @@ import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { hourMs } from '@scangate/domain/instant';
 import type { Store } from '#ports/store.ts';
 import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
+import { leasingProcesses } from '../support/store/leased-memory.ts';
 import { interleave } from '../support/store/interleave.ts';
 import { difficultDates, organizations, pauses } from '../models/command-arbitraries.ts';
 import {
@@ -84,15 +85,19 @@ const runTogether = async (
   world: ModelWorld,
 ): Promise<void> => {
   const { billingWorld } = world;
+  const { beneath, processOn } = world.leasing ?? {
+    beneath: billingWorld.store,
+    processOn: (store: Store) => store,
+  };
   const prepared = some.map((choice) => choice.prepare(world));
   const results: string[] = [];
   await interleave(
-    billingWorld.store,
+    beneath,
     picks,
     prepared.map(
       ({ act }, index) =>
         async (store) =>
-          void (results[index] = await act(billingWorld, store)),
+          void (results[index] = await act(billingWorld, processOn(store))),
     ),
   );
   const actual = modelOf(await expectInvariants(world), billingWorld);
@@ -154,13 +159,20 @@ const sweepAtEnd = async (world: ModelWorld): Promise<void> => {
   expect(Object.values(actual.scans).filter(isActive)).toEqual([]);
 };
 
-const expectAgreement = async (open: () => Store, most: number, numRuns: number): Promise<void> => {
+const expectAgreement = async (
+  open: () => Store,
+  { most, numRuns, isLeased = false }: { most: number; numRuns: number; isLeased?: boolean },
+): Promise<void> => {
   const commands = fc.commands([alone, alone, together], { maxCommands: most, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(organizations, difficultDates, commands, async (order, from, run) => {
-      const billingWorld: BillingWorld = await openBillingWorld(open(), order, from);
+    fc.asyncProperty(organizations, difficultDates, commands, fc.nat(), async (order, from, run, seed) => {
+      const beneath = open();
+      const processOn = leasingProcesses(seed);
+      const store = isLeased ? processOn(beneath) : beneath;
+      const billingWorld: BillingWorld = await openBillingWorld(store, order, from);
       const model = modelOf(await watch.readAll(billingWorld), billingWorld);
-      const world: ModelWorld = { billingWorld, model, ids: 0, ended: new Map() };
+      const leasing = isLeased && { leasing: { beneath, processOn } };
+      const world: ModelWorld = { billingWorld, model, ids: 0, ended: new Map(), ...leasing };
       await fc.asyncModelRun(() => ({ model: {}, real: world }), run);
       await sweepAtEnd(world);
     }),
@@ -170,7 +182,14 @@ const expectAgreement = async (open: () => Store, most: number, numRuns: number)
 
 describe('any commands on an account and its scans, in any order and concurrently', () => {
   test('leave the memory store as the model predicts, after each step', { timeout: 3_600_000 }, async () => {
-    while (commandsRun.count() < commandsToRun(1_200)) await expectAgreement(() => new MemoryStore(), 120, 5);
+    while (commandsRun.count() < commandsToRun(1_200))
+      await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 5 });
+  });
+
+  test('leave a store whose pools are leased as the model predicts', { timeout: 3_600_000 }, async () => {
+    const until = commandsRun.count() + commandsToRun(400);
+    while (commandsRun.count() < until)
+      await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 2, isLeased: true });
   });
 
   describe('over DynamoDB', () => {
@@ -182,7 +201,8 @@ describe('any commands on an account and its scans, in any order and concurrentl
 
     test('leave the tables as the model predicts', { timeout: 3_600_000 }, async () => {
       const until = commandsRun.count() + commandsToRun(80) / (process.env['MODEL_COMMANDS'] ? 25 : 1);
-      while (commandsRun.count() < until) await expectAgreement(() => database.store, 40, 2);
+      while (commandsRun.count() < until)
+        await expectAgreement(() => database.store, { most: 40, numRuns: 2 });
     });
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
 import { scanScenarios, runScanScenario, crashResponses } from '../models/scan-scenarios.ts';
 import { runScenario, scenarios, type Scenario } from '../models/fault-scenarios.ts';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
+import { commandsToRun, isNightly, reportCount } from '../models/run-counter.ts';
 
 /**
  * At any call of a port the process may crash before or after it; the call may be throttled, lose its answer or be made
@@ -15,9 +15,13 @@ beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 const crashes = reportCount('crash points');
 
 type Faults = [call: number, fault: FaultKind][];
-const expectSameEnd = async (scenario: Scenario, faults: Faults, end: object): Promise<void> => {
+const expectSameEnd = async (
+  scenario: Scenario,
+  faults: Faults,
+  { end, leasingSeed }: { end: object; leasingSeed?: number },
+): Promise<void> => {
   crashes.add();
-  const outcome = await runScenario(scenario, new Map(faults)).catch((error: unknown) => ({
+  const outcome = await runScenario(scenario, new Map(faults), leasingSeed).catch((error: unknown) => ({
     end: String(error),
   }));
   expect({ cuts: faults, end: outcome.end }).toEqual({ cuts: faults, end });
@@ -36,7 +40,16 @@ describe.each(Object.entries(scenarios))('%s', (_name, scenario) => {
     const { end, calls } = await runScenario(scenario, never);
     expect(calls).toBeGreaterThan(1);
     expect(end.violations).toEqual([]);
-    for (const point of pointsOf(calls + 2)) await expectSameEnd(scenario, [point], end);
+    for (const point of pointsOf(calls + 2)) await expectSameEnd(scenario, [point], { end });
+  });
+
+  test('has the same final state after a fault at a call, when its pools are leased', noTimeout, async () => {
+    for (let leasingSeed = 1; leasingSeed <= (isNightly ? 20 : 1); leasingSeed++) {
+      const { end, calls } = await runScenario(scenario, never, leasingSeed);
+      expect(end.violations).toEqual([]);
+      const points = pointsOf(calls + 2).filter((_point, index) => isNightly || index % 7 === 0);
+      for (const point of points) await expectSameEnd(scenario, [point], { end, leasingSeed });
+    }
   });
 
   test('has the same final state after faults at any two calls', noTimeout, async () => {
@@ -45,7 +58,7 @@ describe.each(Object.entries(scenarios))('%s', (_name, scenario) => {
     const pairs = points.flatMap((one, index) => points.slice(index + 1).map((two): Faults => [one, two]));
     const numRuns = Math.min(pairs.length, commandsToRun(10));
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...pairs), (pair) => expectSameEnd(scenario, pair, end)),
+      fc.asyncProperty(fc.constantFrom(...pairs), (pair) => expectSameEnd(scenario, pair, { end })),
       { numRuns },
     );
   });

@@ -13,9 +13,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Change, Condition } from '@scangate/domain/change';
-import { Transient } from '@scangate/domain/problem';
-import type { FailedCondition } from '#ports/store.ts';
+import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
+import { retryCollisions, type Attempt, type Collision } from './collisions.ts';
 import { convertRow, outdatedRow, type OutdatedRow } from './convert-rows.ts';
 import { countExpression, Expression, updateExpressions } from './expressions.ts';
 import { fromItem, toItem, type Item } from './items.ts';
@@ -34,10 +34,6 @@ export interface DynamoContext {
 
 /** DynamoDB's limit for one transaction. */
 const transactionLimit = 100;
-/** About 12 s in all: fifty concurrent writers of one pool get through on a busy machine; the gateway waits for 29 s. */
-const maxAttempts = 28;
-const firstDelayMs = 20;
-const longestDelayMs = 1_000;
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -121,17 +117,19 @@ const contentionReasons = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-/** Undefined: everything was written. `retry`: another writer was in the way. An outdated row is to be converted. */
-type Attempt = FailedCondition | OutdatedRow | undefined | 'retry';
+/** An attempt that may also have met a row of another version, which is to be converted. */
+type Tried = FailedCondition | Collision | OutdatedRow | undefined;
 
 /** Distinguishes a transaction that another writer canceled, which is retried, from one whose condition failed. */
 const readCancellation = (
   error: TransactionCanceledException,
   changes: readonly Change[],
   context: DynamoContext,
-): Attempt => {
+): Tried => {
   const reasons = error.CancellationReasons ?? [];
-  if (reasons.some((reason) => contentionReasons.has(reason.Code ?? ''))) return 'retry';
+  const isContended = ({ Code = '' }: CancellationReason): boolean => contentionReasons.has(Code);
+  if (reasons.some(isContended))
+    return { collided: changes.filter((_change, at) => isContended(reasons[at] ?? {})) };
   const index = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
   const change = changes[index];
   if (!change) throw error;
@@ -139,14 +137,14 @@ const readCancellation = (
 };
 
 /** A single change needs no transaction, which would cost twice as much. */
-const writeOne = async (change: Change, write: Write, context: DynamoContext): Promise<Attempt> => {
+const writeOne = async (change: Change, write: Write, context: DynamoContext): Promise<Tried> => {
   const { client } = context;
   try {
     if (write.Put) await client.send(new PutCommand(write.Put));
     else if (write.Update) await client.send(new UpdateCommand(write.Update as never));
     return undefined;
   } catch (error) {
-    if (error instanceof TransactionConflictException) return 'retry';
+    if (error instanceof TransactionConflictException) return { collided: [change] };
     if (error instanceof ConditionalCheckFailedException) return readFailure(change, error.Item, context);
     throw error;
   }
@@ -156,42 +154,41 @@ const writeAll = async (
   changes: readonly Change[],
   TransactItems: Write[],
   context: DynamoContext,
-): Promise<Attempt> => {
+): Promise<Tried> => {
   try {
     await context.client.send(new TransactWriteCommand({ TransactItems }));
     return undefined;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TransactionInProgressException') return 'retry';
+    if (error instanceof Error && error.name === 'TransactionInProgressException') return { collided: [] };
     if (!(error instanceof TransactionCanceledException)) throw error;
     return readCancellation(error, changes, context);
   }
 };
 
+/** Tries once. A row of another version is converted, which counts as a collision: the next attempt finds it. */
+const attempt = async (changes: readonly Change[], context: DynamoContext): Promise<Attempt> => {
+  const writes = changes.map((change) => changeToWrite(change, context));
+  const [[only], [single]] = [changes, writes];
+  // IAM permits entries of the ledger within transactions only.
+  const isPlain = only && only.change !== 'require' && only.record !== 'ledgerEntry';
+  const tried = await (isPlain && single && changes.length === 1
+    ? writeOne(only, single, context)
+    : writeAll(changes, writes, context));
+  if (!tried || !('item' in tried)) return tried;
+  await convertRow(tried, context);
+  return { collided: [] };
+};
+
 /**
- * Applies all changes as one transaction, or none. A collision with another transaction is retried with full jitter,
- * which the SDK does not do, and is never reported as a failed condition (docs/adr/0023-conflicts-and-retries.md).
+ * Applies all changes as one transaction, or none. A collision with another transaction is retried.
  * @throws Transient when the record stays contended.
  */
 export const commit = async (
   changes: readonly Change[],
   context: DynamoContext,
+  options: CommitOptions = {},
 ): Promise<FailedCondition | undefined> => {
-  const [only] = changes;
-  if (!only) return undefined;
+  if (changes.length === 0) return undefined;
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
-  const writes = changes.map((change) => changeToWrite(change, context));
-  const [single] = writes;
-  // IAM permits entries of the ledger within transactions only.
-  const isPlain = only.change !== 'require' && only.record !== 'ledgerEntry';
-  const alone = changes.length === 1 && isPlain && single;
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const outcome = await (alone ? writeOne(only, single, context) : writeAll(changes, writes, context));
-    if (outcome !== 'retry') {
-      if (!outcome || 'change' in outcome) return outcome;
-      await convertRow(outcome, context);
-      continue;
-    }
-    await context.sleep(context.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt));
-  }
-  throw new Transient('the record is contended');
+  return retryCollisions(changes, { ...options, attempt: (tried) => attempt(tried, context) }, context);
 };

@@ -117,6 +117,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `POOL#${id.pool}`,
     ([, pool]) => ({ pool: pool as Records['pool']['pool'] }),
   ),
+  poolLease: underAccount(
+    (id) => `LEASE#${id.pool}#${id.slot}`,
+    ([, pool, slot = '0']) => ({ pool: pool as Records['poolLease']['pool'], slot: Number(slot) }),
+  ),
   license: underAccount(
     (id) => `LICENSE#${id.month}#${id.personId}`,
     ([, month = '', personId = '']) => ({ month, personId }),

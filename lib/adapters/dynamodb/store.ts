@@ -294,5 +294,5 @@ export const dynamoStore = (context: DynamoContext): Store => ({
 
   listDue: async (record, shard, page = {}) => (await listDue({ record, shard, ...page }, context)) as never,
 
-  commit: (changes) => commit(changes, context),
+  commit: (changes, options) => commit(changes, context, options),
 });

@@ -27,6 +27,7 @@ export const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & str
   upload: ['organizationId', 'uploadId'],
   account: ['accountId'],
   pool: ['accountId', 'pool'],
+  poolLease: ['accountId', 'pool', 'slot'],
   license: ['accountId', 'month', 'personId'],
   licenseMonth: ['accountId', 'month'],
   clientUsage: ['accountId', 'organizationId', 'month'],

@@ -1,5 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
+import { isLeased } from '@scangate/domain/credits/leases/pool-lease';
 import { enqueueMail, MailConflict, type Notification } from '@scangate/domain/mail/notifications';
 import { lowBalance, remindersOf } from '@scangate/domain/mail/reminders';
 import type { Instant } from '@scangate/domain/records';
@@ -40,7 +41,8 @@ export const mailLowBalances = async (
     if (debited === 0) return [];
     const { available, consumed, ...pool } = state.pools[name];
     const after = { ...pool, available: available - debited, consumed: consumed + debited };
-    const wasLow = lowBalance(state, name, now).length > 0;
+    // Beside others, a debit of a busy pool does not know whether it is the one that made the pool low.
+    const wasLow = !isLeased(state.pools[name]) && lowBalance(state, name, now).length > 0;
     return wasLow ? [] : lowBalance({ ...state, pools: { ...state.pools, [name]: after } }, name, now);
   });
   try {

@@ -18,8 +18,8 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
 import { freeBytes } from '../free-bytes.ts';
 import { renewAccount } from '../billing/change-account.ts';
-import { mailLowBalances } from '../billing/send-reminders.ts';
-import { triggerRecharges, type TriggerPorts } from '../billing/trigger-recharge.ts';
+import { followDebit } from '../billing/follow-debit.ts';
+import type { TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from './load-scan.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
@@ -113,7 +113,7 @@ const tryToCreate = async (
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
   const { repositoryId } = request;
   const dedupDigest = dedupDigestOf(request);
-  const asked = { caller, repositoryId, idempotency, dedupDigest, applyRenewals };
+  const asked = { caller, repositoryId, idempotency, dedupDigest, applyRenewals, withoutLent: true };
   const { facts, previousAnswer } = await loadScanFacts(asked, store, now);
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
@@ -142,10 +142,7 @@ const tryToCreate = async (
   } finally {
     await started;
   }
-  await Promise.all([
-    triggerRecharges({ state: facts.billing, spent, cause: scanId }, ports, at),
-    mailLowBalances({ state: facts.billing, spent }, ports, at),
-  ]);
+  await followDebit({ state: facts.billing, spent, cause: scanId }, ports, at);
   return answer;
 };
 

@@ -21,6 +21,8 @@ interface FactsRequest {
   dedupDigest?: string | undefined;
   /** Brings the stored account up to date, so that nobody is refused because a refill is late. */
   applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
+  /** As `ReadOptions` has it. */
+  withoutLent?: boolean;
 }
 
 interface LoadedScanFacts {
@@ -50,7 +52,14 @@ const isCovered = async (
  * @throws Problem repository_not_found, also for a repository of another organization.
  */
 export const loadScanFacts = async (
-  { caller, repositoryId, idempotency, dedupDigest: digest, applyRenewals }: FactsRequest,
+  {
+    caller,
+    repositoryId,
+    idempotency,
+    dedupDigest: digest,
+    applyRenewals,
+    withoutLent = false,
+  }: FactsRequest,
   store: Pick<Store, 'load' | 'list'>,
   now: Date,
 ): Promise<LoadedScanFacts> => {
@@ -72,7 +81,7 @@ export const loadScanFacts = async (
           : ([{ record: 'dedup', id: { organizationId, repositoryId, digest } }] as const)),
         ...activeScansRefs(organizationId, now),
       ] as const,
-      { consistent: true },
+      { consistent: true, withoutLent },
     );
   if (!organization || !repository || repository.disconnectedAt) {
     throw new Problem('repository_not_found', { detail: 'No connected repository has this id.' });

@@ -127,6 +127,32 @@ export interface Pool {
   dueQueue: string;
   /** Day and time of the anchor within the month, which a refill does not change. */
   dueAt: string;
+  /** Names the leases of a busy pool, whose `available` is what it has not lent (docs/adr/0099-pool-leases.md). */
+  leaseId?: string;
+  /** The number of its leases. */
+  leaseSlots?: number;
+  /** The leases end with the next debit after this instant. */
+  leasedUntil?: Instant;
+  /** All credits that these leases were ever lent. */
+  lent?: number;
+}
+
+/** A part of a busy pool that is debited in its place (docs/adr/0099-pool-leases.md). */
+export interface PoolLease {
+  accountId: string;
+  pool: PoolName;
+  /** From 0. */
+  slot: number;
+  /** The leases of the pool that it is one of; of earlier ones it is worth nothing. */
+  leaseId: string;
+  /** A closed one never changes again, until the pool lends anew. */
+  isOpen: boolean;
+  available: number;
+  /** The debits of this lease, less the refunds to it. */
+  consumed: number;
+  /** The credits it was lent last, and when. */
+  filled: number;
+  filledAt: Instant;
 }
 
 export interface LedgerEntry {

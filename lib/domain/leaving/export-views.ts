@@ -40,6 +40,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   upload: whole,
   account: whole,
   pool: whole,
+  poolLease: whole,
   license: whole,
   licenseMonth: whole,
   clientUsage: whole,

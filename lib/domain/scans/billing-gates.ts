@@ -2,6 +2,7 @@ import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { requireBudget } from '../budgets/client-budget.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { insufficientCredits } from '../credits/charge-scan.ts';
+import { isLeased } from '../credits/leases/pool-lease.ts';
 import { isCharged } from '../credits/scan-price.ts';
 import { monthOf, requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
@@ -67,6 +68,8 @@ const checkBudget = ({ billing: { account }, client, total, now }: BillingGateFa
 const checkCredits = ({ billing, total }: BillingGateFacts): void => {
   for (const pool of poolNames) {
     const found = billing.pools[pool];
+    // Without what it has lent, a busy pool does not say what it has: its transaction does.
+    if (isLeased(found)) continue;
     if (found.available < total[pool]) throw insufficientCredits(pool, total[pool], found);
   }
 };

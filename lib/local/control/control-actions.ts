@@ -14,6 +14,7 @@ import {
 } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import { leasedStore } from '#app/leases/leased-store.ts';
 import { memberRecords } from '@scangate/domain/identity/members';
 import {
   requirePayingParent,
@@ -175,12 +176,14 @@ const packRefund =
 export const controlActions = (cloud: CloudContext): ControlActions => {
   const client = clientOf(cloud);
   const names = tableNames(cloud);
-  const store = dynamoStore({
+  const random = Math.random;
+  const tables = dynamoStore({
     client,
     tableName: (table) => names[table],
-    random: Math.random,
+    random,
     sleep: async (delayMs) => sleep(delayMs),
   });
+  const store = leasedStore(tables, { random, uuid: randomUUID });
   return {
     createOrganization: createOrganization(store),
     addPerson: addPerson(store),

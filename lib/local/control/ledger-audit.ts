@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
 import { partitionOf } from '#adapters/dynamodb/record-layouts.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
+import { leasedStore } from '#app/leases/leased-store.ts';
 import type { PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
@@ -93,12 +95,14 @@ const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string
 
 /** Compares every pool with its ledger, and every ended scan with both. See docs/adr/0009-ledger.md. */
 export const auditLedger = async (client: DynamoDBDocumentClient, tables: Tables): Promise<LedgerAudit> => {
-  const store = dynamoStore({
+  const random = () => 0;
+  const stored = dynamoStore({
     client,
     tableName: (table) => (table === 'Ledger' ? tables.ledger : tables.core),
-    random: () => 0,
+    random,
     sleep: async () => undefined,
   });
+  const store = leasedStore(stored, { random, uuid: randomUUID });
   const pools: AuditedPool[] = [];
   const violations: string[] = [];
   const read = (pool: Pool) =>

@@ -2,12 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dynamoOrganizationRows } from '#adapters/dynamodb/leaving/organization-rows.ts';
 import { dynamoLoader, dynamoStore } from '#adapters/dynamodb/store.ts';
+import { leasedStore } from '#app/leases/leased-store.ts';
 import { dynamoTokenStore } from '#adapters/dynamodb/token-store.ts';
 import { installBackoff } from '#ports/backoff.ts';
 import type { TableName } from '#ports/tables.ts';
 import { env } from '../env.ts';
 import { sleep } from '../clock.ts';
-import { random } from '../ids.ts';
+import { ids, random } from '../ids.ts';
 
 const variables = { Core: 'CORE_TABLE', Ledger: 'LEDGER_TABLE', Tokens: 'TOKENS_TABLE' } as const;
 
@@ -24,7 +25,7 @@ const location = () => ({
 /** A commit may conflict, so the waits between retries are installed where the store is wired. */
 export const wireStore = () => {
   installBackoff({ random, sleep });
-  return dynamoStore({ ...location(), random, sleep });
+  return leasedStore(dynamoStore({ ...location(), random, sleep }), { random, uuid: ids.uuid });
 };
 export const wireOrganizationRows = () => dynamoOrganizationRows(location());
 /** Loads by keys, and nothing else. */

@@ -7,6 +7,7 @@ import {
   type Scan,
   type ScanUnit,
 } from '@scangate/domain/records';
+import { isLeased, wholePool } from '@scangate/domain/credits/leases/pool-lease';
 import { promotionalCredits } from '@scangate/domain/promotions/promotional-credits';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 
@@ -17,8 +18,21 @@ export interface MoneyRecords {
   scans: Scan[];
 }
 
+/** The pools with what they have lent. */
+export const wholePools = (store: MemoryStore): Pool[] => {
+  const leases = store.all('poolLease');
+  return store.all('pool').map((stored) => {
+    if (!isLeased(stored)) return stored;
+    const { accountId, pool: name } = stored;
+    const own = leases.filter((lease) => lease.accountId === accountId && lease.pool === name);
+    const whole = wholePool(stored, own);
+    if (!whole) throw new Error(`the pool ${name} of ${accountId} has lost leases`);
+    return whole;
+  });
+};
+
 export const moneyRecords = (store: MemoryStore): MoneyRecords => ({
-  pools: store.all('pool'),
+  pools: wholePools(store),
   entries: store.all('ledgerEntry'),
   scans: store.all('scan'),
 });

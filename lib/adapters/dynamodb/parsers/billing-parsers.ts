@@ -6,13 +6,11 @@ import type { BillingDetails, DetailsChange } from '@scangate/domain/payments/bi
 import type {
   Account,
   ClientBudget,
-  ExpiredPromotion,
   Interval,
   Invoice,
   LedgerEntry,
   PackRefund,
   PaymentAccount,
-  Promotion,
   Recharge,
   RechargeAttempt,
   RechargeSettings,
@@ -21,6 +19,7 @@ import type {
   UnpaidInvoice,
 } from '@scangate/domain/records';
 import { pool, queued, sourceTrigger } from './field-parsers.ts';
+import { poolRecordFields } from './pool-parsers.ts';
 import {
   flag,
   isTrue,
@@ -97,6 +96,7 @@ const rechargeAttempt = objectOf<RechargeAttempt>({
 type BillingRecord =
   | 'account'
   | 'pool'
+  | 'poolLease'
   | 'license'
   | 'licenseMonth'
   | 'clientUsage'
@@ -138,28 +138,7 @@ export const billingRecordFields: { [R in BillingRecord]: FieldParsers<Records[R
     version: number,
     createdAt: text,
   },
-  pool: {
-    accountId: text,
-    pool,
-    available: number,
-    included: number,
-    purchased: number,
-    consumed: number,
-    supportGranted: optional(number),
-    promotions: optional(listOf(objectOf<Promotion>({ grantId: text, amount: number, expiresAt: text }))),
-    expiredPromotions: optional(
-      listOf(objectOf<ExpiredPromotion>({ grantId: text, amount: number, over: number, version: number })),
-    ),
-    promotionsVersion: optional(number),
-    anchorAt: text,
-    periodStartAt: text,
-    periodEndAt: text,
-    grantedLicenses: optional(number),
-    toldLowIn: optional(text),
-    accountVersion: number,
-    dueQueue: text,
-    dueAt: text,
-  },
+  ...poolRecordFields,
   license: {
     accountId: text,
     month: text,

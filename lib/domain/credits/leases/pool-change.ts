@@ -1,0 +1,132 @@
+import type { Change, Condition } from '@scangate/domain/change';
+import type { Pool, PoolLease } from '@scangate/domain/records';
+import { leaseFields, whenOpen, type Held, type LeasedPool } from './pool-lease.ts';
+
+/** A change of a stored pool. */
+export type PoolChange = Exclude<Change<'pool'>, { change: 'insert' }>;
+
+/**
+ * The kind of a change by what it asks of a pool that has leases (docs/adr/0099-pool-leases.md): a `movement` debits or refunds credits of the
+ * present period, which a lease can do in place of the pool; an `addition` depends on no balance, so that the pool takes it
+ * beside its leases; a `decision` depends on the whole balance.
+ */
+export type PoolChangeKind = 'movement' | 'addition' | 'decision';
+
+type PoolField = keyof Pool & string;
+
+/** These change by decisions alone, so that leases of one loan all belong to their values. */
+const decided: readonly PoolField[] = ['periodStartAt', 'promotionsVersion'];
+const besides: readonly PoolField[] = ['toldLowIn', 'accountVersion'];
+
+const areAmong = (fields: readonly string[], known: readonly string[]): boolean =>
+  fields.every((field) => known.includes(field));
+
+const conditionFields = ({ when = [] }: PoolChange): PoolField[] => when.map(({ field }) => field);
+
+export const kindOfPoolChange = (change: PoolChange): PoolChangeKind => {
+  const isIndependent = areAmong(conditionFields(change), [...decided, ...besides]);
+  if (change.change === 'require') return isIndependent ? 'addition' : 'decision';
+  const { set = {}, unset = [], add = {}, floor = {} } = change;
+  const written = [...Object.keys(set), ...unset];
+  if (!isIndependent || !areAmong(written, besides) || !areAmong(Object.keys(floor), ['available']))
+    return 'decision';
+  const isMovement =
+    written.length === 0 &&
+    areAmong(Object.keys(add), ['available', 'consumed']) &&
+    add.available === -(add.consumed ?? 0) &&
+    areAmong(conditionFields(change), decided);
+  return isMovement ? 'movement' : 'addition';
+};
+
+/** Returns whether a pool meets the conditions of a change that are not about its balance. */
+export const meetsStamps = (pool: Pool, { when = [] }: PoolChange): boolean =>
+  when.every((condition) => {
+    const value = pool[condition.field];
+    if (condition.is === 'absent') return value === undefined;
+    return condition.is === 'equal' && value === condition.value;
+  });
+
+/** The credits that a movement needs. */
+export const neededBy = (change: PoolChange): number =>
+  change.change === 'update' ? (change.floor?.available ?? 0) : 0;
+
+/** A movement by a lease in place of its pool, whose period and grants are those of the lease. */
+export const moveInLease = (change: PoolChange, pool: LeasedPool, slot: number): Change<'poolLease'> => {
+  const { available = 0, consumed = 0 } = change.change === 'update' ? (change.add ?? {}) : {};
+  const needed = neededBy(change);
+  return {
+    change: 'update',
+    record: 'poolLease',
+    id: { accountId: pool.accountId, pool: pool.pool, slot },
+    add: { available, consumed },
+    ...(needed > 0 && { floor: { available: needed } }),
+    when: [...whenOpen(pool.leaseId)],
+  };
+};
+
+/** A decision on a pool that was read without leases holds only while it has none. */
+export const withoutLeases = (change: PoolChange): PoolChange => ({
+  ...change,
+  when: [...(change.when ?? []), { field: 'leaseId', is: 'absent' }],
+});
+
+type HeldField = 'available' | 'consumed';
+const isHeld = (field: string): field is HeldField => field === 'available' || field === 'consumed';
+
+/** A condition on the whole balance, as one on what the pool has not lent. */
+const onPoolAlone = (condition: Condition<PoolField>, held: Held): Condition<PoolField> => {
+  if (!isHeld(condition.field)) return condition;
+  if (condition.is !== 'equal' && condition.is !== 'atLeast' && condition.is !== 'atMost')
+    throw new Error(`no decision asks whether ${condition.field} is ${condition.is}`);
+  return { ...condition, value: Number(condition.value) - held[condition.field] };
+};
+
+/** A decision that also returns the closed leases of the pool, in the same write. */
+export const returningLeases = (change: PoolChange, held: Held): Change<'pool'> => {
+  const { id, when = [], onConflict } = change;
+  const { set = {}, unset = [], add = {}, floor = {} } = change.change === 'update' ? change : {};
+  const returned = Object.fromEntries(
+    (['available', 'consumed'] as const)
+      .filter((field) => set[field] === undefined)
+      .map((field) => [field, (add[field] ?? 0) + held[field]]),
+  );
+  const { available: least } = floor;
+  return {
+    change: 'update',
+    record: 'pool',
+    id,
+    set,
+    unset: [...new Set([...unset, ...leaseFields])],
+    add: { ...add, ...returned },
+    ...(least !== undefined && { floor: { ...floor, available: least - held.available } }),
+    when: [
+      ...when.map((condition) => onPoolAlone(condition, held)),
+      { field: 'leaseId', is: 'equal', value: held.leaseId },
+    ],
+    ...(onConflict && { onConflict }),
+  };
+};
+
+/** Chooses, by a number from 0 up to 1, a lease that can pay; undefined when none can. */
+export const leaseThatPays = (
+  leases: readonly PoolLease[],
+  needed: number,
+  random: number,
+): PoolLease | undefined => {
+  const paying = leases.filter(({ isOpen, available }) => isOpen && available >= needed);
+  return paying[Math.floor(random * paying.length)];
+};
+
+/** Lease numbers from here on are never given. */
+const firstUnused = 1_000_000;
+
+/**
+ * A condition that is refused in place of a change that is known to be, on an item that no other transaction holds.
+ * @param random from 0 up to 1.
+ */
+export const neverHolds = ({ id }: PoolChange, random: number): Change<'poolLease'> => ({
+  change: 'require',
+  record: 'poolLease',
+  id: { ...id, slot: firstUnused + Math.floor(random * firstUnused) },
+  when: [{ field: 'leaseId', is: 'present' }],
+});

@@ -1,0 +1,177 @@
+import type { Change } from '@scangate/domain/change';
+import { addMs, minuteMs } from '@scangate/domain/instant';
+import type { Instant, Pool, PoolLease } from '@scangate/domain/records';
+
+/** The bounds of what a busy pool lends (docs/adr/0099-pool-leases.md). */
+export interface LeasePolicy {
+  slots: number;
+  /** The most credits that a lease is lent at once. */
+  most: number;
+}
+
+/** A transaction holds an item for some 20 ms, so that 400 debits a second hold each of 32 items a quarter of the time. */
+export const leasePolicy: LeasePolicy = { slots: 32, most: 128 };
+
+/** A pool with fewer credits for each lease lends nothing. */
+const leastPerLease = 2;
+
+/** Leases that are filled again sooner than this rate of debits asks for are kept; the others end after their term. */
+const busyPerSecond = 5;
+const termMs = 5 * minuteMs;
+
+type LeaseFields = 'leaseId' | 'leaseSlots' | 'leasedUntil' | 'lent';
+export type LeasedPool = Pool & Required<Pick<Pool, LeaseFields>>;
+export const leaseFields = ['leaseId', 'leaseSlots', 'leasedUntil', 'lent'] as const satisfies LeaseFields[];
+
+export const isLeased = (pool: Pool | undefined): pool is LeasedPool => pool?.leaseId !== undefined;
+
+/** The credits that leases hold, and the debits that they took. */
+export interface Held {
+  leaseId: string;
+  available: number;
+  consumed: number;
+}
+
+const sumOf = (leases: readonly PoolLease[], field: 'available' | 'consumed'): number =>
+  leases.reduce((sum, lease) => sum + lease[field], 0);
+
+/** Returns whether all leases of a pool are there, as they are of one loan. */
+const areAll = (pool: LeasedPool, leases: readonly PoolLease[]): boolean =>
+  leases.length === pool.leaseSlots && leases.every(({ leaseId }) => leaseId === pool.leaseId);
+
+/** The sums of closed leases, which are final. Undefined while one is open, or when the pool lent anew meanwhile. */
+export const heldByClosed = (pool: LeasedPool, leases: readonly PoolLease[]): Held | undefined =>
+  areAll(pool, leases) && leases.every(({ isOpen }) => !isOpen)
+    ? { leaseId: pool.leaseId, available: sumOf(leases, 'available'), consumed: sumOf(leases, 'consumed') }
+    : undefined;
+
+/**
+ * The pool as if it had lent nothing. Credits that move between pool and lease while both are read are counted once, as
+ * what was lent less what was debited does not depend on them. Undefined when the pool lent anew meanwhile.
+ */
+export const wholePool = (stored: LeasedPool, leases: readonly PoolLease[]): Pool | undefined => {
+  if (!areAll(stored, leases)) return undefined;
+  const consumed = sumOf(leases, 'consumed');
+  const { leaseId: _id, leaseSlots: _slots, leasedUntil: _until, lent, ...pool } = stored;
+  return {
+    ...pool,
+    available: pool.available + lent - consumed,
+    consumed: pool.consumed + consumed,
+  };
+};
+
+/** Half of what a pool has left is lent at once, in equal parts. */
+const partOf = (available: number, { slots, most }: LeasePolicy): number =>
+  Math.min(most, Math.floor(available / (2 * slots)));
+
+/** The fewest credits that a lease is lent when it ran out, so that the end of a pool is not lent one by one. */
+const leastFill = 8;
+
+/** Returns whether a pool has enough to lend. */
+export const mayLend = ({ available }: Pool, { slots }: LeasePolicy): boolean =>
+  available >= leastPerLease * slots;
+
+/** Lends credits of a pool that has no leases. It is refused when another process lends first. */
+export const lend = (
+  pool: Pool,
+  { leaseId, policy, now }: { leaseId: string; policy: LeasePolicy; now: Instant },
+): Change<'pool' | 'poolLease'>[] => {
+  const { slots } = policy;
+  const part = partOf(pool.available, policy);
+  const { accountId, pool: name } = pool;
+  const lent = slots * part;
+  return [
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool: name },
+      add: { available: -lent },
+      floor: { available: lent },
+      set: { leaseId, leaseSlots: slots, leasedUntil: addMs(new Date(now), termMs), lent },
+      when: [{ field: 'leaseId', is: 'absent' }],
+    },
+    ...Array.from({ length: slots }, (_, slot): Change<'poolLease'> => ({
+      change: 'insert',
+      record: 'poolLease',
+      item: {
+        accountId,
+        pool: name,
+        slot,
+        leaseId,
+        isOpen: true,
+        available: part,
+        consumed: 0,
+        filled: part,
+        filledAt: now,
+      },
+      // Those of an earlier loan, which was returned.
+      replaceIf: [{ field: 'leaseId', is: 'present' }],
+    })),
+  ];
+};
+
+const isBusy = ({ filled, filledAt }: PoolLease, slots: number, now: Instant): boolean => {
+  const elapsedMs = Math.max(1, Date.parse(now) - Date.parse(filledAt));
+  return (filled * slots * 1_000) / elapsedMs >= busyPerSecond;
+};
+
+export const whenOpen = (leaseId: string) =>
+  [
+    { field: 'leaseId', is: 'equal', value: leaseId },
+    { field: 'isOpen', is: 'equal', value: true },
+  ] as const;
+
+/** Lends more to a lease that ran out. Undefined when the rest of the pool does not suffice for what is needed. */
+export const fillLease = (
+  pool: LeasedPool,
+  { lease, needed, policy }: { lease: PoolLease; needed: number; policy: LeasePolicy },
+  now: Instant,
+): Change<'pool' | 'poolLease'>[] | undefined => {
+  const { accountId, pool: name, leaseId, leaseSlots } = pool;
+  const lacking = needed - lease.available;
+  const wanted = Math.max(lacking, partOf(pool.available, policy), leastFill);
+  const amount = Math.min(wanted, pool.available);
+  if (amount < lacking || amount <= 0) return undefined;
+  const leasedUntil = addMs(new Date(now), termMs);
+  return [
+    {
+      change: 'update',
+      record: 'pool',
+      id: { accountId, pool: name },
+      add: { available: -amount, lent: amount },
+      floor: { available: amount },
+      ...(isBusy(lease, leaseSlots, now) && { set: { leasedUntil } }),
+      when: [{ field: 'leaseId', is: 'equal', value: leaseId }],
+    },
+    {
+      change: 'update',
+      record: 'poolLease',
+      id: { accountId, pool: name, slot: lease.slot },
+      add: { available: amount },
+      set: { filled: amount, filledAt: now },
+      when: [...whenOpen(leaseId)],
+    },
+  ];
+};
+
+/** Closes a lease, so that its sums are final. */
+export const closeLease = ({ accountId, pool, slot, leaseId }: PoolLease): Change<'poolLease'> => ({
+  change: 'update',
+  record: 'poolLease',
+  id: { accountId, pool, slot },
+  set: { isOpen: false },
+  when: [...whenOpen(leaseId)],
+});
+
+/** Returns what closed leases hold to their pool. */
+export const returnLeases = (
+  { accountId, pool }: Pick<Pool, 'accountId' | 'pool'>,
+  { leaseId, available, consumed }: Held,
+): Change<'pool'> => ({
+  change: 'update',
+  record: 'pool',
+  id: { accountId, pool },
+  add: { available, consumed },
+  unset: [...leaseFields],
+  when: [{ field: 'leaseId', is: 'equal', value: leaseId }],
+});

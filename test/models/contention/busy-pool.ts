@@ -1,0 +1,75 @@
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { leasedStore } from '#app/leases/leased-store.ts';
+import { createScan } from '#app/scans/create-scan.ts';
+import { Problem } from '@scangate/domain/problem';
+import { installBackoff } from '#ports/backoff.ts';
+import { contendedStore } from '#test/support/store/contended-store.ts';
+import { seededRandom, VirtualTime } from '#test/support/store/virtual-time.ts';
+import { workflowWorld } from '#test/support/scans/workflow.ts';
+import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
+
+/** One organization whose pipelines create scans at once, over a store that behaves as DynamoDB does under load. */
+
+export interface Load {
+  seed: number;
+  credits: number;
+  perSecond: number;
+  seconds: number;
+  isLeased?: boolean;
+}
+
+/** Each process knows of leases what it has seen itself. */
+const processes = 40;
+const begin = new Date('2026-03-10T12:00:00.000Z');
+
+/** Runs the load to its end. */
+export const runLoad = async ({ seed, credits, perSecond, seconds, isLeased = true }: Load) => {
+  const random = seededRandom(seed);
+  const memory = new MemoryStore();
+  const { organizationId, as } = await newOrganization(memory, {
+    plan: 'Regulated',
+    credits: { core: credits },
+  });
+  const { repositoryId } = await newRepository(memory, organizationId, [['', 'npm']]);
+  const world = workflowWorld(memory);
+  const time = new VirtualTime();
+  const { store: contended, counted } = contendedStore(memory, { time, random });
+  const processStore = () => (isLeased ? leasedStore(contended, { random, uuid: testIds.uuid }) : contended);
+  const stores = Array.from({ length: processes }, processStore);
+  installBackoff({ random, sleep: time.sleep });
+  const answers = new Map<string, number>();
+  const latencies: number[] = [];
+  const caller = as('member');
+  const ask = async (number: number): Promise<void> => {
+    const beganAt = time.now;
+    const store = stores[number % processes] ?? contended;
+    const body = { repositoryId, commitHash: number.toString(16).padStart(40, '0') };
+    const answer = await createScan(
+      { caller, body, idempotency: undefined },
+      { ...world, store, artifactCheck: { check: async () => ({ ok: true }) } } as never,
+      new Date(begin.getTime() + time.now),
+    ).then(
+      ({ status }) => String(status),
+      (error: unknown) => (error instanceof Problem ? error.code : String(error)),
+    );
+    latencies.push(time.now - beganAt);
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  };
+  // The license of the month is claimed by one scan, before.
+  const first = ask(0);
+  await time.pass();
+  await first;
+  Object.assign(counted, { writes: 0, collisions: 0, reads: 0 });
+  answers.clear();
+  latencies.length = 0;
+  let at = 0;
+  const asked: Promise<void>[] = [];
+  for (let number = 1; at < seconds * 1_000; number++) {
+    at += (-Math.log(1 - random()) * 1_000) / perSecond;
+    asked.push(time.sleep(at).then(() => ask(number)));
+  }
+  await time.pass();
+  await Promise.all(asked);
+  installBackoff({ random: () => 0, sleep: async () => {} });
+  return { memory, counted, answers, asked: asked.length, latencies };
+};
