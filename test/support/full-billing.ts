@@ -1,4 +1,7 @@
+import type { Records } from '@scangate/domain/change';
+
 const at = '2026-03-01T12:00:00.000Z';
+const billed = { accountId: 'a-1' };
 
 /** An attempt to recharge a pool, with every field. */
 export const attempt = {
@@ -24,4 +27,43 @@ export const billingDetails = {
   },
   taxId: { type: 'eu_vat', value: 'DE123456789' },
   poNumber: '4711',
+};
+
+/** A pool and what it has lent, with every field. */
+export const fullPools: { [R in 'pool' | 'poolLease']: Required<Records[R]> } = {
+  pool: {
+    ...billed,
+    pool: 'core',
+    available: 10,
+    included: 100,
+    purchased: 0,
+    consumed: 90,
+    supportGranted: 7,
+    promotions: [{ grantId: 'g-1', amount: 5, expiresAt: at }],
+    expiredPromotions: [{ grantId: 'g-0', amount: 3, over: -2, version: 2 }],
+    promotionsVersion: 3,
+    anchorAt: at,
+    periodStartAt: at,
+    periodEndAt: at,
+    grantedLicenses: 5,
+    toldLowIn: at,
+    accountVersion: 9,
+    dueQueue: 'scan3',
+    dueAt: at,
+    leaseId: 'l-1',
+    leaseSlots: 32,
+    leasedUntil: at,
+    lent: 640,
+  },
+  poolLease: {
+    ...billed,
+    pool: 'core',
+    slot: 7,
+    leaseId: 'l-1',
+    isOpen: true,
+    available: 4,
+    consumed: 16,
+    filled: 20,
+    filledAt: at,
+  },
 };

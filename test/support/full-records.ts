@@ -1,5 +1,5 @@
 import type { Records } from '@scangate/domain/change';
-import { attempt, billingDetails } from './full-billing.ts';
+import { attempt, billingDetails, fullPools } from './full-billing.ts';
 import { fullIdentity } from './full-identity.ts';
 import { fullIntegrations } from './full-integrations.ts';
 import { fullPolicy, fullScan } from './full-scan.ts';
@@ -158,40 +158,7 @@ export const fullRecords: FullRecords = {
     version: 9,
     createdAt: at,
   },
-  pool: {
-    ...billed,
-    pool: 'core',
-    available: 10,
-    included: 100,
-    purchased: 0,
-    consumed: 90,
-    supportGranted: 7,
-    promotions: [{ grantId: 'g-1', amount: 5, expiresAt: at }],
-    expiredPromotions: [{ grantId: 'g-0', amount: 3, over: -2, version: 2 }],
-    promotionsVersion: 3,
-    anchorAt: at,
-    periodStartAt: at,
-    periodEndAt: at,
-    grantedLicenses: 5,
-    toldLowIn: at,
-    accountVersion: 9,
-    ...queued,
-    leaseId: 'l-1',
-    leaseSlots: 32,
-    leasedUntil: at,
-    lent: 640,
-  },
-  poolLease: {
-    ...billed,
-    pool: 'core',
-    slot: 7,
-    leaseId: 'l-1',
-    isOpen: true,
-    available: 4,
-    consumed: 16,
-    filled: 20,
-    filledAt: at,
-  },
+  ...fullPools,
   license: {
     ...billed,
     month: '2026-03',

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
-import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
-import { healthy, type Receiver } from '../support/delivery/receivers.ts';
-import { noon } from '../support/world.ts';
-import { deliveryViolations } from '../support/delivery/delivery-violations.ts';
-import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { healthy, type Receiver } from '#test/support/delivery/receivers.ts';
+import { noon } from '#test/support/world.ts';
+import { deliveryViolations } from '#test/support/delivery/delivery-violations.ts';
+import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
 
 /** Every function between a change and its receivers may end before or after any of its calls. */
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@scangate/domain/instant';
 import type { Delivery } from '@scangate/domain/events/event-records';
-import { isNightly } from '../models/run-counter.ts';
-import { deliveryViolations } from '../support/delivery/delivery-violations.ts';
-import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
-import { healthy } from '../support/delivery/receivers.ts';
-import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
-import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
-import { write } from '../support/world.ts';
+import { isNightly } from '#test/models/run-counter.ts';
+import { deliveryViolations } from '#test/support/delivery/delivery-violations.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { healthy } from '#test/support/delivery/receivers.ts';
+import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { write } from '#test/support/world.ts';
 
 /** The same promises as in memory, with the expressions and indexes of the real database. */
 

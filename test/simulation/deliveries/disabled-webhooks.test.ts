@@ -4,10 +4,10 @@ import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
 import type { Store } from '#ports/store.ts';
 import { replaySince } from '@scangate/domain/delivery/replay';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
-import { deliveryViolations } from '../support/delivery/delivery-violations.ts';
-import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
-import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
-import { noon, write } from '../support/world.ts';
+import { deliveryViolations } from '#test/support/delivery/delivery-violations.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
+import { noon, write } from '#test/support/world.ts';
 
 /** A webhook is disabled because it failed for five days; what happens until people enable it again waits for it. */
 

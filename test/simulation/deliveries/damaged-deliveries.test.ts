@@ -4,11 +4,11 @@ import { listSubscribers } from '#app/subscribers/load-subscribers.ts';
 import { listDeliveries } from '#app/webhooks/list-deliveries.ts';
 import { listEvents } from '#app/webhooks/list-events.ts';
 import { isWebhook } from '@scangate/domain/webhooks/webhook-view';
-import { DeliveryWorld } from '../support/delivery/delivery-world.ts';
-import { healthy } from '../support/delivery/receivers.ts';
-import { errorLog } from '../support/silent-log.ts';
-import { startTestDatabase, type TestDatabase } from '../support/store/test-database.ts';
-import { write } from '../support/world.ts';
+import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
+import { healthy } from '#test/support/delivery/receivers.ts';
+import { errorLog } from '#test/support/silent-log.ts';
+import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
+import { write } from '#test/support/world.ts';
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await startTestDatabase()));
