@@ -10,9 +10,9 @@ import {
   scanState,
   scanStatus,
   sourceTrigger,
-  summary,
   verdictName,
 } from '#contract/schemas/resources.ts';
+import { summary } from '#contract/schemas/verdict/verdict-payload.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 const gated = scanState.extend({

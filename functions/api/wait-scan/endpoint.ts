@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import { verdictPayload, id } from '#contract/schemas/resources.ts';
+import { id } from '#contract/schemas/resources.ts';
+import { verdictPayload } from '#contract/schemas/verdict/verdict-payload.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 
 export const endpoint = defineEndpoint({

@@ -5,7 +5,8 @@ import { severitySources } from '@scangate/domain/explanation/severity-source';
 import { suppressionWays } from '@scangate/domain/explanation/suppression-ways';
 import { thresholds } from '@scangate/engines/model/severity';
 import { finding } from './finding.ts';
-import { coverage, id, instant, severity, summary, verdictName } from './resources.ts';
+import { id, instant, severity, verdictName } from './resources.ts';
+import { coverage, summary } from './verdict/verdict-payload.ts';
 
 const count = z.int().min(0);
 const snapshot = z.object({ id: z.string(), builtAt: instant.optional() });

@@ -62,6 +62,21 @@ export const loadConfig = ({ environmentVariableSelector, default: otherwise }, 
   return () => (loaded ??= load());
 };`;
 
+/** A Lambda knows its region by its environment; only a machine of EC2 asks another host. */
+const noInstanceRegion = 'export const getInstanceMetadataRegion = async () => undefined;';
+
+/** No client here has chosen the adaptive mode of retries. */
+const noAdaptiveRetries = `
+export class AdaptiveRetryStrategy {
+  constructor() { throw new Error('the adaptive mode of retries is not in the bundle'); }
+}`;
+
+/** Formats the headers of messages in a stream of events, which no function here sends. */
+const noEventHeaders = `
+export class HeaderFormatter {
+  format() { throw new Error('the headers of events are not in the bundle'); }
+}`;
+
 /** Remembers the last used; the SDK keeps discovered endpoints in it, which DynamoDB does not ask for. */
 const lruCache = `
 export default class LruCache {
@@ -87,6 +102,9 @@ const replacements: readonly (readonly [filter: RegExp, contents: string])[] = [
   [/@smithy[\\/]core[\\/].*[\\/]Crc32Js\.js$/, nativeCrc32],
   [/@smithy[\\/]core[\\/].*[\\/]Sha256Js\.js$/, noSha256],
   [/@smithy[\\/]core[\\/].*[\\/]node-config-provider[\\/]configLoader\.js$/, environmentConfiguration],
+  [/@smithy[\\/]core[\\/].*[\\/]getInstanceMetadataRegion\.js$/, noInstanceRegion],
+  [/@smithy[\\/]core[\\/].*[\\/]util-retry[\\/]AdaptiveRetryStrategy\.js$/, noAdaptiveRetries],
+  [/@smithy[\\/]signature-v4[\\/].*[\\/]HeaderFormatter\.js$/, noEventHeaders],
   [/[\\/]mnemonist[\\/]lru-cache\.js$/, lruCache],
 ];
 
