@@ -5,8 +5,8 @@ import { serve } from '#runtime/serve.ts';
 import { wireLazyArtifactCheck } from '#runtime/wire/lazy/artifact-check.ts';
 import { wireLazyBlobReader, wireLazyBlobWriter } from '#runtime/wire/lazy/blobs.ts';
 import { wireLazyEventDispatch } from '#runtime/wire/lazy/event-functions.ts';
+import { wireLazyRechargeStarter, wireLazyWorkflowStarter } from '#runtime/wire/lazy/workflow.ts';
 import { activeScanLimit, wireStore } from '#runtime/wire/store.ts';
-import { wireRechargeStarter, wireWorkflowStarter } from '#runtime/wire/workflow.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -15,8 +15,8 @@ export const handler = serve(
     store: wireStore,
     eventDispatch: wireLazyEventDispatch,
     blobs: () => ({ ...wireLazyBlobReader(), ...wireLazyBlobWriter() }),
-    workflow: wireWorkflowStarter,
-    recharge: wireRechargeStarter,
+    workflow: wireLazyWorkflowStarter,
+    recharge: wireLazyRechargeStarter,
     artifactCheck: wireLazyArtifactCheck,
   },
   ({ caller, body, artifact, idempotency, ids, now }, ports) =>

@@ -46,23 +46,29 @@ const isCovered = async (
   return oldestRepositories(names, limit).includes(repositoryId);
 };
 
+/** The rows of which an organization may have none. */
+const optionalRefs = (
+  { caller: { organizationId }, repositoryId, idempotency, dedupDigest: digest }: FactsRequest,
+  now: Date,
+) => [
+  ...(idempotency ? [idempotencyRef(idempotency)] : []),
+  ...(digest === undefined
+    ? []
+    : ([{ record: 'dedup', id: { organizationId, repositoryId, digest } }] as const)),
+  ...activeScansRefs(organizationId, now),
+];
+
 /**
  * Loads everything the rules of a scan ask for in one consistent round trip: a repository may have been connected a
  * moment ago.
  * @throws Problem repository_not_found, also for a repository of another organization.
  */
 export const loadScanFacts = async (
-  {
-    caller,
-    repositoryId,
-    idempotency,
-    dedupDigest: digest,
-    applyRenewals,
-    withoutLent = false,
-  }: FactsRequest,
+  request: FactsRequest,
   store: Pick<Store, 'load' | 'list'>,
   now: Date,
 ): Promise<LoadedScanFacts> => {
+  const { caller, repositoryId, applyRenewals, withoutLent = false } = request;
   const { organizationId, billingAccountId: accountId, personId } = caller;
   const at = now.toISOString();
   const month = monthOf(at);
@@ -75,11 +81,7 @@ export const loadScanFacts = async (
         { record: 'license', id: { accountId, month, personId } },
         { record: 'licenseMonth', id: { accountId, month } },
         { record: 'clientUsage', id: { accountId, organizationId, month } },
-        ...(idempotency ? [idempotencyRef(idempotency)] : []),
-        ...(digest === undefined
-          ? []
-          : ([{ record: 'dedup', id: { organizationId, repositoryId, digest } }] as const)),
-        ...activeScansRefs(organizationId, now),
+        ...optionalRefs(request, now),
       ] as const,
       { consistent: true, withoutLent },
     );
