@@ -5,6 +5,7 @@ import { approveWaiver, rejectWaiver, withdrawWaiver } from '#app/waivers/decide
 import { importVex } from '#app/waivers/import-vex.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { Scan } from '@scangate/domain/records';
+import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { newScan } from '#test/support/scans/workflow.ts';
@@ -38,7 +39,7 @@ const isAnswered = async ({ commitHash }: Scan, now = later(1)): Promise<boolean
     await newScan(store, { caller: admin(), repository, request: { commitHash }, now });
     return false;
   } catch (error) {
-    expect(error).toMatchObject({ message: 'refused: dedup' });
+    expect(error).toBeInstanceOf(DuplicateScanConflict);
     return true;
   }
 };

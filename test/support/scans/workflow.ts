@@ -25,7 +25,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { planScan } from '@scangate/domain/scans/plan-scan';
-import { resolveRequest, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import { dedupDigestOf, resolveRequest, type ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
@@ -233,8 +233,10 @@ export const newScan = async (
   for (;;) {
     const { repositoryId } = repository;
     const applyRenewals = <T>(stored: T) => stored;
-    const { facts } = await loadScanFacts({ caller, repositoryId, applyRenewals }, store, now);
-    const resolved = resolveRequest({ repositoryId, commitHash, ...request }, { ...facts, repository }, now);
+    const requested = { repositoryId, commitHash, ...request };
+    const asked = { caller, repositoryId, dedupDigest: dedupDigestOf(requested), applyRenewals };
+    const { facts } = await loadScanFacts(asked, store, now);
+    const resolved = resolveRequest(requested, { ...facts, repository }, now);
     const scanId = testIds.scanId(now);
     const { scan, changes } = planScan({ resolved, facts: { ...facts, repository }, scanId }, now);
     const failed = await store.commit(changes);

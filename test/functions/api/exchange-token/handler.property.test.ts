@@ -30,6 +30,15 @@ const otherThan = (value: unknown): fc.Arbitrary<unknown> => {
     .filter((other) => JSON.stringify(other) !== JSON.stringify(value));
 };
 
+/** The text of a value; undefined for an object that has none. */
+const textOf = (value: unknown): string | undefined => {
+  try {
+    return String(value);
+  } catch {
+    return undefined;
+  }
+};
+
 test.each(ciTokenSamples)(
   '$provider: no JWT that differs in a claim that the rule names exactly is exchanged',
   async (sample) => {
@@ -46,7 +55,7 @@ test.each(ciTokenSamples)(
         const same =
           (typeof value === 'number' || typeof value === 'boolean') && String(value) === claims[claim];
         fc.pre(!same && !(claim === 'aud' && Array.isArray(value) && value.includes(claims['aud'])));
-        fc.pre(typeof claims[claim] === 'string' || String(value) !== String(claims[claim]));
+        fc.pre(typeof claims[claim] === 'string' || textOf(value) !== textOf(claims[claim]));
         const { status } = await exchange(organizationId, { ...claims, jti: testIds.uuid(), [claim]: value });
         expect([401, 403]).toContain(status);
       }),

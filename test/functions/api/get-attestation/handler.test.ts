@@ -71,7 +71,8 @@ describe('200', () => {
     const { organization, repository } = fixture.scans;
     const content = clean['package-lock.json'];
     const request = {
-      lockfile: { path: 'package-lock.json', content },
+      lockfile: { path: 'package-lock.json' },
+      artifactSha256: sha256(content),
       projectUnitId: repository.units[0]?.projectUnitId ?? '',
     };
     const created = await newScan(world.store, { caller: organization.as('member'), repository, request });

@@ -11,6 +11,7 @@ import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 import { SubscriberActions } from '../webhooks/subscriber-actions.tsx';
 import { CredentialDialog } from './credential-dialog.tsx';
 import { IntegrationEdit } from './edit-dialog.tsx';
+import { isKnownKind } from './integration-kinds.ts';
 import type { Integration } from './integration-request.ts';
 
 interface IntegrationActionsProps {
@@ -58,7 +59,7 @@ export const IntegrationActions = (props: IntegrationActionsProps): ReactElement
       }}
       toggle={{ ...change, run: () => change.run({ params, headers, body: { enabled: !enabled } }) }}
       remove={{ ...remove, run: () => remove.run({ params }) }}
-      choices={[edit, credential]}
+      choices={isKnownKind(current.value.kind) ? [edit, credential] : []}
     />
   );
 };

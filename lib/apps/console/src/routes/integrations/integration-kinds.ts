@@ -70,6 +70,9 @@ export const kindFields: Record<IntegrationKind, KindFields> = {
 
 export const integrationKinds = Object.keys(kindFields) as IntegrationKind[];
 
+/** Whether this console knows a kind; a later service may have more. */
+export const isKnownKind = (kind: string): boolean => Object.hasOwn(kindFields, kind);
+
 /** The chosen way to sign in, or the first one. */
 export const wayOf = (kind: IntegrationKind, name: string): CredentialWay => {
   const { ways } = kindFields[kind];

@@ -18,7 +18,7 @@ import { DeliveryLog } from '../webhooks/deliveries/delivery-log.tsx';
 import { filterFacts } from '../webhooks/filter-facts.tsx';
 import { SubscriberStatus } from '../webhooks/subscriber-status.tsx';
 import { IntegrationActions } from './integration-actions.tsx';
-import { kindFields } from './integration-kinds.ts';
+import { isKnownKind, kindFields } from './integration-kinds.ts';
 import { repositoriesIn, type Integration } from './integration-request.ts';
 import { TicketList } from './ticket-list.tsx';
 
@@ -55,7 +55,7 @@ const Content = ({ current, refetch }: ContentProps): ReactElement => {
           ]}
         />
       </Panel>
-      {kindFields[kind].isTracker && <TicketList integrationId={integrationId} />}
+      {isKnownKind(kind) && kindFields[kind].isTracker && <TicketList integrationId={integrationId} />}
       <DeliveryLog of="integration" id={integrationId} />
     </Stack>
   );
