@@ -4,6 +4,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import { totalCharge } from '@scangate/domain/credits/scan-price';
 import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
+import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import { Problem } from '@scangate/domain/problem';
 import { DuplicateScanConflict, equalScanId } from '@scangate/domain/scans/dedup';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
@@ -22,7 +23,7 @@ import { followDebit } from '../billing/follow-debit.ts';
 import type { TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from './load-scan.ts';
-import { loadScanFacts } from './load-scan-facts.ts';
+import { loadConcurrentRows, loadScanFacts } from './load-scan-facts.ts';
 import {
   readScanRequest,
   type ReadScanRequest,
@@ -81,21 +82,24 @@ const startWorkflow = async (ref: ScanRef, { workflow, log }: CreateScanPorts): 
 };
 
 /**
- * Looks for an equal scan again before a gate behind dedup refuses: one batch of reads is no snapshot, and it may have
- * met the debit of the equal scan but not its row.
+ * Looks again, before a gate refuses, for what a concurrent request wrote while the facts were read.
+ * @returns the conflict to decide again for, instead of the refusal.
+ * @throws Replay, or Problem idempotency_key_reused
  */
-const findEqualScan = async (
+const findConcurrent = async (
   { resolved, facts }: Pick<NewScan, 'resolved' | 'facts'>,
-  store: Pick<Store, 'get'>,
+  { idempotency, store }: Pick<Creation, 'idempotency'> & { store: Pick<Store, 'load'> },
   now: Date,
 ): Promise<Conflict | undefined> => {
-  const { organizationId, repositoryId } = facts.repository;
-  const digest = dedupDigestOf(resolved.request);
-  if (digest === undefined) return undefined;
-  const row = await store.get('dedup', { organizationId, repositoryId, digest }, { consistent: true });
-  const conditions = dedupConditionsOf(resolved, facts);
-  const scanId = equalScanId({ row, conditions }, now.toISOString());
-  return scanId === undefined ? undefined : new DuplicateScanConflict(scanId);
+  const { caller, repository, licenses } = facts;
+  const dedupDigest = dedupDigestOf(resolved.request);
+  const asked = { caller, repositoryId: repository.repositoryId, idempotency, dedupDigest };
+  const { own, dedup, previousAnswer } = await loadConcurrentRows(asked, store, now);
+  const at = now.toISOString();
+  requireUnanswered(idempotency, previousAnswer, at);
+  const scanId = equalScanId({ row: dedup, conditions: dedupConditionsOf(resolved, facts) }, at);
+  if (scanId !== undefined) return new DuplicateScanConflict(scanId);
+  return own && !licenses.own ? new LicenseConflict() : undefined;
 };
 
 /**
@@ -120,7 +124,7 @@ const tryToCreate = async (
   requireUnused(upload);
   requireFairShare(facts, ports.activeScanLimit, now);
   const { scan, changes, refusal } = planScan({ resolved, facts, scanId }, now);
-  if (refusal) throw (await findEqualScan({ resolved, facts }, store, now)) ?? refusal;
+  if (refusal) throw (await findConcurrent({ resolved, facts }, { idempotency, store }, now)) ?? refusal;
   await storeArtifact({ request, artifact }, scan, ports);
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };

@@ -6,7 +6,7 @@ import { monthOf } from '@scangate/domain/licenses/claim-license';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
-import type { ActiveScans, Dedup, Idempotency, Organization } from '@scangate/domain/records';
+import type { ActiveScans, Dedup, Idempotency, License, Organization } from '@scangate/domain/records';
 import { oldestRepositories } from '@scangate/domain/repositories/repository-limit';
 import { activeScansRefs } from '@scangate/domain/scans/fairness/active-scans';
 import type { ScanFacts } from '@scangate/domain/scans/resolve-request';
@@ -46,17 +46,27 @@ const isCovered = async (
   return oldestRepositories(names, limit).includes(repositoryId);
 };
 
-/** The rows of which an organization may have none. */
-const optionalRefs = (
-  { caller: { organizationId }, repositoryId, idempotency, dedupDigest: digest }: FactsRequest,
-  now: Date,
-) => [
+type AnswerRequest = Pick<FactsRequest, 'caller' | 'repositoryId' | 'idempotency' | 'dedupDigest'>;
+
+/** The rows that answer a request without a new scan. */
+const answerRefs = ({
+  caller: { organizationId },
+  repositoryId,
+  idempotency,
+  dedupDigest: digest,
+}: AnswerRequest) => [
   ...(idempotency ? [idempotencyRef(idempotency)] : []),
   ...(digest === undefined
     ? []
     : ([{ record: 'dedup', id: { organizationId, repositoryId, digest } }] as const)),
-  ...activeScansRefs(organizationId, now),
 ];
+
+/** Tells optional rows apart by what only they have. */
+const optionalRows = (rows: readonly (ActiveScans | Dedup | Idempotency | undefined)[]) => ({
+  activeScans: rows.filter((row): row is ActiveScans => row !== undefined && 'scans' in row),
+  dedup: rows.find((row): row is Dedup => row !== undefined && 'scanId' in row),
+  previousAnswer: rows.find((row): row is Idempotency => row !== undefined && 'answer' in row),
+});
 
 /**
  * Loads everything the rules of a scan ask for in one consistent round trip: a repository may have been connected a
@@ -81,7 +91,8 @@ export const loadScanFacts = async (
         { record: 'license', id: { accountId, month, personId } },
         { record: 'licenseMonth', id: { accountId, month } },
         { record: 'clientUsage', id: { accountId, organizationId, month } },
-        ...optionalRefs(request, now),
+        ...answerRefs(request),
+        ...activeScansRefs(organizationId, now),
       ] as const,
       { consistent: true, withoutLent },
     );
@@ -92,7 +103,7 @@ export const loadScanFacts = async (
   const plan = planAt(billing.account, at);
   const isRepositoryCovered = await isCovered(organization, { repositoryId, plan }, store);
   const licenses = { own, month: licenseMonth };
-  const others: (ActiveScans | Dedup | Idempotency | undefined)[] = rest;
+  const { previousAnswer, ...optional } = optionalRows(rest);
   return {
     facts: {
       caller,
@@ -102,9 +113,32 @@ export const loadScanFacts = async (
       licenses,
       isRepositoryCovered,
       clientUsage,
-      activeScans: others.filter((row): row is ActiveScans => row !== undefined && 'scans' in row),
-      dedup: others.find((row): row is Dedup => row !== undefined && 'scanId' in row),
+      ...optional,
     },
-    previousAnswer: others.find((row): row is Idempotency => row !== undefined && 'answer' in row),
+    previousAnswer,
   };
+};
+
+/**
+ * Loads again what a concurrent request may have written: its answer under the same key, the equal scan, the license of
+ * the caller. The batch of `loadScanFacts` is no snapshot: it may have met the debit of that request, or its count of
+ * licenses, but none of its other rows.
+ */
+export const loadConcurrentRows = async (
+  request: AnswerRequest,
+  store: Pick<Store, 'load'>,
+  now: Date,
+): Promise<{
+  own: License | undefined;
+  dedup: Dedup | undefined;
+  previousAnswer: Idempotency | undefined;
+}> => {
+  const { billingAccountId: accountId, personId } = request.caller;
+  const license = {
+    record: 'license',
+    id: { accountId, month: monthOf(now.toISOString()), personId },
+  } as const;
+  const [own, ...rest] = await store.load([license, ...answerRefs(request)] as const, { consistent: true });
+  const { dedup, previousAnswer } = optionalRows(rest);
+  return { own, dedup, previousAnswer };
 };

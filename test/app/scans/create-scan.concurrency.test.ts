@@ -78,9 +78,9 @@ describe('equal requests at the same time', () => {
 
   test('create one scan without a refusal when the pool can pay for one only', async () => {
     await fc.assert(
-      fc.asyncProperty(picks, async (order) => {
+      fc.asyncProperty(picks, fc.constantFrom(undefined, 'key'), async (order, key) => {
         const { store, request, balance } = await openWorld(1);
-        const requesting = (on: Store) => request(on);
+        const requesting = (on: Store) => request(on, key);
         await interleave(store, order, [requesting, requesting, requesting]);
         expect([store.all('scan').length, balance()]).toEqual([1, 0]);
       }),
