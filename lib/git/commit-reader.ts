@@ -64,10 +64,10 @@ export interface CommitReaders {
 /** Packing adds little to the size of the files, and normally reduces it. */
 export const packBytesOf = ({ totalBytes }: CommitLimits): number => totalBytes + 16 * 1024 * 1024;
 /** The objects of a commit are its files and their directories. */
-const packObjects = ({ files }: CommitLimits): number => 2 * files + 1024;
+export const packObjects = ({ files }: CommitLimits): number => 2 * files + 1024;
 
 /** The objects that are received for a range of commits. */
-const rangeObjects = 500_000;
+export const rangeObjects = 500_000;
 
 /** Several packs as one store. */
 class PackSet implements ObjectStore {

@@ -91,9 +91,7 @@ export class FetchedPack implements ObjectStore {
     signal: AbortSignal,
   ): Promise<FetchedPack> {
     const store = new FetchedPack(pack, maxBytes);
-    const count = pack.count();
-    if (count > maxObjects)
-      throw new GitFailure('too_large', `The commit has more than ${maxObjects} objects.`);
+    const count = pack.count(maxObjects);
     let at = packHeaderBytes;
     for (let index = 0; index < count; index += 1) {
       at = await store.#add(pack.entryAt(at), signal);

@@ -1,4 +1,5 @@
 import { damagedRepository } from '../damaged-repository.ts';
+import { GitFailure } from '../git-failure.ts';
 import { objectTypes, type ObjectFormat, type ObjectType } from '../object-format.ts';
 
 /** The position and header of an entry of a pack, without its content. */
@@ -16,6 +17,24 @@ export const entryHeaderBytes = 64;
 
 /** The size of the pack header: signature, version, count. */
 export const packHeaderBytes = 12;
+
+/** Returns the number of objects that the header of a pack declares. @throws GitFailure `invalid_repository` */
+export const declaredCount = (header: Buffer): number => {
+  if (header.length < packHeaderBytes || header.toString('latin1', 0, 4) !== 'PACK')
+    throw damagedRepository('there is no pack');
+  if (![2, 3].includes(header.readUInt32BE(4))) throw damagedRepository('the version of a pack is unknown');
+  return header.readUInt32BE(8);
+};
+
+/** Returns the number of objects of a pack. @throws GitFailure `too_large` beyond the limit */
+export const requireObjectCount = (header: Buffer, maxObjects: number): number => {
+  const count = declaredCount(header);
+  if (count <= maxObjects) return count;
+  throw new GitFailure(
+    'too_large',
+    `The repository has to send ${count} objects (commits, directories and files); the limit is ${maxObjects}.`,
+  );
+};
 
 const offsetDelta = 6;
 const idDelta = 7;

@@ -3,7 +3,13 @@ import { inflateSync } from 'node:zlib';
 import { damagedRepository } from '../damaged-repository.ts';
 import { applyDelta, deltaResultBytes } from './delta.ts';
 import type { GitObject, ObjectFormat } from '../object-format.ts';
-import { entryHeaderBytes, packHeaderBytes, readEntry, type PackEntry } from './pack-entry.ts';
+import {
+  entryHeaderBytes,
+  packHeaderBytes,
+  readEntry,
+  requireObjectCount,
+  type PackEntry,
+} from './pack-entry.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { WorkBudget } from './work-budget.ts';
 
@@ -47,13 +53,9 @@ export class PackFile {
     closeSync(this.#descriptor);
   }
 
-  /** Returns the declared number of entries. */
-  count(): number {
-    const header = this.bytesAt(0, packHeaderBytes);
-    if (header.length < packHeaderBytes || header.toString('latin1', 0, 4) !== 'PACK')
-      throw damagedRepository('there is no pack');
-    if (![2, 3].includes(header.readUInt32BE(4))) throw damagedRepository('the version of a pack is unknown');
-    return header.readUInt32BE(8);
+  /** Returns the declared number of entries. @throws GitFailure `too_large` beyond the limit, `invalid_repository` */
+  count(maxObjects: number): number {
+    return requireObjectCount(this.bytesAt(0, packHeaderBytes), maxObjects);
   }
 
   /** Reads up to `size` bytes; fewer only at the end of the pack. */

@@ -1,5 +1,5 @@
 import type { CommitLimits, FetchedCommit } from '../commit.ts';
-import { packBytesOf, type CommitReaders, type PackReader } from '../commit-reader.ts';
+import { packBytesOf, packObjects, type CommitReaders, type PackReader } from '../commit-reader.ts';
 import type { ChooseFiles, FileSelection } from '../file-selection.ts';
 import { GitFailure } from '../git-failure.ts';
 import { formatOfId } from '../object-format.ts';
@@ -38,6 +38,8 @@ interface Exchange {
   session: HttpSession;
   remote: RemoteRepository;
   reader: PackReader;
+  /** The limit of the objects of each pack. */
+  maxObjects: number;
   /** The files that receive the packs, in the order in which the reader takes them. */
   packs: number[];
 }
@@ -59,13 +61,14 @@ const receiveMissing = async (
   selection: FileSelection | undefined,
   fileIds: readonly string[],
 ): Promise<number> => {
-  const { session, remote, reader } = exchange;
+  const { session, remote, reader, maxObjects } = exchange;
   if (fileIds.length > maxFilesById) return fileIds.length;
   let packBytes = largeFilesBytes;
   for (let from = 0; from < fileIds.length; from += filesPerRequest) {
     const wanted = { fileIds: fileIds.slice(from, from + filesPerRequest) };
     try {
-      packBytes -= await fetchPack(session, remote, { wanted, packBytes, descriptor: nextPack(exchange) });
+      const descriptor = nextPack(exchange);
+      packBytes -= await fetchPack(session, remote, { wanted, packBytes, maxObjects, descriptor });
     } catch (error) {
       if (error instanceof GitFailure && error.reason === 'commit_not_found') return fileIds.length;
       throw error;
@@ -89,12 +92,12 @@ const receiveTreesFirst = async (
   exchange: Exchange,
   { commitHash, limits, choose }: ObjectRequest,
 ): Promise<Received | undefined> => {
-  const { session, remote, reader } = exchange;
+  const { session, remote, reader, maxObjects } = exchange;
   if (!sendsFilesById(remote)) return undefined;
   const wanted = { commitHash, fileBytes: limits.fileBytes, directoriesOnly: true };
   try {
     const descriptor = nextPack(exchange);
-    await fetchPack(session, remote, { wanted, packBytes: directoriesBytes, descriptor });
+    await fetchPack(session, remote, { wanted, packBytes: directoriesBytes, maxObjects, descriptor });
   } catch (error) {
     if (error instanceof GitFailure && error.reason === 'too_large') return undefined;
     throw error;
@@ -115,10 +118,10 @@ const receiveWhole = async (
   { commitHash, limits, choose }: ObjectRequest,
   known?: Received,
 ): Promise<FileSelection | undefined> => {
-  const { session, remote, reader } = exchange;
+  const { session, remote, reader, maxObjects } = exchange;
   const wanted = { commitHash, fileBytes: limits.fileBytes };
   const descriptor = nextPack(exchange);
-  await fetchPack(session, remote, { wanted, packBytes: packBytesOf(limits), descriptor });
+  await fetchPack(session, remote, { wanted, packBytes: packBytesOf(limits), maxObjects, descriptor });
   await takePack(exchange);
   const selection = known ? known.selection : choose(await reader.list(session.signal));
   const fileIds = await reader.missing(selection, session.signal);
@@ -150,7 +153,8 @@ export const fetchObjects = async (
   const packs = Array.from({ length: maxPacks }, openTemporaryFile);
   const reader = readers.openPacks({ commitHash, format, limits, workBytes }, packs);
   try {
-    const selection = await receivePacks({ session, remote, reader, packs: [...packs] }, request);
+    const exchange = { session, remote, reader, maxObjects: packObjects(limits), packs: [...packs] };
+    const selection = await receivePacks(exchange, request);
     return await reader.files(selection, signal);
   } catch (error) {
     reader.close();

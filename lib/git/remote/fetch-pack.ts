@@ -1,8 +1,9 @@
 import type { HttpSession } from './http-session.ts';
-import { flushPacket, packetLine, textOf, type Packet } from './packet-line.ts';
+import { packBytesOf } from './pack-bytes.ts';
+import { flushPacket, packetLine } from './packet-line.ts';
 import { writeTo } from './temporary-file.ts';
-import { commandHeader, failureOfErrorPacket, sendCommand, type RemoteRepository } from './upload-pack.ts';
-import { GitFailure, GitTransient } from '../git-failure.ts';
+import { commandHeader, sendCommand, type RemoteRepository } from './upload-pack.ts';
+import { GitFailure } from '../git-failure.ts';
 
 /** The objects of one commit, with its directories only where the host can, or files by their ids. */
 export type Wanted =
@@ -13,14 +14,11 @@ export interface PackRequest {
   wanted: Wanted;
   /** The size limit of the pack as sent. */
   packBytes: number;
+  /** The limit of objects, which is checked before they are received. */
+  maxObjects: number;
   /** The file that receives the pack. */
   descriptor: number;
 }
-
-const content = 1;
-const fatal = 3;
-/** The size of what is written at a time, however small the packets are. */
-const writtenBytes = 64 * 1024;
 
 const cannot = (what: string): GitFailure =>
   new GitFailure('invalid_repository', `The host cannot send ${what}.`);
@@ -80,63 +78,6 @@ const version0Body = (service: RemoteRepository, { wants, restrictions, filters 
   return lines.map(packetLine).join('') + flushPacket + packetLine('done');
 };
 
-/** Collects the bytes of the pack, so that tiny packets are not written one by one. */
-class PackBytes {
-  readonly #isStart: (line: string) => boolean;
-  readonly #session: HttpSession;
-  #parts: Buffer[] = [];
-  #bytes = 0;
-  started = false;
-  ended = false;
-
-  constructor(version: RemoteRepository['version'], session: HttpSession) {
-    this.#isStart = version === 2 ? (line) => line === 'packfile' : (line) => /^(?:NAK|ACK .*)$/.test(line);
-    this.#session = session;
-  }
-
-  /** @throws GitFailure, GitTransient for an error that the host reports. */
-  add(packet: Packet): void {
-    if (typeof packet === 'string') this.ended = this.started;
-    else if (!this.started) this.#begin(textOf(packet) ?? '');
-    else if (packet[0] === fatal) throw failureOfErrorPacket(packet.toString('utf8', 1, 1024), this.#session);
-    else if (packet[0] === content) {
-      this.#parts.push(packet.subarray(1));
-      this.#bytes += packet.length - 1;
-    }
-  }
-
-  /** Returns what has been collected, undefined as long as it is little and more may come. */
-  take(): Buffer | undefined {
-    if (this.#bytes === 0 || (this.#bytes < writtenBytes && !this.ended)) return undefined;
-    const bytes = Buffer.concat(this.#parts, this.#bytes);
-    this.#parts = [];
-    this.#bytes = 0;
-    return bytes;
-  }
-
-  #begin(line: string): void {
-    if (line.startsWith('ERR ')) throw failureOfErrorPacket(line.slice('ERR '.length), this.#session);
-    this.started = this.#isStart(line);
-  }
-}
-
-/** Extracts the bytes of the pack from the packets of the answer. */
-async function* packBytesOf(
-  packets: AsyncIterable<Packet[]>,
-  { version, mayBeAbsent = false }: { version: RemoteRepository['version']; mayBeAbsent?: boolean },
-  session: HttpSession,
-): AsyncGenerator<Buffer> {
-  const pack = new PackBytes(version, session);
-  for await (const batch of packets) {
-    for (const packet of batch) if (!pack.ended) pack.add(packet);
-    const bytes = pack.take();
-    if (bytes) yield bytes;
-    if (pack.ended) return;
-  }
-  if (mayBeAbsent && !pack.started) return;
-  throw new GitTransient('the git host broke off its answer');
-}
-
 /**
  * Receives the objects of one commit without its history, or files by their ids. @returns the size of the pack.
  * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
@@ -144,7 +85,7 @@ async function* packBytesOf(
 export const fetchPack = async (
   session: HttpSession,
   service: RemoteRepository,
-  { wanted, packBytes, descriptor }: PackRequest,
+  { wanted, packBytes, maxObjects, descriptor }: PackRequest,
 ): Promise<number> => {
   const features = featuresOf(service);
   if (!features.has('shallow')) throw cannot('a commit without its history');
@@ -154,7 +95,7 @@ export const fetchPack = async (
   const body = (service.version === 2 ? version2Body : version0Body)(service, lines);
   const maxBytes = features.has('filter') && !mayFilter ? packBytes + largeFilesBytes : packBytes;
   const packets = await sendCommand(session, service, { body, maxBytes });
-  return writeTo(descriptor, packBytesOf(packets, service, session));
+  return writeTo(descriptor, packBytesOf(packets, { version: service.version, maxObjects }, session));
 };
 
 /** A tip and a commit whose history, seen from the tip, is to be received. */
@@ -165,6 +106,7 @@ export interface HistoryRequest {
   /** Asks for the files, too. */
   withFiles?: boolean;
   packBytes: number;
+  maxObjects: number;
   descriptor: number;
 }
 
@@ -200,6 +142,8 @@ export const fetchHistory = async (
 ): Promise<boolean> => {
   const body = historyBody(service, request, featuresOf(service));
   const packets = await sendCommand(session, service, { body, maxBytes: request.packBytes });
-  const pack = packBytesOf(packets, { version: service.version, mayBeAbsent: true }, session);
+  const { version } = service;
+  const { maxObjects } = request;
+  const pack = packBytesOf(packets, { version, maxObjects, mayBeAbsent: true }, session);
   return (await writeTo(request.descriptor, pack)) > 0;
 };

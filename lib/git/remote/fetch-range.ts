@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import type { CommitReaders } from '../commit-reader.ts';
+import { rangeObjects, type CommitReaders } from '../commit-reader.ts';
 import { GitFailure } from '../git-failure.ts';
 import { formatOfId } from '../object-format.ts';
 import { noSuchCommit } from '../walk-commit.ts';
@@ -30,7 +30,8 @@ export const fetchRange = async (
   if ([head, ...known].some((id) => formatOfId(id) !== remote.format)) throw noSuchCommit();
   const descriptor = openTemporaryFile();
   try {
-    const history = { tip: head, known, withFiles: true, packBytes: rangeBytes, descriptor };
+    const bounds = { packBytes: rangeBytes, maxObjects: rangeObjects };
+    const history = { tip: head, known, withFiles: true, ...bounds, descriptor };
     if (!(await fetchHistory(session, remote, history)))
       throw new GitFailure('commit_not_found', 'The commits have no history in common.');
   } catch (error) {

@@ -80,8 +80,15 @@ export class HttpSession {
     return quotedWords(words, this.#secrets);
   }
 
-  /** Yields the body of an answer, at most `maxBytes`. @throws GitTransient when it breaks off, GitFailure. */
+  /**
+   * Yields the body of an answer, at most `maxBytes`, and nothing of one that declares more.
+   * @throws GitTransient when it breaks off, GitFailure.
+   */
   bytesOf(response: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+      response.destroy();
+      throw tooManyBytes(maxBytes);
+    }
     return bytesOf(response, { maxBytes, signal: this.signal, slowMs: this.#rules.slowMs });
   }
 
@@ -188,6 +195,9 @@ interface BodyLimits {
   slowMs: number;
 }
 
+const tooManyBytes = (maxBytes: number): GitFailure =>
+  new GitFailure('too_large', `The host sends more than the limit of ${maxBytes} bytes.`);
+
 async function* bytesOf(
   response: IncomingMessage,
   { maxBytes, signal, slowMs }: BodyLimits,
@@ -197,7 +207,7 @@ async function* bytesOf(
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).length;
-      if (bytes > maxBytes) throw new GitFailure('too_large', `The host sends more than ${maxBytes} bytes.`);
+      if (bytes > maxBytes) throw tooManyBytes(maxBytes);
       const elapsedMs = performance.now() - start;
       if (elapsedMs > slowMs && bytes < (elapsedMs / 1000) * leastRate)
         throw new GitFailure('timed_out', `The git host sends less than ${leastRate} bytes per second.`);

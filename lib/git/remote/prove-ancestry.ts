@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import type { AncestryQuestion } from '../ancestry.ts';
+import { maxCommits, type AncestryQuestion } from '../ancestry.ts';
 import type { CommitReaders } from '../commit-reader.ts';
 import { GitFailure } from '../git-failure.ts';
 import { formatOfId } from '../object-format.ts';
@@ -26,7 +26,8 @@ const proves = async (
 ): Promise<boolean> => {
   const descriptor = openTemporaryFile();
   try {
-    const history = { tip, known: [commitHash], packBytes: historyBytes, descriptor };
+    const bounds = { packBytes: historyBytes, maxObjects: maxCommits };
+    const history = { tip, known: [commitHash], ...bounds, descriptor };
     if (!(await fetchHistory(session, remote, history))) {
       closeSync(descriptor);
       return false;

@@ -1,0 +1,84 @@
+import { packHeaderBytes, requireObjectCount } from '../pack/pack-entry.ts';
+import type { HttpSession } from './http-session.ts';
+import { textOf, type Packet } from './packet-line.ts';
+import { failureOfErrorPacket, type RemoteRepository } from './upload-pack.ts';
+import { GitTransient } from '../git-failure.ts';
+
+const content = 1;
+const fatal = 3;
+/** The size of what is written at a time, however small the packets are. */
+const writtenBytes = 64 * 1024;
+
+interface ExpectedPack {
+  version: RemoteRepository['version'];
+  maxObjects: number;
+  /** Whether the host may also send none. */
+  mayBeAbsent?: boolean;
+}
+
+/** Collects the bytes of the pack, so that tiny packets are not written one by one. */
+class PackBytes {
+  readonly #isStart: (line: string) => boolean;
+  readonly #session: HttpSession;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  readonly #maxObjects: number;
+  #isCounted = false;
+  started = false;
+  ended = false;
+
+  constructor({ version, maxObjects }: ExpectedPack, session: HttpSession) {
+    this.#maxObjects = maxObjects;
+    this.#isStart = version === 2 ? (line) => line === 'packfile' : (line) => /^(?:NAK|ACK .*)$/.test(line);
+    this.#session = session;
+  }
+
+  /** @throws GitFailure `too_large` by the header of the pack, or what the host reports; GitTransient */
+  add(packet: Packet): void {
+    if (typeof packet === 'string') this.ended = this.started;
+    else if (!this.started) this.#begin(textOf(packet) ?? '');
+    else if (packet[0] === fatal) throw failureOfErrorPacket(packet.toString('utf8', 1, 1024), this.#session);
+    else if (packet[0] === content) {
+      this.#parts.push(packet.subarray(1));
+      this.#bytes += packet.length - 1;
+      if (!this.#isCounted && this.#bytes >= packHeaderBytes) this.#count();
+    }
+  }
+
+  /** Returns what has been collected, undefined as long as it is little and more may come. */
+  take(): Buffer | undefined {
+    if (this.#bytes === 0 || (this.#bytes < writtenBytes && !this.ended)) return undefined;
+    const bytes = Buffer.concat(this.#parts, this.#bytes);
+    this.#parts = [];
+    this.#bytes = 0;
+    return bytes;
+  }
+
+  /** The header says how many objects follow, so that too many are refused before they are sent. */
+  #count(): void {
+    requireObjectCount(Buffer.concat(this.#parts), this.#maxObjects);
+    this.#isCounted = true;
+  }
+
+  #begin(line: string): void {
+    if (line.startsWith('ERR ')) throw failureOfErrorPacket(line.slice('ERR '.length), this.#session);
+    this.started = this.#isStart(line);
+  }
+}
+
+/** Extracts the bytes of the pack from the packets of the answer. @throws GitFailure `too_large`, …; GitTransient */
+export async function* packBytesOf(
+  packets: AsyncIterable<Packet[]>,
+  expected: ExpectedPack,
+  session: HttpSession,
+): AsyncGenerator<Buffer> {
+  const pack = new PackBytes(expected, session);
+  for await (const batch of packets) {
+    for (const packet of batch) if (!pack.ended) pack.add(packet);
+    const bytes = pack.take();
+    if (bytes) yield bytes;
+    if (pack.ended) return;
+  }
+  if (expected.mayBeAbsent && !pack.started) return;
+  throw new GitTransient('the git host broke off its answer');
+}
