@@ -162,7 +162,8 @@ const execute = async (ref: Ref, played: Played, ports: Ports) => {
   };
   const nothing: PreparedScan = { ...ref, units: [], groups: [], failure: broken };
   const scanTasks = scanTasksOf(played, ports);
-  const process = { ...(response === 'goes on' ? ports : mortal(ports)), scanTasks };
+  const clock = { now: () => later(10) };
+  const process = { ...(response === 'goes on' ? ports : mortal(ports)), scanTasks, clock };
   const reached = await task<ReachedScan | FinishedScan>(
     () => runScan(ref, process as never, taskContextAt(later(10))),
     nothing,

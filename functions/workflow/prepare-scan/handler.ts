@@ -1,5 +1,6 @@
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { runScan } from '#app/scans/run-scan.ts';
+import { now } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
@@ -27,5 +28,5 @@ export const handler = task(
     signer: wireSigner,
     publicAddress: wirePublicAddress,
   },
-  (ref: ScanRef, ports, context) => runScan(ref, { ...ports, log }, context),
+  (ref: ScanRef, ports, context) => runScan(ref, { ...ports, clock: { now }, log }, context),
 );

@@ -1,6 +1,5 @@
-import type { PreparedBase } from '#ports/scans/scan-tasks.ts';
 import { errorFields, type Log } from '#ports/log.ts';
-import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
+import type { PreparedBase, ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from './load-scan.ts';
 import {
@@ -14,7 +13,7 @@ import { prepareScan, type PreparedScan, type PrepareScanPorts } from './workflo
 
 export type RunScanPorts = PrepareScanPorts &
   PrepareBasePorts &
-  FinishScanPorts & { scanTasks: ScanTasks; log: Log };
+  FinishScanPorts & { scanTasks: ScanTasks; clock: { now(): Date }; log: Log };
 
 /** The state of the workflow where it goes on: a scan that is prepared, and the steps that were taken already. */
 export type ReachedScan = PreparedScan &
@@ -27,6 +26,12 @@ interface Run {
   ports: RunScanPorts;
   context: RunContext;
 }
+
+/** The context of a step: minutes may have passed since the task began. */
+const stepContext = ({ ports: { clock }, context: { signal } }: Run): RunContext => ({
+  now: clock.now(),
+  signal,
+});
 
 const scanGroups = (
   { organizationId, scanId }: ScanRef,
@@ -43,14 +48,15 @@ const scanGroups = (
   );
 
 /** Compares the scan with its base. @returns false when that takes longer than a task should wait. */
-const compare = async (reached: ReachedScan, { ports, context }: Run): Promise<boolean> => {
-  const base = await prepareBase(reached, ports, context);
+const compare = async (reached: ReachedScan, run: Run): Promise<boolean> => {
+  const { ports, context } = run;
+  const base = await prepareBase(reached, ports, stepContext(run));
   if (base.state === 'pending') return false;
   reached.base = base;
   if (base.state === 'scan') {
     if (base.hasLarge) return false;
     const { groups } = base;
-    reached.baseResults = await scanGroups(reached, { groups, ofBase: true }, { ports, context });
+    reached.baseResults = await scanGroups(reached, { groups, ofBase: true }, run);
   }
   const { organizationId, scanId, units, baseResults } = reached;
   const compared = { organizationId, scanId, units, base, ...(baseResults && { baseResults }) };
@@ -66,7 +72,7 @@ const takeSteps = async (reached: ReachedScan, run: Run): Promise<FinishedScan |
     reached.results = await scanGroups(reached, reached, run);
     if (hasBase && !(await compare(reached, run))) return undefined;
   }
-  return finishScan({ results: [], ...reached }, run.ports, run.context);
+  return finishScan({ results: [], ...reached }, run.ports, stepContext(run));
 };
 
 /**

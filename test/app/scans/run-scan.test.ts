@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { addMs } from '@scangate/domain/instant';
+import { ScanFailed } from '@scangate/engines/model/failure';
 import { runScan } from '#app/scans/run-scan.ts';
 import type { ScanTasks, UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import { SourceFailure } from '#ports/sources.ts';
@@ -11,16 +13,19 @@ import {
   workflowWorld,
   type WorkflowWorld,
 } from '#test/support/scans/workflow.ts';
+import { noon } from '#test/support/world.ts';
 
 let store: MemoryStore;
 let world: WorkflowWorld;
 let scanned: UnitsToScan[];
+let time: Date;
 
 beforeEach(() => {
   store = new MemoryStore();
   world = workflowWorld(store);
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'web/package-lock.json': '{}' });
   scanned = [];
+  time = noon;
 });
 
 const scanSmallUnits: ScanTasks['scanSmallUnits'] = (units) => {
@@ -38,7 +43,11 @@ const run = async (
   { ref }: Pick<Awaited<ReturnType<typeof createdScan>>, 'ref'>,
   tasks: Partial<ScanTasks> = {},
 ) =>
-  runScan(ref, { ...world, scanTasks: { scanSmallUnits, compareBase, ...tasks } } as never, taskContextAt());
+  runScan(
+    ref,
+    { ...world, scanTasks: { scanSmallUnits, compareBase, ...tasks }, clock: { now: () => time } } as never,
+    taskContextAt(),
+  );
 const stored = () => store.all('scan')[0];
 
 describe('a scan of small units', () => {
@@ -77,6 +86,27 @@ test('a scan that cannot be prepared is ended in the same task', async () => {
   world.sources.failure = new SourceFailure('repo_access', 'Gone.');
   expect(await run(await createdScan(world, [['', 'npm']]))).toEqual({ status: 'failed' });
   expect(stored()).toMatchObject({ errorCode: 'repo_access' });
+});
+
+test('a scan that is ended in the same task has run until its last step, not until the task began', async () => {
+  const created = await createdScan(world, [['', 'npm']]);
+  const slow: ScanTasks['scanSmallUnits'] = (units) => {
+    time = new Date(addMs(time, 40_000));
+    return scanSmallUnits(units, new AbortController().signal);
+  };
+  await run(created, { scanSmallUnits: slow });
+  expect(stored()).toMatchObject({ startedAt: noon.toISOString(), finishedAt: time.toISOString() });
+});
+
+test('the time of a scan that cannot be prepared is spent from the budget of its repository', async () => {
+  const fetch = async () => {
+    time = new Date(addMs(time, 30_000));
+    throw new ScanFailed('repo_access', 'Gone.');
+  };
+  const created = await createdScan(world, [['', 'npm']]);
+  world.sourceFetcher.fetch = fetch;
+  await run(created);
+  expect(store.all('repository')).toMatchObject([{ failures: 1, failureSeconds: 30 }]);
 });
 
 test('a scan with a large unit is left to the workflow behind its preparation', async () => {

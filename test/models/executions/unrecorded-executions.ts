@@ -15,7 +15,8 @@ export const runUnrecorded = async (
   store: MemoryStore,
 ): Promise<string[]> => {
   const before = JSON.stringify(allRecords(store));
-  const ended = await runScan({ organizationId, scanId }, world as never, taskContextAt(later(10)));
+  const ports = { ...world, clock: { now: () => later(10) } };
+  const ended = await runScan({ organizationId, scanId }, ports as never, taskContextAt(later(10)));
   world.closed.add(scanId);
   const isQuiet = 'status' in ended && JSON.stringify(allRecords(store)) === before;
   return isQuiet ? [] : ['an execution without a scan wrote something, or went on'];
