@@ -4,6 +4,8 @@ export const areaPrefixes = {
   incoming: 'incoming/',
   /** Sources of scans in progress, one object per unit; they expire after a day. */
   work: 'work/',
+  /** The statements of pipelines about themselves, by digest. */
+  pipelines: 'pipelines/',
   /** Results by organization: findings and SBOM. */
   results: 'results/',
   /** Auditor packs; they expire after thirty days. */

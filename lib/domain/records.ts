@@ -222,8 +222,10 @@ export interface Scan {
     /** The SHA-256 of its bytes, in hex. */
     sha256?: string;
   };
-  /** The run of the CI whose JWT was exchanged for the credential. */
+  /** The run of the CI whose JWT was exchanged for the credential; only older records hold it themselves. */
   ci?: CiRun;
+  /** The digest of the object with what its pipeline says of itself: `ci` and the URL of `pullRequest`. */
+  pipelineDigest?: string;
   /** The service writes its result at the host, so that a client writes none. */
   checksBy?: 'service';
   createdAt: Instant;

@@ -83,6 +83,7 @@ export const fullScan: Required<Scan> = {
   severityThreshold: 'high',
   dedupDigest: 'digest',
   artifact: { kind: 'lockfile', path: 'package-lock.json', sha256: '0'.repeat(64) },
+  pipelineDigest: '4f'.repeat(16),
   ci: { provider: 'github', repository: 'acme/shop', ref: 'refs/heads/main', runId: '1', actor: 'octocat' },
   checksBy: 'service',
   createdAt: at,

@@ -44,7 +44,7 @@ export const endpoint = defineEndpoint({
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { remove: ['incoming', 'work'] },
+    blobs: { read: ['pipelines'], remove: ['incoming', 'work'] },
     workflow: 'stop',
   },
 });

@@ -1,6 +1,7 @@
 import { cancelScan } from '#app/scans/cancel-scan.ts';
+import { describeScan } from '#app/scans/pipeline-statements.ts';
 import { serve } from '#runtime/serve.ts';
-import { wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
+import { wireBlobReader, wireBlobRemover } from '#runtime/wire/objects/blobs.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireWorkflowStopper } from '#runtime/wire/workflow.ts';
@@ -12,11 +13,11 @@ export const handler = serve(
   {
     store: wireStore,
     eventDispatch: wireEventDispatch,
-    blobs: wireBlobRemover,
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobRemover() }),
     workflow: wireWorkflowStopper,
   },
   async ({ caller: { organizationId }, params: { scanId }, now }, ports) => {
     const scan = await cancelScan({ organizationId, scanId }, ports, now);
-    return { status: 200, body: scanStateView(scan) };
+    return { status: 200, body: scanStateView(await describeScan(scan, ports.blobs)) };
   },
 );

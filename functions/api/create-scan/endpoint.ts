@@ -70,7 +70,7 @@ export const endpoint = defineEndpoint({
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { read: ['incoming'], write: ['incoming'] },
+    blobs: { read: ['incoming', 'pipelines'], write: ['incoming', 'pipelines'] },
     workflow: 'start',
     recharge: 'start',
     artifactCheck: 'invoke',

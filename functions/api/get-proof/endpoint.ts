@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
   ],
   needs: {
     core: 'write',
-    blobs: { read: ['results'] },
+    blobs: { read: ['results', 'pipelines'] },
     signing: 'sign',
     verificationKeys: 'read',
     publicAddress: true,

@@ -17,5 +17,6 @@ export const endpoint = defineEndpoint({
     304: { description: 'The scan has not changed since the ETag in If-None-Match.', headers: ['ETag'] },
   },
   problems: ['scan_not_found'],
-  needs: { core: 'read' },
+  needs: { core: 'read', blobs: { read: ['pipelines'] } },
+  loadsOnDemand: true,
 });

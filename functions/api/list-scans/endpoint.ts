@@ -64,5 +64,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['invalid_cursor'],
-  needs: { core: 'read' },
+  needs: { core: 'read', blobs: { read: ['pipelines'] } },
 });

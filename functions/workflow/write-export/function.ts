@@ -9,7 +9,7 @@ export const spec = defineFunction({
     ledger: 'read',
     tokens: 'read',
     organizationRows: true,
-    blobs: { read: ['results'], list: ['results'], stream: ['exports'] },
+    blobs: { read: ['pipelines', 'results'], list: ['pipelines', 'results'], stream: ['exports'] },
   },
   memoryMb: 1024,
   timeoutSeconds: 840,

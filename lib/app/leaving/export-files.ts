@@ -6,10 +6,13 @@ import type { BlobLister, BlobReader } from '#ports/blobs.ts';
 import type { AnyRecord, OrganizationRows } from '#ports/leaving/organization-rows.ts';
 import type { ListName, Lists, StoreReader } from '#ports/store.ts';
 
+/** Areas whose objects are copied as they are stored. */
+type ExportedArea = 'pipelines' | 'results';
+
 export interface ExportSources {
   store: Pick<StoreReader, 'list' | 'get'>;
   rows: OrganizationRows;
-  blobs: BlobReader<'results'> & BlobLister<'results'>;
+  blobs: BlobReader<ExportedArea> & BlobLister<ExportedArea>;
 }
 
 /** A file of an export. */
@@ -99,20 +102,22 @@ const people: Source = async ({ organizationId }, { store }, position) => {
 
 const objectsPerPage = 50;
 
-/** SBOMs, findings and assessments, as they are stored. */
-const results: Source = async ({ organizationId }, { blobs }, position) => {
-  const names = await blobs.names('results', organizationId, {
-    limit: objectsPerPage,
-    ...(position !== undefined && { after: position }),
-  });
-  const files: ExportFile[] = [];
-  for (const { name, bytes } of names) {
-    const content = await blobs.open({ area: 'results', organizationId, name });
-    if (content) files.push({ path: `results/${name}`, content, bytes });
-  }
-  const last = names.at(-1)?.name;
-  return { files, ...(names.length === objectsPerPage && last !== undefined && { position: last }) };
-};
+/** Copies the objects of an area as they are stored. */
+const objectsOf =
+  (area: ExportedArea): Source =>
+  async ({ organizationId }, { blobs }, position) => {
+    const names = await blobs.names(area, organizationId, {
+      limit: objectsPerPage,
+      ...(position !== undefined && { after: position }),
+    });
+    const files: ExportFile[] = [];
+    for (const { name, bytes } of names) {
+      const content = await blobs.open({ area, organizationId, name });
+      if (content) files.push({ path: `${area}/${name}`, content, bytes });
+    }
+    const last = names.at(-1)?.name;
+    return { files, ...(names.length === objectsPerPage && last !== undefined && { position: last }) };
+  };
 
 /** The account of a client organization is its parent's. */
 const ownAccount = ({ organizationId, billingAccountId }: Organization) =>
@@ -142,7 +147,9 @@ const sources: readonly (readonly [name: string, source: Source])[] = [
   ...poolNames.flatMap(ledgerOf),
   ['tokens', listOf('tokens', 'token', ({ organizationId }) => ({ organizationId }))],
   ['people', people],
-  ['results', results],
+  ['pipelines', objectsOf('pipelines')],
+  // SBOMs, findings and assessments.
+  ['results', objectsOf('results')],
 ];
 
 /** Reads the next files. @param position `source` or `source position`, as an earlier page told it. */

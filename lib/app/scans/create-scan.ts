@@ -13,6 +13,8 @@ import { laterRefunds } from '@scangate/domain/scans/reuse/later-refunds';
 import { dedupConditionsOf, dedupDigestOf, laterCharges } from '@scangate/domain/scans/resolve-request';
 import { createdScanView } from '@scangate/domain/scans/scan-views';
 import { requireUnused, useUpload } from '@scangate/domain/scans/uploads/use-upload';
+import { statementOf } from '@scangate/domain/scans/pipeline/pipeline-statement';
+import type { BlobWriter } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -24,6 +26,7 @@ import type { TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from './load-scan.ts';
 import { loadConcurrentRows, loadScanFacts } from './load-scan-facts.ts';
+import { describeScan, storeStatement, type StatementReader } from './pipeline-statements.ts';
 import {
   readScanRequest,
   type ReadScanRequest,
@@ -37,7 +40,7 @@ type CreateScanPorts = TriggerPorts &
   Pick<UploadPorts, 'parseScanRequest'> &
   Pick<ArtifactPorts, 'artifactCheck'> & {
     store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;
-    blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'];
+    blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'] & StatementReader & BlobWriter<'pipelines'>;
     workflow: WorkflowStarter;
     /** The most active scans of an organization. */
     activeScanLimit: number;
@@ -53,20 +56,23 @@ interface CreateScanRequest extends SentScanRequest {
 type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
   ReadScanRequest & {
     scanId: string;
+    /** Stores what the pipeline says of itself, once for all tries. */
+    storePipeline: () => Promise<void>;
     /** Starts the workflow, once for all tries; it never fails. */
     startWorkflow: () => Promise<void>;
   };
 
 /** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
-  { scanId, caller, idempotency, upload }: Omit<Creation, 'request' | 'startWorkflow'>,
-  { store }: CreateScanPorts,
+  { scanId, caller, idempotency, upload }: Omit<Creation, 'request' | 'storePipeline' | 'startWorkflow'>,
+  { store, blobs }: CreateScanPorts,
   now: Date,
 ) => {
   const { organizationId } = caller;
   const scan = await store.get('scan', { organizationId, scanId }, { consistent: true });
   if (!scan || scan.status === 'failed' || scan.status === 'cancelled') return undefined;
-  const answer = { status: 200 as const, body: createdScanView(scan, { core: 0, sast: 0 }, true) };
+  const described = await describeScan(scan, blobs);
+  const answer = { status: 200 as const, body: createdScanView(described, { core: 0, sast: 0 }, true) };
   await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...useUpload(upload, scanId)]);
   return answer;
 };
@@ -107,18 +113,19 @@ const findConcurrent = async (
  * that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
  */
 const tryToCreate = async (
-  { caller, request, artifact, upload, idempotency, scanId, startWorkflow: start }: Creation,
+  { request, scanId, storePipeline, startWorkflow: start, ...creation }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
   const { store } = ports;
+  const { caller, artifact, upload, idempotency } = creation;
   const at = now.toISOString();
   const applyRenewals = (stored: BillingState) =>
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
   const { repositoryId } = request;
   const dedupDigest = dedupDigestOf(request);
   const asked = { caller, repositoryId, idempotency, dedupDigest, applyRenewals, withoutLent: true };
-  const { facts, previousAnswer } = await loadScanFacts(asked, store, now);
+  const [{ facts, previousAnswer }] = await Promise.all([loadScanFacts(asked, store, now), storePipeline()]);
   const resolved = await resolveScanRequest({ request, facts }, store, now);
   requireUnanswered(idempotency, previousAnswer, at);
   requireUnused(upload);
@@ -160,9 +167,17 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
   const read = await readScanRequest(caller.organizationId, request, ports);
   const { organizationId } = caller;
   const scanId = ports.ids.scanId(now);
+  const statement = statementOf(caller, read.request);
+  let stored: Promise<void> | undefined;
   let started: Promise<void> | undefined;
-  const start = () => (started ??= startWorkflow({ organizationId, scanId }, ports));
-  const creation: Creation = { caller, idempotency, ...read, scanId, startWorkflow: start };
+  const creation: Creation = {
+    caller,
+    idempotency,
+    ...read,
+    scanId,
+    storePipeline: () => (stored ??= storeStatement(organizationId, statement, ports.blobs)),
+    startWorkflow: () => (started ??= startWorkflow({ organizationId, scanId }, ports)),
+  };
   const answer = await retryOnConflict(limits.createScan, async (tryNumber) => {
     try {
       return await tryToCreate(creation, ports, now);

@@ -931,6 +931,11 @@ export interface components {
             /** @description How the scan was asked for. */
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
+            /**
+             * @description The record of `ci` and of the URL of `pullRequest` is lost.
+             * @constant
+             */
+            pipelineStatement?: "missing";
             /** @description Who writes the result at the git host. */
             checksBy: components["schemas"]["ChecksBy"];
             /** @description Whether an equal scan answers, at no cost. */
@@ -1938,6 +1943,11 @@ export interface components {
             /** @description How the scan was asked for. */
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
+            /**
+             * @description The record of `ci` and of the URL of `pullRequest` is lost.
+             * @constant
+             */
+            pipelineStatement?: "missing";
             /** @description Who writes the result at the git host. */
             checksBy: components["schemas"]["ChecksBy"];
             /** @description The scan types of the scan. */
@@ -2504,6 +2514,11 @@ export interface components {
             /** @description How the scan was asked for. */
             sourceTrigger: components["schemas"]["SourceTrigger"];
             ci?: components["schemas"]["CiRun"];
+            /**
+             * @description The record of `ci` and of the URL of `pullRequest` is lost.
+             * @constant
+             */
+            pipelineStatement?: "missing";
             /** @description Who writes the result at the git host. */
             checksBy: components["schemas"]["ChecksBy"];
             /** @description The scan types of the scan. */

@@ -86,6 +86,13 @@ const comparedWith = {
   pullRequest: z.object({ number: z.int(), url: z.string().optional() }).optional(),
 };
 
+const ofPipeline = {
+  ci: ciRun.optional(),
+  pipelineStatement: z.literal('missing').optional().meta({
+    description: 'The record of `ci` and of the URL of `pullRequest` is lost.',
+  }),
+};
+
 export const createdScan = z.object({
   scanId: id,
   status: scanStatus,
@@ -97,7 +104,7 @@ export const createdScan = z.object({
   scanTypes: z.array(scanType),
   skippedScanTypes: z.array(skippedScanType),
   sourceTrigger,
-  ci: ciRun.optional(),
+  ...ofPipeline,
   checksBy,
   deduplicated: z.boolean(),
   credits: z
@@ -116,7 +123,7 @@ export const scanState = z.object({
   branch: z.string().optional(),
   ...comparedWith,
   sourceTrigger,
-  ci: ciRun.optional(),
+  ...ofPipeline,
   checksBy,
   scanTypes: z.array(scanType),
   createdAt: instant,

@@ -23,6 +23,7 @@ import {
   type ScanRequest,
 } from './resolve-request.ts';
 import { baseOf, pullRequestOf } from './base/validate-base.ts';
+import { recordedScan, type DescribedScan } from './pipeline/pipeline-statement.ts';
 import { deadlines } from './scan-deadlines.ts';
 
 type CreationRecord =
@@ -45,7 +46,7 @@ export interface NewScan {
 
 /** A new scan and the changes that create it. */
 interface PlannedScan {
-  scan: Scan;
+  scan: DescribedScan;
   changes: Change<CreationRecord>[];
   /** The problem with which the transaction would be refused, as far as what was loaded tells. */
   refusal: Problem | undefined;
@@ -60,7 +61,7 @@ const triggerOf = ({ lockfile, sbom }: ScanRequest, caller: Caller): SourceTrigg
 const limitedTo = (unit: ProjectUnit | undefined): Pick<Scan, 'projectUnitId'> =>
   unit ? { projectUnitId: unit.projectUnitId } : {};
 
-const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): Scan => {
+const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): DescribedScan => {
   const { request, namedUnit, scope, units } = resolved;
   const { caller, organization, repository, billing } = facts;
   const clientMonth = clientMonthOf(caller, now.toISOString());
@@ -123,6 +124,6 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   return {
     scan,
     refusal: closedGate(gates),
-    changes: [...gateChanges, { change: 'insert', record: 'scan', item: scan }],
+    changes: [...gateChanges, { change: 'insert', record: 'scan', item: recordedScan(scan) }],
   };
 };

@@ -1,5 +1,6 @@
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
 import type { Charge, Scan, ScanUnit } from '../records.ts';
+import type { DescribedScan } from './pipeline/pipeline-statement.ts';
 
 // These views list every field of a scan that leaves the service; other fields stay inside.
 
@@ -14,20 +15,26 @@ const unitView = ({ projectUnitId, path, type, status, error, errorCode, reusedF
 });
 
 /** Who writes the result at the host of the repository. */
-const checksByView = ({ checksBy }: Scan) => checksBy ?? ('client' as const);
+const checksByView = ({ checksBy }: Pick<Scan, 'checksBy'>) => checksBy ?? ('client' as const);
 
 /** Shows what a scan is compared with. */
-const baseView = ({ base, pullRequest }: Scan) => ({
+const baseView = ({ base, pullRequest }: DescribedScan) => ({
   ...(base?.commitHash !== undefined && { baseCommitHash: base.commitHash }),
   ...(base?.scanId !== undefined && { baseScanId: base.scanId }),
   ...(pullRequest && { pullRequest }),
+});
+
+/** Shows the run of the pipeline, or that it is lost. */
+const pipelineView = ({ ci, pipelineStatement }: DescribedScan) => ({
+  ...(ci && { ci }),
+  ...(pipelineStatement && { pipelineStatement }),
 });
 
 /**
  * The answer to POST /v1/scans.
  * @param charged the credits this request debited: none when an equal scan exists.
  */
-export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplicated: boolean) => ({
+export const createdScanView = (scan: DescribedScan, charged: Required<Charge>, deduplicated: boolean) => ({
   scanId: scan.scanId,
   status: scan.status,
   repositoryId: scan.repositoryId,
@@ -38,7 +45,7 @@ export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplica
   scanTypes: scan.scanTypes,
   skippedScanTypes: scan.skippedScanTypes,
   sourceTrigger: scan.sourceTrigger,
-  ...(scan.ci && { ci: scan.ci }),
+  ...pipelineView(scan),
   checksBy: checksByView(scan),
   deduplicated,
   credits: charged,
@@ -46,7 +53,7 @@ export const createdScanView = (scan: Scan, charged: Required<Charge>, deduplica
 });
 
 /** The answer to GET /v1/scans/{id}: status and units, without verdict and summary. */
-export const scanStateView = (scan: Scan) => ({
+export const scanStateView = (scan: DescribedScan) => ({
   scanId: scan.scanId,
   status: scan.status,
   repositoryId: scan.repositoryId,
@@ -54,7 +61,7 @@ export const scanStateView = (scan: Scan) => ({
   ...(scan.branch !== undefined && { branch: scan.branch }),
   ...baseView(scan),
   sourceTrigger: scan.sourceTrigger,
-  ...(scan.ci && { ci: scan.ci }),
+  ...pipelineView(scan),
   checksBy: checksByView(scan),
   scanTypes: scan.scanTypes,
   createdAt: scan.createdAt,
@@ -68,7 +75,7 @@ export const scanStateView = (scan: Scan) => ({
  * A scan of a list with its verdict, which is null until the scan ends.
  * @param fullName of its repository; absent once nothing is known of it.
  */
-export const gatedScanView = (scan: Scan, fullName = scan.repositoryId) => {
+export const gatedScanView = (scan: DescribedScan, fullName = scan.repositoryId) => {
   const { verdict } = scan;
   return {
     ...scanStateView(scan),

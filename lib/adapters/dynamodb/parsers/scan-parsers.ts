@@ -193,6 +193,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     dedupDigest: optional(text),
     artifact: optional(artifact),
     ci: optional(ciRun),
+    pipelineDigest: optional(text),
     checksBy: optional(keyIn<'service'>({ service: true })),
     createdAt: text,
     startedAt: optional(text),

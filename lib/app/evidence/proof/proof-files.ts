@@ -16,6 +16,7 @@ import { loadAllFindings } from '#app/reports/stored-findings.ts';
 import { findingsPart, hasFindings } from '#app/reports/unit-documents.ts';
 import { loadSbom } from '#app/reports/load-sbom.ts';
 import { writeReport } from '#app/reports/stream-report.ts';
+import { describeScan } from '#app/scans/pipeline-statements.ts';
 import type { EndedScan } from '#app/scans/load-scan.ts';
 import { findGate } from '#app/scans/workflow/gate-of-scan.ts';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -25,7 +26,7 @@ import { readBlobsOnce, readRecordsOnce } from './read-once.ts';
 
 export interface ProofPorts {
   store: Pick<Store<'repository' | 'policy'>, 'get'>;
-  blobs: BlobReader<'results'>;
+  blobs: BlobReader<'results' | 'pipelines'>;
 }
 
 /** The signed part of a proof: the files with envelope and key set, and the names of the evidence. */
@@ -58,11 +59,12 @@ const sbomFiles = async (scan: EndedScan, ports: ProofPorts): Promise<Record<str
   }
 };
 
-const verdictText = async (scan: EndedScan, { store }: ProofPorts): Promise<string> => {
+const verdictText = async (scan: EndedScan, { store, blobs }: ProofPorts): Promise<string> => {
   const { organizationId, repositoryId } = scan;
   const repository = await store.get('repository', { organizationId, repositoryId });
   const { projectUnits: _units, ...verdict } = gatePayloadView(scan, 0);
-  return pretty({ repository: repository?.fullName ?? repositoryId, ...scanStateView(scan), ...verdict });
+  const state = scanStateView(await describeScan(scan, blobs));
+  return pretty({ repository: repository?.fullName ?? repositoryId, ...state, ...verdict });
 };
 
 const waiversText = async (scan: EndedScan, { blobs }: ProofPorts): Promise<string> => {

@@ -93,12 +93,13 @@ const runScan = async (
 /** Prepares the outcome for output: the views of the API, loaded when the scan is over. */
 const outcomeOf = async ({ record, findingsByUnit, advisories }: FinishedScan): Promise<ScanOutcome> => {
   const { createdScanView, gatePayloadView } = await import('@scangate/domain/scans/scan-views');
+  const { withStatement } = await import('@scangate/domain/scans/pipeline/pipeline-statement');
   const { compareUnitFindings } = await import('@scangate/domain/reports/listing/unit-findings');
   const findings = [...findingsByUnit].flatMap(([projectUnitId, found]) =>
     found.map((finding) => ({ ...finding, projectUnitId })),
   );
   return {
-    scan: createdScanView(record, { core: 0, sast: 0 }, false),
+    scan: createdScanView(withStatement(record), { core: 0, sast: 0 }, false),
     verdict: gatePayloadView(record, 1),
     findings: findings.toSorted(compareUnitFindings),
     advisories,

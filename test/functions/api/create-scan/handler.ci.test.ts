@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ciTokenSamples } from '#test/corpora/ci-tokens/index.ts';
 import { ciRunOf } from '@scangate/domain/identity/trust/ci-run';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
@@ -23,6 +23,21 @@ test.each(ciTokenSamples)(
     expect(shown.body['ci']).toEqual({ provider, ...run });
   },
 );
+
+test('nothing is created or debited when the run cannot be stored', async () => {
+  const organization = await newOrganization(world.store);
+  const { repositoryId } = await newRepository(world.store, organization.organizationId);
+  const [sample] = ciTokenSamples;
+  const ci = sample && ciRunOf(sample.provider, sample.claims);
+  const caller = { ...organization.as('owner', 'pipeline'), trustId: testIds.uuid(), ...(ci && { ci }) };
+  const commit = vi.spyOn(world.store, 'commit');
+  vi.spyOn(world.blobs, 'put').mockRejectedValueOnce(new Error('no bucket'));
+  const { status } = await call('create-scan', {
+    caller,
+    body: { repositoryId, commitHash: 'a'.repeat(40) },
+  });
+  expect([status, commit.mock.calls.length]).toEqual([500, 0]);
+});
 
 test('a scan by another credential has none', async () => {
   const organization = await newOrganization(world.store);

@@ -1,0 +1,56 @@
+import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { Scan } from '@scangate/domain/records';
+import { pullRequestOf, type BaseRequest } from '../base/validate-base.ts';
+
+/** The statement of a pipeline about itself. It describes a scan and decides nothing. */
+export type PipelineStatement = Pick<Scan, 'ci' | 'pullRequest'>;
+
+/** A scan together with what its pipeline says, as views show it. */
+export type DescribedScan = Omit<Scan, 'pipelineDigest'> & {
+  /** A digest would stand for a statement that is not in the scan. */
+  pipelineDigest?: never;
+  /** The scan has a statement, but its object is lost: `ci` and the URL of `pullRequest` are unknown. */
+  pipelineStatement?: 'missing';
+};
+
+/** A statement as an object, named by the digest of its content. */
+export interface StoredStatement {
+  digest: string;
+  content: string;
+}
+
+/** Returns the name of the object with this content. */
+export const statementDigest = (content: string): string => sha256(content).slice(0, 32);
+
+/** Returns the object for what a pipeline says beyond the number of its pull request; undefined for nothing. */
+const storedStatement = ({ ci, pullRequest }: PipelineStatement): StoredStatement | undefined => {
+  if (!ci && pullRequest?.url === undefined) return undefined;
+  const content = canonicalJson({ ...(ci && { ci }), ...(pullRequest && { pullRequest }) });
+  return { digest: statementDigest(content), content };
+};
+
+/** Returns the object for what a caller and its request say; known before anything is loaded. */
+export const statementOf = ({ ci }: Pick<Caller, 'ci'>, request: BaseRequest): StoredStatement | undefined =>
+  storedStatement({ ...(ci && { ci }), ...pullRequestOf(request) });
+
+/** Returns a scan as it is recorded: with the digest of the statement, and of the pull request with the number alone. */
+export const recordedScan = (scan: Omit<DescribedScan, 'pipelineStatement'>): Scan => {
+  const stored = storedStatement(scan);
+  if (!stored) return scan;
+  const { ci: _ci, pullRequest, ...rest } = scan;
+  return {
+    ...rest,
+    ...(pullRequest && { pullRequest: { number: pullRequest.number } }),
+    pipelineDigest: stored.digest,
+  };
+};
+
+/** Returns a recorded scan with the statement of its digest, or with the note that it is missing. */
+export const withStatement = (
+  { pipelineDigest, ...scan }: Scan,
+  statement?: PipelineStatement,
+): DescribedScan => {
+  if (pipelineDigest === undefined) return scan;
+  return statement ? { ...scan, ...statement } : { ...scan, pipelineStatement: 'missing' };
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  recordedScan,
+  statementOf,
+  withStatement,
+  type DescribedScan,
+  type PipelineStatement,
+} from '@scangate/domain/scans/pipeline/pipeline-statement';
+import { fullScan } from '#test/support/full-scan.ts';
+
+const { pipelineDigest: _digest, ...described } = fullScan;
+const scan: DescribedScan = described;
+const { ci, pullRequest } = fullScan;
+
+test('a recorded scan holds the digest of what its pipeline says, and of its pull request the number alone', () => {
+  const recorded = recordedScan(scan);
+  expect(recorded.ci).toBeUndefined();
+  expect(recorded.pullRequest).toEqual({ number: pullRequest.number });
+  expect(recorded.pipelineDigest).toBe(statementOf({ ci }, { pullRequest })?.digest);
+});
+
+test('nothing is lost: the object gives back what was taken out', () => {
+  const stored = statementOf({ ci }, { pullRequest });
+  const statement = JSON.parse(stored?.content ?? '') as PipelineStatement;
+  expect(withStatement(recordedScan(scan), statement)).toEqual(scan);
+});
+
+test('a scan without the statement of its digest says that it is missing', () => {
+  const { ci: _ci, ...rest } = scan;
+  expect(withStatement(recordedScan(scan))).toEqual({
+    ...rest,
+    pullRequest: { number: pullRequest.number },
+    pipelineStatement: 'missing',
+  });
+});
+
+test('a pipeline that says nothing, or only the number of its pull request, has no object', () => {
+  const { ci: _ci, pullRequest: _url, ...plain } = scan;
+  expect(statementOf({}, {})).toBeUndefined();
+  expect(statementOf({}, { pullRequest: { number: 7 } })).toBeUndefined();
+  expect(recordedScan(plain)).toEqual(plain);
+  const numbered = { ...plain, pullRequest: { number: 7 } };
+  expect(recordedScan(numbered)).toEqual(numbered);
+});
