@@ -232,6 +232,8 @@ export interface Scan {
   startedAt?: Instant;
   /** The day on which it was counted as active, for those that stand for others. */
   countedOn?: string;
+  /** The scans of one unit as which it was counted; absent for one. */
+  countedAs?: number;
   finishedAt?: Instant;
   errorCode?: ErrorCode;
   error?: string;

@@ -16,13 +16,11 @@ import {
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { deadlines } from '@scangate/domain/scans/scan-deadlines';
+import { maxConcurrentGroups } from '@scangate/domain/scans/units/unit-groups';
 import { crashed, timedOut, type Failure } from '@scangate/engines/model/failure';
 import type { ServiceFunction } from './service-function.ts';
 import type { Settings } from './settings.ts';
 import { workflowRole, retriedTask, timeoutErrors } from './retried-task.ts';
-
-/** The groups of units of one scan that run at a time. */
-const maxConcurrentGroups = 40;
 
 /** The input is kept, because it names the scan and the error does not. */
 const anyError: CatchProps = { resultPath: JsonPath.DISCARD };

@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Requests that may arrive at once, over all callers.' }),
   activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
     description:
-      'Active scans of one organization, counted by sampling; more get 429. Half of the executions that the quota of Lambda permits, or less, leaves the others their share.',
+      'Active scans of one unit of one organization, counted by sampling; more get 429. Each occupies two executions of Lambda; a fifth of what its quota permits leaves the others their share.',
   }),
   webAcl: flag.default(true).meta({
     description:

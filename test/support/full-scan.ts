@@ -89,6 +89,7 @@ export const fullScan: Required<Scan> = {
   createdAt: at,
   startedAt: at,
   countedOn: '2026-03-01',
+  countedAs: 6,
   finishedAt: at,
   errorCode: 'repo_access',
   error: 'No.',

@@ -2,9 +2,10 @@ import type { Change, Update } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs } from '../instant.ts';
 import { activeStatuses, type Scan } from '../records.ts';
-import { countBegunScan } from './fairness/active-scans.ts';
+import { countUnitsOfScan } from './fairness/active-scans.ts';
 import { listBegunScan } from './listing/scan-listings.ts';
 import { deadlines } from './scan-deadlines.ts';
+import { executionsOf } from './units/unit-groups.ts';
 
 /** The scan has ended already: terminal states never change. */
 export class ScanEndedConflict extends Conflict {
@@ -48,12 +49,18 @@ interface BegunScan {
   changes: Change<'scan' | 'scanListing' | 'activeScans'>[];
 }
 
+/** The units of the commit, and what else is known with them. */
+interface BeginningScan extends Pick<Scan, 'units' | 'reviewed'> {
+  /** Units that need the function with more memory. */
+  large?: readonly string[] | undefined;
+}
+
 /**
  * Plans the write that begins a scan with the units of its commit and extends its deadline to the workflow's. A scan that
  * has begun before is not listed again.
  */
-export const beginScan = (scan: Scan, fields: Pick<Scan, 'units' | 'reviewed'>, now: Date): BegunScan => {
-  const counted = countBegunScan(scan, now.toISOString());
+export const beginScan = (scan: Scan, { large, ...fields }: BeginningScan, now: Date): BegunScan => {
+  const counted = countUnitsOfScan(scan, executionsOf(fields.units, large));
   const set = {
     ...fields,
     ...counted.set,

@@ -198,6 +198,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     createdAt: text,
     startedAt: optional(text),
     countedOn: optional(text),
+    countedAs: optional(number),
     finishedAt: optional(text),
     errorCode: optional(errorCode),
     error: optional(text),

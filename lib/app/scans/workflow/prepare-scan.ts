@@ -1,8 +1,9 @@
 import type { Repository, Scan } from '@scangate/domain/records';
 import { registerUnits } from '@scangate/domain/repositories/register-units';
-import { beginScan, isActive } from '@scangate/domain/scans/active-scan';
+import { beginScan, isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
+import { countStartedScan, isToBeCounted } from '@scangate/domain/scans/fairness/active-scans';
 import { selectUnits } from '@scangate/domain/scans/select-units';
-import { groupUnits, type GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
+import { executionsOf, groupUnits, type GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
@@ -31,6 +32,21 @@ export type PrepareScanPorts = UnitPorts &
     store: Pick<Store<'scan' | 'scanListing' | 'repository' | 'activeScans'>, 'get' | 'commit'>;
     sourceFetcher: SourceFetcher;
   };
+
+/** Counts a scan before it occupies more than this task. @returns undefined for one that has ended meanwhile. */
+const countActive = async (read: Scan, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> => {
+  if (!isToBeCounted(read)) return read;
+  const { organizationId, scanId } = read;
+  return retryOnConflict(limits.beginScan, async (tryNumber) => {
+    const scan =
+      tryNumber === 1 ? read : await store.get('scan', { organizationId, scanId }, { consistent: true });
+    if (!scan || !isActive(scan)) return undefined;
+    if (!isToBeCounted(scan)) return scan;
+    const { set, changes } = countStartedScan(scan, executionsOf(scan.units), now.toISOString());
+    await commitOrThrow(store, [updateActiveScan(scan, { set }), ...changes]);
+    return { ...scan, ...set, unitsVersion: scan.unitsVersion + 1 };
+  });
+};
 
 /** Begins a scan whose unit is known: an artifact. @returns undefined for one that has ended meanwhile. */
 const beginArtifact = (ref: ScanRef, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> =>
@@ -125,7 +141,7 @@ const prepareSource = async (
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   await registerFoundUnits(repository, found, ports);
   const selected = selectUnits(scan, found);
-  const reconciliation = { scan, selected, fetched: units, set: reviewedOf(scan, fetched) };
+  const reconciliation = { scan, selected, fetched: units, large, set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, context.now);
   const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }) };
   return prepared && { scan: prepared, known: { own, reviewed, ...findings }, large };
@@ -152,9 +168,10 @@ export const prepareScan = async (
 ): Promise<PreparedScan> => {
   const ref = { organizationId, scanId };
   const nothing: PreparedScan = { ...ref, units: [], groups: [] };
-  const scan = await awaitScan(ref, ports.store);
-  if (!scan) return { ...nothing, isUnrecorded: true };
-  if (!isActive(scan)) return nothing;
+  const found = await awaitScan(ref, ports.store);
+  if (!found) return { ...nothing, isUnrecorded: true };
+  const scan = isActive(found) ? await countActive(found, ports, context.now) : undefined;
+  if (!scan) return nothing;
   try {
     const prepared = await (scan.artifact
       ? prepareArtifact(ref, ports, context)

@@ -44,6 +44,8 @@ interface Reconciliation {
   selected: readonly ProjectUnit[];
   /** The report of the fetched commit about them; absent when nothing is kept or reused. */
   fetched?: readonly FetchedUnit[] | undefined;
+  /** The units that need the function with more memory. */
+  large?: readonly string[];
   /** Other fields of the scan that are set with its units. */
   set?: Pick<Scan, 'reviewed'>;
 }
@@ -93,7 +95,10 @@ const beginWith = (
   { scan, units }: { scan: Scan; units: readonly ScanUnit[] },
   reconciliation: Omit<Reconciliation, 'scan'>,
   now: Date,
-) => beginScan(scan, { ...reconciliation.set, units: asInCommit(units, reconciliation) }, now);
+) => {
+  const { set, large } = reconciliation;
+  return beginScan(scan, { ...set, large, units: asInCommit(units, reconciliation) }, now);
+};
 
 /** Counts units of a client organization, whose budget may refuse them. */
 const countLateUnits = async (

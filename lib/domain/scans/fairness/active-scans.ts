@@ -6,8 +6,11 @@ import type { ActiveScans, Instant, Scan } from '@scangate/domain/records';
 /** One scan in so many is counted, and stands for all of them. */
 export const sampledScans = 16;
 
-/** Active scans of an organization, unless the operator says otherwise: half of the executions of an account's Lambda. */
-export const defaultActiveScans = 500;
+/** A scan occupies two executions of Lambda most of its time: its task, and the one that this task waits for. */
+const executionsOfScan = 2;
+
+/** Active scans of an organization, unless the operator says otherwise: two fifths of the 1,000 executions of an account's Lambda. */
+export const defaultActiveScans = 200;
 
 /** No scan runs longer past its day: then the sweep has ended it. */
 const longestScanMs = 2 * hourMs;
@@ -26,26 +29,51 @@ const count = (organizationId: string, day: string, scans: number): Change<'acti
   set: { expiresAt: addMs(new Date(`${day}T00:00:00.000Z`), 2 * dayMs) },
 });
 
+type CountedScan = Pick<Scan, 'organizationId' | 'countedOn' | 'countedAs'>;
+
+/** Returns whether a scan is one of those that are counted, and is not counted yet. */
+export const isToBeCounted = ({ scanId, countedOn }: Pick<Scan, 'scanId' | 'countedOn'>): boolean =>
+  countedOn === undefined && isSampled(scanId);
+
+/** A scan counts as so many of one unit as occupy what it occupies. */
+const scansFor = (executions: number): number => Math.max(1, Math.ceil(executions / executionsOfScan));
+
 /**
- * Counts a scan that begins, once. The scan keeps the day, so that its end is counted where its beginning was, and a count
- * that went wrong is forgotten with its day.
- * @param scan as it was before.
+ * Counts a scan whose execution begins, before it fetches anything. The scan keeps the day, so that its end is counted where
+ * its beginning was, and a count that went wrong is forgotten with its day.
+ * @param executions that it occupies at once when its units are those that were known.
  */
-export const countBegunScan = (
-  { organizationId, scanId, countedOn }: Pick<Scan, 'organizationId' | 'scanId' | 'countedOn'>,
+export const countStartedScan = (
+  { organizationId }: Pick<Scan, 'organizationId'>,
+  executions: number,
   now: Instant,
-): { set: Pick<Scan, 'countedOn'>; changes: Change<'activeScans'>[] } => {
-  if (countedOn !== undefined || !isSampled(scanId)) return { set: {}, changes: [] };
-  const day = dayOf(now);
-  return { set: { countedOn: day }, changes: [count(organizationId, day, sampledScans)] };
+): { set: Pick<Scan, 'countedOn' | 'countedAs'>; changes: Change<'activeScans'>[] } => {
+  const countedOn = dayOf(now);
+  const scans = scansFor(executions);
+  return {
+    set: { countedOn, ...(scans > 1 && { countedAs: scans }) },
+    changes: [count(organizationId, countedOn, scans * sampledScans)],
+  };
 };
 
-/** Takes back what `countBegunScan` counted for a scan that ends. */
+/** Corrects the count of a scan whose units are those of its commit. */
+export const countUnitsOfScan = (
+  { organizationId, countedOn, countedAs = 1 }: CountedScan,
+  executions: number,
+): { set: Pick<Scan, 'countedAs'>; changes: Change<'activeScans'>[] } => {
+  const scans = scansFor(executions);
+  if (countedOn === undefined || scans === countedAs) return { set: {}, changes: [] };
+  const added = (scans - countedAs) * sampledScans;
+  return { set: { countedAs: scans }, changes: [count(organizationId, countedOn, added)] };
+};
+
+/** Takes back what was counted for a scan that ends. */
 export const countEndedScan = ({
   organizationId,
   countedOn,
-}: Pick<Scan, 'organizationId' | 'countedOn'>): Change<'activeScans'>[] =>
-  countedOn === undefined ? [] : [count(organizationId, countedOn, -sampledScans)];
+  countedAs = 1,
+}: CountedScan): Change<'activeScans'>[] =>
+  countedOn === undefined ? [] : [count(organizationId, countedOn, -countedAs * sampledScans)];
 
 /** The records that `requireRoom` asks for: that of the day, and for some hours that of the day before. */
 export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'activeScans'>[] => {

@@ -35,3 +35,16 @@ export const groupUnits = (
   for (let from = 0; from < rest.length; from += size) groups.push({ units: rest.slice(from, from + size) });
   return { groups, ...(own.length > 0 && { hasLarge: true }) };
 };
+
+/** The groups of units of one scan that the workflow runs at a time. */
+export const maxConcurrentGroups = 40;
+
+/** Returns the most executions of functions that a scan with these units occupies at a time. */
+export const executionsOf = (
+  units: readonly { projectUnitId: string }[],
+  large?: readonly string[],
+): number => {
+  const { groups, hasLarge } = groupUnits(units, large);
+  // A task that takes all steps waits for those of the groups; the workflow itself occupies none.
+  return hasLarge ? Math.min(groups.length, maxConcurrentGroups) : 1 + groups.length;
+};

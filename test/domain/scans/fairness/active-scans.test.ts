@@ -5,8 +5,10 @@ import type { Change } from '@scangate/domain/change';
 import { Problem } from '@scangate/domain/problem';
 import {
   activeScansRefs,
-  countBegunScan,
   countEndedScan,
+  countStartedScan,
+  countUnitsOfScan,
+  isToBeCounted,
   requireRoom,
   sampledScans,
 } from '@scangate/domain/scans/fairness/active-scans';
@@ -17,22 +19,29 @@ const at = noon.toISOString();
 const scan = (last: string) => ({ organizationId, scanId: `0197c0de-0000-7000-8000-00000000000${last}` });
 const counted = (scans: number) => ({ organizationId, day: at.slice(0, 10), scans, expiresAt: at });
 
+/** Counts a scan of one unit as its execution does. */
+const start = (
+  one: Parameters<typeof isToBeCounted>[0] & { organizationId: string },
+  now = at,
+): ReturnType<typeof countStartedScan> =>
+  isToBeCounted(one) ? countStartedScan(one, 2, now) : { set: {}, changes: [] };
+
 describe('a scan that begins', () => {
   test('is counted by one id in sixteen, for all of them', () => {
-    const begun = [...'0123456789abcdef'].map((digit) => countBegunScan(scan(digit), at));
+    const begun = [...'0123456789abcdef'].map((digit) => start(scan(digit)));
     const changes = begun.flatMap((one) => one.changes);
     expect(changes).toMatchObject([{ add: { scans: sampledScans } }]);
     expect(begun.filter(({ set }) => set.countedOn !== undefined)).toHaveLength(1);
   });
 
   test('is counted once, however often it begins', () => {
-    const { set } = countBegunScan(scan('0'), at);
-    expect(countBegunScan({ ...scan('0'), ...set }, at)).toEqual({ set: {}, changes: [] });
+    const { set } = start(scan('0'));
+    expect(start({ ...scan('0'), ...set })).toEqual({ set: {}, changes: [] });
   });
 
   test('is taken back on the day that counted it', async () => {
     const store = new MemoryStore();
-    const { set, changes } = countBegunScan(scan('0'), at);
+    const { set, changes } = start(scan('0'));
     await write(store, changes as Change[]);
     await write(store, countEndedScan({ ...scan('0'), ...set }) as Change[]);
     expect(store.all('activeScans')).toMatchObject([{ day: at.slice(0, 10), scans: 0 }]);
@@ -40,21 +49,33 @@ describe('a scan that begins', () => {
   });
 });
 
-test('whatever begins and ends, the counts are those of the sampled scans that are active', async () => {
+test('whatever begins, changes and ends, the counts are those of the sampled scans that are active', async () => {
   const step = fc.record({
     digit: fc.constantFrom(...'0123456789abcdef'),
     hour: fc.nat(40),
+    known: fc.integer({ min: 1, max: 40 }),
+    found: fc.option(fc.integer({ min: 1, max: 40 })),
     ends: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const store = new MemoryStore();
       let active = 0;
-      for (const { digit, hour, ends } of steps) {
-        const { set, changes } = countBegunScan(scan(digit), later(hour * 3_600).toISOString());
-        await write(store, changes as Change[]);
-        if (ends) await write(store, countEndedScan({ ...scan(digit), ...set }) as Change[]);
-        else if (set.countedOn !== undefined) active += sampledScans;
+      for (const { digit, hour, known, found, ends } of steps) {
+        let one: ReturnType<typeof scan> & { countedOn?: string; countedAs?: number } = scan(digit);
+        const isCounted = isToBeCounted(one);
+        if (isCounted) {
+          const { set, changes } = countStartedScan(one, known, later(hour * 3_600).toISOString());
+          await write(store, changes as Change[]);
+          one = { ...one, ...set };
+        }
+        if (found !== null) {
+          const { set, changes } = countUnitsOfScan(one, found);
+          await write(store, changes as Change[]);
+          one = { ...one, ...set };
+        }
+        if (ends) await write(store, countEndedScan(one) as Change[]);
+        else if (isCounted) active += Math.ceil((found ?? known) / 2) * sampledScans;
       }
       expect(store.all('activeScans').reduce((sum, one) => sum + one.scans, 0)).toBe(active);
     }),

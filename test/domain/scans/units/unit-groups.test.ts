@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupUnits, isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
+import { executionsOf, groupUnits, isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
 
 const unitsOf = (count: number) =>
   Array.from({ length: count }, (_none, index) => ({ projectUnitId: `unit-${index}` }));
@@ -39,3 +39,17 @@ test('a unit is large by the bytes or by the number of its files', () => {
   expect(isLargeUnit({ bytes: 8 * 1024 * 1024 + 1, files: 1 })).toBe(true);
   expect(isLargeUnit({ bytes: 1, files: 4_001 })).toBe(true);
 });
+
+test.each([
+  [1, 0, 2],
+  [20, 0, 11],
+  [200, 3, 13],
+  [200, 60, 40],
+])(
+  'a scan of %d units, of which %d are large, occupies %d executions at most',
+  (count, large, executions) => {
+    const units = unitsOf(count);
+    const ids = units.slice(0, large).map(({ projectUnitId }) => projectUnitId);
+    expect(executionsOf(units, ids)).toBe(executions);
+  },
+);

@@ -1,0 +1,166 @@
+import { installBackoff } from '#ports/backoff.ts';
+import { Problem } from '@scangate/domain/problem';
+import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
+import { assessmentVersions } from '@scangate/engines/assessment-versions';
+import { seededRandom, type VirtualTime } from '#test/support/store/virtual-time.ts';
+import { TooManyRequests } from './account-capacity.ts';
+import { drawTimes, FloodedService, type Tenant } from './flooded-service.ts';
+import type { StepTimes } from './virtual-workflow.ts';
+
+/** Pipelines of many organizations, and one organization that asks for more than its share. */
+export interface FloodOptions {
+  seed: number;
+  /** Creations that the flooding organization asks for in a second. Nothing: there is no flood. */
+  floodPerSecond: number;
+  /** Project units of each of its scans. */
+  floodUnits?: number;
+  seconds: number;
+  /** The most active scans of an organization. */
+  activeScanLimit?: number;
+}
+
+interface FloodOutcome {
+  /** The time from the first request of each pipeline of others to its verdict, in milliseconds. */
+  waitsMs: number[];
+  /** The pipelines of others that ended without PASS. */
+  failed: number;
+  /** The answers to the flooding organization. */
+  answers: Map<string, number>;
+  /** The most executions of Lambda at a time, and the invocations that it refused. */
+  executions: { peak: number; throttled: number };
+}
+
+/** Pipelines of others that begin in a second, and their organizations. */
+const othersPerSecond = 4;
+const others = 20;
+const tokensOfFlood = 50;
+
+/** A client tries again after this time when the service was busy. */
+const busyDelayMs = 1_000;
+
+const delayOf = (error: unknown): number => {
+  if (error instanceof TooManyRequests) return busyDelayMs;
+  if (!(error instanceof Problem)) throw error;
+  const { retryAfterSeconds } = error.members;
+  if (retryAfterSeconds === undefined) throw error;
+  return 1_000 * retryAfterSeconds;
+};
+
+/** Repeats a request as a client does that respects `Retry-After`. */
+const untilAnswered = async <T>(time: VirtualTime, request: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      await time.sleep(delayOf(error));
+    }
+  }
+};
+
+const commitOf = (kind: number, index: number): string =>
+  (kind * 10_000_000 + index).toString(16).padStart(40, '0');
+
+type Act = (index: number, times: StepTimes) => Promise<void>;
+
+/** Lets something begin at random instants. @returns what began. */
+const arrive = (
+  { time, random, rate, seconds }: { time: VirtualTime; random: () => number; rate: number; seconds: number },
+  act: Act,
+): Promise<void>[] => {
+  const begun: Promise<void>[] = [];
+  if (rate === 0) return begun;
+  for (let [at, index] = [0, 0]; ; index++) {
+    at += (-Math.log(1 - random()) * 1_000) / rate;
+    if (at >= seconds * 1_000) break;
+    const times = drawTimes(random);
+    begun.push(time.sleep(at).then(() => act(index, times)));
+  }
+  return begun;
+};
+
+/** A pipeline creates a scan and waits for its verdict, however often it has to ask. */
+const pipelinesOf = (service: FloodedService, tenants: readonly Tenant[], outcome: FloodOutcome): Act => {
+  const { time } = service;
+  return async (index, times) => {
+    const tenant = tenants[index % tenants.length];
+    if (!tenant) throw new Error('there are others');
+    const [secret = ''] = tenant.secrets;
+    const begunAt = time.now;
+    const scan = { commit: commitOf(1, index), times };
+    const { body } = await untilAnswered(time, () => service.create(tenant, secret, scan));
+    for (;;) {
+      const { verdict } = await untilAnswered(time, () => service.wait(tenant, secret, body.scanId));
+      if (!verdict) continue;
+      if (verdict.verdict !== 'PASS') outcome.failed += 1;
+      break;
+    }
+    outcome.waitsMs.push(time.now - begunAt);
+  };
+};
+
+/** The flooding organization never asks again, and waits for each scan that it gets. */
+const floodOf = (service: FloodedService, tenant: Tenant, { answers }: FloodOutcome): Act => {
+  const answered = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  return async (index, times) => {
+    const secret = tenant.secrets[index % tenant.secrets.length] ?? '';
+    try {
+      const { body } = await service.create(tenant, secret, { commit: commitOf(2, index), times });
+      answered('201');
+      await service.wait(tenant, secret, body.scanId);
+    } catch (error) {
+      if (error instanceof Problem) answered([error.code, error.members.limit ?? []].flat().join(' '));
+      else answered(String(error));
+    }
+  };
+};
+
+/** Runs the load to its end. The pipelines of others are the same with and without a flood. */
+const runFlood = async ({
+  seed,
+  floodPerSecond,
+  floodUnits = 1,
+  seconds,
+  activeScanLimit = defaultActiveScans,
+}: FloodOptions): Promise<FloodOutcome> => {
+  // It loads modules when it is called first, and virtual time does not wait for the disk.
+  await assessmentVersions(['secrets', 'sast']);
+  const service = new FloodedService(seed, activeScanLimit);
+  const { time, executions } = service;
+  const flooding = await service.tenant(floodUnits, tokensOfFlood);
+  const calm: Tenant[] = [];
+  while (calm.length < others) calm.push(await service.tenant(1, 1));
+  const outcome: FloodOutcome = { waitsMs: [], failed: 0, answers: new Map(), executions };
+  const all = [
+    ...arrive(
+      { time, random: seededRandom(seed + 1), rate: othersPerSecond, seconds },
+      pipelinesOf(service, calm, outcome),
+    ),
+    ...arrive(
+      { time, random: seededRandom(seed + 2), rate: floodPerSecond, seconds },
+      floodOf(service, flooding, outcome),
+    ),
+  ];
+  await time.pass();
+  await Promise.all(all);
+  installBackoff({ random: () => 0, sleep: async () => {} });
+  return outcome;
+};
+
+const meanOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** The figures of a flood beside the same load without it. */
+export interface MeasuredFlood {
+  calm: FloodOutcome;
+  flooded: FloodOutcome;
+  /** The time that the others wait longer for their verdicts on average, in percent. */
+  longerPercent: number;
+}
+
+/** Runs the same load without and with a flood. */
+export const measureFlood = async (options: FloodOptions): Promise<MeasuredFlood> => {
+  const calm = await runFlood({ ...options, floodPerSecond: 0 });
+  const flooded = await runFlood(options);
+  const longerPercent = 100 * (meanOf(flooded.waitsMs) / meanOf(calm.waitsMs) - 1);
+  return { calm, flooded, longerPercent };
+};

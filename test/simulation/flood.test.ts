@@ -1,0 +1,50 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { measureFlood, type FloodOptions, type MeasuredFlood } from '../models/fairness/flood.ts';
+
+/**
+ * One organization asks for as many scans as it can while pipelines of others run, by the real rules, in virtual time,
+ * behind the throttle of the stage and the executions of one account. FLOOD_SECONDS=300 makes it longer; FLOOD_SEED
+ * replays a run.
+ */
+
+const seconds = Number(process.env['FLOOD_SECONDS'] ?? 15);
+const seed = Number(process.env['FLOOD_SEED'] ?? Date.now() % 1_000_000);
+const whole = 600_000;
+
+const report: string[] = [];
+afterAll(
+  () => void process.stdout.write([`FLOOD_SECONDS=${seconds} FLOOD_SEED=${seed}`, ...report, ''].join('\n')),
+);
+
+const measure = async (
+  name: string,
+  options: Omit<FloodOptions, 'seed' | 'seconds'>,
+): Promise<MeasuredFlood> => {
+  const measured = await measureFlood({ seed, seconds, ...options });
+  const { longerPercent, flooded } = measured;
+  const { peak, throttled } = flooded.executions;
+  const answers = [...flooded.answers].map(([answer, count]) => `${answer} ${count}`).join(', ');
+  report.push(
+    `${name}: ${longerPercent.toFixed(1)} % longer; ${peak} executions, ${throttled} refused; ${answers}`,
+  );
+  return measured;
+};
+
+describe("an organization's flood makes others wait less than 5 % longer, and fails none of their scans", () => {
+  test.each([
+    ['100 scans of one unit a second', { floodPerSecond: 100 }],
+    ['100 scans of 20 units a second', { floodPerSecond: 100, floodUnits: 20 }],
+    ['400 requests a second', { floodPerSecond: 400 }],
+  ])('%s', { timeout: whole }, async (name, options) => {
+    const { longerPercent, calm, flooded } = await measure(name, options);
+    expect(flooded.answers.get('201')).toBeGreaterThan(20);
+    expect(flooded.waitsMs).toHaveLength(calm.waitsMs.length);
+    expect([calm.failed, flooded.failed]).toEqual([0, 0]);
+    expect(longerPercent).toBeLessThan(5);
+  });
+});
+
+test('without a limit of active scans they wait much longer', { timeout: whole }, async () => {
+  const { longerPercent } = await measure('no limit', { floodPerSecond: 100, activeScanLimit: 1_000_000 });
+  expect(longerPercent).toBeGreaterThan(5);
+});
