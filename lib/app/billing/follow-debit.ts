@@ -4,6 +4,7 @@ import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { isLeased } from '@scangate/domain/credits/leases/pool-lease';
 import { lowBalance } from '@scangate/domain/mail/reminders';
 import type { Instant, Pool } from '@scangate/domain/records';
+import { errorFields } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import { mailLowBalances } from './send-reminders.ts';
 import { triggerRecharges, type Debit, type TriggerPorts } from './trigger-recharge.ts';
@@ -43,11 +44,16 @@ const withWholeBalances = async (
 };
 
 /**
- * Starts the recharges, and tells of the low balances, that a debit leads to. A failure of either does not fail the debit.
+ * Starts the recharges, and tells of the low balances, that a debit leads to. No failure here fails the debit.
  * @param debit the account as it was read before, where a busy pool may be without what it has lent.
  */
 export const followDebit = async (debit: Debit, ports: FollowPorts, now: Instant): Promise<void> => {
-  const state = await withWholeBalances(debit, ports.store, now);
-  const known = { ...debit, state };
-  await Promise.all([triggerRecharges(known, ports, now), mailLowBalances(known, ports, now)]);
+  try {
+    const state = await withWholeBalances(debit, ports.store, now);
+    const known = { ...debit, state };
+    await Promise.all([triggerRecharges(known, ports, now), mailLowBalances(known, ports, now)]);
+  } catch (error) {
+    const { accountId } = debit.state.account;
+    ports.log.warn('a balance could not be read; the sweeps will', { accountId, ...errorFields(error) });
+  }
 };
