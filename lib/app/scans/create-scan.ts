@@ -157,6 +157,24 @@ const tryToCreate = async (
   return answer;
 };
 
+/** Creates the scan in one try, or answers with the equal one that it meets. */
+const createOnce = async (
+  creation: Creation,
+  { ports, now, tryNumber }: { ports: CreateScanPorts; now: Date; tryNumber: number },
+) => {
+  try {
+    return await tryToCreate(creation, ports, now);
+  } catch (error) {
+    const existing =
+      error instanceof DuplicateScanConflict
+        ? await answerExisting({ ...creation, scanId: error.scanId }, ports, now)
+        : undefined;
+    if (existing) return existing;
+    const isLastTry = error instanceof Conflict && tryNumber === limits.createScan.tries;
+    throw isLastTry ? new Problem('temporarily_unavailable', { retryAfterSeconds: 1 }) : error;
+  }
+};
+
 /**
  * Creates a scan, or answers with an equal one. After a conflict everything is decided again: the equal scan may have
  * failed by the time it is read, and another scan of the same person may have claimed the license.
@@ -178,19 +196,11 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
     storePipeline: () => (stored ??= storeStatement(organizationId, statement, ports.blobs)),
     startWorkflow: () => (started ??= startWorkflow({ organizationId, scanId }, ports)),
   };
-  const answer = await retryOnConflict(limits.createScan, async (tryNumber) => {
-    try {
-      return await tryToCreate(creation, ports, now);
-    } catch (error) {
-      const existing =
-        error instanceof DuplicateScanConflict
-          ? await answerExisting({ ...creation, scanId: error.scanId }, ports, now)
-          : undefined;
-      if (existing) return existing;
-      const isLastTry = error instanceof Conflict && tryNumber === limits.createScan.tries;
-      throw isLastTry ? new Problem('temporarily_unavailable', { retryAfterSeconds: 1 }) : error;
-    }
-  });
-  if (read.artifact) freeBytes(read.artifact);
-  return answer;
+  try {
+    return await retryOnConflict(limits.createScan, (tryNumber) =>
+      createOnce(creation, { ports, now, tryNumber }),
+    );
+  } finally {
+    if (read.artifact) freeBytes(read.artifact);
+  }
 };

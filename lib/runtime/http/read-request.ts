@@ -17,7 +17,7 @@ export interface ParsedRequest {
   headers: Record<string, string>;
   /** The lockfile or SBOM of a scan request, which the body has no more. */
   artifact?: Uint8Array;
-  /** Hashes the body as it was sent, decoded, behind a prefix. */
+  /** Hashes the body as it was sent, decoded, behind a prefix. It has nothing to hash without an Idempotency-Key. */
   hashBody: (prefix: string) => string;
 }
 
@@ -78,7 +78,8 @@ const readArtifactBody = (
   const bytes = readBodyBytes(event, headers['content-type'], mediaTypesOf(endpoint));
   const hash = 'idempotency-key' in headers ? sha256(bytes) : '';
   const { rest, artifact } = takeArtifacts(bytes, endpoint.artifactBeside ?? new Set());
-  return { body: validateShape(endpoint, rest), hashBody: () => hash, ...(artifact && { artifact }) };
+  const hashBody = (prefix: string) => (prefix === '' ? hash : sha256(`${prefix}${hash}`));
+  return { body: validateShape(endpoint, rest), hashBody, ...(artifact && { artifact }) };
 };
 
 const isForm = (contentType = ''): boolean =>
