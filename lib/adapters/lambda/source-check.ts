@@ -1,4 +1,4 @@
-import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import {
   SourceFailure,
@@ -9,20 +9,19 @@ import {
   type SourceQuestion,
   type SuccessionQuestion,
 } from '#ports/sources.ts';
+import { invokeFunction } from './invoke-function.ts';
 
 type Failure = Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'>;
 type Reported<Answer> = Answer | { failure: Failure };
 
+const failed = () => new Transient('the repository could not be checked');
+
 /** Invokes the function that asks hosts. @throws SourceFailure, or Transient when the function fails. */
 export const lambdaSourceCheck = (client: LambdaClient, functionName: string): SourceCheck => {
   const ask = async <Answer extends object>(
-    question: SourceQuestion | SuccessionQuestion | BranchesQuestion,
+    input: SourceQuestion | SuccessionQuestion | BranchesQuestion,
   ): Promise<Answer> => {
-    const answer = await client.send(
-      new InvokeCommand({ FunctionName: functionName, Payload: JSON.stringify(question) }),
-    );
-    if (answer.FunctionError) throw new Transient('the repository could not be checked');
-    const reported = JSON.parse(Buffer.from(answer.Payload ?? []).toString()) as Reported<Answer>;
+    const reported = await invokeFunction<Reported<Answer>>(client, { functionName, input }, failed);
     if (!('failure' in reported)) return reported;
     const { errorCode, message, retryAfterSeconds } = reported.failure;
     throw new SourceFailure(errorCode, message, retryAfterSeconds);
