@@ -12,7 +12,7 @@ import {
 import type { IndexedUnit, Instant } from '@scangate/domain/records';
 import type { PackageUses } from '@scangate/engines/model/component';
 import { decodeUtf8 } from '../decode-utf8.ts';
-import { forEachConcurrently } from '../watch/for-each-concurrently.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 
 export interface IndexUnitPorts {
   store: Pick<Store<'indexedUnit' | 'indexedComponent'>, 'commit'>;
@@ -27,7 +27,7 @@ export interface UnitToIndex {
 }
 
 /** Items that are written at a time. */
-const concurrency = 16;
+const atOnce = 16;
 
 /** A list that is lost counts as empty: everything is written again. */
 const readList = async (
@@ -50,11 +50,11 @@ const writeItems = async (
   { store, at }: { store: IndexUnitPorts['store']; at: Instant },
 ): Promise<void> => {
   const { write, remove } = indexDifference(known, list);
-  await forEachConcurrently(write, concurrency, async (name) => {
+  await sideBySide(write, { atOnce }, async (name) => {
     const entry = entries.get(name);
     if (entry) await commitOrThrow(store, [writeComponent(unit, name, entry)]);
   });
-  await forEachConcurrently(remove, concurrency, (name) =>
+  await sideBySide(remove, { atOnce }, (name) =>
     commitOrThrow(store, [writeComponent(unit, name, { removedAt: at })]),
   );
 };

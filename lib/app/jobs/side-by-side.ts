@@ -1,7 +1,7 @@
 interface SideBySide {
   atOnce: number;
   /** No further item is begun after it. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /**
@@ -15,9 +15,10 @@ export const sideBySide = async <T>(
   work: (item: T) => Promise<void>,
 ): Promise<boolean> => {
   let next = 0;
+  const isOver = (): boolean => signal?.aborted ?? false;
   const errors: unknown[] = [];
   const worker = async (): Promise<void> => {
-    while (next < items.length && !signal.aborted && errors.length === 0) {
+    while (next < items.length && !isOver() && errors.length === 0) {
       const item = items[next++] as T;
       await work(item).catch((error: unknown) => void errors.push(error));
     }

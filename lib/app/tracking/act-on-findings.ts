@@ -12,7 +12,7 @@ import * as rules from '@scangate/domain/tracking/triage';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { waiveFingerprints, type FingerprintWaivers } from '../waivers/waive-fingerprints.ts';
-import { forEachConcurrently } from '../watch/for-each-concurrently.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 import type { WaiverRecord } from '../waivers/waiver-store.ts';
 
 type ActRecord = 'trackedFinding' | 'findingLocation' | 'member' | WaiverRecord;
@@ -33,7 +33,7 @@ export interface ActRequest {
 }
 
 /** Findings that are read and written at once. */
-const concurrency = 10;
+const atOnce = 10;
 /** The project units of one fingerprint that are acted on. */
 const maxUnits = 100;
 /** A finding that others change meanwhile is read again. */
@@ -126,7 +126,7 @@ export const actOnFindings = async (
   await requireAssignee(request, ports);
   const fingerprints = [...new Set(request.fingerprints.map((fingerprint) => fingerprint.toLowerCase()))];
   const rows = new Map<string, TrackedFinding[]>();
-  await forEachConcurrently(fingerprints, concurrency, async (fingerprint) => {
+  await sideBySide(fingerprints, { atOnce }, async (fingerprint) => {
     rows.set(fingerprint, await loadRows(caller.organizationId, fingerprint, ports));
   });
   const known = fingerprints.filter((fingerprint) => (rows.get(fingerprint) ?? []).length > 0);
@@ -139,7 +139,7 @@ export const actOnFindings = async (
     ]),
   );
   const triage = { assignee: assign, notes: note };
-  await forEachConcurrently(known, concurrency, async (fingerprint) => {
+  await sideBySide(known, { atOnce }, async (fingerprint) => {
     for (const row of rows.get(fingerprint) ?? [])
       outcomes.get(fingerprint)?.push(await triageRow(row, { caller, triage }, context));
   });

@@ -20,8 +20,8 @@ import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import type { SnapshotObjects, SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import type { WatchedUnit, WatchLists } from '#ports/watch/watch-workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { forEachConcurrently } from './for-each-concurrently.ts';
 
 export interface MatchPorts {
   store: Pick<Store<'watchPosition' | 'indexedComponent', 'watchPosition'>, 'get' | 'list' | 'commit'>;
@@ -49,7 +49,7 @@ export interface MatchedSnapshot {
 }
 
 /** Packages whose units are looked up at a time. */
-const concurrency = 16;
+const atOnce = 16;
 
 const publishedOf = ({ snapshotId, shards }: SnapshotObjects): Published => ({ snapshotId, shards });
 
@@ -125,7 +125,7 @@ const findHits = async (
 ): Promise<Map<string, WatchedHit>> => {
   const hits = new Map<string, WatchedHit>();
   const changed = await Array.fromAsync(changedPackages(position, target, ports));
-  await forEachConcurrently(changed, concurrency, (one) => matchPackage(one, hits, ports));
+  await sideBySide(changed, { atOnce }, (one) => matchPackage(one, hits, ports));
   ports.log.info('advisories matched', {
     snapshotId: target.snapshotId,
     packages: changed.length,

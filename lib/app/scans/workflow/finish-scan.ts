@@ -18,6 +18,7 @@ import type { BlobReader } from '#ports/blobs.ts';
 import type { ComparedBaseOutcome, UnitsOutcome } from '#ports/scans/scan-tasks.ts';
 import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { sideBySide } from '#app/jobs/side-by-side.ts';
 import { attestEnding, type AttestEndingPorts } from '#app/evidence/attest-ending.ts';
 import { loadStoredResult } from '#app/reports/unit-documents.ts';
 import { recordWaiverUse } from '#app/waivers/record-use.ts';
@@ -45,6 +46,9 @@ export interface FinishScanPorts extends EndScanPorts, Omit<AttestEndingPorts, '
 
 const missingResult: Failure = { errorCode: 'system_error', error: 'The result of a unit is missing.' };
 
+/** Results that are read side by side: 200 one after another would take longer than judging them. */
+const resultsAtOnce = 16;
+
 /** Loads the results of the units, and collects the failures of those without one. */
 const collectResults = async (
   { organizationId, scanId, units }: Scan,
@@ -58,14 +62,14 @@ const collectResults = async (
       unitFailures.set(outcome.projectUnitId, outcome.failure);
     if ('units' in outcome) for (const id of outcome.units) lost.set(id, outcome.failure);
   }
-  const results: UnitResult[] = [];
-  for (const { projectUnitId } of units) {
-    if (unitFailures.has(projectUnitId)) continue;
+  const ids = units.map(({ projectUnitId }) => projectUnitId).filter((id) => !unitFailures.has(id));
+  const found = new Map<string, UnitResult>();
+  await sideBySide(ids, { atOnce: resultsAtOnce }, async (projectUnitId) => {
     const result = await loadStoredResult({ organizationId, scanId, projectUnitId }, blobs);
-    if (result) results.push(result);
+    if (result) found.set(projectUnitId, result);
     else unitFailures.set(projectUnitId, lost.get(projectUnitId) ?? missingResult);
-  }
-  return { results, unitFailures };
+  });
+  return { results: ids.flatMap((id) => found.get(id) ?? []), unitFailures };
 };
 
 /** Completes the check of a scan with a base. */
