@@ -59,6 +59,7 @@ export interface ServicesOptions {
     environment?: Record<string, string>;
     workersPerFunction?: number;
     workerIdleMs?: number;
+    workerLimit?: number;
     disabledSchedules?: readonly string[];
   };
   folder: DataFolder;
@@ -178,10 +179,11 @@ const endpointsOf = (servers: Record<Exclude<ServiceName, ProviderServiceName | 
 const defaultWorkers = 8;
 const streamingFactor = 3;
 const defaultIdleMs = 60_000;
-const workerLimit = 24;
+const defaultWorkerLimit = 24;
 
 const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
   const { environment, workerIdleMs = defaultIdleMs, workersPerFunction = defaultWorkers } = options;
+  const { workerLimit = defaultWorkerLimit } = options;
   const streamed = plan.api?.routes.filter((route) => route.stream).map((route) => route.functionArn);
   return {
     streaming: new Set(streamed),

@@ -49,6 +49,8 @@ export interface LocalCloudOptions {
   workersPerFunction?: number;
   /** An idle worker ends after this. */
   workerIdleMs?: number;
+  /** Workers of all functions together, each of about 40 MB, until idle ones are ended for others; 24 unless given. */
+  workerLimit?: number;
   /** Shorter limits of the gateway, for tests of the limits. */
   gatewayLimits?: { timeoutMs?: number; idleMs?: number };
   /** Limit for the arrival of a request; a minute unless given. */

@@ -8,7 +8,7 @@ afterAll(stopConsoleWorld);
 
 await import('./console/matrix.ts');
 await import('./console/accessibility.ts');
-await import('./console/text-sizes.ts');
+await import('./console/longer-words.ts');
 await import('./console/hostile-texts.ts');
 await import('./console/keyboard.ts');
 await import('./console/print.ts');

@@ -8,7 +8,7 @@ import { sendTarget, statusOf } from '../support/local/raw-request.ts';
 /** The console and the API at one origin, by the distribution of the templates. */
 
 let cloud: TestCloud;
-beforeAll(async () => void (cloud = await startTestCloud([], consoleBuild)), 120_000);
+beforeAll(async () => void (cloud = await startTestCloud([], { buildConsole: consoleBuild })), 120_000);
 afterAll(() => cloud.stop());
 
 const consoleHeaders = {

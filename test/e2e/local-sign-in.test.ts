@@ -10,7 +10,7 @@ let organizationId: string;
 let sessions: Record<string, string>;
 let tokens: Record<string, string>;
 beforeAll(async () => {
-  cloud = await startTestCloud([], consoleBuild);
+  cloud = await startTestCloud([], { buildConsole: consoleBuild });
   ({ organizationId, sessions, tokens } = await cloud.newOrganization({ plan: 'Team', licenses: 5 }));
   await cloud.ask('POST', `/_local/organizations/${organizationId}/demo-people`);
 }, 120_000);

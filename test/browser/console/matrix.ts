@@ -10,7 +10,7 @@ import {
   consoleUrl,
   type ConsoleOrganization,
 } from '#test/support/console/console-world.ts';
-import { axeViolations } from '#test/support/console/axe.ts';
+import { axeViolations } from '#test/support/console/looking/axe.ts';
 import { moveTo } from '#test/support/console/move-to.ts';
 import { actsOf, isPermitted, type Caller } from '#test/support/console/page-acts.ts';
 import { pageRows, pathOf, type PageRow } from '#test/support/console/page-table.ts';

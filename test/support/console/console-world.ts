@@ -26,15 +26,18 @@ let world: ConsoleWorld | undefined;
 /** A page is looked at while nothing happens by itself, but that mails are sent. */
 const schedules = [...jobs.map(({ name }) => name).filter((name) => name !== 'send-mails'), 'sweep-events'];
 
+/** The pages call about sixty functions in turn. A worker that is started anew for a request takes longer than the request. */
+const cloudOptions = { buildConsole: consoleBuild, workerLimit: 64 };
+
 export const startConsoleWorld = async (): Promise<void> => {
-  const [cloud, browser] = await Promise.all([startTestCloud(schedules, consoleBuild), startChromium()]);
+  const [cloud, browser] = await Promise.all([startTestCloud(schedules, cloudOptions), startChromium()]);
   world = { cloud, browser };
 };
 
 /** The same outside of the test runner. */
 export const startOwnConsoleWorld = async (): Promise<void> => {
-  const options = { disabledSchedules: schedules, buildConsole: consoleBuild };
-  const [cloud, browser] = await Promise.all([startCloud(options), startChromium()]);
+  const own = startCloud({ disabledSchedules: schedules, ...cloudOptions });
+  const [cloud, browser] = await Promise.all([own, startChromium()]);
   world = { cloud, browser };
 };
 

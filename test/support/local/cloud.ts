@@ -40,25 +40,24 @@ const credentialHeaders = (secret: string): Record<string, string> =>
 /**
  * Starts the whole service on a free port, in a folder of its own.
  * @param disabledSchedules names the jobs that do not run, beside the one that fetches advisories from outside.
- * @param buildConsole gives the console its files; without it there are none.
+ * @param more `buildConsole` gives the console its files; without it there are none.
  */
 export const startTestCloud = async (
   disabledSchedules: readonly string[] = [],
-  buildConsole?: LocalCloudOptions['buildConsole'],
+  more: Pick<LocalCloudOptions, 'buildConsole' | 'workerLimit'> = {},
 ): Promise<TestCloud> => {
   const { partOfSharedDatabase } = await import('../store/test-database.ts');
-  return startCloud({
-    startDatabase: partOfSharedDatabase,
-    disabledSchedules,
-    ...(buildConsole && { buildConsole }),
-  });
+  return startCloud({ startDatabase: partOfSharedDatabase, disabledSchedules, ...more });
 };
 
 /** The same with a database of its own unless one is given, which needs no test runner. */
 export const startCloud = async ({
   disabledSchedules = [],
   ...options
-}: Pick<LocalCloudOptions, 'startDatabase' | 'disabledSchedules' | 'buildConsole'>): Promise<TestCloud> => {
+}: Pick<
+  LocalCloudOptions,
+  'startDatabase' | 'disabledSchedules' | 'buildConsole' | 'workerLimit'
+>): Promise<TestCloud> => {
   const data = mkdtempSync(join(tmpdir(), 'scangate-e2e-'));
   const cloud = await startLocalCloud({
     data,

@@ -122,9 +122,13 @@ class TemplateFunctions implements Functions {
     return plan;
   }
 
+  /** Ends the worker that nobody needed for the longest time: what every request needs, such as the authorizer, stays. */
   private readonly makeRoom = (): void => {
     if (this.workers() < this.options.workerLimit) return;
-    [...this.pools.values()].some((pool) => pool.retireIdle());
+    let longest: Pool | undefined;
+    for (const pool of this.pools.values())
+      if (pool.idleSince !== undefined && pool.idleSince < (longest?.idleSince ?? Infinity)) longest = pool;
+    longest?.retireIdle();
   };
 
   private poolOf(plan: FunctionPlan): Pool {

@@ -19,8 +19,10 @@ export interface Pool {
   /** Events running or waiting for a worker. */
   readonly busy: number;
   readonly workers: number;
-  /** Ends an idle worker. @returns whether there was one. */
-  retireIdle(): boolean;
+  /** When its longest idle worker last ran, by `performance.now()`; undefined while none is idle. */
+  readonly idleSince: number | undefined;
+  /** Ends the worker that is idle for the longest time, if there is one. */
+  retireIdle(): void;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export interface PoolOptions {
 interface Thread {
   worker: Worker;
   idleTimer: NodeJS.Timeout | undefined;
+  idleSince: number;
   /** Listens for the end of the current event. */
   listener: { message: (message: FromWorker) => void; ended: (why: Error) => void } | undefined;
 }
@@ -68,10 +71,13 @@ class WorkerPool implements Pool {
     return this.all.size;
   }
 
-  retireIdle(): boolean {
+  get idleSince(): number | undefined {
+    return this.idle[0]?.idleSince;
+  }
+
+  retireIdle(): void {
     const [oldest] = this.idle;
     if (oldest) void this.retire(oldest);
-    return oldest !== undefined;
   }
 
   async run(event: string, sink: ResponseSink): Promise<InvocationResult> {
@@ -99,7 +105,7 @@ class WorkerPool implements Pool {
     // Two outputs of every worker are piped to the log, which Node reports as a leak from the sixth worker on.
     this.log ??= createWriteStream(this.options.logFile, { flags: 'a' }).setMaxListeners(0);
     const worker = startWorker(this.options, this.log);
-    const thread: Thread = { worker, idleTimer: undefined, listener: undefined };
+    const thread: Thread = { worker, idleTimer: undefined, idleSince: 0, listener: undefined };
     this.all.add(thread);
     worker.on('message', (message: FromWorker) => thread.listener?.message(message));
     worker.on('error', (error: Error) => this.lose(thread, error));
@@ -130,6 +136,7 @@ class WorkerPool implements Pool {
     const next = this.waiting.shift();
     if (next) return next(this.all.has(thread) ? thread : this.spawn());
     if (!this.all.has(thread)) return;
+    thread.idleSince = performance.now();
     this.idle.push(thread);
     thread.idleTimer = setTimeout(() => this.retire(thread), this.options.idleMs);
     thread.idleTimer.unref();
