@@ -12,6 +12,7 @@ import * as rules from '@scangate/domain/tracking/triage';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { waiveFingerprints, type FingerprintWaivers } from '../waivers/waive-fingerprints.ts';
+import { loadTrackedRows } from './tracked-finding.ts';
 import { sideBySide } from '../jobs/side-by-side.ts';
 import type { WaiverRecord } from '../waivers/waiver-store.ts';
 
@@ -34,8 +35,6 @@ export interface ActRequest {
 
 /** Findings that are read and written at once. */
 const atOnce = 10;
-/** The project units of one fingerprint that are acted on. */
-const maxUnits = 100;
 /** A finding that others change meanwhile is read again. */
 const tries = 3;
 
@@ -51,22 +50,6 @@ const requireAssignee = async (
   const detail = 'The assignee is no member of the organization.';
   const errors = [{ pointer: '/assign', code: 'validation_failed', detail }];
   throw new Problem('validation_failed', { detail, errors });
-};
-
-/** Loads the rows of a fingerprint, one for each project unit that has it. */
-const loadRows = async (
-  organizationId: string,
-  fingerprint: string,
-  { store }: ActPorts,
-): Promise<TrackedFinding[]> => {
-  const owner = { organizationId, fingerprint };
-  const { items } = await store.list('findingLocations', owner, { limit: maxUnits, consistent: true });
-  const refs = items
-    .filter(isTracked)
-    .map(({ projectUnitId }) => ({ record: 'trackedFinding', id: { ...owner, projectUnitId } }) as const);
-  if (refs.length === 0) return [];
-  const rows = await store.load(refs, { consistent: true });
-  return rows.filter((row) => row !== undefined).filter(isTracked);
 };
 
 /** @returns why an act failed. @throws what is no refusal. */
@@ -127,7 +110,10 @@ export const actOnFindings = async (
   const fingerprints = [...new Set(request.fingerprints.map((fingerprint) => fingerprint.toLowerCase()))];
   const rows = new Map<string, TrackedFinding[]>();
   await sideBySide(fingerprints, { atOnce }, async (fingerprint) => {
-    rows.set(fingerprint, await loadRows(caller.organizationId, fingerprint, ports));
+    rows.set(
+      fingerprint,
+      await loadTrackedRows({ organizationId: caller.organizationId, fingerprint }, ports.store),
+    );
   });
   const known = fingerprints.filter((fingerprint) => (rows.get(fingerprint) ?? []).length > 0);
   const context = { ports, now };

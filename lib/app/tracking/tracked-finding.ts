@@ -44,6 +44,23 @@ export const loadTrackedFinding = async (ref: FindingRef, store: FindingReader):
   return row;
 };
 
+/** The project units of one fingerprint that are acted on. */
+const maxUnits = 100;
+
+/** Loads the rows of a fingerprint, one for each project unit that has it. */
+export const loadTrackedRows = async (
+  owner: Omit<FindingRef, 'projectUnitId'>,
+  store: Pick<Store<'trackedFinding' | 'findingLocation'>, 'list' | 'load'>,
+): Promise<TrackedFinding[]> => {
+  const { items } = await store.list('findingLocations', owner, { limit: maxUnits, consistent: true });
+  const refs = items
+    .filter(isTracked)
+    .map(({ projectUnitId }) => ({ record: 'trackedFinding', id: { ...owner, projectUnitId } }) as const);
+  if (refs.length === 0) return [];
+  const rows = await store.load(refs, { consistent: true });
+  return rows.filter((row) => row !== undefined).filter(isTracked);
+};
+
 /** Loads the scan that the repository of a finding followed last. */
 export const loadFollowedScan = async (
   { organizationId, repositoryId }: TrackedFinding,

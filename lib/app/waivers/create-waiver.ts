@@ -16,6 +16,7 @@ import { requireKnownRules } from '../policy/require-known-rules.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { checkMatch } from './check-match.ts';
+import { requireWaivableFinding } from './require-waivable-finding.ts';
 import { claimMonth, loadSlots, loadWaiver, requireScope, type WaiverStore } from './waiver-store.ts';
 
 export interface WaiverPorts {
@@ -41,6 +42,7 @@ const tryToStore = async (
   if (!renews)
     await requireKnownRules('rule' in request.match ? [request.match.rule] : [], () => '/match/rule');
   checkWaiver(request, policy, at);
+  await requireWaivableFinding({ organizationId, match: request.match }, policy, store);
   await requireScope(store, organizationId, request.scope);
   const slots = await loadSlots(store, organizationId);
   const [slot = 0] = freeSlots(slots, 1, at);

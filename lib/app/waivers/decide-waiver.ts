@@ -6,6 +6,7 @@ import { markWaivers } from '@scangate/domain/waivers/plan-waiver';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadGate } from '../policy/change-gate.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+import { requireWaivableFinding } from './require-waivable-finding.ts';
 import { claimMonth, loadWaiver, type WaiverStore } from './waiver-store.ts';
 
 interface WaiverDecision {
@@ -40,6 +41,7 @@ export const approveWaiver = (
     const renewed =
       waiver.renews === undefined ? undefined : await loadWaiver(store, organizationId, waiver.renews);
     const { policy } = await loadGate(store, organizationId);
+    await requireWaivableFinding(waiver, policy, store);
     const decided = rules.approveWaiver({ caller, waiver, now: now.toISOString() }, { policy, renewed });
     return commitDecision(decided, { store, caller }, now);
   });

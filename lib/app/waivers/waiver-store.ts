@@ -20,7 +20,9 @@ export type WaiverRecord =
   | 'licenseMonth'
   | 'idempotency'
   | 'auditEvent'
-  | 'storedEvent';
+  | 'storedEvent'
+  | 'trackedFinding'
+  | 'findingLocation';
 export type WaiverStore = Pick<Store<WaiverRecord>, 'load' | 'get' | 'list' | 'commit'>;
 
 /** Reads all slots of an organization, which are at most a thousand small items of one range. */

@@ -39,9 +39,12 @@ export const isWaivable = (rule: string, { neverWaive = [] }: GatePolicy): boole
   !neverWaive.includes(rule);
 
 /** @throws Problem waiver_not_permitted for a rule that the policy never lets people waive. */
+export const requireWaivable = (rule: string, policy: GatePolicy): void => {
+  if (!isWaivable(rule, policy)) throw notPermitted(`The policy permits no waiver of ${rule}.`);
+};
+
 const checkRule = (match: WaiverMatch, policy: GatePolicy): void => {
-  if ('rule' in match && !isWaivable(match.rule, policy))
-    throw notPermitted(`The policy permits no waiver of ${match.rule}.`);
+  if ('rule' in match) requireWaivable(match.rule, policy);
 };
 
 /**

@@ -56,6 +56,20 @@ describe('200', () => {
     expect(waivers()).toMatchObject([{ match: { fingerprint: fingerprintOf('exploited') } }]);
     expect(rows('leaked')[0]?.notes).toBe('Planned.');
     expect(outcomes(await act(['leaked'], { waive }))).toEqual(['failed: waiver_not_permitted']);
+    const match = { fingerprint: fingerprintOf('leaked') };
+    const alone = await create(tracked.organization.as('admin'), { match });
+    expect([alone.status, alone.body['code']]).toEqual([422, 'waiver_not_permitted']);
+    const other = await create(tracked.organization.as('admin'), { match: { fingerprint: '0'.repeat(32) } });
+    expect(other.status).toBe(201);
+  });
+
+  test('approves no request for a finding whose rule the policy never lets people waive by then', async () => {
+    const match = { fingerprint: fingerprintOf('leaked') };
+    const requested = await create(tracked.organization.as('member'), { match });
+    await changeGate(tracked.organization.as('owner'), { neverWaive: [rows('leaked')[0]?.rule] });
+    const params = { waiverId: String(requested.body['waiverId']) };
+    const approved = await call('approve-waiver', { caller: tracked.organization.as('admin'), params });
+    expect([approved.status, approved.body['code']]).toEqual([422, 'waiver_not_permitted']);
   });
 
   test('the same request again changes nothing, also when both are sent at once', async () => {
