@@ -244,7 +244,6 @@ export type Condition<F extends string = string> =
 
 type FieldOf<T> = Extract<keyof T, string>;
 type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K : never }[FieldOf<T>];
-type ListFieldOf<T> = { [K in FieldOf<T>]: T[K] extends readonly unknown[] ? K : never }[FieldOf<T>];
 
 interface ChangeBase<T> {
   /** Makes the error for conditions that do not hold, from the record as it was found: a Conflict or a Problem. */
@@ -259,8 +258,10 @@ interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   replaceIf?: Condition<FieldOf<T>>[];
 }
 
+/** The records that hold nothing but their key, numbers, and when they expire. */
 export type Counter = 'trend' | 'repositoryTrend' | 'activeScans';
-/** Adds to all numbers of a record that has nothing else, 0 before where they are missing. Nothing refuses it. */
+
+/** Adds to all numbers of a counter, which are 0 where they are missing. Nothing refuses it. */
 interface Count<R extends RecordName, T = Records[R]> {
   change: 'count';
   record: R;
@@ -279,7 +280,6 @@ export interface Update<R extends RecordName, T = Records[R]> extends ChangeBase
   unset?: FieldOf<T>[];
   add?: { [K in NumberFieldOf<T>]?: number };
   floor?: { [K in NumberFieldOf<T>]?: number };
-  append?: { [K in ListFieldOf<T>]?: T[K] };
   when?: Condition<FieldOf<T>>[];
 }
 

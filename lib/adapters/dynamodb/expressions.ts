@@ -85,10 +85,6 @@ export const updateExpressions = (
     const name = expression.name(field);
     assignments.push(`${name} = ${name} + ${expression.value(amount)}`);
   }
-  for (const [field, items] of Object.entries(change.append ?? {})) {
-    const name = expression.name(field);
-    assignments.push(`${name} = list_append(${name}, ${expression.value(items)})`);
-  }
   const removals = (change.unset ?? []).map((field) => expression.name(field));
 
   const floors = Object.entries(change.floor ?? {}).map(

@@ -227,9 +227,6 @@ export class MemoryStore implements Store {
       if (value !== undefined) item[field] = value;
     for (const [field, amount] of Object.entries(change.add ?? {}))
       item[field] = Number(item[field]) + Number(amount);
-    for (const [field, more] of Object.entries(change.append ?? {})) {
-      item[field] = [...(item[field] as unknown[]), ...(more as unknown[])];
-    }
     for (const field of change.unset ?? []) delete item[field];
     this.#put(change.record, change.id, item);
   }

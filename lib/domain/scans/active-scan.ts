@@ -29,7 +29,7 @@ export const isActive = ({ status }: Pick<Scan, 'status'>): boolean => activeSta
  */
 export const updateActiveScan = (
   scan: Pick<Scan, 'organizationId' | 'scanId' | 'unitsVersion'>,
-  fields: Pick<Update<'scan'>, 'set' | 'unset' | 'append'>,
+  fields: Pick<Update<'scan'>, 'set' | 'unset'>,
 ): Change<'scan'> => ({
   change: 'update',
   record: 'scan',

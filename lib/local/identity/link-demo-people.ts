@@ -26,7 +26,8 @@ const linkMember = async (
       return [{ change: 'insert', record: 'person', item }];
     }
     if (person.identities.includes(hash)) return [];
-    return [{ change: 'update', record: 'person', id: { personId }, append: { identities: [hash] } }];
+    const identities = [...person.identities, hash];
+    return [{ change: 'update', record: 'person', id: { personId }, set: { identities } }];
   };
   const identityChange = (): LinkChange[] => {
     if (identity?.personId === personId) return [];
