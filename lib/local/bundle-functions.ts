@@ -1,8 +1,9 @@
-import { build } from 'esbuild';
-import { existsSync, symlinkSync } from 'node:fs';
+import { build, transform, type BuildOptions, type OutputFile } from 'esbuild';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sandboxOf } from '#infra/bundle/bundle-functions.ts';
-import { excludedModules } from '#infra/bundle/cloud-options.ts';
+import { cloudTarget, excludedModules, fileNames, requiresOnDemand } from '#infra/bundle/cloud-options.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 export interface FunctionEntry {
@@ -19,6 +20,46 @@ const linkPackages = (outdir: string): void => {
   if (!existsSync(link)) symlinkSync(join(root, 'node_modules'), link, 'junction');
 };
 
+const modules: BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  external: [...excludedModules],
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+};
+
+/** Handlers are CommonJS as in the cloud; the bundler splits ES modules only, so each part becomes CommonJS afterwards. */
+const handlers: BuildOptions = {
+  ...modules,
+  ...fileNames,
+  outExtension: { '.js': '.cjs' },
+  chunkNames: 'shared-[hash]',
+};
+
+/** A sandbox awaits its parsers as it loads, which only an ES module can. */
+const sandboxes: BuildOptions = {
+  ...modules,
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'sandbox-[hash]',
+  // CommonJS packages call `require` for Node's modules, which an ES module does not have.
+  banner: {
+    js: "import{createRequire as createRequireOfNode}from'node:module';const require=createRequireOfNode(import.meta.url);",
+  },
+};
+
+const toCommonJs = async ({ path, text }: OutputFile): Promise<void> => {
+  const { code } = await transform(text, { ...cloudTarget, ...requiresOnDemand, format: 'cjs' });
+  await writeFile(path, code);
+};
+
+const writeModule = ({ path, contents }: OutputFile): Promise<void> => writeFile(path, contents);
+
 /**
  * Bundles all functions in one run, so that shared code is built once.
  * @returns the paths of the bundled sources, relative to the repository.
@@ -32,31 +73,24 @@ export const bundleFunctions = async (
   if (missing.length > 0) {
     throw new StartFailure(`These functions are missing: ${missing.map(({ entry }) => entry).join(', ')}.`);
   }
+  mkdirSync(outdir, { recursive: true });
+  const bundle = async (
+    functions: readonly FunctionEntry[],
+    options: BuildOptions,
+    write: (file: OutputFile) => Promise<void>,
+  ): Promise<string[]> => {
+    const entryPoints = functions.map(({ name, entry }) => ({ in: entry, out: name }));
+    const { outputFiles = [], metafile } = await build({ ...options, entryPoints, outdir });
+    await Promise.all(outputFiles.map(write));
+    return Object.keys(metafile?.inputs ?? {});
+  };
   try {
-    const { metafile } = await build({
-      absWorkingDir: root,
-      entryPoints: entries
-        .flatMap((fn) => [fn, ...sandboxOf(fn)])
-        .map(({ name, entry }) => ({ in: entry, out: name })),
-      outdir,
-      bundle: true,
-      splitting: true,
-      platform: 'node',
-      target: 'node24',
-      format: 'esm',
-      outExtension: { '.js': '.mjs' },
-      chunkNames: 'shared-[hash]',
-      mainFields: ['module', 'main'],
-      external: [...excludedModules],
-      // CommonJS packages call `require` for Node's modules, which an ES module does not have.
-      banner: {
-        js: "import{createRequire as createRequireOfNode}from'node:module';const require=createRequireOfNode(import.meta.url);",
-      },
-      metafile: true,
-      logLevel: 'silent',
-    });
+    const sources = await Promise.all([
+      bundle(entries, handlers, toCommonJs),
+      bundle(entries.flatMap(sandboxOf), sandboxes, writeModule),
+    ]);
     linkPackages(outdir);
-    return Object.keys(metafile.inputs);
+    return [...new Set(sources.flat())];
   } catch (error) {
     const [first = 'esbuild failed'] = String((error as Error).message)
       .split('\n')

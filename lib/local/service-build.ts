@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
@@ -13,6 +13,7 @@ import { serviceApp, synthesize } from './synthesize.ts';
 const root = join(import.meta.dirname, '..', '..');
 const templates = 'templates.json';
 const bundlesName = 'bundles';
+const compiledName = 'compiled';
 
 /** The functions of CloudFront, which the app reads as text. */
 const edgeFunctions = (): string[] =>
@@ -52,6 +53,7 @@ const buildService = async (folder: string): Promise<string> => {
       entry: templates,
       write: (directory) => {
         cpSync(bundles, join(directory, bundlesName), { recursive: true, verbatimSymlinks: true });
+        mkdirSync(join(directory, compiledName));
         writeFileSync(join(directory, templates), JSON.stringify(stacks));
       },
     });
@@ -63,13 +65,15 @@ const buildService = async (folder: string): Promise<string> => {
 /**
  * Returns the plan and the bundles of the service's own app. The app is bundled and synthesized only when a source has
  * changed since the last time: loading the CDK takes longer than the rest of the start.
- * @param folder of the builds.  @returns bundles: a folder to link or copy from, since a later build may remove it.
+ * @param folder of the builds.  @returns bundles: a folder to link or copy from, since a later build may remove it;
+ * compiled: a folder beside it that keeps what its functions compile.
  * @throws StartFailure when a function does not build.
  */
 export const serviceBuild = async (
   folder = join(root, 'build/local'),
-): Promise<{ plan: CloudPlan; bundles: string }> => {
+): Promise<{ plan: CloudPlan; bundles: string; compiled: string }> => {
   const entry = currentBuild(root, folder) ?? (await buildService(folder));
   const plan = readTemplates(JSON.parse(readFileSync(entry, 'utf8')) as StackTemplate[]);
-  return { plan, bundles: join(dirname(entry), bundlesName) };
+  const build = dirname(entry);
+  return { plan, bundles: join(build, bundlesName), compiled: join(build, compiledName) };
 };

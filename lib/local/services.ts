@@ -188,6 +188,7 @@ const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
   return {
     streaming: new Set(streamed),
     bundles: join(folder.path, 'bundles'),
+    compiled: join(folder.path, 'compiled'),
     extraEnvironment: environment,
     idleMs: workerIdleMs,
     workerLimit,

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import {
@@ -183,7 +183,7 @@ const startDatabaseAndPlan = async (
 };
 
 const planOf = async (buildApp: AppBuilder | undefined, folder: DataFolder): Promise<CloudPlan> => {
-  for (const name of ['bundles', 'cdk.out', 'tmp'])
+  for (const name of ['bundles', 'compiled', 'cdk.out', 'tmp'])
     rmSync(join(folder.path, name), { recursive: true, force: true });
   mkdirSync(join(folder.path, 'tmp'));
   const bundles = join(folder.path, 'bundles');
@@ -191,6 +191,7 @@ const planOf = async (buildApp: AppBuilder | undefined, folder: DataFolder): Pro
   if (!buildApp && process.env['CDK_CONTEXT_JSON'] === undefined) {
     const built = await serviceBuild();
     linkFolder(built.bundles, bundles);
+    symlinkSync(built.compiled, join(folder.path, 'compiled'), 'junction');
     return built.plan;
   }
   const { plan } = await synthesize(buildApp ?? serviceApp, join(folder.path, 'cdk.out'), (entries) =>

@@ -12,6 +12,6 @@ test('the service is built once, and a later start receives the same plan and bu
   expect(await serviceBuild(folder)).toEqual(first);
   expect(written()).toEqual(writtenFirst);
   expect(
-    first.plan.functions.map(({ bundle }) => existsSync(join(first.bundles, `${bundle}.mjs`))),
+    first.plan.functions.map(({ bundle }) => existsSync(join(first.bundles, `${bundle}.cjs`))),
   ).not.toContain(false);
 });

@@ -32,7 +32,7 @@ const minified: BuildOptions = {
 export const requiresOnDemand: Pick<BuildOptions, 'supported'> = { supported: { 'dynamic-import': false } };
 
 /** A module knows its file by other names in CommonJS. */
-const fileNames: BuildOptions = {
+export const fileNames: BuildOptions = {
   define: {
     'import.meta.url': 'importMetaUrl',
     'import.meta.dirname': '__dirname',

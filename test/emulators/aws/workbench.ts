@@ -72,6 +72,7 @@ export const openFixture = async (
     plans: plan.functions,
     streaming: new Set(plan.api?.routes.filter((route) => route.stream).map((route) => route.functionArn)),
     bundles,
+    compiled: bench.folder.within('compiled'),
     endpoints: environment,
     poolSize: () => 4,
     idleMs: 60_000,

@@ -30,6 +30,8 @@ export interface Functions {
 export interface FunctionsOptions {
   plans: readonly FunctionPlan[];
   bundles: string;
+  /** Folder of compiled code, which workers use and add to. It need not exist. */
+  compiled: string;
   folder: DataFolder;
   clock: Clock;
   activity: Activity;
@@ -185,7 +187,8 @@ export const openFunctions = (options: FunctionsOptions): Functions => new Templ
 
 const poolOptions = (options: FunctionsOptions, plan: FunctionPlan) => ({
   plan,
-  bundle: join(options.bundles, `${plan.bundle}.mjs`),
+  bundle: join(options.bundles, `${plan.bundle}.cjs`),
+  compiled: options.compiled,
   environment: environmentOf(options, plan),
   clock: options.clock.shared,
   logFile: options.folder.within('logs', `${plan.bundle}.log`),

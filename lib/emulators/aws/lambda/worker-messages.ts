@@ -2,6 +2,8 @@
 export interface WorkerStart {
   bundle: string;
   exported: string;
+  /** Folder of compiled code. */
+  compiled: string;
   clock: SharedArrayBuffer;
 }
 

@@ -29,6 +29,8 @@ export interface Pool {
 export interface PoolOptions {
   plan: FunctionPlan;
   bundle: string;
+  /** Folder of compiled code, which the worker uses and adds to. */
+  compiled: string;
   environment: Record<string, string>;
   clock: SharedArrayBuffer;
   logFile: string;
@@ -151,8 +153,11 @@ class WorkerPool implements Pool {
 /** Opens the workers of one function. They start on demand, and each runs one event at a time. */
 export const openPool = (options: PoolOptions): Pool => new WorkerPool(options);
 
-const startWorker = ({ plan, bundle, environment, clock }: PoolOptions, log: WriteStream): Worker => {
-  const workerData: WorkerStart = { bundle, exported: plan.exported, clock };
+const startWorker = (
+  { plan, bundle, compiled, environment, clock }: PoolOptions,
+  log: WriteStream,
+): Worker => {
+  const workerData: WorkerStart = { bundle, exported: plan.exported, compiled, clock };
   const worker = new Worker(script, {
     workerData,
     env: environment,

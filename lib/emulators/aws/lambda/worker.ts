@@ -1,3 +1,4 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import type { FromWorker, InvocationContext, ToWorker, WorkerStart } from './worker-messages.ts';
@@ -13,6 +14,8 @@ const port = parentPort;
 if (!port) throw new Error('This module is a worker.');
 
 shiftDate(start.clock);
+// By paths relative to the folder, which are the same in every folder of data.
+enableCompileCache({ directory: start.compiled, portable: true });
 Object.assign(globalThis, { awslambda });
 
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
@@ -33,7 +36,11 @@ const load = async (): Promise<Handler> => {
   return handler as Handler;
 };
 const loaded = load();
-loaded.catch(() => {});
+// A worker is ended without the exit at which Node would store what it compiled.
+void loaded.then(
+  () => flushCompileCache(),
+  () => {},
+);
 
 const contextOf = ({ timeoutMs, ...context }: InvocationContext) => {
   const endsAt = performance.now() + timeoutMs;

@@ -48,6 +48,7 @@ const poolOf = (source: string, more: Partial<FunctionPlan> = {}, idleMs = 60_00
   const pool = openPool({
     plan: { ...(plan.functions[0] as FunctionPlan), name, bundle: name, exported: 'handler', ...more },
     bundle,
+    compiled: bench.folder.within('compiled'),
     environment: { ONLY: 'this' },
     clock: bench.clock.shared,
     logFile: bench.folder.within('logs', `${name}.log`),

@@ -87,7 +87,7 @@ test('rules have a pattern or schedule, and state machines the ARNs of their fun
 test("the local cloud can read the service's own app", async () => {
   const { plan: own, bundles } = await serviceBuild();
   expect(readdirSync(bundles)).toEqual(
-    expect.arrayContaining(own.functions.map(({ bundle }) => `${bundle}.mjs`)),
+    expect.arrayContaining(own.functions.map(({ bundle }) => `${bundle}.cjs`)),
   );
   expect(own.api?.routes.length).toBeGreaterThan(10);
   expect(own.functions.find((one) => one.bundle === 'fetch-source')?.environment['ALLOWED_SOURCES']).toBe(
