@@ -74,6 +74,6 @@ export const serviceBuild = async (
 ): Promise<{ plan: CloudPlan; bundles: string; compiled: string }> => {
   const entry = currentBuild(root, folder) ?? (await buildService(folder));
   const plan = readTemplates(JSON.parse(readFileSync(entry, 'utf8')) as StackTemplate[]);
-  const build = dirname(entry);
-  return { plan, bundles: join(build, bundlesName), compiled: join(build, compiledName) };
+  const directory = dirname(entry);
+  return { plan, bundles: join(directory, bundlesName), compiled: join(directory, compiledName) };
 };

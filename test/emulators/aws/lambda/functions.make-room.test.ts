@@ -20,13 +20,14 @@ const planOf = (name: string): FunctionPlan => ({
 test('the worker that is idle for the longest time makes room, so that what every request needs stays', async () => {
   const bench = await openWorkbench();
   const names = ['every', 'one', 'two'];
-  const source = 'let events = 0; export const handler = async () => ++events;';
-  for (const name of names) writeFileSync(bench.folder.within('bundles', `${name}.mjs`), source);
+  const source = 'let events = 0; exports.handler = async () => ++events;';
+  for (const name of names) writeFileSync(bench.folder.within('bundles', `${name}.cjs`), source);
   const functions = openFunctions({
     ...bench,
     plans: names.map(planOf),
     streaming: new Set(),
     bundles: bench.folder.within('bundles'),
+    compiled: bench.folder.within('compiled'),
     endpoints: {},
     poolSize: () => 4,
     idleMs: 60_000,
