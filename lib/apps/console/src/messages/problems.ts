@@ -108,7 +108,10 @@ const missing = {
 } as const;
 
 const states = {
-  conflict: words('The state changed meanwhile', reload),
+  conflict: words(
+    'This does not fit the current state',
+    'If it may have changed meanwhile, reload the page.',
+  ),
   repository_paused: words(
     'This repository is paused',
     'Its last scans failed. Change its settings, or wait an hour: the next failure pauses it again.',

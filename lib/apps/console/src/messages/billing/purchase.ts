@@ -9,6 +9,8 @@ export const purchaseMessages = defineMessages({
   item: 'Item',
   amount: 'Amount',
   nextInvoice: (at: string) => `Next invoice, ${day(at)}`,
+  nextPlanInvoice: (at: string) => `Next invoice of the plan, ${day(at)}`,
+  addonInvoices: 'The add-on has periods and invoices of its own. Those of the plan stay as they are.',
   laterInvoices: 'Later invoices',
   noNextInvoice: 'None is known.',
   changes: 'What changes',

@@ -22,14 +22,15 @@ export const knownScan = (quote: Quote | undefined): string | undefined =>
 const problemOf = (refusal: NonNullable<Quote['refusal']>): ApiProblem =>
   new ApiProblem(paymentRequired, new Headers(), { ...refusal, code: refusal.code ?? refusal.gate });
 
-const Price = ({ quote: { price, balance, laterCharges } }: { quote: Quote }): ReactElement => {
+const Price = ({ quote: { price, balance, laterCharges, refusal } }: { quote: Quote }): ReactElement => {
   const pools = (['core', 'sast'] as const).filter((pool) => price[pool] > 0);
   if (pools.length === 0) return <p className={styles['price']}>{newScanMessages.free}</p>;
   const words = { core: newScanMessages.quoteCore, sast: newScanMessages.quoteSast };
   return (
     <>
       <p className={styles['price']}>{pools.map((pool) => words[pool](price[pool])).join(', ')}</p>
-      {pools.map((pool) => (
+      {/* A refused scan changes no balance. */}
+      {(refusal ? [] : pools).map((pool) => (
         <p key={pool} className={styles['note']}>
           {newScanMessages.quoteAfter(
             newScanMessages.pools[pool],

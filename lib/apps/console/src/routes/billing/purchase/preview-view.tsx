@@ -63,23 +63,35 @@ const Lines = ({ label, lines, currency }: LinesProps): ReactElement => (
 const DueNow = ({ dueNow, currency }: Preview): ReactElement =>
   dueNow === 0 ? <>{purchaseMessages.nothingDue}</> : <Money amount={dueNow} currency={currency} />;
 
-const nextInvoiceOf = ({ nextInvoice }: Preview) =>
+const nextInvoiceOf = ({ nextInvoice }: Preview, isOfAddon: boolean) =>
   nextInvoice
     ? {
-        label: purchaseMessages.nextInvoice(nextInvoice.at),
+        label: isOfAddon
+          ? purchaseMessages.nextPlanInvoice(nextInvoice.at)
+          : purchaseMessages.nextInvoice(nextInvoice.at),
         value: <Money amount={nextInvoice.amountDue} currency={nextInvoice.currency} />,
       }
     : { label: purchaseMessages.laterInvoices, value: purchaseMessages.noNextInvoice };
 
+interface PreviewViewProps {
+  preview: Preview;
+  /** The add-on has invoices of its own, and leaves those of the plan alone. */
+  isOfAddon?: boolean;
+}
+
 /** Shows what a change costs now and later, and what it changes when. Every figure is the payment provider's. */
-export const PreviewView = ({ preview }: { preview: Preview }): ReactElement => {
+export const PreviewView = ({ preview, isOfAddon = false }: PreviewViewProps): ReactElement => {
   const { lines, currency, effects, dueNow } = preview;
   const rows = effects.map((effect) => ({ ...effect, isPaidFirst: dueNow > 0 }));
   return (
     <Stack gap={4}>
       <KeyValue
-        items={[{ label: purchaseMessages.dueNow, value: <DueNow {...preview} /> }, nextInvoiceOf(preview)]}
+        items={[
+          { label: purchaseMessages.dueNow, value: <DueNow {...preview} /> },
+          nextInvoiceOf(preview, isOfAddon),
+        ]}
       />
+      {isOfAddon && <p>{purchaseMessages.addonInvoices}</p>}
       {lines.length > 0 && <Lines label={purchaseMessages.dueNow} lines={lines} currency={currency} />}
       {rows.length === 0 ? (
         <p>{purchaseMessages.noEffects}</p>

@@ -93,7 +93,7 @@ export const ReviewDialog = ({ change, purchase, balance, onClose }: ReviewProps
     >
       <Stack gap={4}>
         <Panel reading={preview} rows={6}>
-          {(data) => <PreviewView preview={data} />}
+          {(data) => <PreviewView preview={data} isOfAddon={change.change.includes('sast_addon')} />}
         </Panel>
         {note !== undefined && <p>{note}</p>}
         {isUnknown && <Warning of="unknown" />}
