@@ -25,6 +25,7 @@ import { measureDeliveries } from '#test/bench/deliveries/deliveries.ts';
 import { measureEvidence } from '#test/bench/evidence/evidence.ts';
 import { signingFigures } from '#test/bench/evidence/signing.ts';
 import { measureExchange } from '#test/bench/exchange/exchange.ts';
+import { busyPoolFigures } from '#test/bench/pool/busy-pool.ts';
 import { floodFigures } from '#test/bench/fairness/flood.ts';
 import { measureSignIn } from '#test/bench/sign-in/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
@@ -84,6 +85,7 @@ try {
   tell(await measureWaiting(service, directory));
   tell(await measureLargeBodies(service, directory));
   await service.close();
+  tell(await busyPoolFigures());
   tell(await floodFigures());
   tell(await measureWatch());
   tell(await measureReuse());

@@ -49,7 +49,7 @@ const commitCount = 4;
 /** The jobs whose runs are counted. No other runs meanwhile. */
 const measuredJobs = new Set(['renew-credits', 'seal-ledger']);
 
-const requestTo = (url: string): BenchService['request'] => {
+export const requestTo = (url: string): BenchService['request'] => {
   return async (method, path, token, { body, headers } = {}) => {
     const answered = await send(`${url}${path}`, {
       method,
@@ -66,7 +66,7 @@ const requestTo = (url: string): BenchService['request'] => {
 };
 
 /** Imports an advisory as the schedule would; without any, a vulnerability scan is refused. */
-const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string): Promise<void> => {
+export const importAdvisory = async ({ data, plan, clock }: LocalCloud, folder: string): Promise<void> => {
   const file = join(folder, 'advisories.json');
   writeFileSync(file, JSON.stringify(advisory));
   const objects = dataFolderObjects(data, plan, clock.now);

@@ -10,6 +10,7 @@ import { runScan, type ReachedScan } from '#app/scans/run-scan.ts';
 import type { ScanTasks, UnitOutcome } from '#ports/scans/scan-tasks.ts';
 import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import type { Store } from '#ports/store.ts';
 import { Replay } from '@scangate/domain/idempotency';
 import type { Scan } from '@scangate/domain/records';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
@@ -27,6 +28,7 @@ import {
   type WorkflowWorld,
 } from '../support/scans/workflow.ts';
 import { compareInWorkflow, type Compared, type RunTask } from '../support/scans/run-execution.ts';
+import { leasingProcesses } from '../support/store/leased-memory.ts';
 import { later, newOrganization, newRepository, noon } from '../support/world.ts';
 
 /** The events of a scan, apart from injected faults. */
@@ -220,11 +222,16 @@ const checkViolations = (
     : [];
 };
 
-/** Runs a scan from its creation to the last sweep, with faults at the given calls. @returns every violation. */
+/**
+ * Runs a scan from its creation to the last sweep, with faults at the given calls.
+ * @param leasingSeed lets the pools be leased: the calls for their leases may fail as well.
+ * @returns every violation.
+ */
 export const runScanScenario = async (
   scenario: ScanScenario,
   response: CrashResponse,
   faults: ReadonlyMap<number, FaultKind>,
+  leasingSeed?: number,
 ): Promise<{ violations: string[]; calls: number; scan: Scan | undefined }> => {
   const store = new MemoryStore();
   // Every fault runs a scan of its own; compressing archives would take half of the time.
@@ -246,7 +253,9 @@ export const runScanScenario = async (
   const outside = { ...recorded, advisories: { load: async () => emptyIndex }, ids };
   const { repositoryId, units } = repository;
   if (scenario.unchanged) await scanEarlier(outside as never, { organization, repositoryId }, store);
-  const { ports, count } = injectFaults(outside, faults);
+  const injected = injectFaults(outside, faults);
+  const processOn = leasingSeed === undefined ? (given: Store) => given : leasingProcesses(leasingSeed);
+  const ports = { ...injected.ports, store: processOn(injected.ports.store) };
   const lockfile = { path: 'package-lock.json', content: '{}' };
   const body = {
     repositoryId,
@@ -287,5 +296,5 @@ export const runScanScenario = async (
     ...reuseViolations(store, { scan, scenario, response }),
     ...(store.all('scan').length === (scenario.unchanged ? 2 : 1) ? [] : ['there is more than one scan']),
   ];
-  return { violations, calls: count(), scan };
+  return { violations, calls: injected.count(), scan };
 };

@@ -4,9 +4,11 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import type { Store } from '#ports/store.ts';
 import { cancel, create, finish, openBillingWorld, prepare, type Act } from '../models/billing-world.ts';
+import { isNightly } from '../models/run-counter.ts';
 import { adjust } from '../support/billing/operator-acts.ts';
-import { moneyRecords, violationsOf } from '../support/billing/money-invariants.ts';
+import { moneyRecords, violationsOf, wholePools } from '../support/billing/money-invariants.ts';
 import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault-injection.ts';
+import { leasingProcesses } from '../support/store/leased-memory.ts';
 import { interleave } from '../support/store/interleave.ts';
 
 /** Grants that expire while scans are debited and refunded, interrupted anywhere and concurrently. */
@@ -44,7 +46,7 @@ const renew: Act = async ({ accountId, now }, store) => {
 const to = (world: World, at: string) => void (world.now = new Date(at));
 
 const core = (store: MemoryStore, accountId: string) => {
-  const pool = store.all('pool').find((one) => one.accountId === accountId && one.pool === 'core');
+  const pool = wholePools(store).find((one) => one.accountId === accountId && one.pool === 'core');
   if (!pool) throw new Error('no pool');
   return pool;
 };
@@ -68,11 +70,16 @@ const violationsAtEnd = (store: MemoryStore, accountId: string): string[] => {
   ];
 };
 
-/** Runs each act over a store with faults until it succeeds, as callers, schedules and workflows do. */
-const play = async (faults: ReadonlyMap<number, FaultKind>) => {
+/**
+ * Runs each act over a store with faults until it succeeds, as callers, schedules and workflows do.
+ * @param leasingSeed lets the pool be leased: the calls for its leases may fail as well.
+ */
+const play = async (faults: ReadonlyMap<number, FaultKind>, leasingSeed?: number) => {
   const store = new MemoryStore();
   const world = await open(store);
-  const { ports, count } = injectFaults({ store: store as Store }, faults);
+  const { ports: injected, count } = injectFaults({ store: store as Store }, faults);
+  const processOn = leasingSeed === undefined ? (given: Store) => given : leasingProcesses(leasingSeed);
+  const ports = { store: processOn(injected.store) };
   const violations: string[] = [];
   const run = async (...acts: Act[]) => {
     for (const act of acts) {
@@ -110,33 +117,58 @@ test(
   },
 );
 
+test(
+  'interrupted anywhere, a grant is booked once, also where the pool is leased',
+  { timeout: 3_600_000 },
+  async () => {
+    for (let seed = 1; seed <= (isNightly ? 20 : 2); seed++) {
+      const { calls, violations } = await play(new Map(), seed);
+      expect([seed, violations]).toEqual([seed, []]);
+      const stride = isNightly ? 1 : 5;
+      for (let call = seed; call <= calls; call += stride)
+        for (const fault of faultKinds) {
+          const { violations: found } = await play(new Map([[call, fault]]), seed);
+          expect([seed, call, fault, found]).toEqual([seed, call, fault, []]);
+        }
+    }
+  },
+);
+
 describe('an expiry with concurrent debits and refunds', () => {
   test.each([
-    ['before it', '2026-03-10T12:59:59.999Z'],
-    ['after it', expiry],
-  ])('leaves what a sequence leaves, for debits %s', async (_, at) => {
+    ['before it', '2026-03-10T12:59:59.999Z', false],
+    ['after it', expiry, false],
+    ['before it, of a leased pool', '2026-03-10T12:59:59.999Z', true],
+    ['after it, of a leased pool', expiry, true],
+  ])('leaves what a sequence leaves, for debits %s', async (_, at, isLeasing) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }), async (picks) => {
-        const store = new MemoryStore();
-        const world = await open(store);
-        for (const act of [grant, create(request(2, 1), 1), create(request(1, 1), 2)])
-          await act(world, store);
-        const before = { ...world, now: new Date(at) };
-        const after = { ...world, now: new Date('2026-03-10T13:00:01.000Z') };
-        await interleave(store, picks, [
-          async (over) => void (await create(request(2, 4), 3)(before, over).catch(() => undefined)),
-          async (over) => void (await renew(after, over)),
-          async (over) => void (await cancel(1)(after, over)),
-          async (over) => void (await renew(after, over)),
-        ]);
-        expect(violationsOf(moneyRecords(store))).toEqual([]);
-        await renew(after, store);
-        for (const { organizationId, scanId } of store.all('scan')) {
-          world.scans.set(9, { organizationId, scanId });
-          await cancel(9)({ ...after, scans: world.scans }, store);
-        }
-        expect(violationsAtEnd(store, world.accountId)).toEqual([]);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.nat(6), { minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        async (picks, seed) => {
+          const store = new MemoryStore();
+          const processOn = isLeasing ? leasingProcesses(seed) : (given: Store) => given;
+          const world = await open(store);
+          for (const act of [grant, create(request(2, 1), 1), create(request(1, 1), 2)])
+            await act(world, store);
+          const before = { ...world, now: new Date(at) };
+          const after = { ...world, now: new Date('2026-03-10T13:00:01.000Z') };
+          await interleave(store, picks, [
+            async (over) =>
+              void (await create(request(2, 4), 3)(before, processOn(over)).catch(() => undefined)),
+            async (over) => void (await renew(after, processOn(over))),
+            async (over) => void (await cancel(1)(after, processOn(over))),
+            async (over) => void (await renew(after, processOn(over))),
+          ]);
+          expect(violationsOf(moneyRecords(store))).toEqual([]);
+          await renew(after, processOn(store));
+          for (const { organizationId, scanId } of store.all('scan')) {
+            world.scans.set(9, { organizationId, scanId });
+            await cancel(9)({ ...after, scans: world.scans }, processOn(store));
+          }
+          expect(violationsAtEnd(store, world.accountId)).toEqual([]);
+        },
+      ),
       { numRuns: 60 },
     );
   });

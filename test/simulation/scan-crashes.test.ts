@@ -24,6 +24,9 @@ const moments = ['before', 'after'] as const;
 const isTried = (call: number, response: (typeof crashResponses)[number]): boolean =>
   isNightly || call % (2 * crashResponses.length) === crashResponses.indexOf(response);
 
+/** `npm test` tries some crashes of each scenario over leases, each night tries all, with other histories of the leases. */
+const leasedStride = 12;
+
 test.each([
   ['completes, with new and absent units', 'completed'],
   ['fails because its host refuses', 'failed'],
@@ -57,6 +60,20 @@ describe.each(crashResponses)('an execution that %s after a crash', (response) =
       }
     },
   );
+
+  test('keeps every guarantee after a crash anywhere, when its pools are leased', noTimeout, async () => {
+    for (let seed = 1; seed <= (isNightly ? 10 : 1); seed++)
+      for (const [name, scenario] of Object.entries(scanScenarios)) {
+        const { calls } = await runScanScenario(scenario, response, never, seed);
+        const first = isNightly ? 1 : 1 + ((name.length + crashResponses.indexOf(response)) % leasedStride);
+        for (let call = first; call <= calls; call += isNightly ? 1 : leasedStride)
+          for (const moment of moments) {
+            const crash = new Map([[call, moment]]);
+            const { violations } = await runScanScenario(scenario, response, crash, seed);
+            expect({ name, seed, call, moment, violations }).toMatchObject({ violations: [] });
+          }
+      }
+  });
 
   test('keeps every guarantee after two crashes anywhere', noTimeout, async () => {
     await fc.assert(

@@ -13,6 +13,8 @@ export interface WatchOptions {
   isPermitted?: () => Promise<boolean>;
   timeoutMs: number;
   intervalMs: number;
+  /** No more requests may wait, so that the answer comes at once and says how to ask again. */
+  isFull?: boolean;
   sleep: (delayMs: number) => Promise<void>;
   /** Milliseconds of a clock that never goes back. */
   elapsedMs: () => number;

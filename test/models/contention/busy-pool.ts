@@ -3,7 +3,8 @@ import { leasedStore } from '#app/leases/leased-store.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { Problem } from '@scangate/domain/problem';
 import { installBackoff } from '#ports/backoff.ts';
-import { contendedStore } from '#test/support/store/contended-store.ts';
+import type { Store } from '#ports/store.ts';
+import { contendedStore, type Counted } from '#test/support/store/contended-store.ts';
 import { seededRandom, VirtualTime } from '#test/support/store/virtual-time.ts';
 import { workflowWorld } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, testIds } from '#test/support/world.ts';
@@ -22,18 +23,29 @@ export interface Load {
 const processes = 40;
 const begin = new Date('2026-03-10T12:00:00.000Z');
 
-/** Runs the load to its end. */
-export const runLoad = async ({ seed, credits, perSecond, seconds, isLeased = true }: Load) => {
+/** A store as it is, and as it behaves under load, in virtual time. */
+export interface LoadedStore {
+  plain: Store;
+  contended: Store;
+  counted: Counted;
+}
+
+type LoadContext = { time: VirtualTime; random: () => number };
+
+/** Runs the load to its end over a store. */
+export const runLoadOn = async (
+  open: (context: LoadContext) => LoadedStore,
+  { seed, credits, perSecond, seconds, isLeased = true }: Load,
+) => {
   const random = seededRandom(seed);
-  const memory = new MemoryStore();
-  const { organizationId, as } = await newOrganization(memory, {
+  const time = new VirtualTime();
+  const { plain, contended, counted } = open({ time, random });
+  const { organizationId, as } = await newOrganization(plain, {
     plan: 'Regulated',
     credits: { core: credits },
   });
-  const { repositoryId } = await newRepository(memory, organizationId, [['', 'npm']]);
-  const world = workflowWorld(memory);
-  const time = new VirtualTime();
-  const { store: contended, counted } = contendedStore(memory, { time, random });
+  const { repositoryId } = await newRepository(plain, organizationId, [['', 'npm']]);
+  const world = workflowWorld(plain);
   const processStore = () => (isLeased ? leasedStore(contended, { random, uuid: testIds.uuid }) : contended);
   const stores = Array.from({ length: processes }, processStore);
   installBackoff({ random, sleep: time.sleep });
@@ -71,5 +83,15 @@ export const runLoad = async ({ seed, credits, perSecond, seconds, isLeased = tr
   await time.pass();
   await Promise.all(asked);
   installBackoff({ random: () => 0, sleep: async () => {} });
-  return { memory, counted, answers, asked: asked.length, latencies };
+  return { organizationId, counted, answers, asked: asked.length, latencies };
+};
+
+/** Runs the load to its end over a store in memory. */
+export const runLoad = async (load: Load) => {
+  const memory = new MemoryStore();
+  const open = (context: LoadContext): LoadedStore => {
+    const { store: contended, counted } = contendedStore(memory, context);
+    return { plain: memory, contended, counted };
+  };
+  return { memory, ...(await runLoadOn(open, load)) };
 };

@@ -6,10 +6,8 @@ import type { Store } from '#ports/store.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** The durations of calls, in milliseconds. A transaction holds its items as long as it takes. */
-const readMs = 5;
-const writeMs = 5;
-const transactionMs = 20;
-const refusalMs = 5;
+export const durations = { readMs: 5, writeMs: 5, transactionMs: 20, refusalMs: 5 } as const;
+const { readMs, writeMs, transactionMs, refusalMs } = durations;
 
 export interface Counted {
   /** Tries of transactions and single writes, those that collided included. */

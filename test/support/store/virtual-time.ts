@@ -7,6 +7,17 @@ interface Waiting {
 export class VirtualTime {
   now = 0;
   #waiting: Waiting[] = [];
+  #underWay = 0;
+
+  /** Does something that takes real time. No virtual time passes meanwhile. */
+  async stop<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
 
   /** Waits. */
   sleep = (ms: number): Promise<void> =>
@@ -24,7 +35,8 @@ export class VirtualTime {
   /** Lets time pass until everything has been done. */
   async pass(): Promise<void> {
     for (;;) {
-      await new Promise((done) => setImmediate(done));
+      do await new Promise((done) => setImmediate(done));
+      while (this.#underWay > 0);
       const next = this.#waiting.pop();
       if (!next) return;
       this.now = next.at;

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jobs } from '#functions/jobs/index.ts';
+import { controlActions } from '#local/control/control-actions.ts';
+import { startLocalCloud } from '#local/start.ts';
+import { makeRepository } from '../repository.ts';
+import { importAdvisory, requestTo, type BenchService } from '../service.ts';
+import { sampleMemory } from './sample-memory.ts';
+
+export interface LoadOptions {
+  scans: number;
+  /** Creations that are under way at once. */
+  atOnce: number;
+  /** One scan in so many runs to its end; the others are cancelled, and refunded, as soon as they are created. */
+  oneCompletedIn: number;
+}
+
+export interface LoadOutcome {
+  /** The answers to creations, by status and code. */
+  answers: Map<string, number>;
+  /** The scans by the status in which they rest, and by verdict. */
+  statuses: Map<string, number>;
+  seconds: { created: number; ended: number };
+  memoryMb: { peak: number; secondQuarter: number; lastQuarter: number };
+  audit: { ok: boolean; pools: number; violations: unknown[] };
+}
+
+/** An organization that stays below its limits of requests and active scans. */
+const organizations = 25;
+const busyDelayMs = 1_000;
+
+interface Tenant {
+  token: string;
+  repositoryId: string;
+}
+
+type Client = Pick<BenchService, 'request' | 'expectStatus'>;
+
+const clientOf = (url: string): Client => {
+  const request = requestTo(url);
+  return {
+    request,
+    expectStatus: async (status, ...asked) => {
+      const reply = await request(...asked);
+      if (reply.status === status) return reply.body;
+      throw new Error(`${asked[1]} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    },
+  };
+};
+
+const newTenant = async ({ expectStatus }: Client, url: string, core: number): Promise<Tenant> => {
+  const order = { name: 'Load', plan: 'Regulated', credits: { core } };
+  const made = await expectStatus(201, 'POST', '/_local/organizations', undefined, { body: order });
+  const { owner = '', service: token = '' } = made['tokens'] as Record<string, string>;
+  const connection = { body: { url, fullName: 'load/repository' } };
+  const { repositoryId } = await expectStatus(201, 'POST', '/v1/repositories', owner, connection);
+  return { token, repositoryId: String(repositoryId) };
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+const count = (counts: Map<string, number>, what: string): void =>
+  void counts.set(what, (counts.get(what) ?? 0) + 1);
+
+/** Works through numbers side by side. */
+const sideBySide = async (
+  { scans, atOnce }: LoadOptions,
+  work: (number: number) => Promise<void>,
+): Promise<void> => {
+  let next = 0;
+  const worker = async () => {
+    while (next < scans) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+};
+
+/** Creates scans until each exists, and cancels most of them. An answer that asks for it is followed by another try. */
+const createAll = async (
+  { request, expectStatus }: Client,
+  { tenants, commits, options }: { tenants: Tenant[]; commits: string[]; options: LoadOptions },
+) => {
+  const answers = new Map<string, number>();
+  const created: { tenant: Tenant; scanId: string }[] = [];
+  await sideBySide(options, async (number) => {
+    const tenant = tenants[number % tenants.length];
+    const commitHash = commits[Math.floor(number / tenants.length)];
+    if (!tenant) throw new Error('there is a tenant');
+    const body = { repositoryId: tenant.repositoryId, commitHash };
+    for (;;) {
+      const reply = await request('POST', '/v1/scans', tenant.token, { body });
+      count(answers, [reply.status, reply.body['code'] ?? []].flat().join(' '));
+      if (reply.status === 201) {
+        const scanId = String(reply.body['scanId']);
+        created.push({ tenant, scanId });
+        if (number % options.oneCompletedIn !== 0)
+          await expectStatus(200, 'POST', `/v1/scans/${scanId}/cancel`, tenant.token);
+        return;
+      }
+      if (reply.status < 429) throw new Error(`a creation answered ${JSON.stringify(reply)}`);
+      await sleep(busyDelayMs);
+    }
+  });
+  return { answers, created };
+};
+
+/** Asks for each scan until it rests. */
+const awaitAll = async (
+  { request }: Client,
+  created: Awaited<ReturnType<typeof createAll>>['created'],
+  options: LoadOptions,
+): Promise<Map<string, number>> => {
+  const statuses = new Map<string, number>();
+  await sideBySide({ ...options, scans: created.length }, async (number) => {
+    const scan = created[number];
+    for (;;) {
+      const { status, body } = await request('GET', `/v1/scans/${scan?.scanId}`, scan?.tenant.token);
+      const rests = ['completed', 'failed', 'cancelled'].includes(String(body['status']));
+      if (status === 200 && rests) return count(statuses, String(body['status']));
+      await sleep(busyDelayMs);
+    }
+  });
+  return statuses;
+};
+
+/** Runs scans on a local cloud of its own, and asks what they left. */
+export const runLoad = async (options: LoadOptions): Promise<LoadOutcome> => {
+  const folder = mkdtempSync(join(tmpdir(), 'scangate-load-'));
+  const cloud = await startLocalCloud({
+    data: join(folder, 'data'),
+    port: 0,
+    controlActions,
+    disabledSchedules: jobs.map(({ name }) => name),
+  });
+  try {
+    await importAdvisory(cloud, folder);
+    const path = join(folder, 'load', 'repository');
+    const each = Math.ceil(options.scans / organizations);
+    const commits = await makeRepository(path, each);
+    const client = clientOf(cloud.url);
+    const tenants: Tenant[] = [];
+    while (tenants.length < organizations) tenants.push(await newTenant(client, path, 2 * each));
+    const memory = sampleMemory();
+    const begunAt = performance.now();
+    const { answers, created } = await createAll(client, { tenants, commits, options });
+    const createdAt = performance.now();
+    const statuses = await awaitAll(client, created, options);
+    const endedAt = performance.now();
+    await client.expectStatus(200, 'POST', '/_local/settle');
+    const audit = await client.expectStatus(200, 'GET', '/_local/ledger-audit');
+    memory.stop();
+    return {
+      answers,
+      statuses,
+      seconds: { created: (createdAt - begunAt) / 1000, ended: (endedAt - begunAt) / 1000 },
+      memoryMb: {
+        peak: memory.peakMb(),
+        secondQuarter: memory.meanMb(0.25, 0.5),
+        lastQuarter: memory.meanMb(0.75, 1),
+      },
+      audit: {
+        ok: audit['ok'] === true,
+        pools: (audit['pools'] as unknown[]).length,
+        violations: audit['violations'] as unknown[],
+      },
+    };
+  } finally {
+    await cloud.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
