@@ -149,6 +149,7 @@ export const waitForVerdict = async (
   const until = connection.elapsedMs() + timeoutSeconds * 1000;
   const leftMs = () => Math.max(0, until - connection.elapsedMs());
   const onChange = changesOnly(onUnitChange);
+  let looks = 0;
   for (;;) {
     const timeout = Math.min(maxRequestSeconds, Math.max(1, Math.ceil(leftMs() / 1000)));
     const query = { timeout, interval: intervalSeconds };
@@ -156,7 +157,10 @@ export const waitForVerdict = async (
     try {
       const payload = await waitOnce(connection, { route, params: { scanId }, query, signal }, onChange);
       if (payload.verdict !== null || leftMs() === 0) return payload;
-      delayMs = (payload.retryAfter ?? intervalSeconds) * 1000;
+      const planned = payload.poll?.afterSeconds;
+      const after = planned?.[looks] ?? planned?.at(-1) ?? payload.retryAfter ?? intervalSeconds;
+      looks = planned ? looks + 1 : 0;
+      delayMs = after * 1000;
     } catch (error) {
       if (!mayPass(error) || leftMs() === 0) throw error;
     }

@@ -48,6 +48,18 @@ describe('waiting for a verdict', () => {
     expect(sleepsMs).toEqual([5000, 5000]);
   });
 
+  test('asks ever less often while no more requests may wait', async () => {
+    const full = { ...running, poll: { path: `/v1/scans/${scanId}`, afterSeconds: [5, 10, 60] } };
+    const { client, sleepsMs } = await fakeService([
+      ...Array<Reply>(4).fill(json(200, full)),
+      json(200, running),
+      json(200, full),
+      json(200, passed),
+    ]);
+    expect((await client.waitForVerdict(scanId)).verdict).toBe('PASS');
+    expect(sleepsMs).toEqual([5_000, 10_000, 60_000, 60_000, 5_000, 5_000]);
+  });
+
   test.each([
     ['before an answer', hangUp],
     ['between heartbeats', streamed(['\n'], 'broken')],

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
     'Streams a newline at least every 20 s as heartbeat, then exactly one JSON object. With ' +
     '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is up, the scan keeps ' +
     'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id after `retryAfter` ' +
-    'seconds. So it is at once, with a `Retry-After` header, while 100 requests of the organization wait; sessions have 20 ' +
+    'seconds. So it is at once, with `Retry-After` and a plan to `poll`, while 100 requests of the organization wait; sessions have 20 ' +
     'waits of their own, one for each. A revoked credential ends a wait within a minute; a session stays no longer for one.',
   roles: everyRole,
   scopes: ['scans:read'],

@@ -18,7 +18,7 @@ export async function* streamJson(first: Scan, watch: WatchOptions): AsyncGenera
   } catch (error) {
     logBrokenWait(error);
   }
-  yield JSON.stringify(gatePayloadView(latest, retryAfterSeconds(watch)));
+  yield JSON.stringify(gatePayloadView(latest, retryAfterSeconds(watch), watch));
 }
 
 const serverSentEvent = (name: string, data: object): string =>
@@ -44,5 +44,5 @@ export async function* streamEvents(first: Scan, watch: WatchOptions): AsyncGene
   } catch (error) {
     logBrokenWait(error);
   }
-  yield serverSentEvent('verdict', gatePayloadView(latest, retryAfterSeconds(watch)));
+  yield serverSentEvent('verdict', gatePayloadView(latest, retryAfterSeconds(watch), watch));
 }

@@ -60,15 +60,16 @@ export const beginWait = async (
     ? undefined
     : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
   const { sleep, elapsedMs } = clock;
+  const isFull = !scan.verdict && !lease;
   const watch: WatchOptions = {
     load: () => store.get('scan', ref),
     ...(isPermitted && { isPermitted }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,
+    isFull,
     sleep,
     elapsedMs,
   };
-  const isFull = !scan.verdict && !lease;
   if (!lease) return { scan, watch, isFull, releaseAfter: (stream) => stream };
   const release = () =>
     releaseLease(lease, store, clock.now()).catch((error: unknown) =>

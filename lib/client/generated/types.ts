@@ -2676,6 +2676,13 @@ export interface components {
             pullRequestCheck?: components["schemas"]["PullRequestCheck"];
             /** @description Seconds; present with the reason wait_timeout. */
             retryAfter?: number;
+            /** @description Present when no more requests may wait: ask this path after these seconds, the last again and again, until the scan has ended; then wait answers at once. */
+            poll?: {
+                /** @description A path, or a pattern of paths. */
+                path: string;
+                /** @description Before each look. */
+                afterSeconds: number[];
+            };
         };
         /**
          * @description What a credential may do.

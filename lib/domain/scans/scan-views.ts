@@ -88,11 +88,21 @@ export const gatedScanView = (scan: DescribedScan, fullName = scan.repositoryId)
 /** Returns a strong ETag of a view; the order of its keys does not matter. */
 export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
 
+/** The longest time between two looks at a scan that nobody can wait for. */
+const longestPollSeconds = 60;
+
+/** The way to follow a scan while no more requests may wait: the seconds before each look, the last of them again and again. */
+const pollPlan = (scanId: string, firstSeconds: number) => ({
+  path: `/v1/scans/${scanId}`,
+  afterSeconds: [1, 1, 2, 4].map((times) => Math.min(longestPollSeconds, times * firstSeconds)),
+});
+
 /**
  * The gate payload: the verdict of an ended scan, else `wait_timeout` with the time to ask again
  * (docs/adr/0005-waiting-for-a-verdict.md).
+ * @param isFull says that no more requests of the organization may wait, so that the payload has a poll plan.
  */
-export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
+export const gatePayloadView = (scan: Scan, retryAfterSeconds: number, { isFull = false } = {}) => {
   const { scanId, status, verdict, pullRequestCheck } = scan;
   const projectUnits = scan.units.map(unitView);
   if (!verdict) {
@@ -106,6 +116,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number) => {
       projectUnits,
       checksBy: checksByView(scan),
       retryAfter: retryAfterSeconds,
+      ...(isFull && { poll: pollPlan(scanId, retryAfterSeconds) }),
     };
   }
   return {

@@ -29,6 +29,12 @@ describe('the view of a scan', () => {
     const view = gatePayloadView(running, 7);
     expect(view).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 7 });
     expect(JSON.stringify(view)).toContain('"verdict":null');
+    expect(view).not.toHaveProperty('poll');
+  });
+
+  test('has a plan to poll when no more may wait, with looks that become rarer', () => {
+    const poll = { path: '/v1/scans/scan', afterSeconds: [20, 20, 40, 60] };
+    expect(gatePayloadView(running, 20, { isFull: true })).toMatchObject({ poll });
   });
 
   test('has an ETag that its values determine, not the order of its fields', () => {

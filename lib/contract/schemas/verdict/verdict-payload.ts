@@ -160,6 +160,13 @@ export const verdictPayload = z.object({
     .meta({ description: 'Numbers of suppressions that are not listed.' }),
   pullRequestCheck: pullRequestCheck.optional(),
   retryAfter: z.int().optional().meta({ description: 'Seconds; present with the reason wait_timeout.' }),
+  poll: z
+    .object({ path: z.string(), afterSeconds: z.array(z.int()).meta({ description: 'Before each look.' }) })
+    .optional()
+    .meta({
+      description:
+        'Present when no more requests may wait: ask this path after these seconds, the last again and again, until the scan has ended; then wait answers at once.',
+    }),
 });
 
 /** Whether an owner or admin gets the daily mail about advisories; nobody else gets it. */

@@ -170,12 +170,14 @@ describe('a hundred waits at once in one organization', () => {
     return pending;
   };
 
-  test('answer one more immediately as wait_timeout with the time to ask again', async () => {
+  test('answer one more immediately with the state, the time to ask again and a plan to poll', async () => {
     const scanId = await newScan();
     const all = await waitMany(scanId, waitersPerOrganization);
     const before = seconds();
     const { body, headers } = await advanceUntil(wait(scanId, { timeout: '600', interval: '9' }));
-    expect(body).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 9 });
+    const poll = { path: `/v1/scans/${String(scanId)}`, afterSeconds: [9, 9, 18, 36] };
+    expect(body).toMatchObject({ verdict: null, reason: 'wait_timeout', retryAfter: 9, poll });
+    expect(body).toMatchObject({ status: 'queued', projectUnits: expect.any(Array) });
     expect(headers['Retry-After']).toBe('9');
     expect(seconds() - before).toBeLessThanOrEqual(1);
     await end(scanId);
