@@ -54,7 +54,7 @@ export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerat
         yield 'heartbeat';
       }
     }
-    if (watch.elapsedMs() - permittedAt >= permissionMs) {
+    if (watch.elapsedMs() - permittedAt >= permissionMs && watch.elapsedMs() < deadline) {
       if (!(await mayGoOn(watch))) return;
       permittedAt = watch.elapsedMs();
     }
