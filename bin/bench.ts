@@ -30,6 +30,8 @@ import { floodFigures } from '#test/bench/fairness/flood.ts';
 import { measureSignIn } from '#test/bench/sign-in/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
+import { measureLimits } from '#test/bench/limits/limits.ts';
+import { measureUpgrade } from '#test/bench/releases/upgrade.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';
 import { measureWatch } from '#test/bench/watch/watch.ts';
 import { measureWaiting } from '#test/bench/memory/waiting.ts';
@@ -38,6 +40,7 @@ import { measureOperations } from '#test/bench/operations.ts';
 import { measureContention } from '#test/bench/contention.ts';
 import { startBenchService } from '#test/bench/service.ts';
 import { measureSandbox } from '#test/bench/sandbox.ts';
+import { measureStarts } from '#test/bench/starts/starts.ts';
 import { measureStartTimes } from '#test/bench/start-times.ts';
 import { formatTable } from '#test/bench/format-table.ts';
 import { goalTable, judgeGoals, missedGoals } from '#test/bench/goals/goal-table.ts';
@@ -65,6 +68,8 @@ try {
   const prices = await measurePrices(service);
   tell(prices.figures);
   console.log(`${prices.text}\n`);
+  tell(await measureStarts(service, directory));
+  tell(await measureLimits(service));
   const exchange = await measureExchange(service);
   tell(exchangeFigures(exchange));
   const deliveries = await measureDeliveries(service);
@@ -91,6 +96,7 @@ try {
   tell(await measureReuse());
   tell(await measureLedger());
   tell(await measureEvidence());
+  tell(await measureUpgrade());
   tell(await measureCommandLine());
   tell(await measureClients());
   const times = await measureStartTimes().catch((error: unknown) =>

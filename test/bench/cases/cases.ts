@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openTrust } from '../exchange/exchange.ts';
 import { costFigures, type Figure } from '../figures.ts';
 import { costOf, type Cost } from '../operations.ts';
 import { newTenant, type BenchService, type Tenant } from '../service.ts';
@@ -116,12 +117,27 @@ const unitFigures = async (service: BenchService, count: number): Promise<Figure
   ];
 };
 
+/** Creates scans of a pull request, by a token of the service and by that of a CI; the second run of each counts. */
+const ofPullRequest = async (service: BenchService, tenant: Tenant): Promise<Record<string, Cost>> => {
+  const asked = (commit: number) => ({
+    commitHash: service.commits[commit],
+    baseCommitHash: service.commits[0],
+    pullRequest: { number: 1_234_567 },
+  });
+  const { token } = await (await openTrust(service, tenant))();
+  const byCi = creating(service, { ...tenant, token });
+  const plain = await creating(service, tenant)(201, { pullRequest: { number: 7 } });
+  await byCi(201, asked(2));
+  return {
+    'create-scan with a pull request': plain,
+    'create-scan by a CI with a base and a pull request': await byCi(201, asked(1)),
+  };
+};
+
 /** Measures creations of unusual requests, refusals, and scans of many units. */
 export const measureCases = async (service: BenchService): Promise<Figure[]> => {
   const tenant = await newTenant(service, 50);
-  const usual = {
-    'create-scan with a pull request': await creating(service, tenant)(201, { pullRequest: { number: 7 } }),
-  };
+  const usual = await ofPullRequest(service, tenant);
   const unusual = await accepted(service, tenant);
   const section = 'AWS per operation, warm';
   return [

@@ -1,5 +1,5 @@
 import { costOf, type Cost } from '../operations.ts';
-import { newTenant, type BenchService } from '../service.ts';
+import { newTenant, type BenchService, type Tenant } from '../service.ts';
 
 /** The costs of exchanging a JWT. */
 export interface ExchangeCosts {
@@ -8,9 +8,11 @@ export interface ExchangeCosts {
   firstInAnHour: Cost;
 }
 
-/** Exchanges JWTs of the local CI by a rule for the repository that they name. */
-export const measureExchange = async (service: BenchService): Promise<ExchangeCosts> => {
-  const { organizationId, owner } = await newTenant(service, 1);
+/** Trusts the local CI for the repository that its JWTs name. @returns what exchanges one for a token. */
+export const openTrust = async (
+  service: BenchService,
+  { organizationId, owner }: Tenant,
+): Promise<() => Promise<{ token: string; cost: Cost }>> => {
   const claims = { aud: `scangate:${organizationId}`, repository: 'bench/repository' };
   const jwt = () =>
     service.expectStatus(201, 'POST', '/_local/ci-token', undefined, {
@@ -26,14 +28,20 @@ export const measureExchange = async (service: BenchService): Promise<ExchangeCo
       repositories: 'matching',
     },
   });
-  const exchange = async (): Promise<Cost> => {
+  return async () => {
     const { token } = await jwt();
     const body = { organizationId, token };
-    const { calls } = await service.recorder.during(() =>
+    const { calls, result } = await service.recorder.during(() =>
       service.expectStatus(201, 'POST', '/v1/oidc/exchange', undefined, { body }),
     );
-    return costOf(calls.filter(({ caller }) => caller === 'exchange-token'));
+    const cost = costOf(calls.filter(({ caller }) => caller === 'exchange-token'));
+    return { token: String(result['token']), cost };
   };
-  const firstInAnHour = await exchange();
-  return { warm: await exchange(), firstInAnHour };
+};
+
+/** Exchanges JWTs of the local CI by a rule for the repository that they name. */
+export const measureExchange = async (service: BenchService): Promise<ExchangeCosts> => {
+  const exchange = await openTrust(service, await newTenant(service, 1));
+  const { cost: firstInAnHour } = await exchange();
+  return { warm: (await exchange()).cost, firstInAnHour };
 };

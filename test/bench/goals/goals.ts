@@ -26,9 +26,21 @@ const waiting: Goal[] = [
     where: { what: /^wait of 300 s/, unit: /^read units$/ },
     limit: 15.5,
   },
+  {
+    subject: 'Waiting',
+    goal: '100 waiters of one organization: without a slot',
+    where: { what: /^100 waiters of one organization/, unit: /^refused$/ },
+    limit: 0,
+  },
 ];
 
 const pool: Goal[] = [
+  {
+    subject: 'Pool',
+    goal: 'a pool at zero: round trips to the refusal',
+    where: { what: /^create-scan without credits/, unit: /^serial round trips$/ },
+    limit: 1,
+  },
   {
     subject: 'Pool',
     goal: '400 creations/s of one organization',
@@ -50,12 +62,12 @@ const functions: Goal[] = [
     where: { section: /^Bundles/, what: /^create-scan$/, unit: /^bytes(?: at a start)?$/ },
     limit: 420_000,
   },
-  {
+  ...['authorizer', 'create-scan', 'get-scan', 'wait-scan'].map((name) => ({
     subject: 'Functions',
-    goal: 'create-scan: millions of instructions to the first answer',
-    where: { what: /^create-scan/, unit: /instructions/ },
+    goal: `${name}: millions of instructions to the first answer`,
+    where: { what: new RegExp(`^${name}, to its first answer$`), unit: /instructions/ },
     limit: 550,
-  },
+  })),
 ];
 
 const trips: Goal[] = [
@@ -89,7 +101,13 @@ const trips: Goal[] = [
   },
   {
     subject: 'Trips',
-    goal: 'a scan record',
+    goal: 'a request over its rate (429)',
+    where: { what: /^a request over its rate/, unit: /^calls$/ },
+    limit: 2,
+  },
+  {
+    subject: 'Trips',
+    goal: 'a scan record, as it is created',
     where: { what: /^scan record/, unit: /^bytes$/ },
     limit: 1024,
   },
@@ -117,10 +135,10 @@ const peer = (what: RegExp, goal: string): Goal => ({
   where: { section: /reader/i, what, unit: /times|×/ },
   limit: 2,
 });
-const memoryOf = (name: string, limit: number): Goal => ({
+const memoryOf = (name: string, limit: number, what = new RegExp(`^${name}:`)): Goal => ({
   subject: 'Readers',
   goal: `${name}, 10 MB bodies`,
-  where: { section: /^Memory with 10 MB/, what: new RegExp(`^${name}:`), unit: /^MB as configured$/ },
+  where: { section: /^Memory with 10 MB/, what, unit: /^MB as configured$/ },
   limit,
 });
 const readers: Goal[] = [
@@ -129,7 +147,7 @@ const readers: Goal[] = [
   peer(/yarn/, 'yarn.lock, against a tokenizer'),
   memoryOf('create-scan', 128),
   memoryOf('check-artifact', 128),
-  memoryOf('scan-unit', 256),
+  memoryOf('scan-unit', 256, /^scan-(?:small-units|unit):/),
 ];
 
 const fair: Goal[] = [

@@ -16,7 +16,7 @@ const smallMb = 256;
 const goalMb: Readonly<Record<string, number>> = {
   'create-scan': 128,
   'check-artifact': 128,
-  'scan-unit': 256,
+  'scan-small-units': 256,
 };
 /** The limit of JSON within a JSON event, less what the gateway adds. */
 const eventBytes = 5_900_000;
@@ -231,6 +231,17 @@ const figuresOf = async (service: BenchService, bundles: string, one: Case): Pro
   return [await figure('MB of 256', smallMb), await figure('MB as configured', configuredMb)];
 };
 
+/** Cancels the scans whose tasks are throttled: they would fail, and a repository whose scans fail is paused. */
+const cancelScans = async (
+  { request, expectStatus: demand }: BenchService,
+  { token }: Tenant,
+): Promise<void> => {
+  const { items } = await demand(200, 'GET', '/v1/scans', token);
+  for (const { scanId, status } of items as { scanId: string; status: string }[])
+    if (status === 'queued' || status === 'running')
+      await request('POST', `/v1/scans/${scanId}/cancel`, token);
+};
+
 /** Measures the memory of each function that handles a body of 10 MB. It leaves the workflows paused. */
 export const measureLargeBodies = async (service: BenchService, bundles: string): Promise<Figure[]> => {
   await pauseWorkflows(service);
@@ -238,7 +249,9 @@ export const measureLargeBodies = async (service: BenchService, bundles: string)
   const of = { projectUnitId: await unitOf(service, tenant), bundles };
   const figures: Figure[] = [];
   for (const casesOf of [sbomCases, lockfileCases, hostileCases])
-    for (const one of await casesOf(service, tenant, of))
+    for (const one of await casesOf(service, tenant, of)) {
       figures.push(...(await figuresOf(service, bundles, one)));
+      await cancelScans(service, tenant);
+    }
   return figures;
 };
