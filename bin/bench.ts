@@ -32,6 +32,7 @@ import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureLimits } from '#test/bench/limits/limits.ts';
 import { measureUpgrade } from '#test/bench/releases/upgrade.ts';
+import { readerFigures } from '#test/bench/readers/readers.ts';
 import { measureReuse } from '#test/bench/reuse/reuse.ts';
 import { measureWatch } from '#test/bench/watch/watch.ts';
 import { measureWaiting } from '#test/bench/memory/waiting.ts';
@@ -40,6 +41,7 @@ import { measureOperations } from '#test/bench/operations.ts';
 import { measureContention } from '#test/bench/contention.ts';
 import { startBenchService } from '#test/bench/service.ts';
 import { measureSandbox } from '#test/bench/sandbox.ts';
+import { measureSimulated } from '#test/bench/simulated/simulated.ts';
 import { measureStarts } from '#test/bench/starts/starts.ts';
 import { measureStartTimes } from '#test/bench/start-times.ts';
 import { formatTable } from '#test/bench/format-table.ts';
@@ -97,6 +99,8 @@ try {
   tell(await measureLedger());
   tell(await measureEvidence());
   tell(await measureUpgrade());
+  tell(await measureSimulated());
+  tell(await readerFigures());
   tell(await measureCommandLine());
   tell(await measureClients());
   const times = await measureStartTimes().catch((error: unknown) =>

@@ -38,7 +38,7 @@ const repeated = (run: () => unknown) => (): void => {
 };
 
 /** Measures the readers of the formats of JavaScript by a plain pass over the same text in the same run. */
-const measureReaders = async (): Promise<Row[]> => {
+export const measureReaders = async (): Promise<Row[]> => {
   const packageLock = packageLockOf(packageCount);
   const lex = (text: string) => () => void [...new Lexer().lex(text)];
   const cases = [

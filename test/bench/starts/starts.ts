@@ -14,7 +14,7 @@ const section = 'Starts of functions, above an empty handler';
 const maxInstructions = 550;
 const commitHash = 'c'.repeat(40);
 
-/** What is run in a process of its own. */
+/** A process that starts a function. */
 interface Started {
   bundle: string;
   eventFile?: string;
