@@ -1,5 +1,4 @@
 import { runLoad } from '#test/models/contention/busy-pool.ts';
-import { measureFlood } from '#test/models/fairness/flood.ts';
 import { sweepLostScans } from '#test/models/jobs/jobs-at-scale.ts';
 import type { Figure } from '../figures.ts';
 
@@ -7,19 +6,16 @@ const section = 'By the real rules, in virtual time';
 const seed = 1;
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Measures one pool under many creations, what a flood of one organization costs the others, and a sweep. */
+/** Measures one pool under many creations, and a sweep of scans that lost their workflow. */
 export const measureSimulated = async (): Promise<Figure[]> => {
   const { counted, asked, answers } = await runLoad({ seed, credits: 100_000, perSecond: 400, seconds: 10 });
-  const { longerPercent } = await measureFlood({ seed, seconds: 15, floodPerSecond: 400 });
   const sweep = await sweepLostScans({ organizations: 1_000, lostScans: 10_000, seed });
   if (sweep.left > 0) throw new Error(`a sweep left ${sweep.left} scans`);
   const refused = asked - (answers.get('201') ?? 0);
   const load = { section, what: '400 creations/s of one organization' };
-  const flood = { section, what: 'flood of 400 requests/s of another organization' };
   return [
     { ...load, unit: 'attempts', value: round(counted.writes / asked), limit: 1.5 },
     { ...load, unit: 'answered with 503', value: refused, limit: 0 },
-    { ...flood, unit: '% longer waits', value: round(longerPercent), limit: 5 },
     { section, what: 'sweep of 10,000 scans', unit: 's', value: round(sweep.seconds), limit: 300 },
   ];
 };
