@@ -41,7 +41,7 @@ const wait = async (service: BenchService, event: object, timeoutSeconds: number
     const eventFile = join(directory, 'event.json');
     writeFileSync(eventFile, JSON.stringify(event));
     const script = await writeScript(directory, join(import.meta.dirname, 'wait-child.ts'));
-    const bundle = join(service.cloud.data, 'bundles', `${waiter}.mjs`);
+    const bundle = join(service.cloud.data, 'bundles', `${waiter}.cjs`);
     const child = fork(script, [bundle, String(service.cloud.clock.now()), eventFile], {
       env: environmentOf(service, planOf(service, waiter)),
       execArgv: [],
