@@ -90,7 +90,7 @@ export const verificationMessages = defineMessages({
   stop: 'Stop',
   progress: (megabytes: string) => `${megabytes} MB read`,
   running: 'Verifying',
-  unchangedTitle: 'Unchanged',
+  unchangedTitle: (sealed: number) => (sealed === 0 ? 'Nothing to verify yet' : 'Unchanged'),
   unchanged: (sealed: number, unsealed: number) =>
     [
       sealedText(sealed),
@@ -98,7 +98,7 @@ export const verificationMessages = defineMessages({
     ]
       .flat()
       .join(' '),
-  changedTitle: 'Not unchanged',
+  changedTitle: 'Changed',
   changedRow: (line: number, reason: string) => `Line ${number(line)}: ${reason}.`,
   changedFile: (reason: string) => `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`,
   changedHelp: 'The first bad row is named. Download the CSV, keep it, and tell support.',

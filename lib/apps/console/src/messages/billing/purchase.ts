@@ -84,7 +84,7 @@ export const confirmation = (change: Change): string =>
 const effectNames: Record<string, string> = defineMessages({
   plan: 'Plan',
   interval: 'Billing period',
-  licenses: 'Licenses',
+  licenses: 'Licenses bought',
   auto_renew: 'Auto-renew',
   sast_addon: 'SAST add-on',
   core_credits: 'Core credits each period',

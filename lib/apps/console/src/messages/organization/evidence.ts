@@ -30,7 +30,7 @@ export const evidenceMessages = defineMessages({
   digest: 'SHA-256',
   links: 'Links for an auditor',
   linksLead:
-    'Who has the link reads the pack without an account until it ends. Each opening is in the audit log.',
+    'Whoever has the link can read the pack without an account until the link expires. Each opening is in the audit log.',
   newLink: 'New link',
   hours: 'Hours until it ends',
   hoursHelp: 'From 1 to 168.',

@@ -13,24 +13,27 @@ type Changed = Extract<Verification, { result: 'changed' }>;
 const sumOf = (pools: Unchanged['pools'], field: 'sealed' | 'unsealed'): number =>
   pools.reduce((sum, pool) => sum + pool[field], 0);
 
-const UnchangedLedger = ({ pools }: Unchanged): ReactElement => (
-  <Stack gap={3}>
-    <Banner tone="info" title={verificationMessages.unchangedTitle}>
-      {verificationMessages.unchanged(sumOf(pools, 'sealed'), sumOf(pools, 'unsealed'))}
-    </Banner>
-    {pools.some(({ head }) => head !== undefined) && <p>{verificationMessages.noteHeads}</p>}
-    <KeyValue
-      items={pools.flatMap(({ pool, head, begins }) => [
-        ...(head === undefined
-          ? []
-          : [{ label: verificationMessages.head(poolName(pool)), value: <Hash value={head} /> }]),
-        ...(begins
-          ? [{ label: poolName(pool), value: verificationMessages.begins(begins.position, begins.segment) }]
-          : []),
-      ])}
-    />
-  </Stack>
-);
+const UnchangedLedger = ({ pools }: Unchanged): ReactElement => {
+  const sealed = sumOf(pools, 'sealed');
+  return (
+    <Stack gap={3}>
+      <Banner tone="info" title={verificationMessages.unchangedTitle(sealed)}>
+        {verificationMessages.unchanged(sealed, sumOf(pools, 'unsealed'))}
+      </Banner>
+      {pools.some(({ head }) => head !== undefined) && <p>{verificationMessages.noteHeads}</p>}
+      <KeyValue
+        items={pools.flatMap(({ pool, head, begins }) => [
+          ...(head === undefined
+            ? []
+            : [{ label: verificationMessages.head(poolName(pool)), value: <Hash value={head} /> }]),
+          ...(begins
+            ? [{ label: poolName(pool), value: verificationMessages.begins(begins.position, begins.segment) }]
+            : []),
+        ])}
+      />
+    </Stack>
+  );
+};
 
 const ChangedLedger = ({ fault: { line, cause, reason } }: Changed): ReactElement => (
   <Stack gap={3}>
