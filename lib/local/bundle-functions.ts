@@ -21,11 +21,10 @@ const linkPackages = (outdir: string): void => {
 };
 
 const modules: BuildOptions = {
+  ...cloudTarget,
   absWorkingDir: root,
   bundle: true,
   splitting: true,
-  platform: 'node',
-  target: 'node24',
   format: 'esm',
   mainFields: ['module', 'main'],
   external: [...excludedModules],

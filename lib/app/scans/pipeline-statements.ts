@@ -8,10 +8,11 @@ import {
 } from '@scangate/domain/scans/pipeline/pipeline-statement';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
+import { sideBySide } from '../jobs/side-by-side.ts';
 
 export type StatementReader = BlobReader<'pipelines'>;
 
-/** Requests at once; a page of scans of as many runs needs several rounds. */
+/** Statements that are read at once. */
 const atOnce = 25;
 
 /** Stores what a pipeline says under its digest. Equal statements are one object, so that it may run twice. */
@@ -40,7 +41,7 @@ export const describeScans = async (
   scans: readonly Scan[],
   blobs: StatementReader,
 ): Promise<DescribedScan[]> => {
-  const waiting = [
+  const keys = [
     ...new Map(
       scans.flatMap(({ organizationId, pipelineDigest: name }) =>
         name === undefined ? [] : [[name, { organizationId, name }]],
@@ -50,7 +51,7 @@ export const describeScans = async (
   const found = new Map<string, PipelineStatement | undefined>();
   const read = async (key: { organizationId: string; name: string }): Promise<void> =>
     void found.set(key.name, await readStatement(key, blobs));
-  while (waiting.length > 0) await Promise.all(waiting.splice(0, atOnce).map(read));
+  await sideBySide(keys, { atOnce }, read);
   return scans.map((scan) => withStatement(scan, found.get(scan.pipelineDigest ?? '')));
 };
 
