@@ -1,4 +1,5 @@
 import { digestOf } from './model/digest.ts';
+import { isProjectFile, readOfProject } from './units/project-files.ts';
 import { hasReadableDependencies, recognizeLockfile } from './units/recognize-file.ts';
 import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Inventory } from './model/component.ts';
@@ -46,7 +47,7 @@ const maxComments = 10_000;
 
 /** Returns a file with a known format that could not be read: damaged, too large or skipped. */
 const damagedFile = (inventory: Inventory): { file: string; reason: string } | undefined =>
-  inventory.unread.find(({ file }) => hasReadableDependencies(file));
+  inventory.unread.find(({ file }) => isProjectFile(inventory)(file) && hasReadableDependencies(file));
 
 /**
  * Fails a unit whose only lockfile cannot be read, because unread dependencies are not clean, unless it is one of
@@ -55,7 +56,7 @@ const damagedFile = (inventory: Inventory): { file: string; reason: string } | u
  */
 const requireInventory = (inventory: Inventory, request: UnitScanRequest): void => {
   const dependencies = request.scanTypes.filter(readsDependencies);
-  if (dependencies.length === 0 || inventory.read.length > 0) return;
+  if (dependencies.length === 0 || readOfProject(inventory).length > 0) return;
   const damaged = damagedFile(inventory);
   if (damaged && !(request.fullScope && request.isOneOfMany))
     throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);

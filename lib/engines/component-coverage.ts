@@ -1,6 +1,8 @@
-import type { Inventory } from './model/component.ts';
+import type { Component, Inventory } from './model/component.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { ScanType } from './model/scan-type.ts';
+import { isProjectFile, readOfProject } from './units/project-files.ts';
+import { isToolList } from './units/recognize-file.ts';
 
 type Gap = Coverage['gaps'][number];
 
@@ -27,6 +29,28 @@ export const gapCounter = (): GapCounter => {
   };
 };
 
+/** Numbers of components that an engine could evaluate. */
+interface Evaluated {
+  assessed: number;
+  /** Those of them from lists of tools. */
+  assessedTools?: number;
+}
+
+/** Counts the components that an engine could evaluate. */
+export const assessedTally = (
+  inventory: Inventory,
+): Required<Evaluated> & { add(component: Pick<Component, 'file'>): void } => {
+  const isOfProject = isProjectFile(inventory);
+  return {
+    assessed: 0,
+    assessedTools: 0,
+    add({ file }) {
+      this.assessed += 1;
+      if (!isOfProject(file)) this.assessedTools += 1;
+    },
+  };
+};
+
 /** Returns the gaps of the inventory, which every engine that evaluates components shares. */
 const inventoryGaps = ({ unread, notes }: Inventory): Gap[] => {
   const noted = gapCounter();
@@ -41,28 +65,44 @@ const shortened = (gaps: Gap[]): Gap[] => {
 };
 
 /** True if no file that was read has an entry for anything its project asks for. */
-const resolvesNothing = ({ read, resolvingNothing = [] }: Inventory): boolean =>
+const resolvesNothing = (read: readonly string[], { resolvingNothing = [] }: Inventory): boolean =>
   read.length > 0 && read.every((file) => resolvingNothing.includes(file));
+
+/** Returns whether nothing but lists of tools was found, and nothing of them could be evaluated. */
+const hasOnlyTools = (inventory: Inventory, assessed: number): boolean =>
+  assessed === 0 &&
+  readOfProject(inventory).length === 0 &&
+  inventory.unread.every(({ file }) => isToolList(file)) &&
+  inventory.components.every(({ file }) => isToolList(file));
 
 /**
  * Returns the coverage of an engine that evaluates components. Without any dependency file, when nothing could be
- * evaluated, or when what was evaluated is not what the project asks for, it is `unassessed`.
- * @param result number of evaluated components, and the gaps beside those of the inventory.
+ * evaluated, or when what was evaluated is not what the project asks for, it is `unassessed`. Tools are no substitute
+ * for dependencies that could not be evaluated, and no subject by themselves.
+ * @param result the evaluated components, and the gaps beside those of the inventory.
  */
 export const componentCoverage = (
   scanType: ScanType,
   inventory: Inventory,
-  { assessed, gaps }: { assessed: number; gaps: readonly Gap[] },
+  { assessed, assessedTools = 0, gaps }: Evaluated & { gaps: readonly Gap[] },
 ): Coverage => {
-  const { read, unread, components } = inventory;
-  const isEmpty = read.length + unread.length + components.length === 0;
+  const read = readOfProject(inventory);
+  const isEmpty = hasOnlyTools(inventory, assessed);
   const all = [
     ...(isEmpty ? [{ reason: 'no dependency file was found' }] : []),
     ...inventoryGaps(inventory),
     ...gaps,
   ];
   const complete = all.length === 0 ? 'assessed' : 'partial';
-  const isUnassessed = (assessed === 0 && all.length > 0) || resolvesNothing(inventory);
+  const hasProject = read.length > 0 || inventory.unread.some(({ file }) => !isToolList(file));
+  const evaluated = hasProject ? assessed - assessedTools : assessed;
+  const isUnassessed = (evaluated === 0 && all.length > 0) || resolvesNothing(read, inventory);
   const status = isUnassessed ? 'unassessed' : complete;
-  return { scanType, status, assessed, gaps: shortened(all), ...(isEmpty && { nothingToAssess: true }) };
+  return {
+    scanType,
+    status,
+    assessed,
+    gaps: shortened(all),
+    ...(isEmpty && { nothingToAssess: true }),
+  };
 };

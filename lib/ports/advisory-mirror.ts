@@ -19,8 +19,8 @@ export interface MirrorReport {
   switched: boolean;
   ecosystems: readonly {
     ecosystem: Ecosystem;
-    /** `rated`: of an unchanged dump, records got a severity. */
-    outcome: SyncOutcome | 'rated';
+    /** `rated`: of an unchanged dump, records got a severity. `absent`: OSV publishes no dump of the ecosystem. */
+    outcome: SyncOutcome | 'rated' | 'absent';
     /** Records without a severity; absent when nothing was built. */
     unrated?: number;
   }[];

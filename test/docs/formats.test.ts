@@ -4,10 +4,8 @@ import {
   ecosystemOfUnit,
   lockfileRows,
   manifestRows,
-  type BuildFileRow,
-  type LockfileRow,
-  type ManifestRow,
 } from '@scangate/engines/inventory/formats';
+import type { BuildFileRow, LockfileRow, ManifestRow } from '@scangate/engines/inventory/formats/rows';
 import { buildReaders, lockfileReaders } from '@scangate/engines/inventory/readers';
 import { unreadKinds } from '@scangate/engines/inventory/unread-formats';
 import { tableOf } from './markdown-table.ts';
@@ -28,14 +26,17 @@ writes it. No package manager or build tool of a repository is executed.
 ## Lockfiles
 
 Of several lockfiles of one type in a directory the first in this table is read, except where a file complements another
-one (*). A file that cannot be read is listed in \`coverage\`, and the next one is tried.
+one (*). A file that cannot be read is listed in \`coverage\`, and the next one is tried. Where the ecosystem is \`none\`, no
+advisory database lists the packages: they are components of the SBOM, and \`coverage\` says that no advisories exist for
+them, so they never count as assessed for vulnerabilities. Files marked with (~) list tools of the repository, not what
+its code depends on: they start no unit, and they make up for no lockfile that is missing or cannot be read.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File', 'Read'],
   rows.map((row) => [
-    ecosystemOfUnit[row.type],
+    ecosystemOfUnit[row.type] ?? 'none',
     row.type,
-    `${fileOf(row)}${row.isComplementary ? ' (*)' : ''}`,
+    `${fileOf(row)}${row.isComplementary ? ' (*)' : ''}${row.listsTools ? ' (~)' : ''}`,
     row.about,
   ]),
 )}
@@ -48,7 +49,7 @@ transitive ones are noted as not assessed. Files marked with (+) can be uploaded
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File', 'Read'],
   buildFileRows.map((row) => [
-    ecosystemOfUnit[row.type],
+    ecosystemOfUnit[row.type] ?? 'none',
     row.type,
     `${fileOf(row)}${row.isStandalone ? ' (+)' : ''}`,
     row.about,
@@ -61,7 +62,7 @@ A manifest marks a project. It supplements a lockfile, for example with scopes, 
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File'],
-  manifestRows.map((row) => [ecosystemOfUnit[row.type], row.type, fileOf(row)]),
+  manifestRows.map((row) => [ecosystemOfUnit[row.type] ?? 'none', row.type, fileOf(row)]),
 )}
 
 ## Whole files

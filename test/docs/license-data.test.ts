@@ -14,6 +14,7 @@ const sources: Record<string, string> = {
   NuGet: 'notices; license texts at tags of repositories',
   Hex: '`licenses` of mix.exs at tags, where the license text agrees',
   Pub: 'license texts at tags whose pubspec.yaml has the version',
+  Packagist: 'its lockfiles state licenses',
   SwiftURL: 'license texts at tags of repositories',
 };
 
@@ -31,7 +32,7 @@ ${tableOf(
   ['Ecosystem', 'Packages', 'Ranges of versions', 'Facts from'],
   supportedEcosystems.map((ecosystem) => {
     const table = builtInLicenses.tables[ecosystem];
-    if (!table) return [ecosystem, 'none', '', 'its lockfiles state licenses'];
+    if (!table) return [ecosystem, 'none', '', sources[ecosystem] ?? ''];
     const ranges = Object.values(table).reduce((sum, list) => sum + isRange(list), 0);
     return [ecosystem, String(runsByName(table).size), String(ranges), sources[ecosystem] ?? ''];
   }),

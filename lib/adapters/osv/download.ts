@@ -26,9 +26,13 @@ const limited = (largest: number) =>
     }
   };
 
+/** The server has no such file. */
+export class MissingFile extends Error {}
+
 /**
  * Downloads a file.
  * @returns undefined when it still has the given `etag`.
+ * @throws MissingFile when the server answers 404.
  * @throws Error when it cannot be downloaded completely.
  */
 export const download = async (
@@ -42,7 +46,8 @@ export const download = async (
   if (response.status === 304) return undefined;
   if (response.status !== 200 || !response.body) {
     await response.body?.cancel();
-    throw new Error(`the dump answered ${response.status}`);
+    const failure = `the dump answered ${response.status}`;
+    throw response.status === 404 ? new MissingFile(failure) : new Error(failure);
   }
   const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
   await pipeline(body, limited(largestBytes), createWriteStream(path));

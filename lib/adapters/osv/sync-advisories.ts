@@ -16,7 +16,7 @@ import type { LicenseDataSet } from './licenses/tables.ts';
 import { rateByNvd, unratedIn } from './nvd/rate-by-nvd.ts';
 import { RatingsInSync, type RatingSync } from './nvd/sync-ratings.ts';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
-import { download, describeError } from './download.ts';
+import { describeError, download, MissingFile } from './download.ts';
 import { currentSnapshot, switchManifest } from './manifest.ts';
 import { recordsAt, sourceLimits } from './record-source.ts';
 import { storeShard } from './store-shard.ts';
@@ -41,6 +41,8 @@ type EcosystemSync =
   /** The dump is the same, and NVD rates more of its records. */
   | { ecosystem: Ecosystem; outcome: 'rated'; unrated: number }
   | { ecosystem: Ecosystem; outcome: 'unchanged' }
+  /** OSV has no record of it yet, so it has no dump; its components are a gap. */
+  | { ecosystem: Ecosystem; outcome: 'absent' }
   | { ecosystem: Ecosystem; outcome: 'failed'; failure: string };
 
 export interface SyncReport {
@@ -85,6 +87,9 @@ const defaults = { baseUrl: osvDumps, timeoutMs: 10 * 60_000, dumpBytes: 2 * 102
 
 /** A dump that lost more than half of its records is assumed to be cut off. To accept it, import it. */
 const largestLoss = 0.5;
+
+/** Ecosystems of the schema with so few records that OSV may publish no dump. */
+const mayHaveNoDump: ReadonlySet<Ecosystem> = new Set(['Bioconductor', 'Julia', 'opam']);
 
 interface Synced {
   sync: EcosystemSync;
@@ -166,6 +171,8 @@ const syncEcosystem = async (
       ? await buildShard(ecosystem, { path, ...fetched }, context)
       : await rateStored(ecosystem, context);
   } catch (error) {
+    if (error instanceof MissingFile && !last && mayHaveNoDump.has(ecosystem))
+      return { sync: { ecosystem, outcome: 'absent' } };
     return { sync: { ecosystem, outcome: 'failed', failure: describeError(error) } };
   } finally {
     await rm(directory, { recursive: true, force: true });

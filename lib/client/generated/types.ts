@@ -1858,7 +1858,7 @@ export interface components {
                  * @description The ecosystem of the packages.
                  * @enum {string}
                  */
-                ecosystem: "npm" | "PyPI" | "Go" | "crates.io" | "RubyGems" | "Packagist" | "Maven" | "NuGet" | "Hex" | "Pub" | "SwiftURL";
+                ecosystem: "npm" | "PyPI" | "Go" | "crates.io" | "RubyGems" | "Packagist" | "Maven" | "NuGet" | "Hex" | "Pub" | "SwiftURL" | "CRAN" | "Bioconductor" | "Hackage" | "Julia" | "opam" | "GitHub Actions";
                 /** @description Packages of the ecosystem that the data knows. */
                 packages: number;
                 /** @description Components for which the data states a license. */
@@ -2153,7 +2153,7 @@ export interface components {
              * @description The package manager of the unit.
              * @enum {string}
              */
-            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "source";
+            type: "npm" | "pypi" | "go" | "cargo" | "rubygems" | "composer" | "maven" | "gradle" | "nuget" | "hex" | "pub" | "swift" | "cocoapods" | "deno" | "conda" | "cran" | "hackage" | "julia" | "opam" | "cpan" | "luarocks" | "conan" | "vcpkg" | "bazel" | "sbt" | "actions" | "terraform" | "tools" | "source";
             /** @description The name of the unit. */
             name: string;
         };

@@ -3,7 +3,7 @@ import type { Coverage } from '../model/coverage.ts';
 import type { UpgradeFinding } from '../model/finding.ts';
 import { bySeverity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
-import { componentCoverage, gapCounter } from '../component-coverage.ts';
+import { assessedTally, componentCoverage, gapCounter } from '../component-coverage.ts';
 import { versionOf } from '../engine-version.ts';
 import { createMatcher, assertMatcherFindsCanary, type Match } from '../sca/match-component.ts';
 import {
@@ -117,11 +117,11 @@ const run = (input: EngineInput): EngineResult => {
   const adviseOn = advisor(input);
   const gaps = gapCounter();
   const set = adviceSet();
-  let assessed = 0;
+  const assessed = assessedTally(inventory);
   for (const component of inventory.components) {
     if (component.local) continue;
     const now = match(component);
-    if (now.gap === undefined) assessed += 1;
+    if (now.gap === undefined) assessed.add(component);
     else gaps.count(now.gap, component.file);
     if (canBeJudged(component)) for (const advice of adviseOn(component, now)) set.add(advice);
   }
@@ -136,7 +136,7 @@ const run = (input: EngineInput): EngineResult => {
   const allGaps = [...missing, ...gaps.list()];
   return {
     findings,
-    coverage: componentCoverage('dependency-advisor', inventory, { assessed, gaps: allGaps }),
+    coverage: componentCoverage('dependency-advisor', inventory, { ...assessed, gaps: allGaps }),
   };
 };
 

@@ -37,6 +37,8 @@ const hyphenated: ReadonlySet<Ecosystem> = new Set([
   'Pub',
   'SwiftURL',
   'NuGet',
+  'Julia',
+  'GitHub Actions',
 ]);
 /** Pre-release stages; `post`, `final`, `jre` and the like are not. */
 const stage = /(?:^|[^a-z])(?:a|alpha|b|beta|c|cr|dev|m|milestone|pre|preview|rc|snapshot)(?![a-z])/i;

@@ -29,6 +29,12 @@ const known: Record<Ecosystem, true> = {
   Hex: true,
   Pub: true,
   SwiftURL: true,
+  CRAN: true,
+  Bioconductor: true,
+  Hackage: true,
+  Julia: true,
+  opam: true,
+  'GitHub Actions': true,
 };
 
 /** Ecosystems that a snapshot can hold. */

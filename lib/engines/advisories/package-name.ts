@@ -29,6 +29,7 @@ const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
   Hex: lowerCase,
   Pub: lowerCase,
   SwiftURL: swiftUrl,
+  'GitHub Actions': lowerCase,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { BuildType } from './formats.ts';
+import type { BuildType } from './formats/rows.ts';
 import type { Notes } from './notes.ts';
 import type { LockfileContent } from './lockfile-reader.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';

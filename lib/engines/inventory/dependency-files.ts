@@ -3,7 +3,7 @@ import { projectDirectoryOf, recognizeBuildFile } from '../units/recognize-file.
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text.ts';
-import type { BuildType } from './formats.ts';
+import type { BuildType } from './formats/rows.ts';
 import { groupLockfiles, type LockfileGroup } from './group-lockfiles.ts';
 import { baseNameOf, directoryOf } from '../units/paths.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';

@@ -1,4 +1,5 @@
 import type { ComponentHash, DependencyScope, Ecosystem } from '../model/component.ts';
+import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
 import type { Notes } from './notes.ts';
 
 /** The source of a package that is not from its ecosystem's registry. */
@@ -11,7 +12,10 @@ interface Origin {
 export interface FoundPackage {
   /** Identifies it within the file; edges and roots refer to it. */
   key: string;
-  /** Absent when no registry with advisories has it: a local path, a language runtime. */
+  /**
+   * Absent when no registry with advisories has it: a local path, a language runtime, a registry of
+   * without-advisories.ts, where `purl` is stated.
+   */
   ecosystem?: Ecosystem;
   name: string;
   version?: string;
@@ -80,8 +84,11 @@ export const noteUnassessed = (packages: readonly FoundPackage[], notes: Notes):
   for (const { name, version, ecosystem, purl, local, origin } of packages) {
     if (local === 'member') continue;
     if (local === 'path') notes.add('taken from a local path and not assessed', name);
-    else if (!ecosystem) notes.add('from no registry that has advisories', purl ?? name);
-    else if (origin) {
+    else if (!ecosystem) {
+      // Where none exist at all, the engines that match advisories say so.
+      if (registryWithoutAdvisories(purl) === undefined)
+        notes.add('from no registry that has advisories', purl ?? name);
+    } else if (origin) {
       const extent =
         version === undefined
           ? ' without a version, so not assessed'

@@ -15,7 +15,8 @@ import { assembleInventory, type InventorySource } from './assemble-inventory.ts
 import type { BuildInput, BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './notes.ts';
-import type { BuildType, LockfileFormat } from './formats.ts';
+import type { LockfileFormat } from './formats.ts';
+import type { BuildType } from './formats/rows.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
 import { embeddedRequirements, mayHoldRequirements } from './python/embedded-requirements.ts';

@@ -6,7 +6,7 @@ import type { LicenseFinding } from '../model/finding.ts';
 import type { LicenseSnapshot } from '../model/license-data.ts';
 import type { LicensePolicy } from '../model/gate/policy.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
-import { componentCoverage, gapCounter } from '../component-coverage.ts';
+import { assessedTally, componentCoverage, gapCounter } from '../component-coverage.ts';
 import { versionOf } from '../engine-version.ts';
 import { exceptionFinder } from './license-exceptions.ts';
 import { judgeLicense, type LicenseJudgment } from './judge-license.ts';
@@ -109,7 +109,7 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
   const gaps = gapCounter();
   const findings: LicenseFinding[] = [];
   const licenses = { compliant: 0, nonCompliant: 0, unknown: 0, total: 0 };
-  let assessed = 0;
+  const assessed = assessedTally(inventory);
   for (const component of inventory.components) {
     // The repository's own packages need no license.
     if (component.local) continue;
@@ -123,14 +123,14 @@ const run = ({ inventory, policy, licenseGaps = [] }: EngineInput): EngineResult
     licenses.total += 1;
     if (judgment.expression === undefined && exemption === undefined)
       gaps.count(likelyLicense === undefined ? unstatedGap : likelyGap, component.file);
-    else assessed += 1;
+    else assessed.add(component);
     if (judgment.verdict === 'nonCompliant') findings.push(findingOf(component, judgment, exemption));
   }
   return {
     findings,
     licenses,
     coverage: {
-      ...componentCoverage('license', inventory, { assessed, gaps: [...gaps.list(), ...licenseGaps] }),
+      ...componentCoverage('license', inventory, { ...assessed, gaps: [...gaps.list(), ...licenseGaps] }),
       ...countAnswers(inventory.components, inventory.licenseData),
     },
   };

@@ -14,7 +14,13 @@ export type Ecosystem =
   | 'NuGet'
   | 'Hex'
   | 'Pub'
-  | 'SwiftURL';
+  | 'SwiftURL'
+  | 'CRAN'
+  | 'Bioconductor'
+  | 'Hackage'
+  | 'Julia'
+  | 'opam'
+  | 'GitHub Actions';
 
 /** Ecosystems whose dependencies are read and whose advisories are synced. */
 export const supportedEcosystems: readonly Ecosystem[] = [
@@ -29,6 +35,12 @@ export const supportedEcosystems: readonly Ecosystem[] = [
   'Hex',
   'Pub',
   'SwiftURL',
+  'CRAN',
+  'Bioconductor',
+  'Hackage',
+  'Julia',
+  'opam',
+  'GitHub Actions',
 ];
 
 export type DependencyScope = 'required' | 'optional' | 'dev';

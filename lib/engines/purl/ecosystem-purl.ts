@@ -15,6 +15,13 @@ const types: Record<Ecosystem, string> = {
   Hex: 'hex',
   Pub: 'pub',
   SwiftURL: 'swift',
+  CRAN: 'cran',
+  Bioconductor: 'bioconductor',
+  Hackage: 'hackage',
+  Julia: 'julia',
+  opam: 'opam',
+  // As GitHub's own SBOMs write it; `github` is any repository.
+  'GitHub Actions': 'githubactions',
 };
 
 const ecosystems = new Map(Object.entries(types).map(([ecosystem, type]) => [type, ecosystem as Ecosystem]));

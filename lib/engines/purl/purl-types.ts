@@ -12,7 +12,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Types whose names and namespaces are lower-cased. npm is not one of them: `JSONStream` is not `jsonstream`. */
 const lowerCased = words(
-  'alpm apk bitbucket bitnami brew composer deb github hex luarocks otp pub pypi vscode-extension',
+  'alpm apk bitbucket bitnami brew composer deb github githubactions hex luarocks otp pub pypi vscode-extension',
 );
 const lowerCasedNames = words('oci');
 const lowerCasedNamespaces = words('qpkg rpm yocto');

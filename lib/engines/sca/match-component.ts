@@ -4,6 +4,7 @@ import { canaryComponent, canaryRecord } from '../advisories/canary.ts';
 import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { knownVersions, type InstalledVersions } from './known-versions.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
+import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
 /** The vulnerabilities of one component. A `gap` says why a miss proves nothing; it may accompany hits. */
@@ -14,9 +15,14 @@ export interface Match {
 
 type Matchable = Pick<Component, 'ecosystem' | 'name' | 'version'>;
 
-export type Matcher = (component: Matchable) => Match;
+export type Matcher = (component: Matchable & Pick<Component, 'purl'>) => Match;
 
 const gap = (reason: string): Match => ({ vulnerabilities: [], gap: reason });
+
+const withoutEcosystem = (purl: string | undefined): Match => {
+  const registry = registryWithoutAdvisories(purl);
+  return gap(registry === undefined ? 'no ecosystem with advisories' : `no advisories exist for ${registry}`);
+};
 
 const matchVersion = (
   component: Required<Matchable>,
@@ -50,8 +56,8 @@ const matchVersion = (
  */
 export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersions = () => []): Matcher => {
   const remembered = new Map<string, Match>();
-  return ({ ecosystem, name, version }) => {
-    if (!ecosystem) return gap('no ecosystem with advisories');
+  return ({ ecosystem, name, version, purl }) => {
+    if (!ecosystem) return withoutEcosystem(purl);
     if (!index.ecosystems.includes(ecosystem)) return gap(`no advisories for ${ecosystem} in the snapshot`);
     if (version === undefined || version === '') return gap('no version is pinned');
     const key = JSON.stringify([ecosystem, name, version]);

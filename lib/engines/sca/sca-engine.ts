@@ -6,7 +6,7 @@ import type { VulnerabilityFinding } from '../model/finding.ts';
 import type { GatePolicy } from '../model/gate/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
-import { componentCoverage, gapCounter } from '../component-coverage.ts';
+import { assessedTally, componentCoverage, gapCounter } from '../component-coverage.ts';
 import { versionOf } from '../engine-version.ts';
 import { dependencyPaths } from './dependency-path.ts';
 import { signalsOf } from '../advisories/exploit-signals.ts';
@@ -128,12 +128,12 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
   const pathOf = dependencyPaths(inventory);
   const gaps = gapCounter();
   const found = findingSet(policy);
-  let assessed = 0;
+  const assessed = assessedTally(inventory);
   for (const component of inventory.components) {
     // Local packages have no advisories; the inventory notes paths.
     if (component.local) continue;
     const { vulnerabilities, gap } = match(component);
-    if (gap === undefined) assessed += 1;
+    if (gap === undefined) assessed.add(component);
     else gaps.count(gap, component.file);
     if (vulnerabilities.length === 0) continue;
     const context = { dependencyPath: pathOf(component), signals: advisories.signals, policy };
@@ -149,7 +149,7 @@ const run = (input: EngineInput): EngineResult => {
   const { findings, assessed, gaps } = assess(input);
   const missing: Coverage['gaps'] =
     input.advisories.snapshotId === 'none' ? [{ reason: 'no advisories were ever imported' }] : [];
-  const coverage = componentCoverage('sca', input.inventory, { assessed, gaps: [...missing, ...gaps] });
+  const coverage = componentCoverage('sca', input.inventory, { ...assessed, gaps: [...missing, ...gaps] });
   return { findings: [...findings, ...sourceFindings(input)], coverage };
 };
 

@@ -72,7 +72,8 @@ const directoryOf = (path: string): string => projectDirectoryOf(path).replace(/
 const survey = (paths: Iterable<string>): Map<string, Directory> => {
   const directories = new Map<string, Directory>();
   for (const path of paths) {
-    const lockfile = recognizeLockfile(path);
+    const recognized = recognizeLockfile(path);
+    const lockfile = recognized?.listsTools ? undefined : recognized;
     const manifest = recognizeManifest(path);
     if ((!lockfile && !manifest) || isThirdPartyPath(path)) continue;
     const projectDirectory = directoryOf(path);

@@ -1,14 +1,16 @@
 import {
   buildFileRows,
-  buildTypes,
   lockfileRows,
   manifestRows,
   sharedFolders,
+  type LockfileFormat,
+} from '../inventory/formats.ts';
+import {
+  buildTypes,
   type BuildFileRow,
   type BuildType,
-  type LockfileFormat,
   type LockfileRow,
-} from '../inventory/formats.ts';
+} from '../inventory/formats/rows.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import { baseNameOf, directoryOf } from './paths.ts';
 
@@ -70,6 +72,9 @@ export const recognizeManifest = (path: string): UnitType | undefined => {
   const row = buildFileRow(path);
   return row?.marksProject ? row.type : undefined;
 };
+
+/** Returns whether a file lists tools of the repository, not what its code depends on. */
+export const isToolList = (path: string): boolean => recognizeLockfile(path)?.listsTools === true;
 
 /** Returns whether dependencies can be read from a file of this name. */
 export const hasReadableDependencies = (path: string): boolean =>

@@ -1,5 +1,8 @@
 import type { Ecosystem } from '../model/component.ts';
+import { actionsOrder } from './actions-order.ts';
+import { dottedOrder } from './dotted-order.ts';
 import { goOrder } from './go-order.ts';
+import { opamOrder } from './opam-order.ts';
 import { packagistOrder } from './packagist-order.ts';
 import { mavenOrder } from './maven-order.ts';
 import { nugetOrder } from './nuget-order.ts';
@@ -24,6 +27,12 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
   Pub: pubOrder,
   RubyGems: rubygemsOrder,
   Packagist: packagistOrder,
+  CRAN: dottedOrder(/[.-]/),
+  Bioconductor: dottedOrder(/[.-]/),
+  Hackage: dottedOrder(/\./),
+  Julia: semverOrder,
+  opam: opamOrder,
+  'GitHub Actions': actionsOrder,
 };
 
 /** Cache size: advisories repeat the same bounds, and hostile versions must not fill memory. */

@@ -58,6 +58,21 @@ const sync = (objects: MemoryObjects, ecosystems: Ecosystem[], options: Partial<
 const npmDump = '/npm/all.zip';
 const ids = async (objects: MemoryObjects) => (await lookup(objects, 'npm', 'left')).map(({ id }) => id);
 
+test('an ecosystem whose dump is not published is absent, not failed, until it had one', async () => {
+  const objects = memoryObjects();
+  const outcomes = async () =>
+    (await sync(objects, ['opam', 'npm'])).ecosystems.map(({ ecosystem, outcome }) => [ecosystem, outcome]);
+  expect(await outcomes()).toEqual([
+    ['opam', 'absent'],
+    ['npm', 'failed'],
+  ]);
+  const record = { id: 'OSEC-1', ecosystem: 'opam', name: 'tls', events: [{ introduced: '0' }] } as const;
+  served.set('/opam/all.zip', { body: dump({ ...record, events: [...record.events] }) });
+  expect((await outcomes())[0]).toEqual(['opam', 'updated']);
+  served.clear();
+  expect((await outcomes())[0]).toEqual(['opam', 'failed']);
+});
+
 test('every ecosystem gets its shard, in one switch', async () => {
   served.set(npmDump, { body: dump({ id: 'A-1' }) });
   served.set('/crates.io/all.zip', { body: dump({ id: 'B-1', ecosystem: 'crates.io' }) });

@@ -1,0 +1,32 @@
+import type { BuildFileRow, LockfileRow, ManifestRow } from '../formats/rows.ts';
+
+/** The lockfiles of .NET. */
+export const nugetLockfiles = [
+  { file: 'packages.lock.json', type: 'nuget', rank: 0, format: 'packages-lock', about: 'versions 1 and 2' },
+] as const satisfies readonly LockfileRow[];
+
+/** The build files of .NET. */
+export const nugetBuildFiles: readonly BuildFileRow[] = [
+  {
+    file: /^.{1,120}\.(?:csproj|fsproj|vbproj)$/,
+    label: '*.csproj, *.fsproj, *.vbproj',
+    type: 'nuget',
+    marksProject: true,
+    about: 'package references with imports',
+  },
+  {
+    file: 'packages.config',
+    type: 'nuget',
+    marksProject: true,
+    isStandalone: true,
+    about: 'all installed packages',
+  },
+  { file: 'Directory.Build.props', type: 'nuget', marksProject: true, about: 'shared properties' },
+  { file: 'Directory.Build.targets', type: 'nuget', marksProject: true, about: 'shared properties' },
+  { file: 'Directory.Packages.props', type: 'nuget', marksProject: true, about: 'central package versions' },
+];
+
+/** The manifests of .NET. */
+export const nugetManifests: readonly ManifestRow[] = [
+  { file: /^.{1,120}\.slnx?$/, label: '*.sln, *.slnx', type: 'nuget' },
+];

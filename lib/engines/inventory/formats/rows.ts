@@ -1,0 +1,55 @@
+import type { UnitType } from '@scangate/engines/model/project-unit';
+
+/**
+ * Build systems whose projects inherit from each other across directories. Without a lockfile their files are
+ * read together, and the whole build is one unit.
+ */
+export const buildTypes = ['maven', 'gradle', 'nuget'] as const satisfies readonly UnitType[];
+export type BuildType = (typeof buildTypes)[number];
+
+/** The types of units that have dependencies. */
+export type DependencyType = Exclude<UnitType, 'source'>;
+
+/** Recognizes a file by its exact name, by a pattern of its name, or by a pattern of its path. */
+interface FileRow {
+  file: string | RegExp;
+  /** True: the pattern applies to the whole path. */
+  isPath?: true;
+  /** The pattern as people write it. */
+  label?: string;
+  /** True: a folder for such files (see `sharedFolders`) belongs to the directory above it. */
+  inSharedFolder?: true;
+}
+
+export interface LockfileRow extends FileRow {
+  type: DependencyType;
+  /** Of several lockfiles of one type in a directory, the one with the lowest rank is used. */
+  rank: number;
+  /** Key of the reader in readers.ts. Absent: the file is recognized, listed in coverage, and not read. */
+  format?: string;
+  /** True: several files of the format in one directory complement each other. */
+  isComplementary?: true;
+  /**
+   * True: the file lists tools of the repository (workflows, providers, runtimes), not what its code depends on. It starts
+   * no unit, and alone it is not what a scan of dependencies is asked for.
+   */
+  listsTools?: true;
+  /** Short description of what is read, for the documentation. */
+  about: string;
+}
+
+/** A file of a build system, which is read together with the other files of the build. */
+export interface BuildFileRow extends FileRow {
+  type: BuildType;
+  /** True: the file marks a project in its directory. */
+  marksProject?: true;
+  /** True: the file can be uploaded and read alone. */
+  isStandalone?: true;
+  /** Short description of what is read, for the documentation. */
+  about: string;
+}
+
+/** A file that marks a project and is read only to supplement a lockfile. */
+export interface ManifestRow extends FileRow {
+  type: DependencyType;
+}

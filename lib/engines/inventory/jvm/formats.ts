@@ -1,0 +1,62 @@
+import type { BuildFileRow, LockfileRow } from '../formats/rows.ts';
+
+/** The lockfiles of Maven and Gradle. */
+export const jvmLockfiles = [
+  {
+    file: 'gradle.lockfile',
+    type: 'gradle',
+    rank: 0,
+    format: 'gradle-lockfile',
+    isComplementary: true,
+    about: 'all configurations',
+  },
+  {
+    file: 'buildscript-gradle.lockfile',
+    type: 'gradle',
+    rank: 0,
+    format: 'gradle-lockfile',
+    isComplementary: true,
+    about: 'plugins of the build',
+  },
+] as const satisfies readonly LockfileRow[];
+
+/** The build files of Maven and Gradle. */
+export const jvmBuildFiles: readonly BuildFileRow[] = [
+  {
+    file: 'pom.xml',
+    type: 'maven',
+    marksProject: true,
+    isStandalone: true,
+    about: 'with parents and BOMs of the repository',
+  },
+  {
+    file: 'build.gradle',
+    type: 'gradle',
+    marksProject: true,
+    isStandalone: true,
+    about: 'literal declarations',
+  },
+  {
+    file: 'build.gradle.kts',
+    type: 'gradle',
+    marksProject: true,
+    isStandalone: true,
+    about: 'literal declarations',
+  },
+  { file: 'settings.gradle', type: 'gradle', marksProject: true, about: 'literal declarations' },
+  { file: 'settings.gradle.kts', type: 'gradle', marksProject: true, about: 'literal declarations' },
+  {
+    file: /^.{0,120}\.gradle(?:\.kts)?$/,
+    label: '*.gradle, *.gradle.kts',
+    type: 'gradle',
+    about: 'literal declarations',
+  },
+  {
+    file: /(?:^|\/)gradle\/[\w-]{1,60}\.versions\.toml$/,
+    isPath: true,
+    label: 'gradle/*.versions.toml',
+    type: 'gradle',
+    inSharedFolder: true,
+    about: 'version catalogs',
+  },
+];
