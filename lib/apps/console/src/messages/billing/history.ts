@@ -30,6 +30,7 @@ export const historyMessages = defineMessages({
   paid: 'Paid',
   links: 'Documents',
   open: 'View',
+  pay: 'Pay',
   pdf: 'PDF',
 });
 

@@ -46,9 +46,13 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'links',
     title: historyMessages.links,
-    cell: ({ hostedUrl, pdfUrl }) => (
+    cell: ({ hostedUrl, pdfUrl, status }) => (
       <Row gap={3}>
-        {hostedUrl !== undefined && <ExternalLink href={hostedUrl}>{historyMessages.open}</ExternalLink>}
+        {hostedUrl !== undefined && (
+          <ExternalLink href={hostedUrl}>
+            {status === 'open' ? historyMessages.pay : historyMessages.open}
+          </ExternalLink>
+        )}
         {pdfUrl !== undefined && <ExternalLink href={pdfUrl}>{historyMessages.pdf}</ExternalLink>}
       </Row>
     ),
