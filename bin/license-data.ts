@@ -11,7 +11,7 @@ import { dataSetId, type LicenseTables } from '@scangate/engines/license/license
 import { runsByName, type LicenseTable } from '@scangate/engines/license/license-runs';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import type { Component, Ecosystem } from '@scangate/engines/model/component';
+import type { Component, PackageEcosystem } from '@scangate/engines/model/component';
 
 const folder = join(import.meta.dirname, '../lib/adapters/osv/licenses/data');
 
@@ -47,7 +47,7 @@ const read = (path: string): LicenseTable => {
 const facts = Map.groupBy(process.argv.slice(2).flatMap(factsOf), ({ ecosystem }) => ecosystem);
 const packages: Record<string, number> = {};
 const tables: LicenseTables = {};
-for (const [ecosystem, file] of Object.entries(tableFiles) as [Ecosystem, string][]) {
+for (const [ecosystem, file] of Object.entries(tableFiles) as [PackageEcosystem, string][]) {
   const path = join(folder, file);
   const table = buildLicenseTable(ecosystem, facts.get(ecosystem) ?? [], read(path));
   writeFileSync(path, `${JSON.stringify(table, null, 2)}\n`);

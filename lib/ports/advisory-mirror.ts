@@ -1,15 +1,15 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import type { AdvisoryDump, PackageEcosystem } from '@scangate/engines/model/component';
 import type { SignalKind } from '@scangate/engines/advisories/snapshot';
 
 /** Names the objects of a stored snapshot. */
 export interface StoredSnapshot {
   /** ISO instant of the switch to this snapshot; absent before the first one. */
   builtAt?: string;
-  shards: Partial<Record<Ecosystem, { key: string; syncedAt?: string }>>;
+  shards: Record<string, { key: string; syncedAt?: string }>;
   signals: Partial<Record<SignalKind, { key: string }>>;
   /** NVD's ratings by feed year. */
   ratings: Record<string, { key: string }>;
-  licenses?: { shards: Partial<Record<Ecosystem, { key: string }>> };
+  licenses?: { shards: Partial<Record<PackageEcosystem, { key: string }>> };
 }
 
 type SyncOutcome = 'updated' | 'unchanged' | 'failed';
@@ -18,7 +18,7 @@ export interface MirrorReport {
   /** Whether another snapshot is now current. */
   switched: boolean;
   ecosystems: readonly {
-    ecosystem: Ecosystem;
+    ecosystem: AdvisoryDump;
     /** `rated`: of an unchanged dump, records got a severity. `absent`: OSV publishes no dump of the ecosystem. */
     outcome: SyncOutcome | 'rated' | 'absent';
     /** Records without a severity; absent when nothing was built. */
@@ -37,7 +37,7 @@ export interface AdvisoryMirror {
   /** Reads the current snapshot; undefined when none is stored. @throws Error when it cannot be read. */
   current(): Promise<StoredSnapshot | undefined>;
   /** Downloads what changed and switches to the new snapshot in one write. What fails keeps its last good state. */
-  sync(ecosystems: readonly Ecosystem[], now: Date): Promise<MirrorReport>;
+  sync(dumps: readonly AdvisoryDump[], now: Date): Promise<MirrorReport>;
   /** Removes objects that no snapshot has named for 30 days. */
   removeUnused(before: StoredSnapshot, after: StoredSnapshot, now: Date): Promise<{ removed: number }>;
 }

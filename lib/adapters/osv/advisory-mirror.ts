@@ -17,8 +17,8 @@ export const osvAdvisoryMirror = (
 ): AdvisoryMirror => ({
   base: () => currentSnapshot(objects),
   current: () => readManifest(objects),
-  sync: (ecosystems, now) =>
-    syncAdvisories(ecosystems, {
+  sync: (dumps, now) =>
+    syncAdvisories(dumps, {
       objects,
       fetch,
       now: now.toISOString(),

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import { dumpOf, type AdvisoryDump, type Ecosystem } from '@scangate/engines/model/component';
 import { compactRecord, type CompactedRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder, type ShardBuilder } from '@scangate/engines/advisories/snapshot';
 import { PublishedByEcosystem } from '@scangate/engines/advisories/published-versions';
@@ -28,8 +28,8 @@ export interface CollectedRecords {
 }
 
 export interface CollectOptions {
-  /** Imports only this ecosystem. */
-  only?: Ecosystem;
+  /** Imports only the ecosystems of this dump. */
+  only?: AdvisoryDump;
   /** Ratings of records that are known already. */
   ratings?: AliasRatings;
   /** Called every thousand records. */
@@ -108,7 +108,8 @@ export const collectRecords = async (
     if (kind === 'irrelevant') countIrrelevant(counts, compacted);
     const upTo = kind === 'withdrawn' ? modified : modified - 1;
     outdated.set(id, Math.max(upTo, outdated.get(id) ?? upTo));
-    const shards = kind === 'advisory' ? [...compacted.shards].filter(([e]) => !only || e === only) : [];
+    const shards =
+      kind === 'advisory' ? [...compacted.shards].filter(([e]) => !only || dumpOf(e) === only) : [];
     if (kind === 'withdrawn') counts.withdrawn += 1;
     else counts[shards.length > 0 ? 'advisories' : 'irrelevant'] += 1;
     for (const [ecosystem, shard] of shards) {

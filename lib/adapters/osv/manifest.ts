@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { LicenseEntries } from '@scangate/engines/license/license-snapshot';
-import type { Ecosystem } from '@scangate/engines/model/component';
-import { osvEcosystems } from '@scangate/engines/advisories/osv-record';
+import { ecosystemOf, osvEcosystems } from '@scangate/engines/advisories/osv-record';
 import {
   signalKinds,
   snapshotFormat,
@@ -31,8 +30,8 @@ const schema = z.object({
   format: z.literal(snapshotFormat),
   snapshotId: z.string(),
   builtAt: z.string(),
-  shards: z.partialRecord(
-    z.enum(osvEcosystems),
+  shards: z.record(
+    z.string().refine((name) => ecosystemOf(name) === name),
     z.object({
       key: z.string(),
       records: z.number(),
@@ -97,13 +96,12 @@ export const currentSnapshot = async (objects: Pick<ObjectStore, 'get'>): Promis
 };
 
 /** The changes of a switch: a new shard per ecosystem, or undefined where no record is left. */
-export type ShardChanges = Partial<Record<Ecosystem, ShardEntry | undefined>>;
+export type ShardChanges = Record<string, ShardEntry | undefined>;
 
 /** Applies changes. An identical shard keeps the ETag of the dump it was built from. */
 const applied = (current: ShardEntries, changes: ShardChanges): ShardEntries => {
   const shards: ShardEntries = { ...current };
-  for (const [name, entry] of Object.entries(changes)) {
-    const ecosystem = name as Ecosystem;
+  for (const [ecosystem, entry] of Object.entries(changes)) {
     const known = current[ecosystem];
     if (entry === undefined) delete shards[ecosystem];
     else shards[ecosystem] = known?.key === entry.key ? { ...known, ...entry } : entry;

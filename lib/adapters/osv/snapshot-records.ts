@@ -1,5 +1,4 @@
 import { decodeShard } from '@scangate/engines/advisories/snapshot';
-import type { Ecosystem } from '@scangate/engines/model/component';
 import type { ObjectStore } from '#ports/blobs.ts';
 import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import { readManifest } from './manifest.ts';
@@ -11,8 +10,8 @@ export const storedSnapshots = (objects: Pick<ObjectStore, 'get'>): SnapshotReco
     const manifest = await readManifest(objects);
     if (!manifest) return undefined;
     const { snapshotId, shards } = manifest;
-    const keys = Object.entries(shards).map(([ecosystem, { key }]) => [ecosystem as Ecosystem, key]);
-    return { snapshotId, shards: Object.fromEntries(keys) as Partial<Record<Ecosystem, string>> };
+    const keys = Object.entries(shards).map(([ecosystem, { key }]) => [ecosystem, key]);
+    return { snapshotId, shards: Object.fromEntries(keys) };
   },
   async records(key) {
     if (!(await objects.get(key))) return undefined;

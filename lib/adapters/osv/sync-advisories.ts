@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Ecosystem } from '@scangate/engines/model/component';
+import { type AdvisoryDump, dumpOf, type Ecosystem, isDistribution } from '@scangate/engines/model/component';
 import {
   compactionRules,
   decodeShard,
   shardBuilder,
   type ShardBuilder,
   type ShardEntries,
-  type ShardEntry,
   type SignalKind,
 } from '@scangate/engines/advisories/snapshot';
 import { newerLicenses } from './licenses/store-licenses.ts';
@@ -17,7 +16,7 @@ import { rateByNvd, unratedIn } from './nvd/rate-by-nvd.ts';
 import { RatingsInSync, type RatingSync } from './nvd/sync-ratings.ts';
 import { collectRecords, type RecordCounts } from './collect-records.ts';
 import { describeError, download, MissingFile } from './download.ts';
-import { currentSnapshot, switchManifest } from './manifest.ts';
+import { currentSnapshot, switchManifest, type ShardChanges } from './manifest.ts';
 import { recordsAt, sourceLimits } from './record-source.ts';
 import { storeShard } from './store-shard.ts';
 import { syncSignals, type SignalSync } from './sync-signals.ts';
@@ -26,10 +25,10 @@ import type { ObjectStore } from '#ports/blobs.ts';
 
 const osvDumps = 'https://osv-vulnerabilities.storage.googleapis.com';
 
-/** The result of a sync for one ecosystem. After `failed` the last good shard is still current. */
+/** The result of a sync for one dump. After `failed` its last good shards are still current. */
 type EcosystemSync =
   | {
-      ecosystem: Ecosystem;
+      ecosystem: AdvisoryDump;
       outcome: 'updated';
       records: number;
       bytes: number;
@@ -39,11 +38,11 @@ type EcosystemSync =
       unrated: number;
     }
   /** The dump is the same, and NVD rates more of its records. */
-  | { ecosystem: Ecosystem; outcome: 'rated'; unrated: number }
-  | { ecosystem: Ecosystem; outcome: 'unchanged' }
+  | { ecosystem: AdvisoryDump; outcome: 'rated'; unrated: number }
+  | { ecosystem: AdvisoryDump; outcome: 'unchanged' }
   /** OSV has no record of it yet, so it has no dump; its components are a gap. */
-  | { ecosystem: Ecosystem; outcome: 'absent' }
-  | { ecosystem: Ecosystem; outcome: 'failed'; failure: string };
+  | { ecosystem: AdvisoryDump; outcome: 'absent' }
+  | { ecosystem: AdvisoryDump; outcome: 'failed'; failure: string };
 
 export interface SyncReport {
   /** True if another snapshot is now current. */
@@ -63,7 +62,7 @@ export interface SyncRequest {
   fetch: typeof globalThis.fetch;
   /** ISO instant. */
   now: string;
-  /** Base URL of `<ecosystem>/all.zip`. */
+  /** Base URL of `<dump>/all.zip`. */
   baseUrl?: string;
   /** Limit of one download. */
   timeoutMs?: number;
@@ -75,10 +74,11 @@ export interface SyncRequest {
   ratingsUrl?: string;
   /** The license data of this release, published when it is newer than the stored one. */
   licenses?: LicenseDataSet;
-  onProgress?: (ecosystem: Ecosystem, counts: Readonly<RecordCounts>) => void;
+  onProgress?: (ecosystem: AdvisoryDump, counts: Readonly<RecordCounts>) => void;
 }
 
-interface Dump {
+/** A dump on disk. */
+interface Download {
   path: string;
   etag?: string;
 }
@@ -89,15 +89,17 @@ const defaults = { baseUrl: osvDumps, timeoutMs: 10 * 60_000, dumpBytes: 2 * 102
 const largestLoss = 0.5;
 
 /** Ecosystems of the schema with so few records that OSV may publish no dump. */
-const mayHaveNoDump: ReadonlySet<Ecosystem> = new Set(['Bioconductor', 'Julia', 'opam']);
+const mayHaveNoDump: ReadonlySet<AdvisoryDump> = new Set(['Bioconductor', 'Julia', 'opam']);
 
 interface Synced {
   sync: EcosystemSync;
-  entry?: ShardEntry;
+  /** A new entry per ecosystem, or undefined where the dump has no record any more. */
+  entries: ShardChanges;
 }
 
 interface ShardContext extends SyncRequest {
-  last: ShardEntry | undefined;
+  /** The current entries of the dump's ecosystems. */
+  last: ShardEntries;
   /** Absent when NVD is not asked. */
   ratings: RatingsInSync | undefined;
 }
@@ -114,79 +116,113 @@ const storeRated = async (
   return { bytes, entry: { key, records, newestModified, ...unrated }, unrated: unrated.unrated ?? 0 };
 };
 
-const buildShard = async (ecosystem: Ecosystem, dump: Dump, context: ShardContext): Promise<Synced> => {
-  const { last, now, onProgress } = context;
-  const builder = shardBuilder(ecosystem);
-  const { counts } = await collectRecords(
-    recordsAt(dump.path, sourceLimits),
-    new Map([[ecosystem, builder]]),
-    {
-      only: ecosystem,
-      onProgress: (counted) => onProgress?.(ecosystem, counted),
-    },
+/** Stores the shards of all ecosystems of a dump, and names those that are gone. */
+const storeShards = async (
+  builders: ReadonlyMap<Ecosystem, ShardBuilder>,
+  etag: string | undefined,
+  context: ShardContext,
+): Promise<{ entries: ShardChanges; bytes: number; unrated: number }> => {
+  const entries: ShardChanges = Object.fromEntries(
+    Object.keys(context.last).map((ecosystem) => [ecosystem, undefined]),
   );
-  if (builder.size === 0) throw new Error('the dump has no advisory that can be read and matched');
-  if (last && builder.size < last.records * largestLoss) {
-    throw new Error(`the dump has ${builder.size} records where there were ${last.records}`);
+  let [bytes, unrated] = [0, 0];
+  for (const [ecosystem, builder] of builders) {
+    if (builder.size === 0) continue;
+    const stored = await storeRated(ecosystem, builder, context);
+    bytes += stored.bytes;
+    unrated += stored.unrated;
+    const built = { syncedAt: context.now, rules: compactionRules, ...(etag !== undefined && { etag }) };
+    entries[ecosystem] = { ...stored.entry, ...built };
   }
-  const { entry, bytes, unrated } = await storeRated(ecosystem, builder, context);
-  const { records } = entry;
+  return { entries, bytes, unrated };
+};
+
+const totalOf = (sizes: Iterable<number>): number => [...sizes].reduce((sum, each) => sum + each, 0);
+
+const buildShards = async (
+  ecosystem: AdvisoryDump,
+  dump: Download,
+  context: ShardContext,
+): Promise<Synced> => {
+  const { last, onProgress } = context;
+  const builders = new Map<Ecosystem, ShardBuilder>();
+  const { counts } = await collectRecords(recordsAt(dump.path, sourceLimits), builders, {
+    only: ecosystem,
+    onProgress: (counted) => onProgress?.(ecosystem, counted),
+  });
+  const records = totalOf(builders.values().map(({ size }) => size));
+  const before = totalOf(Object.values(last).map((entry) => entry.records));
+  if (records === 0) throw new Error('the dump has no advisory that can be read and matched');
+  if (records < before * largestLoss)
+    throw new Error(`the dump has ${records} records where there were ${before}`);
+  const { entries, bytes, unrated } = await storeShards(builders, dump.etag, context);
   const { bad, commitsOnly } = counts;
-  return {
-    sync: { ecosystem, outcome: 'updated', records, bytes, bad, commitsOnly, unrated },
-    entry: {
-      ...entry,
-      syncedAt: now,
-      rules: compactionRules,
-      ...(dump.etag !== undefined && { etag: dump.etag }),
-    },
-  };
+  return { sync: { ecosystem, outcome: 'updated', records, bytes, bad, commitsOnly, unrated }, entries };
 };
 
 /** Rates the stored records of an unchanged dump by ratings that NVD published since. */
-const rateStored = async (ecosystem: Ecosystem, context: ShardContext): Promise<Synced> => {
+const rateStored = async (dump: AdvisoryDump, context: ShardContext): Promise<Synced> => {
   const { last, ratings, objects } = context;
-  const unchanged: Synced = { sync: { ecosystem, outcome: 'unchanged' } };
-  if (!last || !(await ratings?.hasNews(last.unratedYears ?? []))) return unchanged;
-  const builder = shardBuilder(ecosystem);
-  for (const record of decodeShard(await verifiedObject(objects, last.key, 'advisory shard')).records)
-    builder.add(record);
-  const { entry, unrated } = await storeRated(ecosystem, builder, context);
-  if (entry.key === last.key) return unchanged;
-  return { sync: { ecosystem, outcome: 'rated', unrated }, entry: { ...last, ...entry } };
+  const entries: ShardChanges = {};
+  let total = 0;
+  for (const [name, entry] of Object.entries(last)) {
+    if (!(await ratings?.hasNews(entry.unratedYears ?? []))) continue;
+    const { ecosystem, records } = decodeShard(await verifiedObject(objects, entry.key, 'advisory shard'));
+    const builder = shardBuilder(ecosystem);
+    for (const record of records) builder.add(record);
+    const rated = await storeRated(ecosystem, builder, context);
+    if (rated.entry.key === entry.key) continue;
+    entries[name] = { ...entry, ...rated.entry };
+    total += rated.unrated;
+  }
+  const isRated = Object.keys(entries).length > 0;
+  return {
+    sync: isRated
+      ? { ecosystem: dump, outcome: 'rated', unrated: total }
+      : { ecosystem: dump, outcome: 'unchanged' },
+    entries,
+  };
 };
 
-const syncEcosystem = async (
-  ecosystem: Ecosystem,
-  context: ShardContext & typeof defaults,
-): Promise<Synced> => {
+/** The ETag of the last dump, if every ecosystem was built from it by the rules of today. */
+const etagOf = (last: ShardEntries): string | undefined => {
+  const [first, ...others] = Object.values(last).map(({ rules, etag }) =>
+    rules === compactionRules ? etag : undefined,
+  );
+  return others.every((each) => each === first) ? first : undefined;
+};
+
+const syncDump = async (dump: AdvisoryDump, context: ShardContext & typeof defaults): Promise<Synced> => {
   const { last, baseUrl, timeoutMs, dumpBytes: largestBytes, fetch } = context;
   const directory = await mkdtemp(join(tmpdir(), 'advisories-'));
   try {
-    const url = `${baseUrl}/${encodeURIComponent(ecosystem)}/all.zip`;
+    const url = `${baseUrl}/${encodeURIComponent(dump)}/all.zip`;
     const path = join(directory, 'all.zip');
-    const etag = last?.rules === compactionRules ? last.etag : undefined;
-    const fetched = await download({ url, etag, path, timeoutMs, largestBytes }, fetch);
-    return fetched
-      ? await buildShard(ecosystem, { path, ...fetched }, context)
-      : await rateStored(ecosystem, context);
+    const fetched = await download({ url, etag: etagOf(last), path, timeoutMs, largestBytes }, fetch);
+    return fetched ? await buildShards(dump, { path, ...fetched }, context) : await rateStored(dump, context);
   } catch (error) {
-    if (error instanceof MissingFile && !last && mayHaveNoDump.has(ecosystem))
-      return { sync: { ecosystem, outcome: 'absent' } };
-    return { sync: { ecosystem, outcome: 'failed', failure: describeError(error) } };
+    const isFirst = Object.keys(last).length === 0;
+    if (error instanceof MissingFile && isFirst && mayHaveNoDump.has(dump))
+      return { sync: { ecosystem: dump, outcome: 'absent' }, entries: {} };
+    return { sync: { ecosystem: dump, outcome: 'failed', failure: describeError(error) }, entries: {} };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 };
 
+const entriesOf = (shards: ShardEntries, dump: AdvisoryDump): ShardEntries =>
+  Object.fromEntries(
+    Object.entries(shards).filter(([name]) => (isDistribution(name) ? dumpOf(name) === dump : name === dump)),
+  );
+
 /**
- * Downloads OSV's dump of each ecosystem, builds the shards of those that changed, and makes all of them
+ * Downloads OSV's dumps, builds the shards of those that changed, and makes all of them
  * current in one switch together with exploit signals from the URLs in `signals` and NVD's ratings. A part that fails
  * keeps its last good state and is reported; the other parts continue.
  * @throws only errors of reading or switching the manifest.
  */
 export const syncAdvisories = async (
-  ecosystems: readonly Ecosystem[],
+  dumps: readonly AdvisoryDump[],
   request: SyncRequest,
 ): Promise<SyncReport> => {
   const settings = { ...defaults, ...request };
@@ -196,12 +232,12 @@ export const syncAdvisories = async (
     ratingsUrl === undefined
       ? undefined
       : new RatingsInSync({ baseUrl: ratingsUrl, current: current.ratings, objects, fetch });
-  const shards: ShardEntries = {};
+  const shards: ShardChanges = {};
   const report: SyncReport = { switched: false, ecosystems: [], signals: [], ratings: [] };
-  for (const ecosystem of ecosystems) {
-    const context = { ...settings, last: current.shards[ecosystem], ratings };
-    const { sync, entry } = await syncEcosystem(ecosystem, context);
-    if (entry) shards[ecosystem] = entry;
+  for (const dump of dumps) {
+    const context = { ...settings, last: entriesOf(current.shards, dump), ratings };
+    const { sync, entries } = await syncDump(dump, context);
+    Object.assign(shards, entries);
     report.ecosystems.push(sync);
   }
   const signals = await syncSignals(settings.signals, { current: current.signals, objects, fetch });

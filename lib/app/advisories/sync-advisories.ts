@@ -1,5 +1,11 @@
 import { hourMs } from '@scangate/domain/instant';
-import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/component';
+import {
+  type AdvisoryDump,
+  distributionOf,
+  distributions,
+  isDistribution,
+  supportedEcosystems,
+} from '@scangate/engines/model/component';
 import type { AdvisoryMirror, MirrorReport, StoredSnapshot } from '#ports/advisory-mirror.ts';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
@@ -16,10 +22,13 @@ interface AdvisorySyncPorts {
   log: Log;
 }
 
-/** Returns when the last good dump of an ecosystem was stored; an ecosystem without one is infinitely old. */
-const syncedAtMs = ({ builtAt, shards }: StoredSnapshot, ecosystem: Ecosystem): number => {
-  const at = shards[ecosystem]?.syncedAt ?? (shards[ecosystem] && builtAt);
-  return at === undefined ? 0 : Date.parse(at);
+/** Returns when the last good dump was stored; without one it is infinitely old. */
+const syncedAtMs = ({ builtAt, shards }: StoredSnapshot, dump: AdvisoryDump): number => {
+  const entries = Object.entries(shards).filter(
+    ([name]) => name === dump || (isDistribution(name) && distributionOf(name) === dump),
+  );
+  const instants = entries.map(([, { syncedAt = builtAt }]) => Date.parse(syncedAt ?? ''));
+  return instants.length === 0 ? 0 : Math.min(...instants.map((at) => at || 0));
 };
 
 /**
@@ -28,27 +37,49 @@ const syncedAtMs = ({ builtAt, shards }: StoredSnapshot, ecosystem: Ecosystem): 
  * warns the operator before verdicts depend on stale advisories.
  */
 const reportAge = (
-  { snapshot, failed }: { snapshot: StoredSnapshot; failed: readonly Ecosystem[] },
+  { snapshot, failed }: { snapshot: StoredSnapshot; failed: readonly AdvisoryDump[] },
   log: Log,
   now: Date,
 ): void => {
-  const oldest = Math.min(now.getTime(), ...failed.map((ecosystem) => syncedAtMs(snapshot, ecosystem)));
+  const oldest = Math.min(now.getTime(), ...failed.map((dump) => syncedAtMs(snapshot, dump)));
   log.metric('AdvisorySnapshotAgeHours', (now.getTime() - oldest) / hourMs, 'None');
+};
+
+/** Each distribution in a switch of its own: their dumps are large. */
+export const distributionRounds: readonly (readonly AdvisoryDump[])[] = distributions.map((each) => [each]);
+
+const syncRounds = async (
+  mirror: Pick<AdvisoryMirror, 'sync'>,
+  rounds: readonly (readonly AdvisoryDump[])[],
+  now: Date,
+): Promise<MirrorReport> => {
+  const reports: MirrorReport[] = [];
+  for (const dumps of rounds) reports.push(await mirror.sync(dumps, now));
+  const licenses = reports.find((report) => report.licenses !== undefined)?.licenses;
+  return {
+    switched: reports.some(({ switched }) => switched),
+    ecosystems: reports.flatMap(({ ecosystems }) => ecosystems),
+    signals: reports.flatMap(({ signals }) => signals),
+    ratings: reports.flatMap(({ ratings }) => ratings),
+    ...(licenses !== undefined && { licenses }),
+  };
 };
 
 /**
  * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md), and starts the watch of what it changed. Neither exploit signals nor
  * ratings that fail delay advisories, so they are logged only.
- * @throws Error when an ecosystem failed, so that the alarm rings; the others are current.
+ * @param rounds the dumps of each switch to a new snapshot; a run that is cut keeps the rounds that it finished.
+ * @throws Error when a dump failed, so that the alarm rings; the others are current.
  */
 export const syncAdvisorySnapshot = async (
   ports: AdvisorySyncPorts,
   { now }: Pick<RunContext, 'now'>,
+  rounds: readonly (readonly AdvisoryDump[])[] = [supportedEcosystems],
 ): Promise<MirrorReport> => {
   const { mirror, log } = ports;
   await beginWatch(ports);
   const before = await mirror.base();
-  const report = await mirror.sync(supportedEcosystems, now);
+  const report = await syncRounds(mirror, rounds, now);
   const { switched, ecosystems, signals, ratings, licenses } = report;
   log.info('advisories synced', { switched, ecosystems, signals, ratings, licenses });
   for (const signal of signals) {

@@ -16,8 +16,9 @@ import {
 } from './advice.ts';
 import { accepts, dependentRanges } from './dependent-ranges.ts';
 import { directDependents } from './dependents.ts';
+import { advisedPackages } from '../distributions/advised-packages.ts';
 import { endOfLife } from './end-of-life.ts';
-import { findUpgrade, type Upgrade } from './find-upgrade.ts';
+import { findUpgrade, type PinnedPackage, type Upgrade } from './find-upgrade.ts';
 import { installedVersions } from '../sca/known-versions.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. */
@@ -27,6 +28,13 @@ const canBeJudged = (component: Component): component is PinnedComponent =>
   component.ecosystem !== undefined && component.version !== undefined;
 
 /** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
+/** Returns the package whose advisories name fixes: for a distribution's package its source. */
+const pinnedPackage = (component: PinnedComponent): PinnedPackage => {
+  const { ecosystem, name, version } = component;
+  const advised = advisedPackages(component).at(-1);
+  return { ecosystem, name: advised?.name ?? name, version: advised?.version ?? version };
+};
+
 const upgradeFinder = ({ inventory, advisories, requested }: EngineInput) => {
   const rangesOf = dependentRanges(inventory, requested);
   const installedOf = installedVersions(inventory);
@@ -40,7 +48,7 @@ const upgradeFinder = ({ inventory, advisories, requested }: EngineInput) => {
     const isAccepted = (to: string): boolean => ranges.every((each) => accepts(each, to));
     const upgrade =
       found.get(key) ??
-      findUpgrade({ ecosystem, name, version }, now, { advisories, installed, accepts: isAccepted });
+      findUpgrade(pinnedPackage(component), now, { advisories, installed, accepts: isAccepted });
     found.set(key, upgrade);
     const { to } = upgrade;
     const refusing = to === undefined ? [] : ranges.filter((each) => !accepts(each, to));

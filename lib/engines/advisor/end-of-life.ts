@@ -1,5 +1,3 @@
-import type { Ecosystem } from '../model/component.ts';
-
 /**
  * The days on which release lines stopped getting security fixes, as their projects announced them. A line that
  * is not listed is supported or unknown.
@@ -60,7 +58,7 @@ const numbers = /^(?:go|v)?(\d{1,5})(?:\.(\d{1,5}))?/;
  * @returns the line and the day, or undefined while it is supported or unknown.
  */
 export const endOfLife = (
-  product: 'node' | 'python' | `${Ecosystem} ${string}`,
+  product: 'node' | 'python' | `${string} ${string}`,
   version: string,
   at: string | undefined,
 ): { line: string; endedOn: string } | undefined => {

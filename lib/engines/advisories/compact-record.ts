@@ -40,6 +40,8 @@ export type ShardRecord = [
   newest?: StoredNewest | null,
   /** Fixes that nobody published, with the next published version where one is known. */
   unpublished?: UnpublishedFix[],
+  /** The vulnerabilities that a notice of a distribution is about, where it is about several. */
+  upstream?: string[],
 ];
 
 export type UnpublishedFix = [name: string, fixed: string, next: string | 0];
@@ -73,10 +75,25 @@ const urlForm = /^https?:\/\/[^\s"<>\\]{1,400}$/;
 const urlTypes = ['ADVISORY', 'WEB', 'REPORT', 'ARTICLE'];
 const limits = { aliases: 100, references: 500, summary: 200 };
 
-const aliasesOf = (record: Record<string, unknown>, id: string): string[] => {
-  const listed = Array.isArray(record.aliases) ? record.aliases.slice(0, limits.aliases) : [];
-  const ids = listed.filter((alias): alias is string => typeof alias === 'string' && idForm.test(alias));
-  return [...new Set(ids)].filter((alias) => alias !== id).sort();
+const idsIn = (listed: unknown, id: string): string[] => {
+  const ids = (Array.isArray(listed) ? listed.slice(0, limits.aliases) : []).filter(
+    (other): other is string => typeof other === 'string' && idForm.test(other),
+  );
+  return [...new Set(ids)].filter((other) => other !== id).sort();
+};
+
+/**
+ * Lists the other ids of a vulnerability. A distribution's record of one CVE names it as `upstream`; a notice about
+ * several is no other name of each.
+ */
+const aliasesOf = (
+  record: Record<string, unknown>,
+  id: string,
+): { aliases: string[]; upstream: string[] } => {
+  const [aliases, upstream] = [idsIn(record.aliases, id), idsIn(record.upstream, id)];
+  return upstream.length === 1
+    ? { aliases: [...new Set([...aliases, ...upstream])].sort(), upstream: [] }
+    : { aliases, upstream };
 };
 
 /** Returns one line. Without a summary it is the first line of the details. */
@@ -160,6 +177,14 @@ const shardPackage = (
     : [name, ranges, versions, rated.severity];
 };
 
+const withUpstream = (shard: ShardRecord, upstream: string[]): void => {
+  shard[8] ??= 0;
+  shard[9] ??= 0;
+  shard[10] ??= null;
+  shard[11] = [];
+  shard[12] = upstream;
+};
+
 /** A malicious package is critical, whatever its score. */
 const isMalicious = (id: string, aliases: readonly string[]): boolean =>
   [id, ...aliases].some((each) => each.startsWith('MAL-'));
@@ -196,7 +221,7 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
     affected.filter(({ ranges, versions }) => ranges.length + versions.length > 0),
     ({ ecosystem, name }) => `${ecosystem} ${packageName(ecosystem, name)}`,
   );
-  const aliases = aliasesOf(record, id);
+  const { aliases, upstream } = aliasesOf(record, id);
   const malicious = isMalicious(id, aliases);
   const ratings = ratingsOf(record, malicious);
   const known = !malicious && ratings.ofRecord.severity !== 'unknown';
@@ -215,6 +240,7 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
       shard = [id, modified, aliases, summaryOf(record), ...rated, urlOf(record), []];
       const more = [publishedOf(record), ...storedNewest(ofRecord)] as const;
       if (informational || more[0] > 0 || more.length > 1) shard.push(informational ?? 0, ...more);
+      if (upstream.length > 0) withUpstream(shard, upstream);
       shards.set(ecosystem, shard);
     }
     shard[7].push(shardPackage([first, ...others], ratings));

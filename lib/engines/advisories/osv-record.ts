@@ -1,4 +1,5 @@
-import type { Ecosystem } from '../model/component.ts';
+import { type Ecosystem, isDistribution, type PackageEcosystem } from '../model/component.ts';
+import { distributionEcosystem } from '../distributions/distribution-ecosystem.ts';
 import type { RangeEvent } from './affected-ranges.ts';
 
 /** One `affected` entry of a supported package, as the record states it. */
@@ -17,7 +18,7 @@ export interface AffectedPackage {
 /** A record that violates the OSV schema. The message names the place. */
 export class UnreadableRecord extends Error {}
 
-const known: Record<Ecosystem, true> = {
+const known: Record<PackageEcosystem, true> = {
   npm: true,
   PyPI: true,
   Go: true,
@@ -37,14 +38,15 @@ const known: Record<Ecosystem, true> = {
   'GitHub Actions': true,
 };
 
-/** Ecosystems that a snapshot can hold. */
-export const osvEcosystems = Object.keys(known) as Ecosystem[];
+/** Ecosystems of packages that a snapshot can hold, beside the releases of distributions. */
+export const osvEcosystems = Object.keys(known) as PackageEcosystem[];
 
 /**
- * Returns the ecosystem of an OSV name without its suffix (`Maven:https://…`); undefined when it is not
- * supported.
+ * Returns the ecosystem of an OSV name: for packages of a language without its suffix (`Maven:https://…`), for those of
+ * a distribution with its release; undefined when it is not supported.
  */
 export const ecosystemOf = (name: string): Ecosystem | undefined => {
+  if (isDistribution(name)) return distributionEcosystem(name);
   const [base = ''] = name.split(':', 1);
   return Object.hasOwn(known, base) ? (base as Ecosystem) : undefined;
 };

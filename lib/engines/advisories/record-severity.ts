@@ -65,6 +65,7 @@ const words: Record<string, Severity> = {
   MODERATE: 'medium',
   MEDIUM: 'medium',
   LOW: 'low',
+  NEGLIGIBLE: 'low',
 };
 
 /** Returns the severity of a database's own word; `unknown` for any other text. */
@@ -86,6 +87,10 @@ const vectorsOf = (stated: unknown): { type: string; vector: string }[] =>
     return usable ? [{ type, vector: score.trim() }] : [];
   });
 
+/** Ubuntu states its own word in place of a score. */
+const wordIn = (stated: unknown): string | undefined =>
+  vectorsOf(stated).find(({ type }) => type === 'Ubuntu')?.vector;
+
 /**
  * Rates a record by the highest of its CVSS base scores and the database's word, else `unknown`. Of vectors with one
  * rating the newest CVSS version is shown, and of one version the highest score. Never throws.
@@ -106,7 +111,7 @@ export const rateSeverity = (stated: unknown, word: unknown): RatedSeverity => {
       b.cvss.score - a.cvss.score ||
       compareText(a.cvss.vector, b.cvss.vector),
   );
-  const named = severityOfWord(word);
+  const named = severityOfWord(word ?? wordIn(stated));
   const [highest] = scored;
   if (!highest) return { severity: named };
   const severity = bySeverity(highest.severity, named) > 0 ? named : highest.severity;

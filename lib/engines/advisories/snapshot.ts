@@ -12,7 +12,7 @@ export const snapshotFormat = 1;
  * The version of the rules that compact records. A shard of other rules can be read, but the next sync builds it anew
  * although its dump did not change.
  */
-export const compactionRules = 5;
+export const compactionRules = 6;
 
 /** All records of one ecosystem, as stored. */
 export interface Shard {
@@ -71,7 +71,8 @@ export interface RatingEntry {
 /** NVD's ratings by feed year. They only rate records at import, so they are no part of the snapshot's id. */
 export type RatingEntries = Record<string, RatingEntry>;
 
-export type ShardEntries = Partial<Record<Ecosystem, ShardEntry>>;
+/** Entries by ecosystem. */
+export type ShardEntries = Record<string, ShardEntry>;
 
 /** Limit of the unpacked size; the largest ecosystem takes a tenth of it. */
 const largestShardBytes = 1 << 30;
@@ -95,7 +96,7 @@ export interface ShardBuilder {
   rateUnknown(ratingOf: (ids: readonly string[]) => RatedSeverity | undefined): void;
   /** Notes the fixes that nobody published. */
   checkFixes(published: PublishedVersions): void;
-  /** Returns the ids and aliases of each record without a severity. */
+  /** Returns the ids that may rate each record without a severity. */
   unrated(): string[][];
   encode(): EncodedShard;
 }
@@ -109,11 +110,14 @@ const unpublishedFixes = (record: ShardRecord, published: PublishedVersions): Un
     });
   });
 
-/** Returns the id and the aliases of a record without a severity. */
-const unratedIds = (id: string, json: string): string[][] => {
+/** Lists the ids whose severity is that of a record: its own ones, and those of what a notice is about. */
+const ratedBy = ([id, , aliases, ...more]: ShardRecord): string[] => [id, ...aliases, ...(more[9] ?? [])];
+
+/** Returns the ids that rate a record without a severity. */
+const unratedIds = (json: string): string[][] => {
   if (!json.includes('"unknown"')) return [];
   const record = JSON.parse(json) as ShardRecord;
-  return record[4] === 'unknown' && !record[8] ? [[id, ...record[2]]] : [];
+  return record[4] === 'unknown' && !record[8] ? [ratedBy(record)] : [];
 };
 
 const rateRecord = (record: ShardRecord, { severity, cvss, newest }: RatedSeverity): void => {
@@ -131,7 +135,15 @@ const withCheckedFixes = (json: string, published: PublishedVersions): string =>
   const record = JSON.parse(json) as ShardRecord;
   const found = unpublishedFixes(record, published);
   if (found.length === 0) return json;
-  return JSON.stringify([...record.slice(0, 8), record[8] ?? 0, record[9] ?? 0, record[10] ?? null, found]);
+  const [, , , , , , , , informational = 0, at = 0, newest = null, , upstream] = record;
+  return JSON.stringify([
+    ...record.slice(0, 8),
+    informational,
+    at,
+    newest,
+    found,
+    ...(upstream ? [upstream] : []),
+  ]);
 };
 
 export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
@@ -154,7 +166,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
       for (const [id, { modified, json }] of records) {
         if (!json.includes('"unknown"')) continue;
         const record = JSON.parse(json) as ShardRecord;
-        const rating = record[4] === 'unknown' ? ratingOf([id, ...record[2]]) : undefined;
+        const rating = record[4] === 'unknown' ? ratingOf(ratedBy(record)) : undefined;
         if (!rating) continue;
         rateRecord(record, rating);
         records.set(id, { modified, json: JSON.stringify(record) });
@@ -164,7 +176,7 @@ export const shardBuilder = (ecosystem: Ecosystem): ShardBuilder => {
       for (const [id, { modified, json }] of records)
         records.set(id, { modified, json: withCheckedFixes(json, published) });
     },
-    unrated: () => [...records].flatMap(([id, { json }]) => unratedIds(id, json)),
+    unrated: () => [...records.values()].flatMap(({ json }) => unratedIds(json)),
     encode() {
       const sorted = [...records].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { json }]) => json);
       const newest = [...records.values()].reduce((max, { modified }) => Math.max(max, modified), 0);

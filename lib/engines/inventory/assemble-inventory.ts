@@ -135,6 +135,7 @@ const componentOf = (draft: Draft): Component => {
     ...(found.ecosystem && { ecosystem: found.ecosystem }),
     name: found.name,
     ...(found.version !== undefined && { version: found.version }),
+    ...(found.sourcePackage && { sourcePackage: found.sourcePackage }),
     ...(found.local && { local: true as const }),
     scope,
     direct,

@@ -1,4 +1,4 @@
-import type { ComponentHash, DependencyScope, Ecosystem } from '../model/component.ts';
+import type { ComponentHash, DependencyScope, Ecosystem, SourcePackage } from '../model/component.ts';
 import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
 import type { Notes } from './notes.ts';
 
@@ -19,6 +19,10 @@ export interface FoundPackage {
   ecosystem?: Ecosystem;
   name: string;
   version?: string;
+  /** The source package of a distribution's package, where it has another name or version. */
+  sourcePackage?: SourcePackage;
+  /** Why a package of an operating system has no ecosystem. */
+  unassessed?: string;
   /** As the file states it; else it is built from ecosystem, name and version. */
   purl?: string;
   /** A workspace member of this repository, or another local path. */
@@ -81,9 +85,10 @@ export const emptyRoots = (): Roots => ({ required: [], optional: [], dev: [] })
 
 /** Notes for each package why it cannot be fully assessed. */
 export const noteUnassessed = (packages: readonly FoundPackage[], notes: Notes): void => {
-  for (const { name, version, ecosystem, purl, local, origin } of packages) {
+  for (const { name, version, ecosystem, purl, local, origin, unassessed } of packages) {
     if (local === 'member') continue;
     if (local === 'path') notes.add('taken from a local path and not assessed', name);
+    else if (unassessed !== undefined) notes.add(unassessed, purl ?? name);
     else if (!ecosystem) {
       // Where none exist at all, the engines that match advisories say so.
       if (registryWithoutAdvisories(purl) === undefined)

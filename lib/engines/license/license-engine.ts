@@ -1,6 +1,6 @@
 import { compareText } from '../model/compare-text.ts';
 import { fingerprint } from '../model/digest.ts';
-import type { Component, Ecosystem } from '../model/component.ts';
+import { type Component, isDistribution, type PackageEcosystem } from '../model/component.ts';
 import type { Coverage, EcosystemLicenseAnswers, LicenseAnswerCounts } from '../model/coverage.ts';
 import type { LicenseFinding } from '../model/finding.ts';
 import type { LicenseSnapshot } from '../model/license-data.ts';
@@ -69,15 +69,17 @@ const countAnswers = (
   snapshot: LicenseSnapshot | undefined,
 ): Pick<Coverage, 'licenseData'> => {
   const total = noAnswers();
-  const byEcosystem = new Map<Ecosystem, LicenseAnswerCounts>();
+  const byEcosystem = new Map<PackageEcosystem, LicenseAnswerCounts>();
   for (const component of components) {
     const isStated = component.license !== undefined && component.licenseFrom === undefined;
     if (isStated || component.local) continue;
     const answer = answerFor(component);
     total[answer] += 1;
-    if (component.ecosystem === undefined) continue;
-    const counts = byEcosystem.get(component.ecosystem) ?? noAnswers();
-    byEcosystem.set(component.ecosystem, counts);
+    const { ecosystem } = component;
+    // No license data is about packages of distributions.
+    if (ecosystem === undefined || isDistribution(ecosystem)) continue;
+    const counts = byEcosystem.get(ecosystem) ?? noAnswers();
+    byEcosystem.set(ecosystem, counts);
     counts[answer] += 1;
   }
   if (!snapshot || total.answered + total.likely + total.unanswered === 0) return {};

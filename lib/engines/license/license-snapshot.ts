@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { packageName } from '../advisories/package-name.ts';
 import { compareText } from '../model/compare-text.ts';
-import type { Ecosystem } from '../model/component.ts';
+import type { Ecosystem, PackageEcosystem } from '../model/component.ts';
 import { sha256 } from '../model/digest.ts';
 import type { LicenseIndex, LicenseSnapshot } from '../model/license-data.ts';
 import { licenseInRuns, runsByName, type LicenseRun, type LicenseTable } from './license-runs.ts';
@@ -12,7 +12,7 @@ const format = 1;
 const largestBytes = 1 << 26;
 
 /** The tables of a data set by ecosystem. */
-export type LicenseTables = Partial<Record<Ecosystem, LicenseTable>>;
+export type LicenseTables = Partial<Record<PackageEcosystem, LicenseTable>>;
 
 /** The manifest's entry for the licenses of one ecosystem. */
 export interface LicenseShardEntry {
@@ -27,7 +27,7 @@ export interface LicenseEntries {
   id: string;
   /** The day of the data. */
   day: string;
-  shards: Partial<Record<Ecosystem, LicenseShardEntry>>;
+  shards: Partial<Record<PackageEcosystem, LicenseShardEntry>>;
 }
 
 /** Encodes the licenses of an ecosystem. Equal tables give equal bytes. */

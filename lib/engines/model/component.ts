@@ -2,8 +2,43 @@ import type { UnitType } from './project-unit.ts';
 import type { LicenseSnapshot } from './license-data.ts';
 import type { SourceProblem } from './source-problem.ts';
 
-/** Ecosystems with advisories, in OSV's spelling. */
-export type Ecosystem =
+/** Distributions of operating systems with advisories, in OSV's spelling; those with the most records last. */
+export const distributions = [
+  'Debian',
+  'Alpine',
+  'Wolfi',
+  'Chainguard',
+  'AlmaLinux',
+  'Rocky Linux',
+  'Ubuntu',
+  'openSUSE',
+  'SUSE',
+  'Red Hat',
+] as const;
+
+export type Distribution = (typeof distributions)[number];
+
+/** A release of a distribution, such as `Debian:11`; Wolfi and Chainguard have none. */
+export type DistributionEcosystem = `${Distribution}:${string}` | 'Wolfi' | 'Chainguard';
+
+const named = (ecosystem: string): Distribution | undefined => {
+  const [name] = ecosystem.split(':', 1);
+  return distributions.find((each) => each === name);
+};
+
+/** Returns whether an ecosystem is of a distribution. */
+export const isDistribution = (ecosystem: string): ecosystem is DistributionEcosystem =>
+  named(ecosystem) !== undefined;
+
+/** Returns the distribution of a release. */
+export const distributionOf = (ecosystem: DistributionEcosystem): Distribution => {
+  const distribution = named(ecosystem);
+  if (!distribution) throw new Error(`${ecosystem} is no release of a distribution`);
+  return distribution;
+};
+
+/** Registries of a language's packages with advisories, in OSV's spelling. */
+export type PackageEcosystem =
   | 'npm'
   | 'PyPI'
   | 'Go'
@@ -22,8 +57,18 @@ export type Ecosystem =
   | 'opam'
   | 'GitHub Actions';
 
+/** Ecosystems with advisories, in OSV's spelling; those of distributions name the release. */
+export type Ecosystem = PackageEcosystem | DistributionEcosystem;
+
+/** Names what OSV publishes in one dump: the packages of a registry, or all releases of a distribution. */
+export type AdvisoryDump = PackageEcosystem | Distribution;
+
+/** Returns the dump that has the records of an ecosystem. */
+export const dumpOf = (ecosystem: Ecosystem): AdvisoryDump =>
+  isDistribution(ecosystem) ? distributionOf(ecosystem) : ecosystem;
+
 /** Ecosystems whose dependencies are read and whose advisories are synced. */
-export const supportedEcosystems: readonly Ecosystem[] = [
+export const supportedEcosystems: readonly PackageEcosystem[] = [
   'npm',
   'PyPI',
   'Go',
@@ -58,6 +103,13 @@ export interface ComponentHash {
   content: string;
 }
 
+/** The package that a distribution built another one from. Its advisories name it. */
+export interface SourcePackage {
+  name: string;
+  /** Absent when it is the version of the built package. */
+  version?: string;
+}
+
 /** One installed package version of a unit. */
 export interface Component {
   /** Unique within the inventory: the purl, with a suffix where the purl is not unique. */
@@ -71,6 +123,8 @@ export interface Component {
   name: string;
   /** Absent when the file pins none (`requests>=2`); then the component is a gap in SCA coverage. */
   version?: string;
+  /** The source package of a distribution's package, where it has another name or version. */
+  sourcePackage?: SourcePackage;
   /**
    * True for a workspace member or local path of the repository, which no registry, advisory or license data
    * covers.

@@ -1,4 +1,4 @@
-import type { Ecosystem } from './component.ts';
+import type { PackageEcosystem } from './component.ts';
 import type { ScanType } from './scan-type.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface LicenseAnswerCounts {
 
 /** The answers by ecosystem, and how many packages of it the data knows. */
 export interface EcosystemLicenseAnswers extends LicenseAnswerCounts {
-  ecosystem: Ecosystem;
+  ecosystem: PackageEcosystem;
   packages: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Ecosystem } from './component.ts';
+import type { Ecosystem, PackageEcosystem } from './component.ts';
 
 /** The answer of the license data about a version: its license, or only the likely one. */
 export interface KnownLicense {
@@ -14,7 +14,7 @@ export interface LicenseSnapshot {
   /** The day of the data. */
   day: string;
   /** Number of packages by ecosystem. */
-  packages: Partial<Record<Ecosystem, number>>;
+  packages: Partial<Record<PackageEcosystem, number>>;
 }
 
 /** The license snapshot as the engines see it: in memory and synchronous. */

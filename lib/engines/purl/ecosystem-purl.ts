@@ -1,9 +1,15 @@
-import type { Ecosystem } from '../model/component.ts';
+import {
+  type Distribution,
+  distributionOf,
+  type Ecosystem,
+  isDistribution,
+  type PackageEcosystem,
+} from '../model/component.ts';
 import { formatPurl, packageUrlOf, type PackageUrl } from './package-url.ts';
 import { packageName } from '../advisories/package-name.ts';
 
 /** Purl types by OSV ecosystem. */
-const types: Record<Ecosystem, string> = {
+const types: Record<PackageEcosystem, string> = {
   npm: 'npm',
   PyPI: 'pypi',
   Go: 'golang',
@@ -24,6 +30,20 @@ const types: Record<Ecosystem, string> = {
   'GitHub Actions': 'githubactions',
 };
 
+/** Purl types and namespaces of distributions. */
+const systemTypes: Readonly<Record<Distribution, readonly [type: string, namespace: string]>> = {
+  Debian: ['deb', 'debian'],
+  Ubuntu: ['deb', 'ubuntu'],
+  Alpine: ['apk', 'alpine'],
+  Wolfi: ['apk', 'wolfi'],
+  Chainguard: ['apk', 'chainguard'],
+  'Red Hat': ['rpm', 'redhat'],
+  'Rocky Linux': ['rpm', 'rocky'],
+  AlmaLinux: ['rpm', 'alma'],
+  SUSE: ['rpm', 'suse'],
+  openSUSE: ['rpm', 'opensuse'],
+};
+
 const ecosystems = new Map(Object.entries(types).map(([ecosystem, type]) => [type, ecosystem as Ecosystem]));
 
 const segments = (ecosystem: Ecosystem, name: string): string[] =>
@@ -37,8 +57,21 @@ interface PurlParts {
   qualifiers?: Record<string, string>;
 }
 
+/** The release is a qualifier, because a package of another release is another one. */
+const systemPurl = (
+  distribution: Distribution,
+  { ecosystem, name, version, qualifiers }: PurlParts,
+): string => {
+  const [type, namespace] = systemTypes[distribution];
+  const distro = ecosystem.toLowerCase().replaceAll(/[: ]/g, '-');
+  const parts = { type, namespace, name, ...(version !== undefined && { version }) };
+  return formatPurl({ ...parts, qualifiers: { ...qualifiers, distro } });
+};
+
 /** Builds the canonical package URL of a package. */
-export const purlOf = ({ ecosystem, name, version, qualifiers = {} }: PurlParts): string => {
+export const purlOf = (stated: PurlParts): string => {
+  const { ecosystem, name, version, qualifiers = {} } = stated;
+  if (isDistribution(ecosystem)) return systemPurl(distributionOf(ecosystem), stated);
   const type = types[ecosystem];
   const path = segments(ecosystem, name);
   const parts = { type, name: path.pop() ?? '', namespace: path.join('/'), version, qualifiers };

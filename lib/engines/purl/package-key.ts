@@ -1,6 +1,7 @@
-import type { Component, Ecosystem } from '../model/component.ts';
+import { type Component, type Ecosystem, isDistribution } from '../model/component.ts';
 import { packageName } from '../advisories/package-name.ts';
 import { purlOf } from './ecosystem-purl.ts';
+import { advisedPackages } from '../distributions/advised-packages.ts';
 import { formatPurl, parsePurl } from './package-url.ts';
 
 /** A longer one is not a package that people publish; the key of a record has room for it. */
@@ -23,9 +24,18 @@ export const packageKeyOf = ({
   local,
 }: Pick<Component, 'ecosystem' | 'name' | 'purl' | 'local'>): string | undefined => {
   if (local) return undefined;
-  if (ecosystem) return keyOfPackage(ecosystem, name);
+  if (ecosystem && !isDistribution(ecosystem)) return keyOfPackage(ecosystem, name);
   const parsed = purl === undefined ? undefined : parsePurl(purl);
   if (!parsed) return undefined;
   const { type, namespace, name: own } = parsed;
   return bounded(formatPurl({ type, name: own, ...(namespace !== undefined && { namespace }) }));
 };
+
+/** Returns the keys and versions under which changed advisories find a component of a distribution. */
+export const advisedKeysOf = (component: Component): { key: string; version: string | undefined }[] =>
+  component.ecosystem && isDistribution(component.ecosystem)
+    ? advisedPackages(component).flatMap(({ ecosystem, name, version }) => {
+        const key = keyOfPackage(ecosystem, name);
+        return key === undefined ? [] : [{ key, version }];
+      })
+    : [];

@@ -1,7 +1,7 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Component, ComponentUse, Inventory, PackageUses } from '../model/component.ts';
 import { namePaths } from '../sca/dependency-path.ts';
-import { packageKeyOf } from './package-key.ts';
+import { advisedKeysOf, packageKeyOf } from './package-key.ts';
 
 /** Far above any real unit; bounds an item for a hostile one. */
 const maxUses = 50;
@@ -33,13 +33,16 @@ const useKey = ({ version = '', file, path }: ComponentUse): string => JSON.stri
 export const packageUses = (inventory: Inventory): Map<string, PackageUses> => {
   const pathOf = namePaths(inventory);
   const byPackage = new Map<string, Map<string, ComponentUse>>();
-  for (const component of inventory.components) {
-    const key = packageKeyOf(component);
-    if (key === undefined) continue;
+  const add = (key: string, use: ComponentUse): void => {
     const uses = byPackage.get(key) ?? new Map<string, ComponentUse>();
     byPackage.set(key, uses);
-    const use = useOf(component, pathOf);
     if (!uses.has(useKey(use))) uses.set(useKey(use), use);
+  };
+  for (const component of inventory.components) {
+    const own = packageKeyOf(component);
+    if (own !== undefined) add(own, useOf(component, pathOf));
+    for (const { key, version } of advisedKeysOf(component))
+      add(key, useOf({ ...component, ...(version !== undefined && { version }) }, pathOf));
   }
   return new Map(
     [...byPackage].map(([name, uses]) => {

@@ -5,6 +5,7 @@ import { judgeVersion, type VersionJudgment } from './judge-version.ts';
 import { knownVersions, type InstalledVersions } from './known-versions.ts';
 import { groupByAlias, mergeGroup, type Vulnerability } from './merge-aliases.ts';
 import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
+import { advisedPackages, type AdvisedPackage } from '../distributions/advised-packages.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
 /** The vulnerabilities of one component. A `gap` says why a miss proves nothing; it may accompany hits. */
@@ -13,7 +14,7 @@ export interface Match {
   gap?: string;
 }
 
-type Matchable = Pick<Component, 'ecosystem' | 'name' | 'version'>;
+type Matchable = Pick<Component, 'ecosystem' | 'name' | 'version' | 'sourcePackage'>;
 
 export type Matcher = (component: Matchable & Pick<Component, 'purl'>) => Match;
 
@@ -25,7 +26,7 @@ const withoutEcosystem = (purl: string | undefined): Match => {
 };
 
 const matchVersion = (
-  component: Required<Matchable>,
+  component: Required<Pick<Component, 'ecosystem' | 'name' | 'version'>>,
   advisories: readonly Advisory[],
   installed: readonly string[],
 ): Match => {
@@ -49,6 +50,19 @@ const matchVersion = (
     : { vulnerabilities };
 };
 
+/** Merges what is known of a package by two names; a vulnerability of both counts once. */
+const mergeMatches = (a: Match, b: Match): Match => {
+  const known = new Set(a.vulnerabilities.map(({ canonicalId }) => canonicalId));
+  const reason = a.gap ?? b.gap;
+  return {
+    vulnerabilities: [
+      ...a.vulnerabilities,
+      ...b.vulnerabilities.filter(({ canonicalId }) => !known.has(canonicalId)),
+    ],
+    ...(reason !== undefined && { gap: reason }),
+  };
+};
+
 /**
  * Returns a matcher for one snapshot. It caches results by name and version, so that a package installed a
  * thousand times is matched once.
@@ -56,8 +70,7 @@ const matchVersion = (
  */
 export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersions = () => []): Matcher => {
   const remembered = new Map<string, Match>();
-  return ({ ecosystem, name, version, purl }) => {
-    if (!ecosystem) return withoutEcosystem(purl);
+  const matchPackage = ({ ecosystem, name, version }: AdvisedPackage): Match => {
     if (!index.ecosystems.includes(ecosystem)) return gap(`no advisories for ${ecosystem} in the snapshot`);
     if (version === undefined || version === '') return gap('no version is pinned');
     const key = JSON.stringify([ecosystem, name, version]);
@@ -71,6 +84,10 @@ export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersio
       remembered.set(key, match);
     }
     return match;
+  };
+  return (component) => {
+    const [first, ...others] = advisedPackages(component).map(matchPackage);
+    return first ? others.reduce(mergeMatches, first) : withoutEcosystem(component.purl);
   };
 };
 

@@ -1,12 +1,15 @@
-import type { Ecosystem } from '../model/component.ts';
+import { type Distribution, dumpOf, type Ecosystem, type PackageEcosystem } from '../model/component.ts';
 import { actionsOrder } from './actions-order.ts';
+import { apkOrder } from './apk-order.ts';
 import { dottedOrder } from './dotted-order.ts';
+import { dpkgOrder } from './dpkg-order.ts';
 import { goOrder } from './go-order.ts';
 import { opamOrder } from './opam-order.ts';
 import { packagistOrder } from './packagist-order.ts';
 import { mavenOrder } from './maven-order.ts';
 import { nugetOrder } from './nuget-order.ts';
 import { pep440Order } from './pep440-order.ts';
+import { rpmOrder } from './rpm-order.ts';
 import { rubygemsOrder } from './rubygems-order.ts';
 import { pubOrder } from './pub-order.ts';
 import { semverOrder } from './semver-order.ts';
@@ -15,7 +18,7 @@ import type { VersionOrder } from './version-order.ts';
 /** Longer texts are not versions and cost time. */
 const longestVersion = 200;
 
-const orders: Partial<Record<Ecosystem, VersionOrder>> = {
+const orders: Partial<Record<PackageEcosystem, VersionOrder>> & Record<Distribution, VersionOrder> = {
   npm: semverOrder,
   'crates.io': semverOrder,
   Hex: semverOrder,
@@ -33,6 +36,16 @@ const orders: Partial<Record<Ecosystem, VersionOrder>> = {
   Julia: semverOrder,
   opam: opamOrder,
   'GitHub Actions': actionsOrder,
+  Debian: dpkgOrder,
+  Ubuntu: dpkgOrder,
+  Alpine: apkOrder,
+  Wolfi: apkOrder,
+  Chainguard: apkOrder,
+  'Red Hat': rpmOrder,
+  'Rocky Linux': rpmOrder,
+  AlmaLinux: rpmOrder,
+  SUSE: rpmOrder,
+  openSUSE: rpmOrder,
 };
 
 /** Cache size: advisories repeat the same bounds, and hostile versions must not fill memory. */
@@ -60,4 +73,5 @@ const boundedOrders = new Map<string, VersionOrder>(
 /**
  * Returns the order of an ecosystem's versions, or undefined if it is unknown; then nothing can be evaluated.
  */
-export const versionOrder = (ecosystem: Ecosystem): VersionOrder | undefined => boundedOrders.get(ecosystem);
+export const versionOrder = (ecosystem: Ecosystem): VersionOrder | undefined =>
+  boundedOrders.get(dumpOf(ecosystem));

@@ -1,10 +1,9 @@
 import type { ShardRecord } from '@scangate/engines/advisories/compact-record';
-import type { Ecosystem } from '@scangate/engines/model/component';
 
 /** Names the objects of the published snapshot. */
 export interface SnapshotObjects {
   snapshotId: string;
-  shards: Partial<Record<Ecosystem, string>>;
+  shards: Record<string, string>;
 }
 
 /** The records of snapshots, as they are stored. */

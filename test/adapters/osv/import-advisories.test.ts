@@ -260,7 +260,7 @@ test('records that name only commits are counted, because a miss of their packag
   const records = lines(
     osvRecord(),
     { ...osvRecord({ id: 'A-2' }), affected },
-    osvRecord({ id: 'A-3', ecosystem: 'Debian:11' }),
+    osvRecord({ id: 'A-3', ecosystem: 'OSS-Fuzz' }),
   );
   expect((await importFile(memoryObjects(), { name: 'records.jsonl', content: records })).records).toEqual({
     advisories: 1,

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Ecosystem } from '@scangate/engines/model/component';
+import { readManifest } from '#adapters/osv/manifest.ts';
+import type { AdvisoryDump } from '@scangate/engines/model/component';
 import { syncAdvisories, type SyncRequest } from '#adapters/osv/sync-advisories.ts';
 import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
 import {
@@ -52,7 +53,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const sync = (objects: MemoryObjects, ecosystems: Ecosystem[], options: Partial<SyncRequest> = {}) =>
+const sync = (objects: MemoryObjects, ecosystems: AdvisoryDump[], options: Partial<SyncRequest> = {}) =>
   syncAdvisories(ecosystems, { objects, fetch, now: earlier, baseUrl, ...options });
 
 const npmDump = '/npm/all.zip';
@@ -167,4 +168,17 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
     expect((await sync(objects, ['npm'])).ecosystems[0]?.outcome).toBe('failed');
     expect(await ids(objects)).toEqual(['A-1']);
   });
+});
+
+test('the dump of a distribution gives a shard per release, and a release that is gone goes', async () => {
+  const ofReleases = (...releases: string[]) =>
+    dump(...releases.map((release) => ({ id: `D-${release}`, ecosystem: `Debian:${release}` })));
+  served.set('/Debian/all.zip', { body: ofReleases('11', '12'), etag: 'one' });
+  const objects = memoryObjects();
+  const report = await sync(objects, ['Debian']);
+  expect(report.ecosystems).toMatchObject([{ ecosystem: 'Debian', outcome: 'updated', records: 2 }]);
+  expect(Object.keys((await readManifest(objects))?.shards ?? {}).sort()).toEqual(['Debian:11', 'Debian:12']);
+  served.set('/Debian/all.zip', { body: ofReleases('12'), etag: 'two' });
+  await sync(objects, ['Debian']);
+  expect(Object.keys((await readManifest(objects))?.shards ?? {})).toEqual(['Debian:12']);
 });

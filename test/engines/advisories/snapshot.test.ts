@@ -2,8 +2,9 @@ import { sha256 } from '@scangate/engines/model/digest';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Ecosystem } from '@scangate/engines/model/component';
 import { compactRecord, type ShardRecord } from '@scangate/engines/advisories/compact-record';
-import { ecosystemOf, osvEcosystems } from '@scangate/engines/advisories/osv-record';
+import { ecosystemOf } from '@scangate/engines/advisories/osv-record';
 import {
   decodeShard,
   shardBuilder,
@@ -12,7 +13,7 @@ import {
 } from '@scangate/engines/advisories/snapshot';
 import { cvss, indexOf, osvRecord, vector } from '../sca/advisory-fixtures.ts';
 
-const shardOf = (record: unknown, ecosystem: (typeof osvEcosystems)[number] = 'npm'): ShardRecord => {
+const shardOf = (record: unknown, ecosystem: Ecosystem = 'npm'): ShardRecord => {
   const compacted = compactRecord(record);
   const shard = compacted.kind === 'advisory' ? compacted.shards.get(ecosystem) : undefined;
   if (!shard) throw new Error(`no ${ecosystem} part: ${JSON.stringify(compacted)}`);
@@ -44,12 +45,12 @@ describe('a record', () => {
   test('of an unsupported ecosystem, or with commits only, is irrelevant and not bad', () => {
     const git = { type: 'GIT', repo: 'https://example.org/r', events: [{ introduced: '0' }] };
     const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
-    expect(compactRecord(osvRecord({ ecosystem: 'Debian:11' })).kind).toBe('irrelevant');
+    expect(compactRecord(osvRecord({ ecosystem: 'OSS-Fuzz' })).kind).toBe('irrelevant');
     expect(compactRecord({ ...osvRecord(), affected })).toMatchObject({
       kind: 'irrelevant',
       commitsOnly: true,
     });
-    expect(compactRecord(osvRecord({ ecosystem: 'Debian:11' }))).not.toHaveProperty('commitsOnly');
+    expect(compactRecord(osvRecord({ ecosystem: 'OSS-Fuzz' }))).not.toHaveProperty('commitsOnly');
     expect(compactRecord({ ...osvRecord(), affected: [{ ranges: [git] }] }).kind).toBe('irrelevant');
     expect(compactRecord({ id: 'X-1', modified: '2025-01-01T00:00:00Z' }).kind).toBe('irrelevant');
   });
@@ -61,7 +62,7 @@ describe('a record', () => {
   });
 
   test('of several ecosystems is stored in each', () => {
-    const affected = ['npm', 'PyPI', 'Debian:11'].map((ecosystem) => ({
+    const affected = ['npm', 'PyPI', 'OSS-Fuzz'].map((ecosystem) => ({
       package: { ecosystem, name: 'Some_Thing' },
       versions: ['1.0.0'],
     }));
@@ -169,7 +170,9 @@ describe('an ecosystem', () => {
   test.each([
     ['npm', 'npm'],
     ['Maven:https://repo.example.org', 'Maven'],
-    ['Debian:11', undefined],
+    ['OSS-Fuzz', undefined],
+    ['Debian:11', 'Debian:11'],
+    ['Red Hat:enterprise_linux:9::baseos', 'Red Hat:9'],
     ['toString', undefined],
     ['NPM', undefined],
   ])('named %s is %s', (name, ecosystem) => {
@@ -228,4 +231,20 @@ test('a snapshot id depends on the advisories, not on when or in what order they
   expect(snapshotIdOf({ Go: shardEntry('b', '2'), npm: shardEntry('a', '3') })).toBe(snapshotIdOf(shards));
   expect(snapshotIdOf({ ...shards, Go: shardEntry('c', '1') })).not.toBe(snapshotIdOf(shards));
   expect(snapshotIdOf({ npm: shardEntry('a', '1') })).not.toBe(snapshotIdOf(shards));
+});
+
+test('a record of a distribution about one CVE is its alias; a notice about several takes the worst rating', () => {
+  const debian = {
+    ...osvRecord({ ecosystem: 'Debian:11' }),
+    severity: [],
+    database_specific: {},
+    aliases: [],
+  };
+  expect(shardOf({ ...debian, upstream: ['CVE-2022-0778'] }, 'Debian:11')[2]).toEqual(['CVE-2022-0778']);
+  const builder = shardBuilder('Debian:11');
+  builder.add(shardOf({ ...debian, upstream: ['CVE-2022-0778', 'CVE-2022-1292'] }, 'Debian:11'));
+  expect(builder.unrated()).toEqual([[osvRecord().id, 'CVE-2022-0778', 'CVE-2022-1292']]);
+  builder.rateUnknown((ids) => (ids.includes('CVE-2022-1292') ? { severity: 'critical' } : undefined));
+  const [stored] = decodeShard(builder.encode().bytes).records;
+  expect([stored?.[2], stored?.[4]]).toEqual([[], 'critical']);
 });

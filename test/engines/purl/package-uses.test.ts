@@ -73,3 +73,25 @@ describe('the packages of a unit', () => {
     ]);
   });
 });
+
+test("a distribution's package is also listed by the source package and release of its advisories", () => {
+  const openssl = component('libssl1.1', '1.1.1n-0', {
+    ecosystem: 'Debian:11',
+    purl: 'pkg:deb/debian/libssl1.1@1.1.1n-0?distro=debian-11&upstream=openssl',
+    sourcePackage: { name: 'openssl', version: '1.1.1n-1' },
+  });
+  const uses = packageUses(inventoryOf(openssl));
+  expect(
+    [...uses].map(
+      ([
+        key,
+        {
+          uses: [use],
+        },
+      ]) => [key, use?.version],
+    ),
+  ).toEqual([
+    ['pkg:deb/debian/libssl1.1', '1.1.1n-0'],
+    ['pkg:deb/debian/openssl?distro=debian-11', '1.1.1n-1'],
+  ]);
+});

@@ -64,7 +64,7 @@ export const startCloud = async ({
     port: 0,
     controlActions,
     ...options,
-    disabledSchedules: ['sync-advisories', ...disabledSchedules],
+    disabledSchedules: ['sync-advisories', 'sync-system-advisories', ...disabledSchedules],
   });
   const ask: TestCloud['ask'] = async (method, path, { token, body, headers } = {}) => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);

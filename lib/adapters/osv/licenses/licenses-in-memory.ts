@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import { type Ecosystem, isDistribution } from '@scangate/engines/model/component';
 import type { LicenseSnapshot } from '@scangate/engines/model/license-data';
 import { runsByName } from '@scangate/engines/license/license-runs';
 import {
@@ -14,7 +14,8 @@ export const licensesInMemory = (snapshot: LicenseSnapshot, tables: LicenseTable
   return {
     load: async (packages) => {
       for (const { ecosystem } of packages)
-        if (!runs.has(ecosystem)) runs.set(ecosystem, runsByName(tables[ecosystem] ?? {}));
+        if (!isDistribution(ecosystem) && !runs.has(ecosystem))
+          runs.set(ecosystem, runsByName(tables[ecosystem] ?? {}));
       return licenseIndex(snapshot, runs);
     },
   };

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Ecosystem } from '@scangate/engines/model/component';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
 import type { LicenseTables } from '@scangate/engines/license/license-snapshot';
 import { UnreadableSource } from '../record-source.ts';
 import { dataSetFile, tableFiles, type LicenseDataSet } from './tables.ts';
@@ -32,7 +32,7 @@ export const readLicenseDataSet = async (folder: string): Promise<LicenseDataSet
   const tables: LicenseTables = {};
   for (const [ecosystem, file] of Object.entries(tableFiles)) {
     const path = join(folder, file);
-    if (await exists(path)) tables[ecosystem as Ecosystem] = await parsed(path, table);
+    if (await exists(path)) tables[ecosystem as PackageEcosystem] = await parsed(path, table);
   }
   if (Object.keys(tables).length === 0) throw new UnreadableSource('the folder has no license tables');
   return { day, tables };

@@ -1,5 +1,5 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import type { Ecosystem } from '@scangate/engines/model/component';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
 import { runsByName } from '@scangate/engines/license/license-runs';
 import { dataSetId, encodeLicenses, type LicenseEntries } from '@scangate/engines/license/license-snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
@@ -13,7 +13,7 @@ export const storeLicenses = async (
 ): Promise<LicenseEntries> => {
   const shards: LicenseEntries['shards'] = {};
   for (const [name, table] of Object.entries(tables)) {
-    const ecosystem = name as Ecosystem;
+    const ecosystem = name as PackageEcosystem;
     const bytes = encodeLicenses(ecosystem, table);
     const key = licensesKey(ecosystem, sha256(bytes));
     await objects.put(key, bytes);

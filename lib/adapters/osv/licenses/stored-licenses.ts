@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import { type Ecosystem, isDistribution } from '@scangate/engines/model/component';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import {
   decodeLicenses,
@@ -31,7 +31,7 @@ export const storedLicenses = (objects: Pick<ObjectStore, 'get'>): LicenseData =
       const needed = [...new Set(packages.map(({ ecosystem }) => ecosystem))];
       const runs = new Map<Ecosystem, LicenseRuns>();
       for (const ecosystem of needed) {
-        const entry = entries.shards[ecosystem];
+        const entry = isDistribution(ecosystem) ? undefined : entries.shards[ecosystem];
         if (entry) runs.set(ecosystem, await decoded.at(entry.key));
       }
       return licenseIndex(licenseSnapshotOf(entries), runs);

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
 import type { LicenseTables } from '@scangate/engines/license/license-snapshot';
 
 /** A data set: the tables of a folder, and its day. */
@@ -11,7 +11,7 @@ export interface LicenseDataSet {
 export const dataSetFile = 'licenses.json';
 
 /** The name of each ecosystem's table in a data set. */
-export const tableFiles: Partial<Record<Ecosystem, string>> = {
+export const tableFiles: Partial<Record<PackageEcosystem, string>> = {
   npm: 'npm.json',
   PyPI: 'pypi.json',
   'crates.io': 'crates.json',

@@ -12,6 +12,7 @@ import {
   type FoundPackage,
   type LockfileContent,
 } from '../lockfile-reader.ts';
+import type { SystemName } from '@scangate/engines/distributions/system-package';
 import { packageFromComponent } from './sbom-component.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
@@ -28,6 +29,20 @@ const unitTypes = new Map<Ecosystem, UnitType>(
 /** Component types that are not software with advisories: files, devices, model data. */
 const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptographic-asset']);
 
+/** Returns the one operating system that a document names; of two, neither is every package's. */
+const systemIn = (document: unknown): SystemName | undefined => {
+  const subject = member(member(document, 'metadata'), 'component');
+  const named = new Map<string, SystemName>();
+  for (const component of [subject, ...asList(member(document, 'components'))]) {
+    if (member(component, 'type') !== 'operating-system') continue;
+    const id = asText(member(component, 'name'), 60);
+    const release = asText(member(component, 'version'), 60) ?? '';
+    if (id !== undefined) named.set(`${id} ${release}`, { id, release });
+  }
+  const [only, another] = named.values();
+  return another ? undefined : only;
+};
+
 /**
  * Collects components at any depth, keyed by bom-ref where present. The subject itself is not a component, but
  * its parts are.
@@ -35,6 +50,7 @@ const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptogr
 const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => {
   const packages = new Map<string, FoundPackage>();
   const subject = member(member(document, 'metadata'), 'component');
+  const system = systemIn(document);
   const open = [...asList(member(document, 'components')), ...asList(member(subject, 'components'))];
   for (const component of open) {
     // Nested components are appended; the bound also ends a document that contains itself.
@@ -44,8 +60,9 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
     const key = ref !== undefined && !packages.has(ref) ? ref : `component ${packages.size + 1}`;
     const name = asText(member(component, 'name')) ?? '';
     const type = asText(member(component, 'type')) ?? '';
-    const found = packageFromComponent(component, key);
+    const found = packageFromComponent(component, key, system);
     if (!found) notes.add(unreadableEntries, name || key);
+    else if (type === 'operating-system' && !found.purl) continue;
     else if (otherTypes.has(type) && !found.purl) notes.add(`of type ${type} and not assessed`, name);
     else packages.set(key, found);
   }

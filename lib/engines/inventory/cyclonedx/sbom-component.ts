@@ -2,6 +2,12 @@ import type { ComponentHash, DependencyScope } from '@scangate/engines/model/com
 import { hexHash } from '../hashes.ts';
 import { parsePurl } from '@scangate/engines/purl/package-url';
 import { packageFromPurl } from '@scangate/engines/purl/ecosystem-purl';
+import {
+  systemPackage,
+  type SystemHints,
+  type SystemName,
+  type SystemPackage,
+} from '@scangate/engines/distributions/system-package';
 import type { FoundPackage } from '../lockfile-reader.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
@@ -58,20 +64,43 @@ const hashesOf = (component: unknown): ComponentHash[] =>
 const spelledAs = (name: string, ...own: string[]): string =>
   own.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 
+const propertyReader = (component: unknown): SystemHints['propertyOf'] => {
+  const properties = asList(member(component, 'properties'));
+  return (name) => {
+    const found = properties.find((property) => member(property, 'name') === name);
+    return asText(member(found, 'value'));
+  };
+};
+
+const inSystem = (
+  found: SystemPackage,
+): Pick<FoundPackage, 'ecosystem' | 'sourcePackage' | 'unassessed'> => ({
+  ...('ecosystem' in found ? { ecosystem: found.ecosystem } : { unassessed: found.gap }),
+  ...(found.sourcePackage && { sourcePackage: found.sourcePackage }),
+});
+
 /** Converts a CycloneDX component to a package; undefined when it has no name. */
-export const packageFromComponent = (component: unknown, key: string): FoundPackage | undefined => {
+export const packageFromComponent = (
+  component: unknown,
+  key: string,
+  system?: SystemName,
+): FoundPackage | undefined => {
   const own = asText(member(component, 'name'));
   const group = asText(member(component, 'group'));
   const stated = asText(member(component, 'purl'), 4096);
   const purl = stated === undefined ? undefined : parsePurl(stated);
   const known = purl && packageFromPurl(purl);
-  const name = known ? spelledAs(known.name, own ?? '', `${group}/${own}`) : own;
+  const ofSystem =
+    purl && systemPackage(purl, { propertyOf: propertyReader(component), ...(system && { system }) });
+  const spelled = known ? spelledAs(known.name, own ?? '', `${group}/${own}`) : own;
+  const name = ofSystem ? purl.name : spelled;
   if (name === undefined) return undefined;
-  const version = purl?.version ?? asText(member(component, 'version'));
+  const version = ofSystem?.version ?? purl?.version ?? asText(member(component, 'version'));
   return {
     key,
-    name: known || group === undefined ? name : `${group}/${name}`,
+    name: known || ofSystem || group === undefined ? name : `${group}/${name}`,
     ...(known && { ecosystem: known.ecosystem }),
+    ...(ofSystem && inSystem(ofSystem)),
     ...(purl && { purl: stated }),
     ...(version && { version }),
     ...scopeOf(component),

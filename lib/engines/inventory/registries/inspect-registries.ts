@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
 import type { SourceProblem } from '@scangate/engines/model/source-problem';
 import { baseNameOf, directoryOf } from '@scangate/engines/units/paths';
 import {
@@ -28,7 +28,7 @@ interface Registries {
   publicHosts: ReadonlySet<string>;
 }
 
-const registries: Partial<Record<Ecosystem, Registries>> = {
+const registries: Partial<Record<PackageEcosystem, Registries>> = {
   npm: { files: javascriptRegistries, publicHosts: npmHosts },
   PyPI: { files: pythonRegistries, publicHosts: pypiHosts },
   RubyGems: {
@@ -64,7 +64,7 @@ const judge = ({ shape, stated, host }: NamedRegistry, isPublic: boolean): Judge
   return isPublic ? undefined : { rule: 'named-registry', detail: `it takes packages from ${shown(stated)}` };
 };
 
-const judgeAll = (ecosystem: Ecosystem, named: readonly NamedRegistry[]): SourceProblem[] => {
+const judgeAll = (ecosystem: PackageEcosystem, named: readonly NamedRegistry[]): SourceProblem[] => {
   const publicHosts = registries[ecosystem]?.publicHosts ?? new Set();
   const isPublic = ({ host, stated }: NamedRegistry): boolean =>
     (host !== undefined && publicHosts.has(host)) || cratesIndex.test(stated);
@@ -80,7 +80,7 @@ const judgeAll = (ecosystem: Ecosystem, named: readonly NamedRegistry[]): Source
 };
 
 /** Returns the hosts of the registries that the project itself configures, beside its lockfile and in it. */
-export const configuredHosts = (ecosystem: Ecosystem, input: SourceInput): Set<string> => {
+export const configuredHosts = (ecosystem: PackageEcosystem, input: SourceInput): Set<string> => {
   const named = registriesIn(registries[ecosystem]?.files ?? {}, input);
   const own = input.path.endsWith('.txt') ? requirementsOptions(input.text) : [];
   return new Set([...named, ...own].flatMap(({ host }) => host ?? []));
@@ -95,7 +95,9 @@ export const inspectRequirements = ({ path, text }: Pick<SourceInput, 'path' | '
 
 const configurations = new Map(
   Object.entries(registries).flatMap(([ecosystem, { files }]) =>
-    Object.entries(files).map(([name, read]) => [name, { ecosystem: ecosystem as Ecosystem, read }] as const),
+    Object.entries(files).map(
+      ([name, read]) => [name, { ecosystem: ecosystem as PackageEcosystem, read }] as const,
+    ),
   ),
 );
 

@@ -1,4 +1,4 @@
-import type { Ecosystem } from '@scangate/engines/model/component';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
 
 /** The place that a lockfile takes one package from. */
 export interface LockedSource {
@@ -17,7 +17,7 @@ export interface LockedSource {
 }
 
 export interface LockedSources {
-  ecosystem: Ecosystem;
+  ecosystem: PackageEcosystem;
   packages: LockedSource[];
   /** Hosts that serve the packages of the ecosystem to everybody. */
   publicHosts: ReadonlySet<string>;

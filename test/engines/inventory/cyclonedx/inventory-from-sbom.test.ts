@@ -146,8 +146,9 @@ test('components without advisories are included and noted', () => {
   expect(inventory.components).toHaveLength(3);
   expect(reasonsOf(inventory.notes)).toEqual([
     'sbom.json: entries that could not be understood (1): component 4',
-    'sbom.json: from no registry that has advisories (2): pkg:deb/debian/curl@7.50.3-1, unnamed-origin',
+    'sbom.json: from no registry that has advisories (1): unnamed-origin',
     'sbom.json: no version is pinned (1): b',
+    'sbom.json: of debian, whose release is not known (1): pkg:deb/debian/curl@7.50.3-1',
     'sbom.json: of type file and not assessed (1): README',
   ]);
 });

@@ -21,7 +21,8 @@ export const usageMessages = defineMessages({
   noRefill: 'None is due',
   forecast: 'Forecast',
   rate: 'Use each day',
-  rateText: (perDay: number) => `${rate(perDay)} ${perDay === 1 ? 'credit' : 'credits'}, the average of this period`,
+  rateText: (perDay: number) =>
+    `${rate(perDay)} ${perDay === 1 ? 'credit' : 'credits'}, the average of this period`,
   noRate: 'Not known on the first day of a period',
   lasts: 'Lasts',
   lastsDays: (days: number) => plural(days, 'more day', 'more days'),

@@ -1,0 +1,25 @@
+import { dumpOf, type AdvisoryDump, type Component, type Ecosystem } from '../model/component.ts';
+
+/** A package under which advisories may name a component. */
+export interface AdvisedPackage {
+  ecosystem: Ecosystem;
+  name: string;
+  version: string | undefined;
+}
+
+type Advised = Pick<Component, 'ecosystem' | 'name' | 'version' | 'sourcePackage'>;
+
+/** Distributions whose advisories name source packages only; a built package of that name is another one. */
+const onlySources: ReadonlySet<AdvisoryDump> = new Set(['Debian', 'Ubuntu', 'Alpine']);
+
+/**
+ * Lists the packages under which advisories name a component: its own name, and for packages of distributions that of
+ * the source package they were built from.
+ */
+export const advisedPackages = ({ ecosystem, name, version, sourcePackage }: Advised): AdvisedPackage[] => {
+  if (!ecosystem) return [];
+  const own = { ecosystem, name, version };
+  if (!sourcePackage) return [own];
+  const source = { ecosystem, name: sourcePackage.name, version: sourcePackage.version ?? version };
+  return onlySources.has(dumpOf(ecosystem)) || source.name === name ? [source] : [own, source];
+};

@@ -1,0 +1,106 @@
+import type { SourcePackage } from '../model/component.ts';
+import type { PackageUrl } from '../purl/package-url.ts';
+import { releaseOfSystem, type SystemRelease } from './release-of-system.ts';
+
+/** Holds what a component of an SBOM states beside its package URL. */
+export interface SystemHints {
+  /** The operating system that the whole document is about, if it names one. */
+  system?: SystemName;
+  /** Reads a property of the component. */
+  propertyOf(name: string): string | undefined;
+}
+
+export interface SystemName {
+  id: string;
+  release: string;
+}
+
+/** A package of a distribution in the terms of its advisories. */
+export type SystemPackage = SystemRelease & { version?: string; sourcePackage?: SourcePackage };
+
+const types: ReadonlySet<string> = new Set(['deb', 'apk', 'rpm']);
+
+/** Names of systems end with their release: `opensuse-leap-15.5`, `debian-11`; trivy gives Alpine's release alone. */
+const systemIn = (distro: string, namespace: string): SystemName => {
+  if (/^v?\d/.test(distro)) return { id: namespace, release: distro };
+  const [, id = distro, release = ''] = /^(.{1,60}?)-(v?\d[\w.-]{0,40})$/.exec(distro) ?? [];
+  return { id, release };
+};
+
+const ofDistroName = (name: string): string | undefined =>
+  /^(?:[a-z]+-)?([a-z]+|v?\d[\w.]{0,20})$/.exec(name)?.[1];
+
+const systemOf = ({ namespace = '', qualifiers = {} }: PackageUrl, hints: SystemHints): SystemName => {
+  const { distro, distro_name: name } = qualifiers;
+  const stated = distro === undefined ? undefined : systemIn(distro, namespace);
+  if (stated && stated.release !== '') return stated;
+  const fromName = name === undefined ? undefined : ofDistroName(name);
+  if (fromName !== undefined) return { id: namespace, release: fromName };
+  // Debian's testing and Wolfi state no number.
+  if (stated && !hints.system) return codeNamed(stated, namespace);
+  return hints.system ?? { id: namespace, release: '' };
+};
+
+/** `distro=bullseye` names a release of the namespace. */
+const codeNamed = ({ id }: SystemName, namespace: string): SystemName =>
+  id === namespace || namespace === '' ? { id, release: '' } : { id: namespace, release: id };
+
+const sourceRpm = /^(.{1,300})-([^-]{1,100})-([^-]{1,100})\.(?:no)?src\.rpm$/;
+
+const withEpoch = (version: string, epoch: string | undefined): string =>
+  epoch === undefined || !/^[1-9]\d{0,9}$/.test(epoch) || /^\d+:/.test(version)
+    ? version
+    : `${epoch}:${version}`;
+
+/** Reads syft's `upstream`: `openssl`, `gcc-defaults@1.185`, or the name of a source RPM. */
+const upstreamIn = (upstream: string, epoch: string | undefined): SourcePackage => {
+  const [, name, version, release] = sourceRpm.exec(upstream) ?? [];
+  if (name !== undefined) return { name, version: withEpoch(`${version}-${release}`, epoch) };
+  const at = upstream.lastIndexOf('@');
+  return at > 0 ? { name: upstream.slice(0, at), version: upstream.slice(at + 1) } : { name: upstream };
+};
+
+/** Reads trivy's properties. */
+const sourceInProperties = ({ propertyOf }: SystemHints): SourcePackage | undefined => {
+  const of = (key: string): string => propertyOf(`aquasecurity:trivy:${key}`) ?? '';
+  const [name, version, release, epoch] = [of('SrcName'), of('SrcVersion'), of('SrcRelease'), of('SrcEpoch')];
+  if (name === '') return undefined;
+  const full = release === '' ? version : `${version}-${release}`;
+  return { name, ...(version !== '' && { version: withEpoch(full, epoch) }) };
+};
+
+const sourceOf = (
+  purl: PackageUrl,
+  version: string | undefined,
+  hints: SystemHints,
+): SourcePackage | undefined => {
+  const { upstream, epoch } = purl.qualifiers ?? {};
+  const source = upstream ? upstreamIn(upstream, epoch) : sourceInProperties(hints);
+  if (!source) return undefined;
+  const hasOwnVersion = source.version !== undefined && source.version !== version;
+  if (source.name === purl.name && !hasOwnVersion) return undefined;
+  return { name: source.name, ...(hasOwnVersion && { version: source.version }) };
+};
+
+/** Packages that Ubuntu Pro patched are of its own channel. */
+const proChannel = (found: SystemRelease, version: string | undefined): SystemRelease => {
+  if (!('ecosystem' in found) || !/[+~]esm\d/.test(version ?? '')) return found;
+  const [, release] = /^Ubuntu:(\d+\.\d+)$/.exec(found.ecosystem) ?? [];
+  return release === undefined ? found : { ecosystem: `Ubuntu:Pro:${release}` };
+};
+
+/**
+ * Reads a package of an operating system from its package URL, as syft, trivy and cdxgen write it.
+ * @returns undefined for a package URL of another kind.
+ */
+export const systemPackage = (purl: PackageUrl, hints: SystemHints): SystemPackage | undefined => {
+  if (!types.has(purl.type)) return undefined;
+  const { id, release } = systemOf(purl, hints);
+  const version = purl.version && withEpoch(purl.version, purl.qualifiers?.['epoch']);
+  const source = sourceOf(purl, version, hints);
+  return {
+    ...proChannel(releaseOfSystem(id, release), version),
+    ...(version && { version }),
+    ...(source && { sourcePackage: source }),
+  };
+};
