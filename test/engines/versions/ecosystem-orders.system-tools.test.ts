@@ -5,10 +5,10 @@ import { apkOrder } from '@scangate/engines/versions/apk-order';
 import { dpkgOrder } from '@scangate/engines/versions/dpkg-order';
 import { rpmOrder } from '@scangate/engines/versions/rpm-order';
 import type { VersionOrder } from '@scangate/engines/versions/version-order';
-import { systemVersions } from '#test/corpora/versions/system-versions.ts';
+import { systemVersions } from '#test/corpora/system-versions/versions.ts';
 
 const answers = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../corpora/versions/system-versions.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../corpora/system-versions/answers.json'), 'utf8'),
 ) as Record<keyof typeof systemVersions, string[]>;
 
 const rowsOf = <V>(versions: readonly string[], order: VersionOrder<V>): string[] =>

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemVersions } from './system-versions.ts';
+import { systemVersions } from './versions.ts';
 
 const signs = ['<', '=', '>'];
 
@@ -36,4 +36,4 @@ const answers = {
   dpkg: systemVersions.dpkg.map((a) => dpkgRow(a, systemVersions.dpkg)),
   rpm: systemVersions.rpm.map((a) => rpmRow(a, systemVersions.rpm)),
 };
-writeFileSync(join(import.meta.dirname, 'system-versions.json'), `${JSON.stringify(answers, null, 2)}\n`);
+writeFileSync(join(import.meta.dirname, 'answers.json'), `${JSON.stringify(answers, null, 2)}\n`);
