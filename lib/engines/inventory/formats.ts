@@ -1,9 +1,18 @@
 import type { Ecosystem } from '../model/component.ts';
+import { bazelLockfiles, bazelManifests } from './bazel/formats.ts';
+import { cppLockfiles, cppManifests } from './cpp/formats.ts';
+import { treeReports } from './dependency-trees/formats.ts';
+import { haskellLockfiles, haskellManifests } from './haskell/formats.ts';
+import { juliaLockfiles } from './julia/formats.ts';
+import { luaLockfiles } from './lua/formats.ts';
+import { opamLockfiles } from './ocaml/formats.ts';
+import { perlLockfiles, perlManifests } from './perl/formats.ts';
+import { rLockfiles } from './r/formats.ts';
 import { pubLockfiles, pubManifests } from './dart/formats.ts';
 import { nugetBuildFiles, nugetLockfiles, nugetManifests } from './dotnet/formats.ts';
 import { hexLockfiles, hexManifests } from './elixir/formats.ts';
 import { goLockfiles } from './go/formats.ts';
-import { jvmBuildFiles, jvmLockfiles } from './jvm/formats.ts';
+import { gradleVerification, jvmBuildFiles, jvmLockfiles, sbtManifests } from './jvm/formats.ts';
 import { npmLockfiles, npmManifests } from './npm/formats.ts';
 import { composerLockfiles, composerManifests } from './php/formats.ts';
 import { pythonLockfiles, pythonManifests } from './python/formats.ts';
@@ -52,6 +61,16 @@ export const lockfileRows = [
   ...hexLockfiles,
   ...pubLockfiles,
   ...swiftLockfiles,
+  ...treeReports,
+  ...gradleVerification,
+  ...bazelLockfiles,
+  ...cppLockfiles,
+  ...rLockfiles,
+  ...juliaLockfiles,
+  ...haskellLockfiles,
+  ...opamLockfiles,
+  ...perlLockfiles,
+  ...luaLockfiles,
 ] as const;
 
 /** Formats with a reader. */
@@ -71,12 +90,18 @@ export const manifestRows: readonly ManifestRow[] = [
   ...hexManifests,
   ...pubManifests,
   ...swiftManifests,
+  ...sbtManifests,
+  ...bazelManifests,
+  ...cppManifests,
+  ...haskellManifests,
+  ...perlManifests,
 ];
 
-/** Folders for dependency files of the directory above: pip's, Gradle's, those of Xcode and of GitHub. */
+/** Folders for dependency files of the directory above: pip's, Gradle's, NuGet's, those of Xcode and of GitHub. */
 export const sharedFolders: readonly RegExp[] = [
   /(?:^|\/)requirements\/$/,
   /(?:^|\/)gradle\/$/,
+  /(?:^|\/)obj\/$/,
   /(?:^|\/)\.github\/workflows\/$/,
   /(?:^|\/)[^/]{1,200}\.xcodeproj\/project\.xcworkspace\/xcshareddata\/swiftpm\/$/,
   /(?:^|\/)[^/]{1,200}\.xcworkspace\/xcshareddata\/swiftpm\/$/,

@@ -1,5 +1,25 @@
 import type { BuildReaders } from './build-reader.ts';
 import type { LockfileFormat } from './formats.ts';
+import { readProjectAssets } from './dotnet/project-assets.ts';
+import { readDepsJson } from './dotnet/deps-json.ts';
+import { readPaketLock } from './dotnet/paket-lock.ts';
+import { readVerificationMetadata } from './jvm/verification-metadata.ts';
+import { readSbtLock } from './jvm/sbt-lock.ts';
+import { readGradleDependencies } from './dependency-trees/gradle-dependencies.ts';
+import { readMavenTree } from './dependency-trees/maven-tree.ts';
+import { readModuleLock } from './bazel/module-lock.ts';
+import { readMavenInstall } from './bazel/maven-install.ts';
+import { readConanLock } from './cpp/conan-lock.ts';
+import { readVcpkgJson } from './cpp/vcpkg-json.ts';
+import { readRenvLock } from './r/renv-lock.ts';
+import { readJuliaManifest } from './julia/manifest-toml.ts';
+import { readStackLock } from './haskell/stack-lock.ts';
+import { readCabalFreeze } from './haskell/cabal-freeze.ts';
+import { readRebarLock } from './elixir/rebar-lock.ts';
+import { readGleamManifest } from './elixir/gleam-manifest.ts';
+import { readCpanSnapshot } from './perl/cpan-snapshot.ts';
+import { readOpamLocked } from './ocaml/opam-locked.ts';
+import { readLuarocksLock } from './lua/luarocks-lock.ts';
 import { readBunLock } from './npm/bun-lock.ts';
 import { readCargoLock } from './rust/cargo-lock.ts';
 import { readComposerLock } from './php/composer-lock.ts';
@@ -43,6 +63,26 @@ export const lockfileReaders: Record<LockfileFormat, LockfileReader> = {
   'mix-lock': readMixLock,
   'pubspec-lock': readPubspecLock,
   'package-resolved': readPackageResolved,
+  'project-assets': readProjectAssets,
+  'deps-json': readDepsJson,
+  'paket-lock': readPaketLock,
+  'verification-metadata': readVerificationMetadata,
+  'sbt-lock': readSbtLock,
+  'gradle-dependencies': readGradleDependencies,
+  'maven-tree': readMavenTree,
+  'module-lock': readModuleLock,
+  'maven-install': readMavenInstall,
+  'conan-lock': readConanLock,
+  'vcpkg-json': readVcpkgJson,
+  'renv-lock': readRenvLock,
+  'julia-manifest': readJuliaManifest,
+  'stack-lock': readStackLock,
+  'cabal-freeze': readCabalFreeze,
+  'rebar-lock': readRebarLock,
+  'gleam-manifest': readGleamManifest,
+  'cpan-snapshot': readCpanSnapshot,
+  'opam-locked': readOpamLocked,
+  'luarocks-lock': readLuarocksLock,
 };
 
 /** The readers of builds without lockfiles; their files are in formats.ts. */

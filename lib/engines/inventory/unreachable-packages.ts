@@ -16,6 +16,8 @@ const pruned: ReadonlySet<LockfileFormat> = new Set([
   'gemfile-lock',
   'composer-lock',
   'packages-lock',
+  'project-assets',
+  'gleam-manifest',
 ]);
 
 /** Notes the packages that neither a root nor a local package leads to: an entry has lost its dependencies. */

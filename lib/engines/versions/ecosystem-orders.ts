@@ -4,6 +4,7 @@ import { apkOrder } from './apk-order.ts';
 import { dottedOrder } from './dotted-order.ts';
 import { dpkgOrder } from './dpkg-order.ts';
 import { goOrder } from './go-order.ts';
+import { juliaOrder } from './julia-order.ts';
 import { opamOrder } from './opam-order.ts';
 import { packagistOrder } from './packagist-order.ts';
 import { mavenOrder } from './maven-order.ts';
@@ -33,7 +34,7 @@ const orders: Partial<Record<PackageEcosystem, VersionOrder>> & Record<Distribut
   CRAN: dottedOrder(/[.-]/),
   Bioconductor: dottedOrder(/[.-]/),
   Hackage: dottedOrder(/\./),
-  Julia: semverOrder,
+  Julia: juliaOrder,
   opam: opamOrder,
   'GitHub Actions': actionsOrder,
   Debian: dpkgOrder,

@@ -1,3 +1,21 @@
+import { readableFileNames } from '@scangate/engines/units/recognize-file';
+import { baseNameOf } from '@scangate/engines/units/paths';
+import { cases as cpp } from '#test/corpora/inventory/further-tools/cpp.ts';
+import { cases as trees } from '#test/corpora/inventory/further-tools/dependency-trees.ts';
+import { cases as erlangAndScripts } from '#test/corpora/inventory/further-tools/erlang-and-scripts.ts';
+import { cases as jvmLocks } from '#test/corpora/inventory/further-tools/jvm-locks.ts';
+import { cases as nugetRestore } from '#test/corpora/inventory/further-tools/nuget-restore.ts';
+import { cases as scientific } from '#test/corpora/inventory/further-tools/scientific-locks.ts';
+
+/** The files of corpora that are recognized by their whole name. */
+const fromCorpora = Object.fromEntries(
+  [cpp, trees, erlangAndScripts, jvmLocks, nugetRestore, scientific]
+    .flat()
+    .flatMap(({ files }) => Object.entries(files))
+    .map(([path, text]) => [baseNameOf(path), text] as const)
+    .filter(([name]) => readableFileNames.includes(name)),
+);
+
 /** Builds a package-lock.json with one package. */
 export const npmLock = (name: string): string =>
   JSON.stringify({ lockfileVersion: 3, packages: { [`node_modules/${name}`]: { version: '1.0.0' } } });
@@ -6,6 +24,8 @@ export const poetryLock = '[[package]]\nname = "p"\nversion = "1.0"\n[metadata]\
 
 /** A lockfile of each format, to be damaged. */
 export const lockfileSamples: Record<string, string> = {
+  ...fromCorpora,
+  'JuliaManifest.toml': fromCorpora['Manifest.toml'] ?? '',
   'package-lock.json': npmLock('a'),
   'npm-shrinkwrap.json': JSON.stringify({
     lockfileVersion: 1,

@@ -6,15 +6,21 @@ import type { InventoryCase } from '#test/corpora/inventory/inventory-case.ts';
 import { cases as bun } from '#test/corpora/inventory/bun-lock.ts';
 import { cases as cargo } from '#test/corpora/inventory/cargo-lock.ts';
 import { cases as composer } from '#test/corpora/inventory/composer-lock.ts';
+import { cases as cpp } from '#test/corpora/inventory/further-tools/cpp.ts';
+import { cases as trees } from '#test/corpora/inventory/further-tools/dependency-trees.ts';
+import { cases as erlangAndScripts } from '#test/corpora/inventory/further-tools/erlang-and-scripts.ts';
 import { cases as gemfile } from '#test/corpora/inventory/gemfile-lock.ts';
 import { cases as gradle } from '#test/corpora/inventory/gradle.ts';
 import { cases as hex } from '#test/corpora/inventory/hex.ts';
+import { cases as jvmLocks } from '#test/corpora/inventory/further-tools/jvm-locks.ts';
 import { cases as maven } from '#test/corpora/inventory/maven.ts';
 import { cases as nuget } from '#test/corpora/inventory/nuget.ts';
+import { cases as nugetRestore } from '#test/corpora/inventory/further-tools/nuget-restore.ts';
 import { cases as packageLock } from '#test/corpora/inventory/package-lock.ts';
 import { cases as pdm } from '#test/corpora/inventory/pdm-lock.ts';
 import { cases as pub } from '#test/corpora/inventory/pub.ts';
 import { cases as python } from '#test/corpora/inventory/python-locks.ts';
+import { cases as scientific } from '#test/corpora/inventory/further-tools/scientific-locks.ts';
 import { cases as swift } from '#test/corpora/inventory/swift.ts';
 import { cases as yarnAndPnpm } from '#test/corpora/inventory/yarn-and-pnpm.ts';
 import { filesOf } from './inventory-fixtures.ts';
@@ -24,16 +30,22 @@ const corpora = {
   bun,
   cargo,
   composer,
+  cpp,
+  erlangAndScripts,
   gemfile,
   gradle,
   hex,
+  jvmLocks,
   maven,
   nuget,
+  nugetRestore,
   packageLock,
   pdm,
   pub,
   python,
+  scientific,
   swift,
+  trees,
   yarnAndPnpm,
 };
 

@@ -4,9 +4,15 @@ import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import type { InventoryCase } from '#test/corpora/inventory/inventory-case.ts';
 import { cases as cargo } from '#test/corpora/inventory/cargo-lock.ts';
 import { cases as composer } from '#test/corpora/inventory/composer-lock.ts';
+import { cases as cpp } from '#test/corpora/inventory/further-tools/cpp.ts';
+import { cases as trees } from '#test/corpora/inventory/further-tools/dependency-trees.ts';
+import { cases as erlangAndScripts } from '#test/corpora/inventory/further-tools/erlang-and-scripts.ts';
+import { cases as jvmLocks } from '#test/corpora/inventory/further-tools/jvm-locks.ts';
+import { cases as nugetRestore } from '#test/corpora/inventory/further-tools/nuget-restore.ts';
 import { cases as packageLock } from '#test/corpora/inventory/package-lock.ts';
 import { cases as pdm } from '#test/corpora/inventory/pdm-lock.ts';
 import { cases as python } from '#test/corpora/inventory/python-locks.ts';
+import { cases as scientific } from '#test/corpora/inventory/further-tools/scientific-locks.ts';
 import { filesOf } from './inventory-fixtures.ts';
 
 type Change = (text: string) => string;
@@ -52,15 +58,51 @@ const json = pairsOf(
   /(?:package-lock\.json|composer\.lock|Pipfile\.lock)$/,
 );
 
+const moreJson = pairsOf(
+  [...cpp, ...trees, ...jvmLocks, ...nugetRestore, ...scientific],
+  /\.json$|(?:conan|renv|bazel|sbt)\.lock$/,
+);
+
+/** Reverses entries that begin with a line of a pattern; a last table stays behind them. */
+const reverseEntries =
+  (start: RegExp, end?: RegExp): Change =>
+  (text) => {
+    const [head = '', ...entries] = text.split(start);
+    const last = entries.at(-1) ?? '';
+    const at = end === undefined ? -1 : last.search(end);
+    if (at !== -1) entries[entries.length - 1] = last.slice(0, at);
+    return [head, ...entries.toReversed(), at === -1 ? '' : last.slice(at)].join('');
+  };
+
+const ofLines: [string, RegExp, Change][] = [
+  ['Manifest.toml', /Manifest\.toml$/, reverseEntries(/^(?=\[\[)/m)],
+  ['manifest.toml', /manifest\.toml$/, reverseEntries(/^(?= {2}\{)/m, /^\]/m)],
+  ['cpanfile.snapshot', /cpanfile\.snapshot$/, reverseEntries(/^(?= {2}\S)/m)],
+  ['*.opam.locked', /\.opam\.locked$/, reverseEntries(/^(?= {2}")/m, /^\]/m)],
+];
+
 describe('a lockfile in another order', () => {
   test.each([
     ['TOML', toml, reverseToml],
     ['JSON', json, reverseJson],
+    ['JSON of further tools', moreJson, reverseJson],
   ] as const)('%s: has the same components', (_, pairs, change) => {
     expect(pairs.length).toBeGreaterThan(10);
     for (const [each, lockfile] of pairs) {
       const same = identitiesOf(read(each, lockfile, (text) => text));
       expect([each.name, identitiesOf(read(each, lockfile, change))]).toEqual([each.name, same]);
+    }
+  });
+});
+
+describe('entries in another order', () => {
+  test.each(ofLines)('%s: has the same components', (_, name, change) => {
+    const pairs = pairsOf([...scientific, ...erlangAndScripts], name);
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const [each, lockfile] of pairs) {
+      const same = identitiesOf(read(each, lockfile, (text) => text));
+      expect(change(each.files[lockfile] ?? '')).not.toBe(each.files[lockfile]);
+      expect(identitiesOf(read(each, lockfile, change))).toEqual(same);
     }
   });
 });

@@ -3,6 +3,24 @@ import type { BuildFileRow, LockfileRow, ManifestRow } from '../formats/rows.ts'
 /** The lockfiles of .NET. */
 export const nugetLockfiles = [
   { file: 'packages.lock.json', type: 'nuget', rank: 0, format: 'packages-lock', about: 'versions 1 and 2' },
+  { file: 'paket.lock', type: 'nuget', rank: 1, format: 'paket-lock', about: 'all groups' },
+  {
+    file: 'project.assets.json',
+    type: 'nuget',
+    rank: 2,
+    format: 'project-assets',
+    inSharedFolder: true,
+    about: 'what a restore writes into obj',
+  },
+  {
+    file: /^.{1,120}\.deps\.json$/,
+    label: '*.deps.json',
+    type: 'nuget',
+    rank: 3,
+    format: 'deps-json',
+    isComplementary: true,
+    about: 'what is published with a program',
+  },
 ] as const satisfies readonly LockfileRow[];
 
 /** The build files of .NET. */
@@ -28,5 +46,6 @@ export const nugetBuildFiles: readonly BuildFileRow[] = [
 
 /** The manifests of .NET. */
 export const nugetManifests: readonly ManifestRow[] = [
+  { file: 'paket.dependencies', type: 'nuget' },
   { file: /^.{1,120}\.slnx?$/, label: '*.sln, *.slnx', type: 'nuget' },
 ];

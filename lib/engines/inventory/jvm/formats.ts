@@ -1,6 +1,6 @@
-import type { BuildFileRow, LockfileRow } from '../formats/rows.ts';
+import type { BuildFileRow, LockfileRow, ManifestRow } from '../formats/rows.ts';
 
-/** The lockfiles of Maven and Gradle. */
+/** The lockfiles of Gradle and sbt. */
 export const jvmLockfiles = [
   {
     file: 'gradle.lockfile',
@@ -17,6 +17,27 @@ export const jvmLockfiles = [
     format: 'gradle-lockfile',
     isComplementary: true,
     about: 'plugins of the build',
+  },
+  {
+    file: 'build.sbt.lock',
+    type: 'sbt',
+    rank: 0,
+    format: 'sbt-lock',
+    about: 'of sbt-dependency-lock, all configurations',
+  },
+] as const satisfies readonly LockfileRow[];
+
+/** The list of what a build of Gradle has taken, which says less than a lockfile or a report. */
+export const gradleVerification = [
+  {
+    file: /(?:^|\/)gradle\/verification-metadata\.xml$/,
+    isPath: true,
+    label: 'gradle/verification-metadata.xml',
+    type: 'gradle',
+    rank: 2,
+    format: 'verification-metadata',
+    inSharedFolder: true,
+    about: 'all modules of the build with hashes',
   },
 ] as const satisfies readonly LockfileRow[];
 
@@ -60,3 +81,6 @@ export const jvmBuildFiles: readonly BuildFileRow[] = [
     about: 'version catalogs',
   },
 ];
+
+/** The manifests of sbt. */
+export const sbtManifests: readonly ManifestRow[] = [{ file: 'build.sbt', type: 'sbt' }];

@@ -1,0 +1,127 @@
+import { fileHashes } from '../hashes.ts';
+import {
+  missingDependencies,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+
+const maxHashes = 100;
+
+/** Archives beside the code of a module. */
+const besideCode: ReadonlySet<string | undefined> = new Set(['sources', 'javadoc']);
+
+interface Coordinates {
+  name: string;
+  version?: string;
+  classifier?: string;
+}
+
+/** Parses `group:artifact[:packaging[:classifier]]:version`, in version 2 without the version. */
+const parseCoordinates = (text: string, hasVersion: boolean): Coordinates | undefined => {
+  const parts = text.split(':').map((part) => asText(part));
+  const version = hasVersion ? parts.pop() : undefined;
+  const [group, artifact, , classifier, ...more] = parts;
+  if (!group || !artifact || more.length > 0 || (hasVersion && !version)) return undefined;
+  return { name: `${group}:${artifact}`, ...(version && { version }), ...(classifier && { classifier }) };
+};
+
+/** Collects what the entries of one module state, which has one for each of its archives. */
+class Modules {
+  readonly packages = new Map<string, FoundPackage>();
+  readonly #notes: Notes;
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  add({ name, version = '' }: Coordinates, sums: readonly string[]): void {
+    const found = this.packages.get(name) ?? { key: name, ecosystem: 'Maven' as const, name, version };
+    this.packages.set(name, found);
+    (found.hashes ??= []).push(...(found.hashes.length < maxHashes ? fileHashes(sums) : []));
+  }
+
+  connect(name: string, needed: readonly string[]): void {
+    const found = this.packages.get(name);
+    if (!found) this.#notes.add(missingDependencies, name);
+    else for (const each of needed) (found.dependsOn ??= []).push(each);
+  }
+
+  /** Ends the collection. */
+  all(): FoundPackage[] {
+    return [...this.packages.values()].map((found) => {
+      const dependsOn = [...new Set(found.dependsOn)];
+      for (const key of dependsOn) if (!this.packages.has(key)) this.#notes.add(missingDependencies, key);
+      return { ...found, dependsOn };
+    });
+  }
+}
+
+/** Reads the first format, a list in `dependency_tree` whose coordinates have their versions. */
+const readList = (entries: readonly unknown[], notes: Notes): Modules => {
+  const modules = new Modules(notes);
+  const nameIn = (coordinates: string): string | undefined => parseCoordinates(coordinates, true)?.name;
+  for (const entry of limitPackages(entries, notes)) {
+    const stated = asText(member(entry, 'coord')) ?? '';
+    const coordinates = parseCoordinates(stated, true);
+    if (besideCode.has(coordinates?.classifier)) continue;
+    if (!coordinates) notes.add(unreadableEntries, stated || 'an entry without coordinates');
+    else {
+      const sum = asText(member(entry, 'sha256'));
+      modules.add(coordinates, sum ? [`sha256:${sum}`] : []);
+      const needed = textsOf(member(entry, 'directDependencies') ?? member(entry, 'dependencies'));
+      modules.connect(
+        coordinates.name,
+        needed.flatMap((each) => nameIn(each) ?? []),
+      );
+    }
+  }
+  return modules;
+};
+
+/** Reads the second format, whose tables of artifacts and dependencies have coordinates without versions. */
+const readTables = (document: unknown, notes: Notes): Modules => {
+  const modules = new Modules(notes);
+  for (const [stated, entry] of limitPackages(entriesOf(member(document, 'artifacts')), notes)) {
+    const coordinates = parseCoordinates(stated, false);
+    const version = asText(member(entry, 'version'));
+    if (besideCode.has(coordinates?.classifier)) continue;
+    if (!coordinates || version === undefined) notes.add(unreadableEntries, stated);
+    else {
+      const sums = entriesOf(member(entry, 'shasums')).filter(([kind]) => !besideCode.has(kind));
+      modules.add(
+        { ...coordinates, version },
+        sums.flatMap(([, sum]) => asText(sum) ?? []).map((sum) => `sha256:${sum}`),
+      );
+    }
+  }
+  for (const [stated, needed] of entriesOf(member(document, 'dependencies'))) {
+    const { name, classifier } = parseCoordinates(stated, false) ?? {};
+    if (besideCode.has(classifier)) continue;
+    if (name === undefined) notes.add(unreadableEntries, stated);
+    else
+      modules.connect(
+        name,
+        textsOf(needed).flatMap((each) => parseCoordinates(each, false)?.name ?? []),
+      );
+  }
+  return modules;
+};
+
+/**
+ * Reads maven_install.json of Bazel's rules_jvm_external, versions 0.1 to 2: every artifact with hash and graph.
+ * What nothing else depends on counts as direct.
+ */
+export const readMavenInstall: LockfileReader = ({ text, notes }) => {
+  const document = parseJson(text);
+  const tree = asTable(member(document, 'dependency_tree'));
+  if (!tree && !asTable(member(document, 'artifacts')))
+    throw new UnreadableFile('it has neither a dependency tree nor artifacts');
+  const modules = tree ? readList(asList(member(tree, 'dependencies')), notes) : readTables(document, notes);
+  return { packages: modules.all() };
+};

@@ -1,0 +1,129 @@
+import { siblingPath } from '@scangate/engines/units/paths';
+import {
+  emptyRoots,
+  noteUnconfirmed,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileContent,
+  type LockfileInput,
+  type LockfileReader,
+  type Roots,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { packagesAskedOfConan } from './conanfile.ts';
+
+/** `name/version[@user/channel][#recipe revision][:package][%time]`. */
+const reference =
+  /^([^/@#:%\s]{1,200})\/([^/@#:%\s]{1,200})(?:@([^/#:%\s]{0,100})\/?([^#:%\s]{0,100}))?(?:[#:%]|$)/;
+
+const packageOf = (stated: string): FoundPackage | undefined => {
+  const [, name, version, user, channel] = reference.exec(stated) ?? [];
+  if (name === undefined || version === undefined) return undefined;
+  const isOwn = user !== undefined && user !== '' && user !== '_';
+  // ConanCenter has packages without user and channel alone.
+  const qualifiers = { ...(isOwn && { user }), ...(isOwn && channel && { channel }) };
+  const key = `${name}/${version}${isOwn ? `@${user}/${channel ?? ''}` : ''}`;
+  // A version in brackets is a range, which no lockfile has for what it locks.
+  const pinned = /[[\]<>~^*|]/.test(version) ? undefined : version;
+  const parts = { type: 'conan', name, version: pinned, qualifiers };
+  return { key, name, ...(pinned && { version: pinned }), ...purlOfType(parts) };
+};
+
+/** Collects packages and their scopes from references. */
+class References {
+  readonly packages = new Map<string, FoundPackage>();
+  readonly roots: Roots = emptyRoots();
+  readonly #notes: Notes;
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  add(stated: string): FoundPackage | undefined {
+    const found = packageOf(stated);
+    if (!found) this.#notes.add(unreadableEntries, stated);
+    else if (!this.packages.has(found.key) && this.packages.size >= maxPackages) this.#notes.addOmitted(1);
+    else {
+      const known = this.packages.get(found.key) ?? found;
+      this.packages.set(found.key, known);
+      return known;
+    }
+    return undefined;
+  }
+}
+
+/** Reads what Conan 2 writes: references by their use, newest version first, without a graph. */
+const readReferences = (document: Table, input: LockfileInput): LockfileContent => {
+  const references = new References(input.notes);
+  const scopes = {
+    requires: 'required',
+    build_requires: 'dev',
+    python_requires: 'dev',
+    config_requires: 'dev',
+  } as const;
+  const asked = packagesAskedOfConan(input);
+  for (const [table, scope] of Object.entries(scopes))
+    for (const stated of textsOf(member(document, table))) {
+      const found = references.add(stated);
+      if (found) references.roots[scope].push(found.key);
+    }
+  const packages = [...references.packages.values()];
+  const names = new Set(packages.map(({ name }) => name));
+  input.notes.addRequests(asked, (name) => names.has(name));
+  const inProduction = new Set(references.roots.required);
+  for (const found of packages) found.scope = inProduction.has(found.key) ? 'required' : 'dev';
+  const direct = packages.filter(({ name }) => asked.has(name)).map(({ key }) => key);
+  return { packages, roots: direct.length > 0 ? { ...emptyRoots(), required: direct } : references.roots };
+};
+
+/** Reads the graph that Conan 1 writes; the node of the project itself has no recipe of a registry. */
+const readGraph = (nodes: Table, input: LockfileInput): LockfileContent => {
+  const references = new References(input.notes);
+  const byNode = new Map<string, FoundPackage>();
+  const own = new Set<string>();
+  for (const [id, node] of entriesOf(nodes)) {
+    const stated = asText(member(node, 'ref')) ?? asText(member(node, 'pref'));
+    if (member(node, 'path') !== undefined || stated === undefined || stated.startsWith('conanfile.'))
+      own.add(id);
+    else {
+      const found = references.add(stated);
+      if (found) byNode.set(id, found);
+    }
+  }
+  const keysOf = (ids: unknown): string[] => textsOf(ids).flatMap((id) => byNode.get(id)?.key ?? []);
+  for (const [id, node] of entriesOf(nodes)) {
+    const [needed, tools] = [member(node, 'requires'), member(node, 'build_requires')];
+    for (const each of [...textsOf(needed), ...textsOf(tools)])
+      if (!Object.hasOwn(nodes, each))
+        input.notes.add('dependencies that the file itself does not list', each);
+    const found = byNode.get(id);
+    if (found) (found.dependsOn ??= []).push(...keysOf(needed));
+    else if (own.has(id)) {
+      references.roots.required.push(...keysOf(needed));
+    }
+    references.roots.dev.push(...keysOf(tools));
+  }
+  const packages = [...references.packages.values()];
+  for (const found of packages) found.dependsOn = [...new Set(found.dependsOn)];
+  const { required, dev } = references.roots;
+  if (required.length + dev.length === 0) return { packages };
+  return { packages, roots: { required: [...new Set(required)], optional: [], dev: [...new Set(dev)] } };
+};
+
+/** Reads conan.lock: the graph of Conan 1 and the lists of Conan 2. A conanfile beside it tells what is direct. */
+export const readConanLock: LockfileReader = (input) => {
+  const document = parseJson(input.text);
+  const nodes = asTable(member(member(document, 'graph_lock'), 'nodes'));
+  if (nodes) return readGraph(nodes, input);
+  if (!Array.isArray(member(document, 'requires')))
+    throw new UnreadableFile('it has neither a graph nor a list of references');
+  const manifests = ['conanfile.txt', 'conanfile.py'].map((name) => siblingPath(input.path, name));
+  if (manifests.every((manifest) => input.readText(manifest) === undefined))
+    noteUnconfirmed('conanfile.txt', input.notes);
+  return readReferences(document, input);
+};

@@ -1,0 +1,145 @@
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText } from '../parse/untrusted-value.ts';
+import {
+  emptyRoots,
+  signsOfCut,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { gradleScope } from '../jvm/gradle-scope.ts';
+import { OpenBranches, parseTreeLine, type TreeLine } from './tree-lines.ts';
+
+const configurationLine = /^([A-Za-z][\w.-]{0,120})(?: - [^\r\n]{0,500}| \(n\))?$/;
+const ending = /^(?:A web-based, searchable dependency report is available|BUILD SUCCESSFUL)/m;
+const marks = / \((?:\*|c|n)\)$/;
+
+const packageOf = (name: string, version: string): FoundPackage => ({
+  key: `${name}@${version}`,
+  ecosystem: 'Maven',
+  name,
+  version,
+  dependsOn: [],
+});
+
+const moduleIn = (text: string): { name: string; version?: string } | undefined => {
+  const [group, artifact, version, ...more] = text.split(':').map((part) => asText(part.trim()));
+  if (!group || !artifact || more.length > 0) return undefined;
+  return { name: `${group}:${artifact}`, ...(version && { version }) };
+};
+
+const projectIn = (text: string): FoundPackage | undefined => {
+  const [, path] = /^project '?(:?[^\s']{1,300})'?$/.exec(text) ?? [];
+  return path === undefined
+    ? undefined
+    : { key: `project ${path}`, name: path, local: 'member', dependsOn: [] };
+};
+
+/**
+ * Parses `group:name:1.0`, `group:name:{strictly 1.0} -> 1.1 (*)`, `group:name -> other:name:1.0` or `project :path`.
+ */
+const parseEntry = (text: string): FoundPackage | 'skipped' | undefined => {
+  if (text.endsWith(' (c)') || text.endsWith(' (n)')) return 'skipped';
+  const plain = text.replace(marks, '');
+  const arrow = plain.lastIndexOf(' -> ');
+  const selected = arrow === -1 ? plain : plain.slice(arrow + 4);
+  const project = projectIn(selected);
+  if (project) return project;
+  if (arrow === -1 || selected.includes(':')) {
+    const { name, version } = moduleIn(selected) ?? {};
+    if (name === undefined || version === undefined || /[\s{}[\]+]/.test(version)) return undefined;
+    return packageOf(name, version);
+  }
+  const { name } = moduleIn(plain.slice(0, arrow).split(':{', 1)[0] ?? '') ?? {};
+  const version = asText(selected);
+  return name && version && !version.includes(' ') ? packageOf(name, version) : undefined;
+};
+
+/** Collects what the trees of a report have in common. */
+class Report {
+  readonly packages = new Map<string, FoundPackage>();
+  readonly configurations = new Map<string, Set<string>>();
+  readonly direct = new Set<string>();
+  understood = 0;
+  readonly #notes: Notes;
+  #configuration = '';
+  #branches = new OpenBranches();
+  #path: (FoundPackage | undefined)[] = [];
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  /** Begins the tree of a configuration. */
+  begin(configuration: string): void {
+    this.end();
+    this.#configuration = configuration;
+  }
+
+  /** Ends a tree, whose levels must all be closed. */
+  end(): void {
+    if (this.#branches.isCut) this.#notes.add(signsOfCut, `the tree of ${this.#configuration || 'a report'}`);
+    this.#branches = new OpenBranches();
+    this.#path = [];
+    this.#configuration = '';
+  }
+
+  add(line: TreeLine): void {
+    this.understood += 1;
+    this.#branches.add(line);
+    this.#path.length = Math.min(this.#path.length, line.depth);
+    const entry = parseEntry(line.text);
+    if (entry === undefined) {
+      const kind = line.text.endsWith(' FAILED')
+        ? 'dependencies that the build could not resolve'
+        : unreadableEntries;
+      this.#notes.add(kind, line.text);
+    }
+    const found = entry === undefined || entry === 'skipped' ? undefined : this.#keep(entry);
+    const parent = this.#path[line.depth - 1];
+    if (found && line.depth === 0) this.direct.add(found.key);
+    if (found && parent) parent.dependsOn?.push(found.key);
+    this.#path[line.depth] = found;
+  }
+
+  #keep(found: FoundPackage): FoundPackage | undefined {
+    const known = this.packages.get(found.key) ?? found;
+    if (!this.packages.has(found.key) && this.packages.size >= maxPackages) {
+      this.#notes.addOmitted(1);
+      return undefined;
+    }
+    this.packages.set(found.key, known);
+    const configurations = this.configurations.get(found.key) ?? new Set();
+    this.configurations.set(found.key, configurations.add(this.#configuration));
+    return known;
+  }
+}
+
+/**
+ * Reads what `gradle dependencies` has printed: for each configuration the tree that was resolved, with the versions
+ * that were selected. What is only declared, and constraints, are no components.
+ */
+export const readGradleDependencies: LockfileReader = ({ text, notes }) => {
+  const report = new Report(notes);
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const branch = parseTreeLine(line, 'gradle');
+    const [, configuration] = branch ? [] : (configurationLine.exec(line) ?? []);
+    if (branch) report.add(branch);
+    else if (configuration !== undefined) report.begin(configuration);
+    else if (line === 'No dependencies') report.understood += 1;
+    else if (line.trim() === '') report.end();
+  }
+  report.end();
+  if (report.understood === 0) throw new UnreadableFile('it is not a report of gradle dependencies');
+  if (!ending.test(text)) notes.add(signsOfCut, 'no line of those that end a report');
+  for (const found of report.packages.values()) {
+    found.dependsOn = [...new Set(found.dependsOn)];
+    if (!found.local) found.scope = gradleScope([...(report.configurations.get(found.key) ?? [])]);
+  }
+  return {
+    packages: [...report.packages.values()],
+    roots: { ...emptyRoots(), required: [...report.direct] },
+  };
+};

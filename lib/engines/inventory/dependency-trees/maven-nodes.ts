@@ -1,0 +1,82 @@
+import type { DependencyScope } from '@scangate/engines/model/component';
+import { strongerScope } from '@scangate/engines/model/component';
+import { emptyRoots, type FoundPackage, type LockfileContent } from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+
+/** An entry of a tree of Maven. */
+export interface MavenNode {
+  /** `group:artifact`. */
+  name: string;
+  version: string;
+  /** Maven's; '' for the project itself. */
+  scope: string;
+  isOptional: boolean;
+}
+
+const scopeOf = ({ scope, isOptional }: MavenNode): DependencyScope => {
+  if (scope === 'test') return 'dev';
+  return isOptional || scope === 'provided' || scope === 'system' ? 'optional' : 'required';
+};
+
+/** Builds the packages of one or more trees from their entries in the order in which they are listed. */
+export class MavenTree {
+  readonly #packages = new Map<string, FoundPackage>();
+  readonly #direct = new Set<string>();
+  readonly #projects = new Set<string>();
+  readonly #notes: Notes;
+  #path: (FoundPackage | undefined)[] = [];
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#projects.size === 0;
+  }
+
+  /** Begins the tree of a project. */
+  begin({ name, version }: MavenNode): void {
+    const key = `${name}@${version}`;
+    this.#projects.add(key);
+    const found = this.#packages.get(key) ?? { key, ecosystem: 'Maven', name, version };
+    this.#packages.set(key, found);
+    this.#path = [];
+  }
+
+  /** Adds an entry below the one before it that is a level higher; 0 is what the project itself depends on. */
+  add(depth: number, node: MavenNode): void {
+    this.#path.length = Math.min(this.#path.length, depth);
+    const key = `${node.name}@${node.version}`;
+    const known = this.#packages.get(key);
+    if (!known && this.#packages.size >= maxPackages) {
+      this.#notes.addOmitted(1);
+      return;
+    }
+    const { name, version } = node;
+    const found = known ?? { key, ecosystem: 'Maven', name, version };
+    this.#packages.set(key, found);
+    const scope = scopeOf(node);
+    found.scope = found.scope === undefined ? scope : strongerScope(found.scope, scope);
+    if (depth === 0) this.#direct.add(key);
+    const parent = this.#path[depth - 1];
+    if (parent) (parent.dependsOn ??= []).push(key);
+    this.#path[depth] = found;
+  }
+
+  /** Skips an entry; nothing is below it. */
+  skip(depth: number): void {
+    this.#path.length = Math.min(this.#path.length, depth);
+  }
+
+  content(): LockfileContent {
+    // A module of the build is none of its own dependencies, also where another module depends on it.
+    const packages = [...this.#packages.values()].map(({ scope, ...found }): FoundPackage => {
+      const edges = found.dependsOn && { dependsOn: [...new Set(found.dependsOn)] };
+      if (!this.#projects.has(found.key)) return { ...found, ...(scope && { scope }), ...edges };
+      const { key, name, version } = found;
+      return { key, name, version: version ?? '', local: 'member', ...edges };
+    });
+    return { packages, roots: { ...emptyRoots(), required: [...this.#direct] } };
+  }
+}

@@ -1,0 +1,120 @@
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asText, member } from '../parse/untrusted-value.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import {
+  noteUnconfirmed,
+  signsOfCut,
+  unreadableEntries,
+  type LockfileInput,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
+import { MavenTree, type MavenNode } from './maven-nodes.ts';
+import { OpenBranches, parseTreeLine } from './tree-lines.ts';
+
+const scopes: ReadonlySet<string> = new Set(['compile', 'provided', 'runtime', 'test', 'system', 'import']);
+
+/** Parses `group:artifact:type[:classifier]:version[:scope]`; the root alone has no scope. */
+const parseCoordinates = (text: string, isRoot: boolean): MavenNode | undefined => {
+  const parts = text.split(':').map((part) => asText(part));
+  const scope = isRoot ? undefined : parts.pop();
+  const [group, artifact, , ...rest] = parts;
+  const version = rest.at(-1);
+  if (!group || !artifact || !version || rest.length > 2 || parts.some((part) => !part || /\s/.test(part)))
+    return undefined;
+  if (!isRoot && !scopes.has(scope ?? '')) return undefined;
+  return { name: `${group}:${artifact}`, version, scope: scope ?? '', isOptional: false };
+};
+
+const parseNode = (text: string): MavenNode | undefined => {
+  const coordinates = /^\(?([^\s()]{1,1000})/.exec(text)?.[1];
+  const node = coordinates === undefined ? undefined : parseCoordinates(coordinates, false);
+  return node && { ...node, isOptional: text.includes(' (optional') };
+};
+
+/** Entries in parentheses are those that another one has displaced, or that are listed elsewhere. */
+const isOmitted = (text: string): boolean => text.startsWith('(') && text.includes('omitted for ');
+
+const prefix = /^\[INFO\] ?/;
+
+/** Reads drawn trees. @returns whether nothing shows that the text is whole. */
+const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => {
+  let branches: OpenBranches | undefined;
+  const end = (): void => {
+    if (branches?.isCut) notes.add(signsOfCut, 'a branch of the tree without its last line');
+    branches = undefined;
+  };
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    const line = raw.replace(prefix, '');
+    const branch = parseTreeLine(line, 'maven');
+    if (branch && branches) {
+      branches.add(branch);
+      const node = parseNode(branch.text);
+      if (isOmitted(branch.text)) tree.skip(branch.depth);
+      else if (node) tree.add(branch.depth, node);
+      else {
+        tree.skip(branch.depth);
+        notes.add(unreadableEntries, branch.text);
+      }
+      continue;
+    }
+    end();
+    const root = line.length > 1000 ? undefined : parseCoordinates(line.trim(), true);
+    if (root) {
+      tree.begin(root);
+      branches = new OpenBranches();
+    } else if (branch) notes.add(unreadableEntries, branch.text);
+  }
+  end();
+  if (/^\[INFO\] BUILD SUCCESS/m.test(text)) return false;
+  if (/^\[INFO\]/m.test(text)) notes.add(signsOfCut, 'no line that says that the build has succeeded');
+  // The last entry may have lost what it depends on, and a module after it may be missing.
+  return true;
+};
+
+const nodeOf = (value: unknown): MavenNode | undefined => {
+  const [group, artifact, version] = ['groupId', 'artifactId', 'version'].map((key) =>
+    asText(member(value, key)),
+  );
+  if (!group || !artifact || !version) return undefined;
+  const scope = asText(member(value, 'scope')) ?? '';
+  return {
+    name: `${group}:${artifact}`,
+    version,
+    scope,
+    isOptional: String(member(value, 'optional')) === 'true',
+  };
+};
+
+const readJson = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
+  const root = parseJson(text);
+  const node = nodeOf(root);
+  if (!node) throw new UnreadableFile('it is not the dependency tree of a Maven project');
+  tree.begin(node);
+  const open = [{ value: root as unknown, depth: -1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next;
+    const found = depth < 0 ? undefined : nodeOf(value);
+    if (found) tree.add(depth, found);
+    else if (depth >= 0) {
+      tree.skip(depth);
+      notes.add(unreadableEntries, asText(member(value, 'artifactId')) ?? 'an entry without name');
+    }
+    for (const child of asList(member(value, 'children')).toReversed())
+      open.push({ value: child, depth: depth + 1 });
+  }
+};
+
+/**
+ * Reads what `mvn dependency:tree` has written, as text (of several modules too, with or without the log around it) or
+ * as JSON: what Maven has resolved, with graph and scopes. Versions that lost against others are no components.
+ */
+export const readMavenTree: LockfileReader = (input) => {
+  const tree = new MavenTree(input.notes);
+  const isJson = input.text.trimStart().startsWith('{');
+  const isUnconfirmed = isJson ? (readJson(input, tree), false) : readDrawn(input, tree);
+  if (tree.isEmpty) throw new UnreadableFile('it is not the dependency tree of a Maven project');
+  const hasManifest = input.readText(siblingPath(input.path, 'pom.xml')) !== undefined;
+  if (isUnconfirmed && !hasManifest) noteUnconfirmed('pom.xml', input.notes);
+  return tree.content();
+};

@@ -1,0 +1,15 @@
+import { emptyRoots, type LockfileReader } from '../lockfile-reader.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { readNugetTargets } from './nuget-targets.ts';
+
+/**
+ * Reads *.deps.json, which the .NET SDK writes beside a program: what is deployed with it, of the runtime also where
+ * the program brings its own. Dependencies of the build are not in it.
+ */
+export const readDepsJson: LockfileReader = ({ text, notes }) => {
+  const { packages } = readNugetTargets(parseJson(text), notes);
+  const own = [...packages.values()].filter(({ local }) => local === 'member');
+  if (own.length === 0) return { packages: [...packages.values()] };
+  const direct = new Set(own.flatMap(({ key, dependsOn = [] }) => [key, ...dependsOn]));
+  return { packages: [...packages.values()], roots: { ...emptyRoots(), required: [...direct] } };
+};

@@ -1,0 +1,85 @@
+import { integrityHashes } from '../hashes.ts';
+import { missingDependencies, unreadableEntries, type FoundPackage } from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
+
+/** The libraries that a restored or published project has for one target: lower-case name → key. */
+type Resolved = ReadonlyMap<string, string>;
+
+export interface NugetTargets {
+  packages: Map<string, FoundPackage>;
+  targets: Resolved[];
+}
+
+/** Parts a key, `Name/Version`. */
+const partsOf = (key: string): { name: string; version: string } | undefined => {
+  const slash = key.lastIndexOf('/');
+  const [name, version] = [asText(key.slice(0, slash)), asText(key.slice(slash + 1))];
+  return slash > 0 && name && version ? { name, version } : undefined;
+};
+
+/** The runtime is published from a package whose name has this before it. */
+const runtimePack = /^runtimepack\./i;
+
+const ofReferences: ReadonlySet<unknown> = new Set(['reference', 'referenceassembly']);
+
+const packageOf = (key: string, library: unknown, entry: unknown): FoundPackage | undefined => {
+  const { name, version } = partsOf(key) ?? {};
+  const kind = member(library, 'type') ?? member(entry, 'type');
+  if (name === undefined || version === undefined || typeof kind !== 'string') return undefined;
+  if (kind === 'project') return { key, name, version, local: 'member', dependsOn: [] };
+  if (ofReferences.has(kind)) return { key, name, version, local: 'path', dependsOn: [] };
+  const sum = asText(member(library, 'sha512')) ?? '';
+  return {
+    key,
+    ecosystem: 'NuGet',
+    name: kind === 'runtimepack' ? name.replace(runtimePack, '') : name,
+    version,
+    hashes: integrityHashes(sum.startsWith('sha512-') ? sum : `sha512-${sum}`),
+    dependsOn: [],
+  };
+};
+
+/** Reads the libraries of one target, and their edges. */
+const readTarget = (
+  target: Table,
+  { libraries, packages }: { libraries: Table; packages: Map<string, FoundPackage> },
+  notes: Notes,
+): Resolved => {
+  const resolved = new Map(entriesOf(target).map(([key]) => [partsOf(key)?.name.toLowerCase() ?? '', key]));
+  for (const [key, entry] of entriesOf(target)) {
+    const found = packages.get(key) ?? packageOf(key, member(libraries, key), entry);
+    if (!found) notes.add(unreadableEntries, key);
+    else if (!packages.has(key) && packages.size >= maxPackages) notes.addOmitted(1);
+    else {
+      packages.set(key, found);
+      const edges = new Set(found.dependsOn);
+      for (const [name] of entriesOf(member(entry, 'dependencies'))) {
+        const needed = resolved.get(name.toLowerCase());
+        if (needed !== undefined) edges.add(needed);
+        else notes.add(missingDependencies, name);
+      }
+      found.dependsOn = [...edges];
+    }
+  }
+  return resolved;
+};
+
+/**
+ * Reads the tables `targets` and `libraries`, which project.assets.json and *.deps.json have in common. A library that
+ * several targets have is one package. @throws UnreadableFile
+ */
+export const readNugetTargets = (document: Table, notes: Notes): NugetTargets => {
+  const libraries = asTable(member(document, 'libraries'));
+  const targets = asTable(member(document, 'targets'));
+  if (!libraries || !targets) throw new UnreadableFile('it has no tables of targets and libraries');
+  const packages = new Map<string, FoundPackage>();
+  const resolved = entriesOf(targets).map(([, target]) =>
+    readTarget(asTable(target) ?? {}, { libraries, packages }, notes),
+  );
+  for (const [key] of entriesOf(libraries))
+    if (!packages.has(key)) notes.add('libraries that no target has', key);
+  return { packages, targets: resolved };
+};

@@ -1,0 +1,18 @@
+/** A package that a group of a paket.dependencies asks for. */
+export interface PaketRequest {
+  /** In lower case; `main` for the group without a name. */
+  group: string;
+  name: string;
+}
+
+/** Returns the NuGet packages that a paket.dependencies asks for. */
+export const packagesAskedOfPaket = (text: string): PaketRequest[] => {
+  let group = 'main';
+  const found: PaketRequest[] = [];
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const [, word = '', name = ''] = /^\s{0,100}(group|nuget|clitool)\s{1,20}(\S{1,200})/i.exec(line) ?? [];
+    if (word.toLowerCase() === 'group') group = name.toLowerCase();
+    else if (word !== '') found.push({ group, name });
+  }
+  return found;
+};

@@ -1,0 +1,150 @@
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText } from '../parse/untrusted-value.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
+import {
+  emptyRoots,
+  missingDependencies,
+  noteOpenEnd,
+  noteUnconfirmed,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { purlOfType } from '@scangate/engines/purl/purl-of-type';
+import { packagesAskedOfPaket } from './paket-dependencies.ts';
+
+const longestLine = 4_096;
+
+/** Groups that hold tools of the build and tests by convention. */
+const forDevelopment = /^(?:build|tests?|testing|docs?|fake|formatting|lint|benchmarks?|tools?|analyzers?)$/;
+
+interface Reading {
+  packages: Map<string, FoundPackage>;
+  /** Names of dependencies by the key of their dependent. */
+  needs: Map<string, string[]>;
+  notes: Notes;
+  group: string;
+  source: string;
+  remote: string;
+  open?: FoundPackage | undefined;
+}
+
+const keyOf = (group: string, name: string): string => `${group}/${name.toLowerCase()}`;
+
+const sources: ReadonlySet<string> = new Set(['NUGET', 'GITHUB', 'GIT', 'GIST', 'HTTP']);
+const packageLine = /^(\S{1,200}) \(([^)\s]{1,200})\)/;
+const needLine = /^(\S{1,200})(?: |$)/;
+
+/** `Name (1.0.0) - restriction: >= net45` of a NuGet source. */
+const nugetPackage = (line: string, group: string): FoundPackage | undefined => {
+  const [, name, version] = packageLine.exec(line) ?? [];
+  if (!asText(name) || !version || !/^\d/.test(version)) return undefined;
+  return { key: keyOf(group, name!), ecosystem: 'NuGet', name: name!, version };
+};
+
+/** `path/of/file.fs (commit)` of a repository or an address; Paket takes such files one by one. */
+const remoteFile = (line: string, { group, source, remote }: Reading): FoundPackage | undefined => {
+  const open = line.lastIndexOf('(');
+  const file = open === -1 ? line : line.slice(0, open).trim();
+  const commit = open === -1 ? '' : line.slice(open + 1).replace(')', '');
+  const name = [remote, file].filter((part) => part !== '').join('/');
+  if (!asText(name, 700)) return undefined;
+  const key = keyOf(group, name);
+  if (source === 'HTTP') {
+    const url = publicUrl(remote);
+    const purl = purlOfType({ type: 'generic', name: file, qualifiers: { download_url: url } });
+    return { key, name, ...purl, origin: { kind: 'url', url } };
+  }
+  const url = vcsUrl(`${source === 'GIST' ? `gist:${remote}` : remote}#${commit}`);
+  const purl = purlOfType({ type: 'generic', name: file || remote, qualifiers: { vcs_url: url } });
+  return { key, name, ...purl, origin: { kind: 'git', url } };
+};
+
+const addPackage = (line: string, reading: Reading): void => {
+  const found = reading.source === 'NUGET' ? nugetPackage(line, reading.group) : remoteFile(line, reading);
+  reading.open = found;
+  if (!found) reading.notes.add(unreadableEntries, line.slice(0, 80));
+  else if (reading.packages.size >= maxPackages) reading.notes.addOmitted(1);
+  else reading.packages.set(found.key, found);
+};
+
+const addNeed = (line: string, { open, needs, notes, source }: Reading): void => {
+  const name = needLine.exec(line)?.[1];
+  // Sources of files state more about themselves in lines such as `path:`.
+  if (!open || (source !== 'NUGET' && name?.endsWith(':'))) return;
+  if (name === undefined) notes.add(unreadableEntries, line.slice(0, 80));
+  else {
+    const names = needs.get(open.key) ?? [];
+    needs.set(open.key, names);
+    names.push(name);
+  }
+};
+
+const readLine = (raw: string, reading: Reading): void => {
+  const line = raw.trim();
+  const depth = raw.length - raw.trimStart().length;
+  if (depth === 0) {
+    reading.open = undefined;
+    reading.remote = '';
+    if (sources.has(line)) reading.source = line;
+    else if (line.startsWith('GROUP ')) reading.group = line.slice(6).trim().toLowerCase();
+    // Settings of the group, such as `RESTRICTION: == net8.0`.
+    else if (!/^[A-Z][A-Z-]{1,40}:/.test(line)) reading.notes.add(unreadableEntries, line.slice(0, 80));
+  } else if (depth <= 3) {
+    if (line.startsWith('remote:')) reading.remote = line.slice(7).trim();
+  } else if (depth <= 5) addPackage(line, reading);
+  else addNeed(line, reading);
+};
+
+/** Connects the packages of each group, which is resolved by itself. */
+const connect = ({ packages, needs, notes }: Reading): void => {
+  for (const [key, names] of needs) {
+    const group = key.slice(0, key.indexOf('/'));
+    const found = packages.get(key);
+    if (!found) continue;
+    found.dependsOn = [...new Set(names.map((name) => keyOf(group, name)))];
+    for (const name of names) if (!packages.has(keyOf(group, name))) notes.add(missingDependencies, name);
+  }
+};
+
+/** Reads paket.lock: every group with its graph. paket.dependencies beside it tells what is direct. */
+export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) => {
+  const reading: Reading = {
+    packages: new Map(),
+    needs: new Map(),
+    notes,
+    group: 'main',
+    source: '',
+    remote: '',
+  };
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    if (raw.length > longestLine) notes.add(unreadableEntries, raw.slice(0, 80));
+    else if (raw.trim() !== '') readLine(raw, reading);
+  }
+  if (reading.source === '' && !/^[A-Z][A-Z-]{1,40}:/m.test(text))
+    throw new UnreadableFile('it has no source of packages');
+  noteOpenEnd(text, notes);
+  connect(reading);
+  const packages = [...reading.packages.values()];
+  const manifest = readText(siblingPath(path, 'paket.dependencies'));
+  const roots = emptyRoots();
+  const scopeOf = (key: string): 'dev' | 'required' =>
+    forDevelopment.test(key.slice(0, key.indexOf('/'))) ? 'dev' : 'required';
+  if (manifest === undefined) {
+    noteUnconfirmed('paket.dependencies', notes);
+    const needed = new Set(packages.flatMap(({ dependsOn = [] }) => dependsOn));
+    for (const { key } of packages) if (!needed.has(key)) roots[scopeOf(key)].push(key);
+    return { packages, roots };
+  }
+  for (const { group, name } of packagesAskedOfPaket(manifest)) {
+    const key = keyOf(group, name);
+    notes.addRequest(name, reading.packages.has(key));
+    roots[scopeOf(key)].push(key);
+  }
+  // Files of repositories are asked for one by one.
+  for (const { key, ecosystem } of packages) if (!ecosystem) roots[scopeOf(key)].push(key);
+  return { packages, roots };
+};

@@ -1,0 +1,45 @@
+import { emptyRoots, type LockfileReader } from '../lockfile-reader.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-ranges.ts';
+import { readNugetTargets } from './nuget-targets.ts';
+
+interface Asked extends AskedRange {
+  isPrivate: boolean;
+}
+
+/** Returns what each framework of the project asks for, by lower-case name; what is private is for development only. */
+const askedBy = (document: unknown): Asked[] =>
+  entriesOf(member(member(document, 'project'), 'frameworks')).flatMap(([, framework]) =>
+    entriesOf(member(framework, 'dependencies')).map(([name, dependency]) => ({
+      name: name.toLowerCase(),
+      range: asText(member(dependency, 'version')) ?? '',
+      isPrivate: member(dependency, 'suppressParent') === 'All',
+    })),
+  );
+
+/**
+ * Reads obj/project.assets.json, which NuGet's restore writes: all frameworks and runtimes, with the graph and the
+ * project's own dependencies. A package that frameworks resolve to one version is one component.
+ */
+export const readProjectAssets: LockfileReader = ({ text, notes }) => {
+  const document = parseJson(text);
+  const { packages, targets } = readNugetTargets(document, notes);
+  const asked = askedBy(document);
+  const privately = new Set(asked.filter(({ isPrivate }) => isPrivate).map(({ name }) => name));
+  const stated = entriesOf(member(document, 'projectFileDependencyGroups')).flatMap(([, group]) =>
+    textsOf(group).map((line) => (line.split(' ', 1)[0] ?? '').toLowerCase()),
+  );
+  const roots = emptyRoots();
+  for (const name of new Set([...stated, ...asked.map((each) => each.name)])) {
+    const keys = new Set(targets.flatMap((target) => target.get(name) ?? []));
+    notes.addRequest(name, keys.size > 0);
+    roots[privately.has(name) ? 'dev' : 'required'].push(...keys);
+  }
+  noteUnmetRanges(
+    asked.filter(({ range }) => range !== ''),
+    packagesByName(packages.values(), ({ name }) => name.toLowerCase()),
+    notes,
+  );
+  return { packages: [...packages.values()], roots };
+};

@@ -1,0 +1,57 @@
+import {
+  signsOfCut,
+  noteOpenEnd,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+
+const longestLine = 4_096;
+
+/** `any.name ==1.2.3`; further constraints of a package set its flags. */
+const constraint = /^(?:any\.|setup\.)?([A-Za-z0-9][A-Za-z0-9-]{0,200}) ?(?:==|installed)/;
+const exact = /== ?(\d[\d.]{0,100})$/;
+
+const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
+  const name = constraint.exec(stated)?.[1];
+  if (name === undefined)
+    return /^[\w.:-]+(?: [+-][\w-]+)+$|^[\w.:-]+ (?:test|bench|source)$/.test(stated) ? 'flags' : undefined;
+  const version = exact.exec(stated)?.[1];
+  if (version === undefined && !stated.endsWith('installed')) return undefined;
+  return { key: `${name}-${version ?? ''}`, ecosystem: 'Hackage', name, ...(version && { version }) };
+};
+
+/** Returns the values of `constraints`, which go on over indented lines until the next field. */
+const constraintsIn = (text: string, notes: Notes): string[] | undefined => {
+  let found: string[] | undefined;
+  let isOpen = false;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line.trim() === '' || line.trimStart().startsWith('--')) continue;
+    const [, field, value = ''] = /^([A-Za-z][\w-]{0,60}):(.*)$/.exec(line) ?? [];
+    if (field !== undefined) isOpen = field.toLowerCase() === 'constraints';
+    if (isOpen && line.length <= longestLine)
+      (found ??= []).push(field === undefined ? line.trim() : value.trim());
+    else if (line.length > longestLine) notes.add(unreadableEntries, line.slice(0, 80));
+  }
+  return found;
+};
+
+/** Reads cabal.project.freeze: one version of each package that the project builds with, without a graph. */
+export const readCabalFreeze: LockfileReader = ({ text, notes }) => {
+  const lines = constraintsIn(text, notes);
+  if (!lines) throw new UnreadableFile('it has no constraints');
+  if (lines.at(-1)?.endsWith(',')) notes.add(signsOfCut, 'the list of constraints ends with a comma');
+  noteOpenEnd(text, notes);
+  const packages = new Map<string, FoundPackage>();
+  for (const stated of lines.join(' ').split(',')) {
+    const found = stated.trim() === '' ? 'flags' : packageOf(stated.trim());
+    if (found === undefined) notes.add(unreadableEntries, stated.trim().slice(0, 80));
+    else if (found === 'flags') continue;
+    else if (packages.size >= maxPackages) notes.addOmitted(1);
+    else packages.set(found.key, found);
+  }
+  return { packages: [...packages.values()] };
+};

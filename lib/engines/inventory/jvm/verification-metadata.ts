@@ -1,0 +1,65 @@
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { directoryOf } from '@scangate/engines/units/paths';
+import { hexHash } from '../hashes.ts';
+import { emptyRoots, unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { maxPackages } from '../package-limit.ts';
+import { childOf, childrenOf, parseXml, type XmlElement } from '../parse/parse-xml.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText } from '../parse/untrusted-value.ts';
+import { declaredGradleModules } from './gradle-declared-modules.ts';
+
+/** Files that describe a module without being its code. */
+const ofMetadata = /\.(?:pom|module|xml|asc)$/;
+
+const hashesOf = (artifact: XmlElement): ComponentHash[] =>
+  artifact.children.flatMap((checksum) => {
+    // Checksums under `pgp` are keys; those under `also-trust` are of the same file from another place.
+    const stated = asText(checksum.attributes.get('value'), 200);
+    return (stated && hexHash(checksum.name, stated)) || [];
+  });
+
+const packageOf = (component: XmlElement): FoundPackage | undefined => {
+  const [group, artifact, version] = ['group', 'name', 'version'].map((key) =>
+    asText(component.attributes.get(key)),
+  );
+  if (!group || !artifact || !version) return undefined;
+  const artifacts = childrenOf(component, 'artifact');
+  const code = artifacts.filter((each) => !ofMetadata.test(each.attributes.get('name') ?? ''));
+  const name = `${group}:${artifact}`;
+  return {
+    key: `${name}@${version}`,
+    ecosystem: 'Maven',
+    name,
+    version,
+    // A parent, a list of versions, or a version of which the build asked for the description alone.
+    ...(artifacts.length > 0 && code.length === 0 && { scope: 'optional' as const }),
+    hashes: code.flatMap(hashesOf),
+  };
+};
+
+/**
+ * Reads gradle/verification-metadata.xml: every module that a build has taken, its plugins and tests too, with the
+ * hashes of its files, without a graph. Modules that nothing uses any more stay in it.
+ */
+export const readVerificationMetadata: LockfileReader = ({ path, text, notes, readText }) => {
+  const document = parseXml(text);
+  const components = childOf(document, 'components');
+  if (document.name !== 'verification-metadata' || !components)
+    throw new UnreadableFile('it is not the verification metadata of a Gradle build');
+  const packages = new Map<string, FoundPackage>();
+  for (const component of childrenOf(components, 'component')) {
+    const found = packageOf(component);
+    if (!found) notes.add(unreadableEntries, component.attributes.get('name') ?? 'a component without name');
+    else if (packages.size >= maxPackages) notes.addOmitted(1);
+    else packages.set(found.key, found);
+  }
+  const root = directoryOf(path)
+    .replace(/(?:^|\/)gradle\/$/, '/')
+    .replace(/^\/$/, '');
+  const { names } = declaredGradleModules(root, { readText });
+  const direct = [...packages.values()].filter(({ name }) => names.has(name)).map(({ key }) => key);
+  return {
+    packages: [...packages.values()],
+    roots: { ...emptyRoots(), required: direct.length > 0 ? direct : [...packages.keys()] },
+  };
+};

@@ -1,0 +1,91 @@
+import {
+  emptyRoots,
+  signsOfCut,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { vcsUrl, publicUrl } from '../package-address.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText } from '../parse/untrusted-value.ts';
+import { tryParse } from '../parse/parse-document.ts';
+import { opamFields, type OpamToken } from './opam-file.ts';
+
+/** A dependency with the tokens of its conditions. */
+interface Dependency {
+  name: string;
+  conditions: OpamToken[];
+}
+
+const dependenciesIn = (tokens: readonly OpamToken[] = []): Dependency[] => {
+  const found: Dependency[] = [];
+  let depth = 0;
+  for (const each of tokens) {
+    if (each.value === '{' && each.kind === 'mark') depth += 1;
+    else if (each.value === '}' && each.kind === 'mark') depth -= 1;
+    else if (depth > 0) found.at(-1)?.conditions.push(each);
+    else if (each.kind === 'text') found.push({ name: each.value, conditions: [] });
+  }
+  return found;
+};
+
+const ofTools = /^(?:with-test|with-doc|with-dev-setup|dev)$/;
+
+const isDevelopment = ({ conditions }: Dependency): boolean =>
+  conditions.some(({ kind, value }) => kind === 'word' && ofTools.test(value));
+
+const packageOf = ({ name, conditions }: Dependency): FoundPackage | undefined => {
+  const at = conditions.findIndex(({ kind, value }) => kind === 'mark' && value === '=');
+  const pinned = conditions[at + 1];
+  const version = at !== -1 && pinned?.kind === 'text' ? asText(pinned.value) : undefined;
+  if (!asText(name)) return undefined;
+  return { key: name, ecosystem: 'opam', name, ...(version && { version }) };
+};
+
+/** Reads `["name.1.0" "address"]` of the packages that are taken from elsewhere. */
+const pinsIn = (tokens: readonly OpamToken[] = []): Map<string, string> => {
+  const texts = tokens.filter(({ kind }) => kind === 'text').map(({ value }) => value);
+  const pairs = texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? ''] as const] : []));
+  return new Map(pairs.map(([name, address]) => [name.replace(/\..*$/s, ''), address]));
+};
+
+const originOf = (address: string): NonNullable<FoundPackage['origin']> =>
+  /^git|\.git(?:#|$)/.test(address)
+    ? { kind: 'git', url: vcsUrl(address) }
+    : { kind: 'url', url: publicUrl(address) };
+
+/** Returns the dependencies that the opam file beside its lock states; undefined without one that can be read. */
+const statedBeside = (text: string | undefined): Dependency[] | undefined =>
+  tryParse(text, (opam) => dependenciesIn(opamFields(opam).get('depends')));
+
+/**
+ * Reads *.opam.locked: one version of each package, its compilers and tools too, without a graph. The opam file beside
+ * it tells what is direct.
+ */
+export const readOpamLocked: LockfileReader = ({ path, text, notes, readText }) => {
+  const fields = opamFields(text);
+  if (!fields.has('opam-version')) throw new UnreadableFile('it does not name the version of its format');
+  const depends = fields.get('depends');
+  if (!depends) notes.add(signsOfCut, 'no dependencies');
+  const pins = pinsIn(fields.get('pin-depends'));
+  const packages = new Map<string, FoundPackage>();
+  for (const dependency of dependenciesIn(depends)) {
+    const found = packageOf(dependency);
+    const address = pins.get(dependency.name);
+    if (!found) notes.add(unreadableEntries, dependency.name.slice(0, 80));
+    else if (packages.size >= maxPackages && !packages.has(found.key)) notes.addOmitted(1);
+    else
+      packages.set(found.key, {
+        ...found,
+        ...(address && { origin: originOf(address) }),
+        scope: isDevelopment(dependency) ? 'dev' : 'required',
+      });
+  }
+  const stated = statedBeside(readText(path.replace(/\.locked$/, '')));
+  for (const { name } of (stated ?? []).filter((each) => !isDevelopment(each)))
+    notes.addRequest(name, packages.has(name));
+  const direct = new Set((stated ?? []).map(({ name }) => name).filter((name) => packages.has(name)));
+  const required = direct.size > 0 ? [...direct] : [...packages.keys()];
+  return { packages: [...packages.values()], roots: { ...emptyRoots(), required } };
+};
