@@ -60,12 +60,12 @@ export const limits = {
   registerUnits: limit(10, 'the units of the repository keep changing'),
   // Each conflict is a lease that ran out, was taken back or lent anew.
   leases: limit(40, 'the leases of the pool keep changing'),
-  // Each conflict is a unit charged or a pool refilled meanwhile, and a scan has at most 200 units.
   attest: limit(4, 'the verdict is being signed by others'),
   // Each conflict is another judgment of the scan; their number is bounded.
   rejudge: limit(20, 'the judgments of the scan keep changing'),
   indexUnit: limit(10, 'the index of the unit keeps changing'),
   watch: limit(10, 'the position of the watch keeps changing'),
+  // Each conflict is a unit charged or a pool refilled meanwhile, of which a scan has many.
   endScan: limit(210, 'the scan could not be ended now', 100),
   keepResult: limit(20, 'the kept results of the unit keep changing'),
   followScan: limit(20, 'the followed commit keeps changing'),

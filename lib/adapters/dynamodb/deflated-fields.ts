@@ -1,24 +1,53 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RecordName, Records } from '@scangate/domain/change';
 
-/** Long texts of many digests and few words: deflated they cost half of the write units, and what is read is the same text. */
-const deflatedFields: { [R in RecordName]?: keyof Records[R] & string } = { attestation: 'statement' };
+/** A text that is stored deflated, or what is stored so, as JSON, when it is long. */
+type Form = 'text' | ((content: unknown) => boolean);
 
-/** No statement is longer; what is, was not written here. */
-const maxBytes = 1024 * 1024;
+const longerThan =
+  (items: number): Form =>
+  (content) =>
+    Array.isArray(content) && content.length > items;
 
-export const isDeflated = (record: RecordName, field: string): boolean => deflatedFields[record] === field;
+/** A content that takes half of the room that the units of a scan leave in its item is large. */
+const isLarge: Form = (content) => JSON.stringify(content).length > 128 * 1024;
 
-export const deflated = (content: unknown): unknown =>
-  typeof content === 'string' ? deflateRawSync(content, { level: 9 }) : content;
+/**
+ * Long texts of many digests and few words, and long lists of equal fields: deflated they cost half of the write units or a
+ * third, and a thousand units with what was covered of each fit an item. What is read is the same. Lists as long as those of
+ * earlier releases, which may meet them, stay lists.
+ */
+const deflatedFields: { [R in RecordName]?: { [F in keyof Records[R] & string]?: Form } } = {
+  attestation: { statement: 'text' },
+  baseScan: { units: longerThan(200) },
+  repository: { units: longerThan(500) },
+  scan: { pullRequestCheck: isLarge, units: longerThan(200), verdict: isLarge },
+};
 
-/** Returns the fields of an item with the texts that were deflated. */
+/** No content is longer; what is, was not written here. */
+const maxBytes = 16 * 1024 * 1024;
+
+const formsOf = (record: RecordName): Record<string, Form | undefined> => ({ ...deflatedFields[record] });
+
+/** Returns the content of a field as it is stored. */
+export const stored = (record: RecordName, field: string, content: unknown): unknown => {
+  const form = formsOf(record)[field];
+  if (form === undefined) return content;
+  if (form === 'text') return typeof content === 'string' ? deflateRawSync(content, { level: 9 }) : content;
+  return form(content) ? deflateRawSync(JSON.stringify(content)) : content;
+};
+
+/** Returns the fields of an item with what was deflated. */
 export const withInflated = (
   record: RecordName,
   fields: Record<string, unknown>,
 ): Record<string, unknown> => {
-  const field: string | undefined = deflatedFields[record];
-  const content = field === undefined ? undefined : fields[field];
-  if (field === undefined || !(content instanceof Uint8Array)) return fields;
-  return { ...fields, [field]: inflateRawSync(content, { maxOutputLength: maxBytes }).toString('utf8') };
+  const inflated = { ...fields };
+  for (const [field, form] of Object.entries(formsOf(record))) {
+    const content = fields[field];
+    if (!(content instanceof Uint8Array)) continue;
+    const text = inflateRawSync(content, { maxOutputLength: maxBytes }).toString('utf8');
+    inflated[field] = form === 'text' ? text : (JSON.parse(text) as unknown);
+  }
+  return inflated;
 };

@@ -1,4 +1,5 @@
 import type { Change, Condition, Update, RecordName } from '@scangate/domain/change';
+import { stored } from './deflated-fields.ts';
 import { ttlOf, type Item } from './items.ts';
 import { versionAttribute } from './record-versions.ts';
 
@@ -80,7 +81,10 @@ export const updateExpressions = (
   const ttl = ttlOf(change.record, change.set ?? {});
   if (ttl !== undefined) set.push(['ttl', ttl]);
 
-  const assignments = set.map(([field, value]) => `${expression.name(field)} = ${expression.value(value)}`);
+  const assignments = set.map(
+    ([field, value]) =>
+      `${expression.name(field)} = ${expression.value(stored(change.record, field, value))}`,
+  );
   for (const [field, amount] of Object.entries(change.add ?? {})) {
     const name = expression.name(field);
     assignments.push(`${name} = ${name} + ${expression.value(amount)}`);

@@ -1,6 +1,6 @@
 import type { RecordName, Records } from '@scangate/domain/change';
 import { DamagedRecord, type ReadOptions } from '#ports/store.ts';
-import { deflated, isDeflated, withInflated } from './deflated-fields.ts';
+import { stored, withInflated } from './deflated-fields.ts';
 import { parseRecord } from './parsers/parse-record.ts';
 import { recordLayouts } from './record-layouts.ts';
 import {
@@ -68,7 +68,7 @@ export const toItem = <R extends RecordName>(
   const item: Item = { ...key, ...(version > 1 && { [versionAttribute]: version }) };
   for (const [field, content] of Object.entries(value)) {
     if (field in identity || content === undefined) continue;
-    item[field] = isDeflated(record, field) ? deflated(content) : content;
+    item[field] = stored(record, field, content);
   }
   const ttl = ttlOf(record, value);
   return ttl === undefined ? item : { ...item, ttl };

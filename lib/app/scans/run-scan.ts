@@ -1,3 +1,5 @@
+import { smallGroups } from '@scangate/domain/scans/units/unit-groups';
+import { sideBySide } from '#app/jobs/side-by-side.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { PreparedBase, ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
@@ -33,19 +35,21 @@ const stepContext = ({ ports: { clock }, context: { signal } }: Run): RunContext
   signal,
 });
 
-const scanGroups = (
+/** Scans groups of small units, each in a task of its own, as many at a time as there are for a scan of fewer units. */
+const scanGroups = async (
   { organizationId, scanId }: ScanRef,
   { groups = [], ofBase }: Pick<PreparedBase, 'groups'> & { ofBase?: true },
   { ports, context }: Run,
-): Promise<ScannedUnits['results']> =>
-  Promise.all(
-    groups.map(({ units }) =>
-      ports.scanTasks.scanSmallUnits(
-        { organizationId, scanId, units, ...(ofBase && { ofBase }) },
-        context.signal,
-      ),
-    ),
-  );
+): Promise<ScannedUnits['results']> => {
+  const { signal } = context;
+  const results: ScannedUnits['results'][number][] = [];
+  const isDone = await sideBySide(groups, { atOnce: smallGroups, signal }, async ({ units }) => {
+    const scanned = { organizationId, scanId, units, ...(ofBase && { ofBase }) };
+    results.push(await ports.scanTasks.scanSmallUnits(scanned, signal));
+  });
+  if (!isDone) signal.throwIfAborted();
+  return results;
+};
 
 /** Compares the scan with its base. @returns false when that takes longer than a task should wait. */
 const compare = async (reached: ReachedScan, run: Run): Promise<boolean> => {

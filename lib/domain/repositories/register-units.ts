@@ -16,8 +16,8 @@ export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit =>
   name: fullName.slice(fullName.lastIndexOf('/') + 1),
 });
 
-/** More than any repository needs; keeps the record far from DynamoDB's 400 KB. */
-const registeredUnitsLimit = 500;
+/** More than a commit may have. With the bytes of their paths it keeps the record from DynamoDB's 400 KB. */
+const registeredUnits = { count: 1_500, pathBytes: 256 * 1024 } as const;
 
 /** Another scan registered units of the repository after it was loaded. */
 export class UnitsConflict extends Conflict {
@@ -33,9 +33,14 @@ export const registerUnits = (
 ): Change<'repository'>[] => {
   const known = new Map(repository.units.map((unit) => [unit.projectUnitId, unit]));
   const merged = new Map(known);
+  let bytes = repository.units.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0);
   for (const unit of found) {
-    if (known.has(unit.projectUnitId) || merged.size < registeredUnitsLimit)
-      merged.set(unit.projectUnitId, unit);
+    const isKnown = known.has(unit.projectUnitId);
+    const pathBytes = Buffer.byteLength(unit.path);
+    const { count, pathBytes: most } = registeredUnits;
+    if (!isKnown && (merged.size >= count || bytes + pathBytes > most)) continue;
+    if (!isKnown) bytes += pathBytes;
+    merged.set(unit.projectUnitId, unit);
   }
   const units = [...merged.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const { organizationId, repositoryId, unitsVersion } = repository;

@@ -15,7 +15,7 @@ export interface EndedScan {
 }
 
 /** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow one by one. */
-const refundsAtOnce = 40;
+export const refundsAtOnce = 40;
 
 /** A commit with suppressions that are not reviewed yet may be judged otherwise as soon as they are. */
 const reusableOf = (outcome: ScanOutcome): { until?: Instant | undefined } | false =>

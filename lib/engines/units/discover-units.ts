@@ -15,7 +15,10 @@ export type DiscoveredUnit = Omit<ProjectUnit, 'projectUnitId'>;
  * The most units of one scan; each is scanned and charged separately. Further directories belong to the units
  * above them.
  */
-export const maxUnitsPerScan = 200;
+export const maxUnitsPerScan = 1_000;
+
+/** The bytes of the paths of all units: the scan holds them in one item of 400 KB at most. */
+const maxPathBytes = 200 * 1024;
 
 /**
  * Directories of third-party code, installed packages and test data. A lockfile in there does not start a unit;
@@ -136,6 +139,16 @@ const depth = (path: string): number => (path === '' ? 0 : path.split('/').lengt
 const byPriority = (a: Candidate, b: Candidate): number =>
   Number(b.isLocked) - Number(a.isLocked) || depth(a.path) - depth(b.path) || compareText(a.path, b.path);
 
+/** Returns the first candidates, as many as one scan may have beside the root. */
+const withinLimits = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  let bytes = 0;
+  const over = candidates.findIndex(({ path }, index) => {
+    bytes += Buffer.byteLength(path);
+    return index >= maxUnitsPerScan - 1 || bytes > maxPathBytes;
+  });
+  return over === -1 ? candidates : candidates.slice(0, over);
+};
+
 /**
  * Finds the project units of a commit by file names alone: each directory with a lockfile or else a manifest,
  * and always the root. The result is sorted by path, has at most `maxUnitsPerScan` units and does not depend on
@@ -149,11 +162,11 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
     path === '' ? [] : (candidateAt(path, directories) ?? []),
   );
   below.sort(byPriority);
-  const firstDropped = below[maxUnitsPerScan - 1];
+  const kept = withinLimits(below);
+  const firstDropped = below[kept.length];
   // The root also reads whatever no other unit covers, so its type then follows from that.
   const rootType = typeOf(directories.get('') ?? nothing) ?? firstDropped?.type ?? 'source';
   const root = { path: '', type: rootType, name: repositoryName };
-  const kept = below.slice(0, maxUnitsPerScan - 1);
   const units = kept.map(({ path, type }) => ({ path, type, name: baseNameOf(path) }));
   return [root, ...units.sort((a, b) => compareText(a.path, b.path))];
 };
@@ -161,14 +174,12 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
 const nothing: Directory = { locked: new Map(), declared: new Set() };
 
 /** Returns the deepest unit above a file. @throws Error when the root is not among the units. */
-export const owningUnit = <U extends { path: string }>(path: string, units: readonly U[]): U => {
-  let deepest: U | undefined;
-  for (const unit of units) {
-    const isAbove = unit.path === '' || path.startsWith(`${unit.path}/`);
-    if (isAbove && (!deepest || unit.path.length > deepest.path.length)) deepest = unit;
+const owningUnit = <U>(path: string, units: ReadonlyMap<string, U>): U => {
+  for (const directory of above(path)) {
+    const unit = units.get(directory);
+    if (unit) return unit;
   }
-  if (!deepest) throw new Error('the root is not among the units');
-  return deepest;
+  throw new Error('the root is not among the units');
 };
 
 /**
@@ -197,8 +208,9 @@ export const unitResolver = <U extends { path: string }>(
   units: readonly U[],
 ): ((path: string) => U) => {
   const directories = survey(paths);
+  const byPath = new Map(units.map((unit) => [unit.path, unit]));
   return (path) => {
     const root = buildRootOf(path, directories);
-    return owningUnit(root === undefined ? path : `${root && `${root}/`}x`, units);
+    return owningUnit(root === undefined ? path : `${root && `${root}/`}x`, byPath);
   };
 };

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromItem, toItem } from '#adapters/dynamodb/items.ts';
+import { Expression, updateExpressions } from '#adapters/dynamodb/expressions.ts';
+import type { ScanUnit } from '@scangate/domain/records';
+import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
 import { verdictStatement } from '@scangate/domain/evidence/verdict-statement';
 import { derivedId, sha256 } from '@scangate/engines/model/digest';
 import { verdictFacts } from '#test/support/evidence/signed-verdict.ts';
@@ -42,6 +45,89 @@ test('the signed verdict of a scan of 12 units fits into 3 KB, which a transacti
   };
   const item = toItem('attestation', { ...fullRecords.attestation, ...signed, statement: statementOf(12) });
   expect(bytesOf(item)).toBeLessThanOrEqual(3 * 1024);
+});
+
+/** Units that failed, each with everything that a unit may have. */
+const unitsOf = (count: number, pathBytes = 60): ScanUnit[] =>
+  Array.from({ length: count }, (_, index) => ({
+    projectUnitId: derivedId('unit', String(index)),
+    path: `${sha256(`path ${index}`).repeat(4)}/${index}`.slice(-pathBytes),
+    type: 'npm',
+    status: 'failed',
+    charge: { core: 1, sast: 1 },
+    promotionsVersions: { core: 3, sast: 3 },
+    chargedPeriods: { core: '2026-03-10T12:00:00.000Z', sast: '2026-03-10T12:00:00.000Z' },
+    error: 'The unit was lost on our side.',
+    errorCode: 'system_error',
+    reuseKey: sha256(`key ${index}`),
+    sourceBytes: 1_000_000 + index,
+  }));
+
+test('a list of up to 200 units is stored as it is, and a longer one is read as it was written', () => {
+  for (const [count, isList] of [
+    [1, true],
+    [200, true],
+    [201, false],
+    [maxUnitsPerScan, false],
+  ] as const) {
+    const scan = { ...fullRecords.scan, units: unitsOf(count) };
+    const item = toItem('scan', scan);
+    expect(Array.isArray(item['units'])).toBe(isList);
+    expect(fromItem('scan', item)).toEqual(scan);
+  }
+});
+
+/** A verdict on so many units, each with a file that no type could assess. */
+const verdictOf = (units: number): NonNullable<typeof fullRecords.scan.verdict> => {
+  const { verdict } = fullRecords.scan;
+  if (!verdict) throw new Error('a full record has a verdict');
+  const types = ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets', 'sast'] as const;
+  const coverage = unitsOf(units).flatMap(({ projectUnitId, path }) =>
+    types.map((scanType) => ({
+      projectUnitId,
+      scanType,
+      status: 'unassessed' as const,
+      assessed: 0,
+      gaps: [{ reason: 'not_readable', file: `${path}/package-lock.json` }],
+    })),
+  );
+  return { ...verdict, coverage };
+};
+
+test('a verdict that covers a thousand units fits beside them, and one of few units stays as it is', () => {
+  for (const [count, isDeflated] of [
+    [40, false],
+    [maxUnitsPerScan, true],
+  ] as const) {
+    const scan = { ...fullRecords.scan, units: unitsOf(count), verdict: verdictOf(count) };
+    const item = toItem('scan', scan);
+    expect(item['verdict'] instanceof Uint8Array).toBe(isDeflated);
+    expect(fromItem('scan', item)).toEqual(scan);
+    if (isDeflated) expect(bytesOf(item)).toBeLessThan(300 * 1024);
+  }
+});
+
+test('an update stores units in the form of an insert', () => {
+  const set = { units: unitsOf(maxUnitsPerScan) };
+  const { organizationId, scanId } = fullRecords.scan;
+  const expression = new Expression();
+  updateExpressions(expression, {
+    change: 'update',
+    record: 'scan',
+    id: { organizationId, scanId },
+    set,
+    onConflict: () => new Error('no conflict'),
+  });
+  const stored = Object.values(expression.values).find((value) => value instanceof Uint8Array);
+  const item = { ...toItem('scan', fullRecords.scan), units: stored };
+  expect(fromItem('scan', item).units).toEqual(set.units);
+});
+
+test('a thousand units with the longest paths take less than half of the 400 KB of an item', () => {
+  const scan = { ...fullRecords.scan, units: unitsOf(maxUnitsPerScan, 204) };
+  const { units } = toItem('scan', scan);
+  expect(units).toBeInstanceOf(Uint8Array);
+  expect((units as Uint8Array).length).toBeLessThan(200 * 1024);
 });
 
 test('texts of other records stay texts', () => {

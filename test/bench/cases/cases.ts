@@ -150,5 +150,6 @@ export const measureCases = async (service: BenchService): Promise<Figure[]> => 
     ...recordFigures({ ...usual, ...unusual }),
     ...(await unitFigures(service, 40)),
     ...(await unitFigures(service, 200)),
+    ...(await unitFigures(service, 1_000)),
   ];
 };

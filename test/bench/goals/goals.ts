@@ -114,12 +114,12 @@ const trips: Goal[] = [
 ];
 
 const workflow: Goal[] = [
-  {
+  ...['one unit', '1000 units'].map((units) => ({
     subject: 'Workflow',
-    goal: 'scan of one unit',
-    where: { section: /^Workflow/, what: /^scan of (?:one unit|1 units?)$/, unit: /transitions/ },
+    goal: `scan of ${units}`,
+    where: { section: /^Workflow/, what: new RegExp(`^scan of ${units}$`), unit: /transitions/ },
     limit: 3,
-  },
+  })),
   {
     subject: 'Workflow',
     goal: 'scan of 40 units: writes of its record',

@@ -5,8 +5,11 @@ import {
   unitResolver,
   isThirdPartyPath,
   maxUnitsPerScan,
-  owningUnit,
 } from '@scangate/engines/units/discover-units';
+
+/** Finds the unit above a file where no build is shared. */
+const owningUnit = <U extends { path: string }>(path: string, units: readonly U[]): U =>
+  unitResolver([], units)(path);
 
 /** Units as `path:type`, so that an expectation reads like a listing. */
 const found = (...paths: string[]): string[] =>
@@ -175,13 +178,21 @@ test('a file belongs to the deepest unit above it, by whole directory names', ()
 
 test('beyond the limit, lockfiles stay before manifests and shallow units before deep ones', () => {
   const manifests = Array.from({ length: 300 }, (_, index) => `m${index}/pom.xml`);
-  const deep = Array.from({ length: 150 }, (_, index) => `x/y/d${index}/go.mod`);
+  const deep = Array.from({ length: 950 }, (_, index) => `x/y/d${index}/go.mod`);
   const shallow = Array.from({ length: 100 }, (_, index) => `s${index}/go.mod`);
   const units = discoverUnits([...manifests, ...deep, ...shallow], 'owner/repo');
   expect(units).toHaveLength(maxUnitsPerScan);
   expect(units.filter(({ path }) => path.startsWith('s'))).toHaveLength(100);
-  expect(units.filter(({ path }) => path.startsWith('x/y/'))).toHaveLength(99);
+  expect(units.filter(({ path }) => path.startsWith('x/y/'))).toHaveLength(899);
   expect(owningUnit('m7/pom.xml', units).path).toBe('');
+});
+
+test('the paths of all units have at most 200 KB, however long each is', () => {
+  const locked = Array.from({ length: 900 }, (_, index) => `${'ä'.repeat(500)}${index}/go.mod`);
+  const units = discoverUnits(locked, 'owner/repo');
+  const bytes = units.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0);
+  expect(bytes).toBeLessThanOrEqual(200 * 1024);
+  expect(bytes).toBeGreaterThan(199 * 1024);
 });
 
 test('beyond the limit, lockfiles without a unit give the root its type', () => {

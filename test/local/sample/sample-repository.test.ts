@@ -6,7 +6,7 @@ import { gitSources } from '#adapters/git/git-sources.ts';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import type { Finding } from '@scangate/engines/model/finding';
-import { discoverUnits, owningUnit } from '@scangate/engines/units/discover-units';
+import { discoverUnits, unitResolver } from '@scangate/engines/units/discover-units';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Advisories } from '#ports/advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
@@ -103,9 +103,10 @@ const scanCommit = async (commitHash: string, advisories: Advisories) => {
   const contents = new Map<string, Uint8Array>();
   for await (const { path: name, content } of commit.files) contents.set(name, content);
   const units = discoverUnits(contents.keys(), 'storefront');
+  const unitOf = unitResolver(contents.keys(), units);
   const findings: Finding[] = [];
   for (const unit of units) {
-    const own = [...contents].filter(([name]) => owningUnit(name, units) === unit);
+    const own = [...contents].filter(([name]) => unitOf(name) === unit);
     const files = filesOf(
       new Map(own.map(([name, bytes]) => [name.slice(unit.path === '' ? 0 : unit.path.length + 1), bytes])),
     );

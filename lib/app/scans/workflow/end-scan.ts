@@ -8,7 +8,7 @@ import { countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
 import { spendFailureBudget } from '@scangate/domain/scans/fairness/failure-budget';
 import type { ScanOutcome } from '@scangate/domain/scans/scan-outcome';
 import { DedupTakenConflict } from '@scangate/domain/scans/dedup';
-import { endScan as planEnd } from '@scangate/domain/scans/end-scan';
+import { endScan as planEnd, refundsAtOnce } from '@scangate/domain/scans/end-scan';
 import { verdictTrend } from '@scangate/domain/tracking/trends';
 import { gateOfEndedScan } from '@scangate/domain/tracking/gates/repository-gate';
 import type { BlobRemover } from '#ports/blobs.ts';
@@ -43,25 +43,35 @@ export interface EndScanPorts {
 
 type EndStore = EndScanPorts['store'];
 
-/** Books one refund. A unit that was refunded before is done. */
-const refundUnit = (
-  { scan, refund }: { scan: Scan; refund: Refund },
+/** Books refunds in one transaction. @returns false when one of them was booked before, and then none now. */
+const refundUnits = (
+  { scan, refunds }: { scan: Scan; refunds: readonly Refund[] },
   store: EndStore,
   now: Date,
-): Promise<void> =>
+): Promise<boolean> =>
   retryOnConflict(limits.completeRefunds, async () => {
     const pools = await loadPools(scan.billingAccountId, store);
     try {
-      await commitOrThrow(store, bookRefunds(scan, { refunds: [refund], pools }, now.toISOString()));
+      await commitOrThrow(store, bookRefunds(scan, { refunds, pools }, now.toISOString()));
+      return true;
     } catch (error) {
-      if (!(error instanceof RefundConflict)) throw error;
+      if (error instanceof RefundConflict) return false;
+      throw error;
     }
   });
 
-/** Books, one by one, the refunds that did not fit the ending transaction. */
+/**
+ * Books the refunds that did not fit the ending transaction, as many at once as in it, and one by one where an earlier run
+ * booked some of them.
+ */
 const completeRefunds = async (scan: Scan, store: EndStore, now: Date): Promise<void> => {
-  const due = decideRefunds(scan).filter(({ unit }) => scan.refundsDue?.includes(unit.projectUnitId));
-  for (const refund of due) await refundUnit({ scan, refund }, store, now);
+  const later = new Set(scan.refundsDue);
+  const due = decideRefunds(scan).filter(({ unit }) => later.has(unit.projectUnitId));
+  for (let from = 0; from < due.length; from += refundsAtOnce) {
+    const refunds = due.slice(from, from + refundsAtOnce);
+    if (await refundUnits({ scan, refunds }, store, now)) continue;
+    for (const refund of refunds) await refundUnits({ scan, refunds: [refund] }, store, now);
+  }
   await commitOrThrow(store, [
     {
       change: 'update',

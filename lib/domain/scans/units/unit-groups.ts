@@ -12,8 +12,10 @@ export interface GroupedUnits {
   hasLarge?: true;
 }
 
-/** The tasks that scan the small units of a scan at a time; more units share them. */
-const smallGroups = 10;
+/** The groups that share the small units of a scan, which are also the most of them that run at a time. */
+export const smallGroups = 10;
+/** A task has the time for so many small units; more of them make more groups. */
+const unitsPerGroup = 20;
 
 /** The files of a unit that the function with less memory takes. */
 const small = { bytes: 8 * 1024 * 1024, files: 4_000 };
@@ -30,7 +32,7 @@ export const groupUnits = (
   const ids = units.map(({ projectUnitId }) => projectUnitId);
   const own = ids.filter((id) => isLarge.has(id));
   const rest = ids.filter((id) => !isLarge.has(id));
-  const size = Math.ceil(rest.length / smallGroups);
+  const size = Math.min(unitsPerGroup, Math.ceil(rest.length / smallGroups));
   const groups: UnitGroup[] = own.map((id) => ({ units: [id], large: true }));
   for (let from = 0; from < rest.length; from += size) groups.push({ units: rest.slice(from, from + size) });
   return { groups, ...(own.length > 0 && { hasLarge: true }) };
@@ -46,5 +48,5 @@ export const executionsOf = (
 ): number => {
   const { groups, hasLarge } = groupUnits(units, large);
   // A task that takes all steps waits for those of the groups; the workflow itself occupies none.
-  return hasLarge ? Math.min(groups.length, maxConcurrentGroups) : 1 + groups.length;
+  return hasLarge ? Math.min(groups.length, maxConcurrentGroups) : 1 + Math.min(groups.length, smallGroups);
 };

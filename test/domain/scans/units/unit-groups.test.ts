@@ -28,10 +28,11 @@ test.each([
   [10, 10],
   [40, 10],
   [200, 10],
-])('%d small units are at most ten groups of nearly equal size', (count, most) => {
+  [1_000, 50],
+])('%d small units are at most %d groups of nearly equal size, and of 20 at most', (count, most) => {
   const sizes = groupUnits(unitsOf(count)).groups.map(({ units }) => units.length);
   expect(sizes.length).toBeLessThanOrEqual(most);
-  expect(Math.max(...sizes)).toBe(Math.ceil(count / 10));
+  expect(Math.max(...sizes)).toBe(Math.min(20, Math.ceil(count / 10)));
 });
 
 test('a unit is large by the bytes or by the number of its files', () => {
@@ -44,6 +45,7 @@ test.each([
   [1, 0, 2],
   [20, 0, 11],
   [200, 3, 13],
+  [1_000, 0, 11],
   [200, 60, 40],
 ])(
   'a scan of %d units, of which %d are large, occupies %d executions at most',
