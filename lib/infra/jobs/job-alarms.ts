@@ -39,6 +39,13 @@ export const createJobAlarms = (createAlarm: CreateAlarm, jobs: readonly Service
     atLeast: 1,
   });
   createAlarm({
+    name: 'pools-not-audited',
+    meaning: 'For three days a pool has moved too often to be compared with its ledger.',
+    metric: serviceMetric('PoolsNotAudited', Stats.SUM, Duration.days(1)),
+    atLeast: 1,
+    periods: 3,
+  });
+  createAlarm({
     name: 'payment-differences',
     meaning: 'An account and Stripe differ for an hour or longer.',
     metric: serviceMetric('AccountsDifferingForAnHour', Stats.MAXIMUM),
