@@ -14,7 +14,7 @@ const core =
   SelectSaver SelfLoader Socket Storable Sub::Util Symbol Sys::Hostname Sys::Syslog Test Test2 Text::Abbrev
   Text::Balanced Text::ParseWords Text::Tabs Text::Wrap Thread Thread::Queue Thread::Semaphore Time::HiRes
   Time::Local Time::Piece Time::Seconds UNIVERSAL Unicode::Collate Unicode::Normalize Unicode::UCD User::grent
-  User::pwent Win32 XSLoader`);
+  User::pwent Win32 XSLoader ok Test::use::ok Pod::Find Pod::Parser`);
 
 /** Modules that a word of the list above does not name. */
 const families =
