@@ -68,12 +68,12 @@ const shortened = (gaps: Gap[]): Gap[] => {
 const resolvesNothing = (read: readonly string[], { resolvingNothing = [] }: Inventory): boolean =>
   read.length > 0 && read.every((file) => resolvingNothing.includes(file));
 
-/** Returns whether nothing but lists of tools was found, and nothing of them could be evaluated. */
+/** Returns whether nothing but lists of tools was found, and no advisories exist for what they list. */
 const hasOnlyTools = (inventory: Inventory, assessed: number): boolean =>
   assessed === 0 &&
   readOfProject(inventory).length === 0 &&
   inventory.unread.every(({ file }) => isToolList(file)) &&
-  inventory.components.every(({ file }) => isToolList(file));
+  inventory.components.every(({ file, ecosystem }) => ecosystem === undefined && isToolList(file));
 
 /**
  * Returns the coverage of an engine that evaluates components. Without any dependency file, when nothing could be

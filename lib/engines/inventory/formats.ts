@@ -8,7 +8,11 @@ import { luaLockfiles } from './lua/formats.ts';
 import { opamLockfiles } from './ocaml/formats.ts';
 import { perlLockfiles, perlManifests } from './perl/formats.ts';
 import { rLockfiles } from './r/formats.ts';
+import { actionsLockfiles } from './actions/formats.ts';
+import { cocoapodsLockfiles, cocoapodsManifests } from './cocoapods/formats.ts';
 import { pubLockfiles, pubManifests } from './dart/formats.ts';
+import { condaLockfiles } from './conda/formats.ts';
+import { denoLockfiles } from './deno/formats.ts';
 import { nugetBuildFiles, nugetLockfiles, nugetManifests } from './dotnet/formats.ts';
 import { hexLockfiles, hexManifests } from './elixir/formats.ts';
 import { goLockfiles } from './go/formats.ts';
@@ -19,6 +23,8 @@ import { pythonLockfiles, pythonManifests } from './python/formats.ts';
 import { rubygemsLockfiles, rubygemsManifests } from './ruby/formats.ts';
 import { cargoLockfiles, cargoManifests } from './rust/formats.ts';
 import { swiftLockfiles, swiftManifests } from './swift/formats.ts';
+import { terraformLockfiles } from './terraform/formats.ts';
+import { toolsLockfiles } from './tools/formats.ts';
 import type { BuildFileRow, DependencyType, ManifestRow } from './formats/rows.ts';
 
 /**
@@ -71,6 +77,12 @@ export const lockfileRows = [
   ...opamLockfiles,
   ...perlLockfiles,
   ...luaLockfiles,
+  ...cocoapodsLockfiles,
+  ...denoLockfiles,
+  ...condaLockfiles,
+  ...actionsLockfiles,
+  ...terraformLockfiles,
+  ...toolsLockfiles,
 ] as const;
 
 /** Formats with a reader. */
@@ -95,6 +107,7 @@ export const manifestRows: readonly ManifestRow[] = [
   ...cppManifests,
   ...haskellManifests,
   ...perlManifests,
+  ...cocoapodsManifests,
 ];
 
 /** Folders for dependency files of the directory above: pip's, Gradle's, NuGet's, those of Xcode and of GitHub. */
@@ -103,6 +116,7 @@ export const sharedFolders: readonly RegExp[] = [
   /(?:^|\/)gradle\/$/,
   /(?:^|\/)obj\/$/,
   /(?:^|\/)\.github\/workflows\/$/,
+  /^\.github\/workflows\/$/,
   /(?:^|\/)[^/]{1,200}\.xcodeproj\/project\.xcworkspace\/xcshareddata\/swiftpm\/$/,
   /(?:^|\/)[^/]{1,200}\.xcworkspace\/xcshareddata\/swiftpm\/$/,
 ];

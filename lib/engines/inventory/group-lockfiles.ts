@@ -7,6 +7,8 @@ import type { UnitType } from '../model/project-unit.ts';
 interface Alternative {
   format?: LockfileFormat;
   paths: string[];
+  /** True: not reading it beside a file that is read is no gap. */
+  isSubstitute?: true;
 }
 
 /** The lockfiles of one ecosystem in one directory, by rank. The first one that can be read is used. */
@@ -29,12 +31,18 @@ export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
     const key = `${directory}\n${file.type}`;
     const group = groups.get(key) ?? { directory, type: file.type, alternatives: [], ranked: [] };
     groups.set(key, group);
-    const { format, rank } = file;
+    const { format, rank, isSubstitute } = file;
     const known = file.isComplementary && group.ranked.find((each) => each.format === format);
     if (known) {
       known.paths.push(path);
       known.rank = Math.min(known.rank, rank);
-    } else group.ranked.push({ ...(format && { format }), paths: [path], rank });
+    } else
+      group.ranked.push({
+        ...(format && { format }),
+        ...(isSubstitute && { isSubstitute }),
+        paths: [path],
+        rank,
+      });
   }
   const nearest = [...groups.values()].sort((a, b) => depthOf(a.directory) - depthOf(b.directory));
   return nearest.map(({ directory, type, ranked }) => ({
@@ -42,6 +50,10 @@ export const groupLockfiles = (paths: Iterable<string>): LockfileGroup[] => {
     type,
     alternatives: ranked
       .sort((a, b) => a.rank - b.rank)
-      .map(({ format, paths: own }) => ({ ...(format && { format }), paths: own })),
+      .map(({ format, paths: own, isSubstitute }) => ({
+        ...(format && { format }),
+        paths: own,
+        ...(isSubstitute && { isSubstitute }),
+      })),
   }));
 };

@@ -81,11 +81,12 @@ const readGroup = (unit: DependencyFiles, group: LockfileGroup, report: Report):
       report.unread.push({ file: path, reason: reasonOf(error) });
     }
   };
-  for (const { format, paths } of group.alternatives) {
+  for (const { format, paths, isSubstitute } of group.alternatives) {
     const usedFile = sources[0]?.file;
     for (const path of paths) {
       if (usedFile === undefined) attempt(format, path);
-      else report.notes.push({ file: path, reason: `not read: ${usedFile} is used for this directory` });
+      else if (!isSubstitute)
+        report.notes.push({ file: path, reason: `not read: ${usedFile} is used for this directory` });
     }
   }
   return sources;

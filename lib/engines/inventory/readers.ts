@@ -1,3 +1,4 @@
+import { readActions } from './actions/workflow.ts';
 import type { BuildReaders } from './build-reader.ts';
 import type { LockfileFormat } from './formats.ts';
 import { readProjectAssets } from './dotnet/project-assets.ts';
@@ -23,6 +24,16 @@ import { readLuarocksLock } from './lua/luarocks-lock.ts';
 import { readBunLock } from './npm/bun-lock.ts';
 import { readCargoLock } from './rust/cargo-lock.ts';
 import { readComposerLock } from './php/composer-lock.ts';
+import { readPodfileLock } from './cocoapods/podfile-lock.ts';
+import { readCondaEnvironment } from './conda/conda-environment.ts';
+import { readCondaLock } from './conda/conda-lock.ts';
+import { readPixiLock } from './conda/pixi-lock.ts';
+import { readDenoLock } from './deno/deno-lock.ts';
+import { readGoSum } from './go/go-sum.ts';
+import { readGoWork } from './go/go-work.ts';
+import { readPylock } from './python/pylock.ts';
+import { readTerraformLock } from './terraform/terraform-lock.ts';
+import { readToolVersions } from './tools/tool-versions.ts';
 import { readGemfileLock } from './ruby/gemfile-lock.ts';
 import { readGradleBuild } from './jvm/gradle-build.ts';
 import { readGradleLockfile } from './jvm/gradle-lockfile.ts';
@@ -83,6 +94,17 @@ export const lockfileReaders: Record<LockfileFormat, LockfileReader> = {
   'cpan-snapshot': readCpanSnapshot,
   'opam-locked': readOpamLocked,
   'luarocks-lock': readLuarocksLock,
+  'podfile-lock': readPodfileLock,
+  'deno-lock': readDenoLock,
+  'conda-lock': readCondaLock,
+  'conda-environment': readCondaEnvironment,
+  'pixi-lock': readPixiLock,
+  'go-sum': readGoSum,
+  'go-work': readGoWork,
+  pylock: readPylock,
+  actions: readActions,
+  'terraform-lock': readTerraformLock,
+  'tool-versions': readToolVersions,
 };
 
 /** The readers of builds without lockfiles; their files are in formats.ts. */

@@ -1,5 +1,5 @@
 import { isThirdPartyPath } from '../units/discover-units.ts';
-import { baseNameOf } from '../units/paths.ts';
+import { baseNameOf, siblingPath } from '../units/paths.ts';
 import { recognizeBuildFile, recognizeLockfile, recognizeManifest } from '../units/recognize-file.ts';
 import type { Inventory } from '../model/component.ts';
 
@@ -13,21 +13,16 @@ interface UnreadKind {
 
 /** The table of dependency files that are named in coverage and not read; the last row is any other lockfile. */
 export const unreadKinds: readonly UnreadKind[] = [
-  { kind: 'CocoaPods', file: /^Podfile(?:\.lock)?$/ },
   { kind: 'Carthage', file: /^Cartfile(?:\.private|\.resolved)?$/ },
-  { kind: 'Deno', file: /^deno\.(?:lock|jsonc?)$/ },
+  { kind: 'Deno', file: /^deno\.jsonc?$/ },
   { kind: 'R', file: /^packrat\.lock$/ },
   { kind: 'conda', file: /^(?:environment|conda-lock)(?:[-.][\w.-]{1,60})?\.ya?ml$|^pixi\.(?:lock|toml)$/ },
-  { kind: 'Terraform', file: /^\.terraform\.lock\.hcl$/ },
   { kind: 'Helm', file: /^(?:Chart\.lock|requirements\.ya?ml)$/ },
   { kind: 'Leiningen', file: /^(?:project\.clj|deps\.edn)$/ },
   { kind: 'pip source', file: /^[\w.-]{0,60}requirements[\w.-]{0,60}\.in$/ },
   { kind: 'pip source', file: /(?:^|\/)requirements\/[\w.-]{1,60}\.in$/, isPath: true },
-  { kind: 'Python lock', file: /^pylock\.[\w.-]{1,60}\.toml$/ },
   { kind: 'SPDX document', file: /\.spdx(?:\.(?:json|ya?ml|rdf|xml))?$/ },
   { kind: 'CycloneDX document', file: /(?:^|[.-])(?:cdx|cyclonedx)\.(?:json|xml)$|^bom\.(?:json|xml)$/ },
-  { kind: 'GitHub Actions workflow', file: /^\.github\/workflows\/[^/]{1,200}\.ya?ml$/, isPath: true },
-  { kind: 'GitHub Action', file: /^action\.ya?ml$/ },
   { kind: 'unknown lockfile', file: /.\.lock$/ },
 ];
 
@@ -43,9 +38,24 @@ const kindOf = (path: string): string | undefined => {
   return unreadKinds.find(({ file, isPath }) => file.test(isPath ? path : name))?.kind;
 };
 
-/** Returns whether a compiled requirements file beside it has what a `requirements.in` asks for. */
-const isCompiled = (path: string, paths: ReadonlySet<string>): boolean =>
-  path.endsWith('.in') && ['.txt', '.lock'].some((end) => paths.has(`${path.slice(0, -'.in'.length)}${end}`));
+/** Lockfiles beside the manifests that they lock. */
+const locks: ReadonlyMap<string, string> = new Map([
+  ['deno.json', 'deno.lock'],
+  ['deno.jsonc', 'deno.lock'],
+  ['pixi.toml', 'pixi.lock'],
+]);
+
+/** Returns whether a lockfile beside it, or a compiled `requirements.in`, has what a manifest asks for. */
+const isLocked = (path: string, paths: ReadonlySet<string>): boolean => {
+  const name = baseNameOf(path);
+  const lock = locks.get(name);
+  if (lock !== undefined)
+    return paths.has(siblingPath(path, lock)) || (name !== 'pixi.toml' && paths.has(lock));
+  return (
+    path.endsWith('.in') &&
+    ['.txt', '.lock'].some((end) => paths.has(`${path.slice(0, -'.in'.length)}${end}`))
+  );
+};
 
 /**
  * Returns the dependency files that are recognized by name and not read, one entry for each kind with the names
@@ -58,7 +68,7 @@ export const unreadFormats = (
   const byKind = new Map<string, string[]>();
   for (const { path, sizeBytes } of entries) {
     const kind = sizeBytes === 0 || isThirdPartyPath(path) ? undefined : kindOf(path);
-    if (kind === undefined || isCompiled(path, paths)) continue;
+    if (kind === undefined || isLocked(path, paths)) continue;
     const found = byKind.get(kind);
     if (found) found.push(path);
     else byKind.set(kind, [path]);

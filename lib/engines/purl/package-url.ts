@@ -123,3 +123,9 @@ export const parsePurl = (text: string): PackageUrl | undefined => {
     return undefined;
   return packageUrlOf({ type, namespace, name, version, qualifiers, subpath: below });
 };
+
+/** Writes the package URL of its parts; undefined when the type does not permit them. */
+export const purlOfParts = (parts: PackageUrlParts): string | undefined => {
+  const purl = packageUrlOf(parts);
+  return purl && formatPurl(purl);
+};

@@ -69,6 +69,30 @@ export const lockfileSamples: Record<string, string> = {
     'version = 4\n[[package]]\nname = "a"\nversion = "1.0.0"\ndependencies = ["b"]\n[[package]]\nname = "b"\nversion = "1.0.0"\nsource = "git+https://example.com/b#12"\n',
   'Gemfile.lock':
     'GEM\n  remote: https://example.com/\n  specs:\n    a (1.0-java)\n      b (>= 1)\n    b (1.0)\n\nDEPENDENCIES\n  a!\n\nCHECKSUMS\n  b (1.0) sha256=x\n',
+  'Podfile.lock':
+    'PODS:\n  - A (1.0):\n    - B/C (= 1)\n  - B/C (1)\nDEPENDENCIES:\n  - A\nEXTERNAL SOURCES:\n  B:\n    :path: "../b"\nCOCOAPODS: 1.15.2\n',
+  'pylock.toml':
+    'lock-version = "1.0"\n[[packages]]\nname = "a"\nversion = "1"\ndependencies = [{ name = "b" }]\n',
+  'deno.lock': JSON.stringify({
+    version: '5',
+    specifiers: { 'npm:a@1': '1.0.0' },
+    npm: { 'a@1.0.0': { integrity: 'x', dependencies: ['b'] } },
+    remote: { 'https://deno.land/x/a@1/mod.ts': 'x' },
+  }),
+  'conda-lock.yml':
+    "version: 1\npackage:\n- name: a\n  version: '1'\n  manager: conda\n  dependencies:\n    b: '>=1'\n  url: https://h/c/linux-64/a-1-0.conda\n",
+  'pixi.lock': 'version: 6\npackages:\n- conda: https://h/c/noarch/a-1-0.conda\n  depends:\n  - b >=1\n',
+  'environment.yml': 'dependencies:\n- c::a=1=0\n- pip:\n  - b==1\n  - -r x.txt\n',
+  'environment.yaml': 'dependencies:\n- a>=1\n',
+  'go.sum': `a v1.0.0 h1:${'A'.repeat(43)}=\na v1.0.0/go.mod h1:${'A'.repeat(43)}=\n`,
+  'go.work': 'go 1.22.0\nuse ./a\nreplace b => c v1.0.0\n',
+  '.terraform.lock.hcl':
+    'provider "registry.terraform.io/a/b" {\n  version = "1"\n  hashes = [\n    "zh:x",\n  ]\n}\n',
+  'action.yml': 'runs:\n  using: composite\n  steps:\n    - uses: a/b@v1 # c\n    - run: |\n        x\n',
+  'action.yaml': 'runs:\n  image: docker://a:1\n',
+  '.tool-versions': 'a 1.0 2.0 # c\n',
+  'mise.toml': '[tools]\na = "1"\n"npm:b" = ["1.0.0"]\n',
+  '.mise.toml': '[tools]\na = { version = "1" }\n',
   'gems.locked':
     'PATH\n  remote: .\n  specs:\n    a (1.0)\n\nPLUGIN SOURCE\n  remote: x\n  specs:\n    c (1)\n\nDEPENDENCIES\n  a!\n',
   'composer.lock': JSON.stringify({

@@ -9,6 +9,8 @@ import { cases as composer } from '#test/corpora/inventory/composer-lock.ts';
 import { cases as cpp } from '#test/corpora/inventory/further-tools/cpp.ts';
 import { cases as trees } from '#test/corpora/inventory/further-tools/dependency-trees.ts';
 import { cases as erlangAndScripts } from '#test/corpora/inventory/further-tools/erlang-and-scripts.ts';
+import { conda, denoLock, pixi, podfile, pylock } from '#test/corpora/inventory/further-locks.ts';
+import { terraform } from '#test/corpora/inventory/tools.ts';
 import { cases as gemfile } from '#test/corpora/inventory/gemfile-lock.ts';
 import { cases as gradle } from '#test/corpora/inventory/gradle.ts';
 import { cases as hex } from '#test/corpora/inventory/hex.ts';
@@ -32,6 +34,8 @@ const corpora = {
   composer,
   cpp,
   erlangAndScripts,
+  condaLock: conda.filter(({ files }) => files['conda-lock.yml'] !== undefined),
+  denoLock,
   gemfile,
   gradle,
   hex,
@@ -41,11 +45,15 @@ const corpora = {
   nugetRestore,
   packageLock,
   pdm,
+  pixi,
+  podfile,
   pub,
+  pylock,
   python,
   scientific,
   swift,
   trees,
+  terraform,
   yarnAndPnpm,
 };
 

@@ -9,6 +9,7 @@ import { cases as trees } from '#test/corpora/inventory/further-tools/dependency
 import { cases as erlangAndScripts } from '#test/corpora/inventory/further-tools/erlang-and-scripts.ts';
 import { cases as jvmLocks } from '#test/corpora/inventory/further-tools/jvm-locks.ts';
 import { cases as nugetRestore } from '#test/corpora/inventory/further-tools/nuget-restore.ts';
+import { denoLock, pylock } from '#test/corpora/inventory/further-locks.ts';
 import { cases as packageLock } from '#test/corpora/inventory/package-lock.ts';
 import { cases as pdm } from '#test/corpora/inventory/pdm-lock.ts';
 import { cases as python } from '#test/corpora/inventory/python-locks.ts';
@@ -19,7 +20,7 @@ type Change = (text: string) => string;
 
 /** Reverses the order of the entries of a TOML lockfile and keeps what is before and behind them. */
 const reverseToml: Change = (text) => {
-  const [head = '', ...entries] = text.split(/^(?=\[\[package\]\]$)/m);
+  const [head = '', ...entries] = text.split(/^(?=\[\[packages?\]\]$)/m);
   const last = entries.at(-1) ?? '';
   const end = last.search(/^\[(?!\[|package)/m);
   const tail = end === -1 ? '' : last.slice(end);
@@ -52,10 +53,13 @@ const pairsOf = (cases: readonly InventoryCase[], name: RegExp): [InventoryCase,
       .map((path): [InventoryCase, string] => [each, path]),
   );
 
-const toml = pairsOf([...cargo, ...pdm, ...python], /(?:Cargo|pdm|poetry|uv)\.lock$/);
+const toml = pairsOf(
+  [...cargo, ...pdm, ...python, ...pylock],
+  /(?:Cargo|pdm|poetry|uv)\.lock$|pylock\.toml$/,
+);
 const json = pairsOf(
-  [...packageLock, ...composer, ...python],
-  /(?:package-lock\.json|composer\.lock|Pipfile\.lock)$/,
+  [...packageLock, ...composer, ...python, ...denoLock],
+  /(?:package-lock\.json|composer\.lock|Pipfile\.lock|deno\.lock)$/,
 );
 
 const moreJson = pairsOf(

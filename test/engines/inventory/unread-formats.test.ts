@@ -5,20 +5,16 @@ import { npmLock } from './lockfile-samples.ts';
 
 describe('a file of a package manager that is not read is named beside others', () => {
   test.each([
-    ['ios/Podfile.lock', 'CocoaPods'],
     ['Cartfile.resolved', 'Carthage'],
     ['packrat.lock', 'R'],
-    ['deno.lock', 'Deno'],
-    ['environment.yml', 'conda'],
+    ['deno.json', 'Deno'],
+    ['pixi.toml', 'conda'],
     ['envs/environment-dev.yaml', 'conda'],
     ['requirements.in', 'pip source'],
     ['requirements/base.in', 'pip source'],
-    ['pylock.dev.toml', 'Python lock'],
     ['app.spdx.json', 'SPDX document'],
     ['licenses.spdx', 'SPDX document'],
     ['bom.json', 'CycloneDX document'],
-    ['.github/workflows/ci.yml', 'GitHub Actions workflow'],
-    ['.terraform.lock.hcl', 'Terraform'],
     ['flake.lock', 'unknown lockfile'],
     ['tools/new-manager.lock', 'unknown lockfile'],
   ])('%s is a gap (%s)', (path, kind) => {
@@ -28,18 +24,18 @@ describe('a file of a package manager that is not read is named beside others', 
   });
 
   test('without others nothing is assessed', () => {
-    const inventory = inventoryOf({ 'Podfile.lock': 'x' });
+    const inventory = inventoryOf({ 'Cartfile.resolved': 'x' });
     expect(componentCoverage('sca', inventory, { assessed: 0, gaps: [] })).toMatchObject({
       status: 'unassessed',
-      gaps: [{ file: 'Podfile.lock', reason: 'it is not read (CocoaPods)' }],
+      gaps: [{ file: 'Cartfile.resolved', reason: 'it is not read (Carthage)' }],
     });
   });
 
   test('many files of one kind are one gap that names the first of them', () => {
-    const workflows = Array.from({ length: 30 }, (_, n) => [`.github/workflows/w${n + 10}.yml`, 'x']);
-    const [first, ...others] = inventoryOf(Object.fromEntries(workflows) as Record<string, string>).unread;
+    const charts = Array.from({ length: 30 }, (_, n) => [`c${n + 10}/Chart.lock`, 'x']);
+    const [first, ...others] = inventoryOf(Object.fromEntries(charts) as Record<string, string>).unread;
     expect(others).toEqual([]);
-    expect(first?.reason).toMatch(/^it is not read \(GitHub Actions workflow\), nor are 29 more: .*w11\.yml/);
+    expect(first?.reason).toMatch(/^it is not read \(Helm\), nor are 29 more: .*c11\/Chart\.lock/);
     expect(first?.reason.length).toBeLessThan(500);
   });
 
@@ -49,7 +45,9 @@ describe('a file of a package manager that is not read is named beside others', 
       'requirements.txt': 'a==1.0\n',
       'process.lock': '',
       'symfony.lock': '{}',
-      'vendor/x/Podfile.lock': 'x',
+      'vendor/x/Cartfile.resolved': 'x',
+      'pixi.toml': 'x',
+      'pixi.lock': 'version: 6\npackages: []\n',
     });
     expect(inventory.unread).toEqual([]);
   });

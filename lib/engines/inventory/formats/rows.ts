@@ -29,6 +29,8 @@ export interface LockfileRow extends FileRow {
   format?: string;
   /** True: several files of the format in one directory complement each other. */
   isComplementary?: true;
+  /** True: the file is read only where no other lockfile of its type is, and its absence there is no gap. */
+  isSubstitute?: true;
   /**
    * True: the file lists tools of the repository (workflows, providers, runtimes), not what its code depends on. It starts
    * no unit, and alone it is not what a scan of dependencies is asked for.

@@ -9,4 +9,20 @@ export const goLockfiles = [
     format: 'go-mod',
     about: 'with replacements and vendor/modules.txt',
   },
+  {
+    file: 'go.sum',
+    type: 'go',
+    rank: 5,
+    format: 'go-sum',
+    isSubstitute: true,
+    about: 'without go.mod: the highest version of each module',
+  },
+  {
+    file: 'go.work',
+    type: 'go',
+    rank: 6,
+    format: 'go-work',
+    isSubstitute: true,
+    about: 'without go.mod beside it: toolchain and replacements',
+  },
 ] as const satisfies readonly LockfileRow[];

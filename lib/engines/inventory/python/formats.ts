@@ -7,6 +7,23 @@ export const pythonLockfiles = [
   { file: 'pdm.lock', type: 'pypi', rank: 2, format: 'pdm-lock', about: 'with groups and extras' },
   { file: 'Pipfile.lock', type: 'pypi', rank: 3, format: 'pipfile-lock', about: 'with categories' },
   {
+    file: 'pylock.toml',
+    type: 'pypi',
+    rank: 3,
+    format: 'pylock',
+    isComplementary: true,
+    about: 'version 1 (PEP 751)',
+  },
+  {
+    file: /^pylock\.[\w.-]{1,60}\.toml$/,
+    label: 'pylock.*.toml',
+    type: 'pypi',
+    rank: 3,
+    format: 'pylock',
+    isComplementary: true,
+    about: 'as pylock.toml',
+  },
+  {
     file: 'requirements.txt',
     type: 'pypi',
     rank: 4,
@@ -36,7 +53,6 @@ export const pythonLockfiles = [
     inSharedFolder: true,
     about: 'as requirements.txt',
   },
-  { file: 'pylock.toml', type: 'pypi', rank: 6, about: 'not read' },
 ] as const satisfies readonly LockfileRow[];
 
 /** The manifests of Python. */

@@ -1,0 +1,64 @@
+import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { maxPackages } from '../package-limit.ts';
+import { parseYamlStream, tryParse } from '../parse/parse-document.ts';
+import { asList, asText, member, textsOf } from '../parse/untrusted-value.ts';
+import { parseRequirement } from '../python/python-requirement.ts';
+import { condaPackage } from './conda-package.ts';
+
+const name = /^[\w.-]{1,200}/;
+const exact = /^(?:==\s{0,10}([\w.+!-]{1,100})|=([\w.+!-]{1,100})=[\w.+*-]{1,100}|=(\d+(?:\.\w+){2,6}))$/;
+
+/** Reads `channel::name=version=build`, `name ==version`, `name >=version` or `name`. */
+const condaPackageOf = (stated: string): FoundPackage | undefined => {
+  const at = stated.indexOf('::');
+  const spec = stated.slice(at === -1 ? 0 : at + 2).trim();
+  const [own] = name.exec(spec) ?? [];
+  if (own === undefined) return undefined;
+  const [, pinned, built, long] = exact.exec(spec.slice(own.length).trim()) ?? [];
+  const channel = at === -1 ? '' : stated.slice(0, at);
+  return condaPackage({ name: own, version: pinned ?? built ?? long }, { channel });
+};
+
+const pipPackageOf = (stated: string): FoundPackage | undefined => {
+  const found = parseRequirement(stated.split(/\s#/, 1)[0] ?? '');
+  return found && { ...found, key: `pip ${found.name}@${found.version ?? ''}` };
+};
+
+/** Lists what an environment asks conda and pip for, as it is written; undefined where it has no such list. */
+const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefined => {
+  const [document = {}] = parseYamlStream(text);
+  const stated = member(document, 'dependencies');
+  if (!Array.isArray(stated)) return undefined;
+  const list = asList(stated);
+  return {
+    conda: list.flatMap((each) => asText(each) ?? []),
+    pip: list.flatMap((each) => textsOf(member(each, 'pip'))),
+  };
+};
+
+/** Returns the names that an environment asks conda and pip for; none when it cannot be read. */
+export const namesAskedFor = (text: string): string[] => {
+  const asked = tryParse(text, requestsOf);
+  const found = [...(asked?.conda ?? []).map(condaPackageOf), ...(asked?.pip ?? []).map(pipPackageOf)];
+  return found.flatMap((each) => each?.name ?? []);
+};
+
+/** Reads environment.yml: what conda and pip are asked for. What they bring with them is in no file. */
+export const readCondaEnvironment: LockfileReader = ({ path, text, notes }) => {
+  const asked = requestsOf(text);
+  // Files of this name have other purposes, too.
+  if (!asked) notes.add('it lists no dependencies of conda', path);
+  const packages = new Map<string, FoundPackage>();
+  const add = (each: string, found: FoundPackage | undefined): void => {
+    if (!found) notes.add(unreadableEntries, each);
+    else if (packages.size >= maxPackages) notes.addOmitted(1);
+    else packages.set(found.key, found);
+  };
+  for (const each of asked?.conda ?? []) add(each, condaPackageOf(each));
+  for (const each of asked?.pip ?? []) {
+    if (/^-(?!e\b)/.test(each)) notes.add('options of pip that are not followed', each);
+    else add(each, pipPackageOf(each));
+  }
+  if (packages.size > 0) notes.add('transitive dependencies are in no file, so they are not assessed', path);
+  return { packages: [...packages.values()] };
+};

@@ -1,0 +1,47 @@
+import { purlOfParts } from '@scangate/engines/purl/package-url';
+import { fileHashes } from '../hashes.ts';
+import type { FoundPackage } from '../lockfile-reader.ts';
+import { asText, member } from '../parse/untrusted-value.ts';
+
+/** `https://host/channel/subdir/name-version-build.conda`; a mirror has more segments before the channel. */
+const archive =
+  /\/([\w.-]{1,100})\/([\w-]{1,40})\/([\w.-]{1,200})-([^-/\s]{1,100})-([^-/\s]{1,100})\.(?:conda|tar\.bz2)(?:[?#]|$)/;
+
+interface CondaArchive {
+  channel: string;
+  subdir: string;
+  name: string;
+  version: string;
+  build: string;
+}
+
+/** Reads the parts of a package's address. */
+export const archiveOf = (url: string): CondaArchive | undefined => {
+  const [, channel, subdir, name, version, build] = archive.exec(url.slice(0, 2048)) ?? [];
+  if (!channel || !subdir || !name || !version || !build) return undefined;
+  return { channel, subdir, name, version, build };
+};
+
+/** Makes a package of conda; no advisories exist for them. */
+export const condaPackage = (
+  { name, version }: { name: string; version?: string | undefined },
+  { build, channel }: Partial<Pick<CondaArchive, 'build' | 'channel'>> = {},
+): FoundPackage => {
+  const qualifiers = { ...(build && { build }), ...(channel && { channel }) };
+  const purl = purlOfParts({ type: 'conda', name, version, qualifiers });
+  return {
+    key: `conda ${name}@${version ?? ''}${build ? `=${build}` : ''}`,
+    name,
+    ...(version !== undefined && { version }),
+    ...(purl !== undefined && { purl }),
+  };
+};
+
+/** Reads `md5` and `sha256` of an entry. */
+export const hashesIn = (table: unknown): FoundPackage['hashes'] =>
+  fileHashes(
+    (['md5', 'sha256'] as const).flatMap((algorithm) => {
+      const text = asText(member(table, algorithm));
+      return text === undefined ? [] : [`${algorithm}:${text}`];
+    }),
+  );

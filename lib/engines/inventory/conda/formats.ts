@@ -1,0 +1,23 @@
+import type { LockfileRow } from '../formats/rows.ts';
+
+/** The lockfiles of conda and pixi. An environment file is a list of what is wanted, where no lockfile is. */
+export const condaLockfiles = [
+  { file: 'conda-lock.yml', type: 'conda', rank: 0, format: 'conda-lock', about: 'all platforms, with pip' },
+  { file: 'pixi.lock', type: 'conda', rank: 1, format: 'pixi-lock', about: 'versions 4 to 6' },
+  {
+    file: 'environment.yml',
+    type: 'conda',
+    rank: 7,
+    format: 'conda-environment',
+    isSubstitute: true,
+    about: 'pins of conda and pip',
+  },
+  {
+    file: 'environment.yaml',
+    type: 'conda',
+    rank: 7,
+    format: 'conda-environment',
+    isSubstitute: true,
+    about: 'pins of conda and pip',
+  },
+] as const satisfies readonly LockfileRow[];

@@ -1,0 +1,162 @@
+import { purlOfParts } from '@scangate/engines/purl/package-url';
+import { hexHash, integrityHashes } from '../hashes.ts';
+import {
+  emptyRoots,
+  missingDependencies,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { parseJson } from '../parse/parse-document.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
+import { packageOfUrl } from './remote-modules.ts';
+
+/** `name@version`, where npm adds the peers of an installation: `a@1.0.0_b@2.0.0`. */
+const entry = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})@([^@\s_]{1,200})(?:_.{0,4096})?$/;
+const registries = ['npm', 'jsr'] as const;
+type Registry = (typeof registries)[number];
+
+interface Lock {
+  packages: Map<string, FoundPackage>;
+  /** By registry and name, the keys of a package's versions. */
+  byName: Map<string, string[]>;
+  notes: Notes;
+}
+
+const packageOf = (registry: Registry, key: string, value: unknown): FoundPackage | undefined => {
+  const [, name, version] = entry.exec(key) ?? [];
+  if (name === undefined || version === undefined) return undefined;
+  const integrity = asText(member(value, 'integrity'), 2048) ?? '';
+  const deprecated = asText(member(value, 'deprecated'), 2048);
+  const base = { key: `${registry}:${key}`, name, version };
+  if (registry === 'npm')
+    return {
+      ...base,
+      ecosystem: 'npm',
+      hashes: integrityHashes(integrity),
+      ...(deprecated !== undefined && { deprecated }),
+    };
+  const [scope, own] = name.split('/');
+  const purl = purlOfParts({ type: 'jsr', namespace: scope, name: own, version });
+  const hash = hexHash('sha256', integrity);
+  return { ...base, ...(purl !== undefined && { purl }), ...(hash && { hashes: [hash] }) };
+};
+
+const addAll = (table: unknown, registry: Registry, { packages, byName, notes }: Lock): void => {
+  for (const [key, value] of entriesOf(table)) {
+    const found = packageOf(registry, key, value);
+    if (!found) notes.add(unreadableEntries, key);
+    else if (packages.size >= maxPackages) notes.addOmitted(1);
+    else {
+      packages.set(found.key, found);
+      const name = `${registry}:${found.name}`;
+      byName.set(name, [...(byName.get(name) ?? []).slice(0, 64), found.key]);
+    }
+  }
+};
+
+/** Returns the keys that a name leads to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
+const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock): string[] => {
+  const [, at = '', other] = /^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? [];
+  const own = other ?? registry;
+  const rest = other === undefined ? stated : stated.slice(at.length + other.length + 1);
+  const key = `${own}:${rest}`;
+  if (packages.has(key)) return [key];
+  const name = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})/.exec(rest)?.[1] ?? '';
+  const known = byName.get(`${own}:${name}`) ?? [];
+  const [, , version] = entry.exec(rest) ?? [];
+  const exact = known.filter((each) => packages.get(each)?.version === version);
+  return exact.length > 0 ? exact : known;
+};
+
+/** Reads dependencies: a list since version 4, before it a table of names for npm. */
+const connect = (table: unknown, registry: Registry, lock: Lock): void => {
+  for (const [key, value] of entriesOf(table)) {
+    const found = lock.packages.get(`${registry}:${key}`);
+    if (!found) continue;
+    const follow = (from: unknown): string[] =>
+      [...textsOf(from), ...entriesOf(from).flatMap(([, text]) => asText(text) ?? [])].flatMap((stated) => {
+        const needed = keysOf(stated, registry, lock);
+        if (needed.length === 0) lock.notes.add(missingDependencies, stated);
+        return needed;
+      });
+    found.dependsOn = follow(member(value, 'dependencies'));
+    found.optionallyDependsOn = textsOf(member(value, 'optionalDependencies')).flatMap((stated) =>
+      keysOf(stated, registry, lock),
+    );
+  }
+};
+
+/** Returns what was asked for: `npm:a@^1` with its version, as all versions of the format state it in their own way. */
+const specifiersOf = (document: Table): [string, string][] => {
+  const own = member(document, 'specifiers') ?? member(member(document, 'packages'), 'specifiers');
+  const old = member(member(document, 'npm'), 'specifiers');
+  const stated = entriesOf(own ?? {}).flatMap(([asked, to]): [string, string][] => {
+    const text = asText(to);
+    if (text === undefined) return [];
+    if (/^(?:npm|jsr):/.test(text)) return [[asked, text]];
+    const name = /^((?:npm|jsr):(?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})/.exec(asked)?.[1];
+    return name === undefined ? [] : [[asked, `${name}@${text}`]];
+  });
+  const before = entriesOf(old ?? {}).flatMap(([asked, to]): [string, string][] => {
+    const text = asText(to);
+    return text === undefined ? [] : [[`npm:${asked}`, `npm:${text}`]];
+  });
+  return [...stated, ...before];
+};
+
+/** Returns what the project's own files ask for; absent before version 3. */
+const requestsOf = (document: Table): string[] => {
+  const workspace = member(document, 'workspace');
+  const parts = [workspace, ...entriesOf(member(workspace, 'members')).map(([, each]) => each)];
+  return parts.flatMap((part) => [
+    ...textsOf(member(part, 'dependencies')),
+    ...textsOf(member(member(part, 'packageJson'), 'dependencies')),
+  ]);
+};
+
+const addRemote = (document: Table, { packages, notes }: Lock): string[] => {
+  const keys = new Set<string>();
+  for (const [url, digest] of entriesOf(member(document, 'remote'))) {
+    const found = packageOfUrl(url);
+    keys.add(found.key);
+    if (packages.has(found.key)) continue;
+    if (packages.size >= maxPackages) notes.addOmitted(1);
+    // The digest is that of one file; it is that of the package only where the file is all of it.
+    else {
+      const hash = found.version === undefined ? hexHash('sha256', asText(digest) ?? '') : undefined;
+      packages.set(found.key, { ...found, ...(hash && { hashes: [hash] }) });
+    }
+  }
+  return [...keys];
+};
+
+/** Reads deno.lock, versions 2 to 5: packages of npm with their graph, packages of JSR, and modules by their address. */
+export const readDenoLock: LockfileReader = ({ text, notes }) => {
+  const document = parseJson(text);
+  const version = asText(member(document, 'version'));
+  if (version === undefined) throw new UnreadableFile('it states no version of its format');
+  if (!/^[2-5]$/.test(version))
+    throw new UnreadableFile(`it is of version ${version}, and versions 2 to 5 are read`);
+  const lock: Lock = { packages: new Map(), byName: new Map(), notes };
+  const tables = registries.map((registry): [Registry, unknown] => {
+    const own = member(document, registry) ?? member(member(document, 'packages'), registry);
+    return [registry, version === '2' ? member(own, 'packages') : own];
+  });
+  for (const [registry, table] of tables) addAll(table, registry, lock);
+  for (const [registry, table] of tables) connect(table, registry, lock);
+  const remote = addRemote(document, lock);
+  const specifiers = specifiersOf(document);
+  const asked = specifiers.flatMap(([, to]) => {
+    const keys = keysOf(to, 'npm', lock);
+    if (keys.length === 0) notes.add(missingDependencies, to);
+    return keys;
+  });
+  const known = new Set(specifiers.map(([from]) => from));
+  notes.addRequests(requestsOf(document), (each) => known.has(each));
+  const roots = { ...emptyRoots(), required: [...asked, ...remote] };
+  return { packages: [...lock.packages.values()], roots };
+};

@@ -1,0 +1,22 @@
+import { directivesOf, replacementsOf } from './go-directives.ts';
+import { standardLibrary } from './standard-library.ts';
+import { emptyRoots, noteOpenEnd, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+
+/**
+ * Reads go.work: the toolchain that builds the workspace and the modules that it puts in the place of others. What its
+ * modules require is in their own go.mod.
+ */
+export const readGoWork: LockfileReader = ({ text, notes }) => {
+  const directives = directivesOf(text, notes);
+  noteOpenEnd(text, notes);
+  if (!directives.some(({ verb }) => verb === 'go' || verb === 'use'))
+    throw new UnreadableFile('it uses no module');
+  const packages = new Map<string, FoundPackage>();
+  const library = standardLibrary(directives, true, notes);
+  if (library) packages.set(library.key, library);
+  for (const { path, version } of replacementsOf(directives).values())
+    if (version !== undefined)
+      packages.set(`${path}@${version}`, { key: `${path}@${version}`, ecosystem: 'Go', name: path, version });
+  return { packages: [...packages.values()], roots: { ...emptyRoots(), required: [...packages.keys()] } };
+};

@@ -1,0 +1,122 @@
+import { fileHashes } from '../hashes.ts';
+import { publicUrl, vcsUrl } from '../package-address.ts';
+import { KeysByName, limitPackages } from '../package-limit.ts';
+import { parseToml } from '../parse/parse-document.ts';
+import { noteUnlistedRequests, readPyproject } from './python-manifest.ts';
+import { pypiName } from './python-requirement.ts';
+import {
+  emptyRoots,
+  missingDependencies,
+  noteOpenEnd,
+  noteUnconfirmed,
+  rootKinds,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import { packagesByName } from '../unmet-ranges.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+
+const major = /^1(?:\.|$)/;
+
+/** Reads where a package comes from: a repository, a directory, one archive, or the files of an index. */
+const sourceOf = (entry: unknown): Pick<FoundPackage, 'ecosystem' | 'local' | 'origin'> => {
+  const vcs = member(entry, 'vcs');
+  if (vcs !== undefined) {
+    const url = asText(member(vcs, 'url'), 2048);
+    if (url === undefined) return { local: 'path' };
+    const commit = asText(member(vcs, 'commit-id')) ?? '';
+    return { ecosystem: 'PyPI', origin: { kind: 'git', url: vcsUrl(`${url}#${commit}`) } };
+  }
+  if (member(entry, 'directory') !== undefined) return { local: 'path' };
+  const archive = member(entry, 'archive');
+  if (archive === undefined) return { ecosystem: 'PyPI' };
+  const url = asText(member(archive, 'url'), 2048);
+  return url === undefined
+    ? { local: 'path' }
+    : { ecosystem: 'PyPI', origin: { kind: 'url', url: publicUrl(url) } };
+};
+
+const hashesOf = (entry: unknown): FoundPackage['hashes'] => {
+  const files = [member(entry, 'archive'), member(entry, 'sdist'), ...asList(member(entry, 'wheels'))];
+  return fileHashes(
+    files.flatMap((file) =>
+      entriesOf(member(file, 'hashes')).flatMap(([algorithm, hash]) => {
+        const text = asText(hash);
+        return text === undefined ? [] : [`${algorithm}:${text}`];
+      }),
+    ),
+  );
+};
+
+/** A package that only groups or extras bring is installed when somebody asks for them. */
+const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
+  const marker = asText(member(entry, 'marker'), 4096) ?? '';
+  if (/\bor\b/.test(marker)) return {};
+  if (/\bin\s{1,10}dependency_groups\b/.test(marker)) return { scope: 'dev' };
+  return /\bin\s{1,10}extras\b/.test(marker) ? { scope: 'optional' } : {};
+};
+
+const packageOf = (entry: unknown): FoundPackage | undefined => {
+  const stated = asText(member(entry, 'name'));
+  if (stated === undefined) return undefined;
+  const [name, version] = [pypiName(stated), asText(member(entry, 'version'))];
+  const source = sourceOf(entry);
+  const address = source.origin?.url ?? asText(member(member(entry, 'directory'), 'path'), 2048) ?? '';
+  return {
+    key: `${name}@${version ?? ''}${address && ` ${address}`}`,
+    name,
+    ...(version !== undefined && { version }),
+    ...source,
+    ...scopeOf(entry),
+    hashes: hashesOf(entry),
+  };
+};
+
+/**
+ * Reads pylock.toml, version 1 (PEP 751). Dependencies are stated by some tools only; where none are, packages count as
+ * direct unless the manifest says which are.
+ */
+export const readPylock: LockfileReader = ({ path, text, notes, readText }) => {
+  const document = parseToml(text);
+  const version = asText(member(document, 'lock-version'));
+  if (version === undefined) throw new UnreadableFile('it states no version of its format');
+  if (!major.test(version)) throw new UnreadableFile(`it is of version ${version}, and version 1 is read`);
+  noteOpenEnd(text, notes);
+  const packages = new Map<string, FoundPackage>();
+  const keys = new KeysByName();
+  const graph = new Map<FoundPackage, string[]>();
+  for (const entry of limitPackages(asList(member(document, 'packages')), notes)) {
+    const found = packageOf(entry);
+    if (!found) {
+      notes.add(unreadableEntries, 'a package without name');
+      continue;
+    }
+    packages.set(found.key, found);
+    keys.add(found.name, found.key);
+    const needed = asList(member(entry, 'dependencies')).flatMap(
+      (each) => asText(member(each, 'name')) ?? [],
+    );
+    graph.set(found, needed.map(pypiName));
+  }
+  for (const [found, needed] of graph)
+    found.dependsOn = needed.flatMap((name) => {
+      const known = keys.find(name);
+      if (known.length === 0) notes.add(missingDependencies, name);
+      return known;
+    });
+  const manifestPath = siblingPath(path, 'pyproject.toml');
+  const manifest = readPyproject(readText(manifestPath));
+  const list = [...packages.values()];
+  const find = packagesByName(list);
+  noteUnlistedRequests(manifest, ['required'], { path: manifestPath, notes, readText, find });
+  if (!manifest) {
+    noteUnconfirmed('pyproject.toml', notes);
+    return { packages: list };
+  }
+  const roots = emptyRoots();
+  for (const kind of rootKinds) roots[kind] = [...manifest[kind]].flatMap((name) => keys.find(name));
+  return { packages: list, roots };
+};

@@ -1,0 +1,96 @@
+import { purlOfParts } from '@scangate/engines/purl/package-url';
+import { siblingPath } from '@scangate/engines/units/paths';
+import { fileHashes } from '../hashes.ts';
+import {
+  noteOpenEnd,
+  signsOfCut,
+  unreadableEntries,
+  type FoundPackage,
+  type LockfileReader,
+} from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+
+const provider = /^provider\s{1,20}"([^"\s]{1,500})"\s{0,20}\{$/;
+const setting = /^version\s{0,20}=\s{0,20}"([^"]{1,100})"/;
+/** `zh:` is the SHA-256 of the archive; `h1:` is a digest of its files, which no other tool knows. */
+const archiveHash = /^"zh:([0-9a-f]{64})"/;
+const longestLine = 4096;
+const usualHost = 'registry.terraform.io';
+
+interface Provider {
+  source: string;
+  version?: string;
+  hashes: string[];
+}
+
+const packageOf = ({ source, version, hashes }: Provider): FoundPackage | undefined => {
+  const [host = '', namespace, name, ...more] = source.split('/');
+  if (version === undefined || !namespace || !name || more.length > 0) return undefined;
+  const qualifiers: Record<string, string> = host === usualHost ? {} : { repository_url: host };
+  const purl = purlOfParts({ type: 'terraform', namespace, name, version, qualifiers });
+  if (purl === undefined) return undefined;
+  return { key: source, name: `${namespace}/${name}`, version, purl, hashes: fileHashes(hashes) };
+};
+
+/** Reads the blocks of the file, which its tool writes with one statement on a line. */
+const providersOf = (text: string, notes: Notes): Provider[] => {
+  const found: Provider[] = [];
+  let open: Provider | undefined;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const code = line.length > longestLine ? '' : line.trim();
+    const [, source] = provider.exec(code) ?? [];
+    if (source !== undefined) {
+      if (open) notes.add(signsOfCut, `the block of ${open.source} is never closed`);
+      open = { source, hashes: [] };
+      found.push(open);
+    } else if (code === '}') open = undefined;
+    else if (open) {
+      const [, version] = setting.exec(code) ?? [];
+      if (version !== undefined) open.version = version;
+      const [, hash] = archiveHash.exec(code) ?? [];
+      if (hash !== undefined) open.hashes.push(`sha256:${hash}`);
+    } else if (code !== '' && !/^(?:#|\/\/)/.test(code)) notes.add(unreadableEntries, code.slice(0, 80));
+  }
+  if (open) notes.add(signsOfCut, `the block of ${open.source} is never closed`);
+  return found;
+};
+
+/** Reads the sources of providers that a configuration asks for: `source = "hashicorp/aws"` in `required_providers`. */
+const requiredProviders = (text: string): string[] => {
+  const start = text.indexOf('required_providers');
+  if (start === -1) return [];
+  const names: string[] = [];
+  let depth = 0;
+  for (const line of text.slice(start).split('\n')) {
+    const code = line.split(/#|\/\//, 1)[0] ?? '';
+    const [, source] = /\bsource\s{0,20}=\s{0,20}"([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,2})"/.exec(code) ?? [];
+    if (source !== undefined) names.push(source.split('/').slice(-2).join('/').toLowerCase());
+    depth += code.split('{').length - code.split('}').length;
+    if (depth <= 0) break;
+  }
+  return names;
+};
+
+/** Files of a module that state which providers it needs. */
+const configurations = ['versions.tf', 'main.tf', 'providers.tf', 'terraform.tf', 'provider.tf'];
+
+/** Reads .terraform.lock.hcl: the provider versions that `terraform init` selected. It has no graph. */
+export const readTerraformLock: LockfileReader = ({ path, text, notes, readText }) => {
+  const providers = providersOf(text, notes);
+  noteOpenEnd(text, notes);
+  if (providers.length === 0 && !/^#.{0,200}terraform (?:init|providers)|tofu init/m.test(text))
+    throw new UnreadableFile('it locks no provider');
+  const packages = new Map<string, FoundPackage>();
+  for (const each of providers) {
+    const found = packageOf(each);
+    if (!found) notes.add(unreadableEntries, each.source);
+    else if (packages.size >= maxPackages) notes.addOmitted(1);
+    else packages.set(found.key, found);
+  }
+  const names = new Set([...packages.values()].map(({ name }) => name.toLowerCase()));
+  for (const file of configurations)
+    notes.addRequests(requiredProviders(readText(siblingPath(path, file)) ?? ''), (name) => names.has(name));
+  return { packages: [...packages.values()] };
+};

@@ -1,0 +1,79 @@
+import { packageName } from '@scangate/engines/advisories/package-name';
+import type { Ecosystem } from '@scangate/engines/model/component';
+import { purlOfParts } from '@scangate/engines/purl/package-url';
+import { baseNameOf } from '@scangate/engines/units/paths';
+import { unreadableEntries, type FoundPackage, type LockfileReader } from '../lockfile-reader.ts';
+import type { Notes } from '../notes.ts';
+import { limitPackages } from '../package-limit.ts';
+import { parseToml } from '../parse/parse-document.ts';
+import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+
+interface Tool {
+  name: string;
+  versions: string[];
+}
+
+/** The backends of mise that install from a registry with advisories. */
+const backends: ReadonlyMap<string, Ecosystem> = new Map([
+  ['npm', 'npm'],
+  ['pipx', 'PyPI'],
+  ['cargo', 'crates.io'],
+  ['gem', 'RubyGems'],
+  ['go', 'Go'],
+]);
+
+/** A name like `latest`, `lts`, `system` or `ref:main` is no version, and neither is the start of one where many match. */
+const version = /^v?\d[\w.+-]{0,100}$/;
+const whole = /^v?\d{1,10}\.\d{1,10}\.\d/;
+
+const packageOf = (stated: string, text: string): FoundPackage | undefined => {
+  const name = stated.split('[', 1)[0] ?? '';
+  const colon = name.indexOf(':');
+  const ecosystem = backends.get(name.slice(0, Math.max(0, colon)));
+  const key = `${name} ${text}`;
+  const pinned = version.test(text) ? { version: text } : {};
+  if (ecosystem) {
+    const own = packageName(ecosystem, name.slice(colon + 1));
+    const exact = whole.test(text)
+      ? { version: ecosystem === 'Go' ? `v${text.replace(/^v/, '')}` : text }
+      : {};
+    return own === '' ? undefined : { key, ecosystem, name: own, ...exact };
+  }
+  const purl = purlOfParts({ type: 'generic', name: name.replaceAll(/[:/]/g, '-'), ...pinned });
+  return purl === undefined ? undefined : { key, name, purl, ...pinned };
+};
+
+const fromLines = (text: string, notes: Notes): Tool[] =>
+  text.split(/\r\n|\n|\r/).flatMap((line) => {
+    const [name = '', ...versions] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);
+    if (name === '') return [];
+    if (versions.length > 0 && /^[\w.:@/-]{1,200}$/.test(name)) return [{ name, versions }];
+    notes.add(unreadableEntries, line.trim());
+    return [];
+  });
+
+/** Reads `"22"`, `["3.11", "3.12"]`, `{ version = "1" }` and lists of such tables. */
+const versionsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? asList(value) : [value]).flatMap(
+    (each) => asText(each) ?? asText(member(each, 'version')) ?? [],
+  );
+
+const fromToml = (text: string, notes: Notes): Tool[] =>
+  entriesOf(member(parseToml(text), 'tools')).flatMap(([name, value]) => {
+    const versions = versionsOf(value);
+    if (versions.length === 0) notes.add(unreadableEntries, name);
+    return versions.length === 0 ? [] : [{ name, versions }];
+  });
+
+/** Reads the tools that mise or asdf installs. Of several versions of a tool all are installed. */
+export const readToolVersions: LockfileReader = ({ path, text, notes }) => {
+  const tools = baseNameOf(path) === '.tool-versions' ? fromLines(text, notes) : fromToml(text, notes);
+  const packages = tools.flatMap(({ name, versions }) =>
+    versions.flatMap((each) => {
+      const found = packageOf(name, each);
+      if (!found) notes.add(unreadableEntries, name);
+      return found ?? [];
+    }),
+  );
+  return { packages: [...limitPackages(packages, notes)] };
+};
