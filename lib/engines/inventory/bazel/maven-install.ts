@@ -22,9 +22,15 @@ interface Coordinates {
   classifier?: string;
 }
 
+/** Returns group and artifact of coordinates, which begin with them. */
+const nameIn = (coordinates: string): string => {
+  const end = coordinates.indexOf(':', coordinates.indexOf(':') + 1);
+  return end === -1 ? coordinates : coordinates.slice(0, end);
+};
+
 /** Parses `group:artifact[:packaging[:classifier]]:version`, in version 2 without the version. */
 const parseCoordinates = (text: string, hasVersion: boolean): Coordinates | undefined => {
-  const parts = text.split(':').map((part) => asText(part));
+  const parts = (asText(text) ?? '').split(':');
   const version = hasVersion ? parts.pop() : undefined;
   const [group, artifact, , classifier, ...more] = parts;
   if (!group || !artifact || more.length > 0 || (hasVersion && !version)) return undefined;
@@ -65,7 +71,6 @@ class Modules {
 /** Reads the first format, a list in `dependency_tree` whose coordinates have their versions. */
 const readList = (entries: readonly unknown[], notes: Notes): Modules => {
   const modules = new Modules(notes);
-  const nameIn = (coordinates: string): string | undefined => parseCoordinates(coordinates, true)?.name;
   for (const entry of limitPackages(entries, notes)) {
     const stated = asText(member(entry, 'coord')) ?? '';
     const coordinates = parseCoordinates(stated, true);
@@ -75,10 +80,7 @@ const readList = (entries: readonly unknown[], notes: Notes): Modules => {
       const sum = asText(member(entry, 'sha256'));
       modules.add(coordinates, sum ? [`sha256:${sum}`] : []);
       const needed = textsOf(member(entry, 'directDependencies') ?? member(entry, 'dependencies'));
-      modules.connect(
-        coordinates.name,
-        needed.flatMap((each) => nameIn(each) ?? []),
-      );
+      modules.connect(coordinates.name, needed.map(nameIn));
     }
   }
   return modules;
@@ -104,11 +106,7 @@ const readTables = (document: unknown, notes: Notes): Modules => {
     const { name, classifier } = parseCoordinates(stated, false) ?? {};
     if (besideCode.has(classifier)) continue;
     if (name === undefined) notes.add(unreadableEntries, stated);
-    else
-      modules.connect(
-        name,
-        textsOf(needed).flatMap((each) => parseCoordinates(each, false)?.name ?? []),
-      );
+    else modules.connect(name, textsOf(needed).map(nameIn));
   }
   return modules;
 };

@@ -16,11 +16,18 @@ const scopes: ReadonlySet<string> = new Set(['compile', 'provided', 'runtime', '
 
 /** Parses `group:artifact:type[:classifier]:version[:scope]`; the root alone has no scope. */
 const parseCoordinates = (text: string, isRoot: boolean): MavenNode | undefined => {
-  const parts = text.split(':').map((part) => asText(part));
+  const parts = text.split(':');
   const scope = isRoot ? undefined : parts.pop();
   const [group, artifact, , ...rest] = parts;
   const version = rest.at(-1);
-  if (!group || !artifact || !version || rest.length > 2 || parts.some((part) => !part || /\s/.test(part)))
+  if (
+    !group ||
+    !artifact ||
+    !version ||
+    rest.length > 2 ||
+    parts.includes('') ||
+    !/^[^\s\p{Cc}]+$/u.test(text)
+  )
     return undefined;
   if (!isRoot && !scopes.has(scope ?? '')) return undefined;
   return { name: `${group}:${artifact}`, version, scope: scope ?? '', isOptional: false };

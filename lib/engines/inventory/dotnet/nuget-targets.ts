@@ -20,15 +20,21 @@ const partsOf = (key: string): { name: string; version: string } | undefined => 
   return slash > 0 && name && version ? { name, version } : undefined;
 };
 
+interface Entry {
+  key: string;
+  parts: ReturnType<typeof partsOf>;
+  entry: unknown;
+}
+
 /** The runtime is published from a package whose name has this before it. */
 const runtimePack = /^runtimepack\./i;
 
 const ofReferences: ReadonlySet<unknown> = new Set(['reference', 'referenceassembly']);
 
-const packageOf = (key: string, library: unknown, entry: unknown): FoundPackage | undefined => {
-  const { name, version } = partsOf(key) ?? {};
+const packageOf = ({ key, parts, entry }: Entry, library: unknown): FoundPackage | undefined => {
   const kind = member(library, 'type') ?? member(entry, 'type');
-  if (name === undefined || version === undefined || typeof kind !== 'string') return undefined;
+  if (!parts || typeof kind !== 'string') return undefined;
+  const { name, version } = parts;
   if (kind === 'project') return { key, name, version, local: 'member', dependsOn: [] };
   if (ofReferences.has(kind)) return { key, name, version, local: 'path', dependsOn: [] };
   const sum = asText(member(library, 'sha512')) ?? '';
@@ -48,9 +54,11 @@ const readTarget = (
   { libraries, packages }: { libraries: Table; packages: Map<string, FoundPackage> },
   notes: Notes,
 ): Resolved => {
-  const resolved = new Map(entriesOf(target).map(([key]) => [partsOf(key)?.name.toLowerCase() ?? '', key]));
-  for (const [key, entry] of entriesOf(target)) {
-    const found = packages.get(key) ?? packageOf(key, member(libraries, key), entry);
+  const entries = entriesOf(target).map(([key, entry]): Entry => ({ key, parts: partsOf(key), entry }));
+  const resolved = new Map(entries.map(({ key, parts }) => [parts?.name.toLowerCase() ?? '', key]));
+  for (const each of entries) {
+    const { key, entry } = each;
+    const found = packages.get(key) ?? packageOf(each, member(libraries, key));
     if (!found) notes.add(unreadableEntries, key);
     else if (!packages.has(key) && packages.size >= maxPackages) notes.addOmitted(1);
     else {

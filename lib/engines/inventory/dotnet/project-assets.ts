@@ -36,10 +36,12 @@ export const readProjectAssets: LockfileReader = ({ text, notes }) => {
     notes.addRequest(name, keys.size > 0);
     roots[privately.has(name) ? 'dev' : 'required'].push(...keys);
   }
-  noteUnmetRanges(
-    asked.filter(({ range }) => range !== ''),
-    packagesByName(packages.values(), ({ name }) => name.toLowerCase()),
-    notes,
-  );
+  const ranges = asked.filter(({ range }) => range !== '');
+  if (ranges.length > 0)
+    noteUnmetRanges(
+      ranges,
+      packagesByName(packages.values(), ({ name }) => name.toLowerCase()),
+      notes,
+    );
   return { packages: [...packages.values()], roots };
 };

@@ -19,6 +19,8 @@ const ofR: ReadonlySet<string> = new Set(
   ),
 );
 
+const ofRepositories = /^(?:git|git2r|xgit|github|gitlab|bitbucket)$/;
+
 const hosts: Readonly<Record<string, string>> = {
   github: 'github.com',
   gitlab: 'gitlab.com',
@@ -33,28 +35,28 @@ const repositoryOf = (entry: unknown): string | undefined => {
   const revision = asText(member(entry, 'RemoteSha')) ?? asText(member(entry, 'RemoteRef')) ?? '';
   if (hosts[kind] && user && repository)
     return vcsUrl(`https://${hosts[kind]}/${user}/${repository}#${revision}`);
-  return /^(?:git|git2r|xgit|github|gitlab|bitbucket)$/.test(kind) && stated
-    ? vcsUrl(`${stated}#${revision}`)
-    : undefined;
+  return ofRepositories.test(kind) && stated ? vcsUrl(`${stated}#${revision}`) : undefined;
 };
 
 const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   const source = (asText(member(entry, 'Source')) ?? '').toLowerCase();
   const registry = asText(member(entry, 'Repository')) ?? '';
-  const git = repositoryOf(entry);
-  if (/^(?:github|gitlab|bitbucket|git|git2r|xgit)$/.test(source) && git)
-    return { ecosystem: 'CRAN', origin: { kind: 'git', url: git } };
+  const git = ofRepositories.test(source) ? repositoryOf(entry) : undefined;
+  if (git !== undefined) return { ecosystem: 'CRAN', origin: { kind: 'git', url: git } };
   if (/^(?:local|unknown)$/.test(source)) return { local: 'path' };
   const isBioconductor = source === 'bioconductor' || /^bioc/i.test(registry);
   return { ecosystem: isBioconductor ? 'Bioconductor' : 'CRAN' };
 };
 
 /** Returns the names in `Imports: cli (>= 3.0), rlang`, which is one text or a list. */
-const namesIn = (field: unknown): string[] =>
-  [...textsOf(field), asText(field, 65_536) ?? '']
+const namesIn = (field: unknown): string[] => {
+  if (field === undefined) return [];
+  const texts = typeof field === 'string' ? [asText(field, 65_536) ?? ''] : textsOf(field);
+  return texts
     .flatMap((text) => text.split(','))
     .map((part) => (part.split('(', 1)[0] ?? '').trim())
     .filter((name) => name !== '' && !ofR.has(name));
+};
 
 /** Older locks list `Requirements`; newer ones repeat the fields of the package's description. */
 const fields = ['Requirements', 'Depends', 'Imports', 'LinkingTo'] as const;
