@@ -105,7 +105,7 @@ describe('an edge without a target is a gap', () => {
   });
 });
 
-const deep = 1_000_000;
+const deep = 500_000;
 
 describe('a file that is not of its format is rejected', () => {
   test.each<[string, string, string]>([
@@ -192,6 +192,28 @@ test('licenses and hashes that a lockfile states are kept', () => {
   expect(
     componentOf(readUploadedLockfile('build.sbt.lock', sample('build.sbt.lock')), 'org.example:p').hashes,
   ).toEqual([{ alg: 'SHA-1', content: 'cd'.repeat(20) }]);
+});
+
+test('many targets and many dependencies take time in proportion to their number', () => {
+  const each = Array.from({ length: 30_000 }, (_, at) => `n${at}`);
+  const text = JSON.stringify({
+    targets: Object.fromEntries(each.map((name) => [name, {}])),
+    libraries: {},
+    projectFileDependencyGroups: { t: each },
+  });
+  const start = processorMs();
+  readUploadedLockfile('project.assets.json', text);
+  expect(processorMs() - start).toBeLessThan(3000);
+});
+
+test.each([
+  ['rebar.lock', '[', 'a,'],
+  ['luarocks.lock', '', 'a,'],
+  ['app.opam.locked', '', 'a '],
+])('%s of millions of tokens is refused', (path, head, piece) => {
+  expect(() => readUploadedLockfile(path, head + piece.repeat(2_100_000))).toThrow(
+    'more than 2000000 tokens',
+  );
 });
 
 describe('any text is read in linear time', () => {

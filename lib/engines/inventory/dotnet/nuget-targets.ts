@@ -5,12 +5,10 @@ import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, type Table } from '../parse/untrusted-value.ts';
 
-/** The libraries that a restored or published project has for one target: lower-case name → key. */
-type Resolved = ReadonlyMap<string, string>;
-
 export interface NugetTargets {
   packages: Map<string, FoundPackage>;
-  targets: Resolved[];
+  /** The keys that the targets have for a name in lower case. */
+  keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Parts a key, `Name/Version`. */
@@ -48,12 +46,12 @@ const packageOf = ({ key, parts, entry }: Entry, library: unknown): FoundPackage
   };
 };
 
-/** Reads the libraries of one target, and their edges. */
+/** Reads the libraries of one target with their edges, and returns their keys by lower-case name. */
 const readTarget = (
   target: Table,
   { libraries, packages }: { libraries: Table; packages: Map<string, FoundPackage> },
   notes: Notes,
-): Resolved => {
+): ReadonlyMap<string, string> => {
   const entries = entriesOf(target).map(([key, entry]): Entry => ({ key, parts: partsOf(key), entry }));
   const resolved = new Map(entries.map(({ key, parts }) => [parts?.name.toLowerCase() ?? '', key]));
   for (const each of entries) {
@@ -84,10 +82,11 @@ export const readNugetTargets = (document: Table, notes: Notes): NugetTargets =>
   const targets = asTable(member(document, 'targets'));
   if (!libraries || !targets) throw new UnreadableFile('it has no tables of targets and libraries');
   const packages = new Map<string, FoundPackage>();
-  const resolved = entriesOf(targets).map(([, target]) =>
-    readTarget(asTable(target) ?? {}, { libraries, packages }, notes),
-  );
+  const keys = new Map<string, Set<string>>();
+  for (const [, target] of entriesOf(targets))
+    for (const [name, key] of readTarget(asTable(target) ?? {}, { libraries, packages }, notes))
+      keys.set(name, (keys.get(name) ?? new Set()).add(key));
   for (const [key] of entriesOf(libraries))
     if (!packages.has(key)) notes.add('libraries that no target has', key);
-  return { packages, targets: resolved };
+  return { packages, keys };
 };

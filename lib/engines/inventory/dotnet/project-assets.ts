@@ -24,7 +24,7 @@ const askedBy = (document: unknown): Asked[] =>
  */
 export const readProjectAssets: LockfileReader = ({ text, notes }) => {
   const document = parseJson(text);
-  const { packages, targets } = readNugetTargets(document, notes);
+  const { packages, keys } = readNugetTargets(document, notes);
   const asked = askedBy(document);
   const privately = new Set(asked.filter(({ isPrivate }) => isPrivate).map(({ name }) => name));
   const stated = entriesOf(member(document, 'projectFileDependencyGroups')).flatMap(([, group]) =>
@@ -32,9 +32,9 @@ export const readProjectAssets: LockfileReader = ({ text, notes }) => {
   );
   const roots = emptyRoots();
   for (const name of new Set([...stated, ...asked.map((each) => each.name)])) {
-    const keys = new Set(targets.flatMap((target) => target.get(name) ?? []));
-    notes.addRequest(name, keys.size > 0);
-    roots[privately.has(name) ? 'dev' : 'required'].push(...keys);
+    const resolved = keys.get(name);
+    notes.addRequest(name, resolved !== undefined);
+    for (const key of resolved ?? []) roots[privately.has(name) ? 'dev' : 'required'].push(key);
   }
   const ranges = asked.filter(({ range }) => range !== '');
   if (ranges.length > 0)

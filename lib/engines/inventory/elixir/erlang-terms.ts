@@ -1,3 +1,4 @@
+import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** A term of a file of Erlang terms, as far as lockfiles have them. */
@@ -32,10 +33,13 @@ export const parseErlangTerms = (text: string): ErlangTerm[] => {
     else if (whole) throw notATerm();
     else whole = term;
   };
+  let count = 0;
   token.lastIndex = 0;
   while (token.lastIndex < text.length) {
     const parts = token.exec(text);
     if (!parts) throw notATerm();
+    count += 1;
+    checkTokens(count);
     const leaf = leafOf(parts);
     const mark = parts[6];
     if (leaf) place(leaf);

@@ -1,3 +1,4 @@
+import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** A table of Lua as far as lockfiles have it: texts and tables by their keys. */
@@ -20,6 +21,7 @@ const tokensOf = (text: string): Token[] => {
   token.lastIndex = 0;
   while (token.lastIndex < text.length) {
     const parts = token.exec(text);
+    checkTokens(found.length);
     if (!parts) throw invalid();
     const [, double, single, word, mark] = parts;
     const stated = double ?? single;

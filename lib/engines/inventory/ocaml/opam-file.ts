@@ -1,3 +1,4 @@
+import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** A token of opam's format: a text, or anything else as it is written. */
@@ -24,6 +25,7 @@ const tokensOf = (text: string): OpamToken[] => {
   token.lastIndex = 0;
   while (token.lastIndex < text.length) {
     const parts = token.exec(text);
+    checkTokens(found.length);
     if (!parts) throw new UnreadableFile('it is not a valid opam file: it may be cut off');
     const [, long, short, word, mark] = parts;
     const value = long ?? short ?? word ?? mark;

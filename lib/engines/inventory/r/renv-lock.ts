@@ -10,7 +10,7 @@ import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
+import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 
 /** The packages that every installation of R has, so that no lockfile lists them. */
 const ofR: ReadonlySet<string> = new Set(
@@ -96,7 +96,7 @@ export const readRenvLock: LockfileReader = ({ path, text, notes, readText }) =>
   const asked = new Set(askedByDescription(readText(siblingPath(path, 'DESCRIPTION'))));
   notes.addRequests(asked, (name) => listed.has(name));
   const direct = [...asked].filter((name) => listed.has(name));
-  const needed = new Set(asList(packages.flatMap(({ dependsOn = [] }) => dependsOn)));
+  const needed = new Set(packages.flatMap(({ dependsOn = [] }) => dependsOn));
   const tops = packages.map(({ key }) => key).filter((key) => !needed.has(key));
   // Scripts ask for packages, too, so what nothing else depends on is direct.
   return { packages, roots: { required: [...new Set([...direct, ...tops])], optional: [], dev: [] } };
