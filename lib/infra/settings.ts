@@ -79,9 +79,9 @@ export const settingsSchema = z.object({
       description:
         'Name of a secret in Secrets Manager, whose text a distribution in front of the API sends as `Scangate-Distribution`. With it, the address in `Scangate-Viewer` is limited in place of the distribution’s own. Unset: no forwarded address is believed.',
     }),
-  waiterConcurrency: z.coerce.number().int().positive().optional().meta({
+  waiterConcurrency: z.coerce.number().int().min(0).default(200).meta({
     description:
-      'Reserved concurrency of the function that waits for verdicts; an organization holds up to 100 at once. Unset by default, because a new account cannot reserve any.',
+      'Reserved concurrency of the function that waits for verdicts; an organization holds up to 100 at once. 0 reserves none, which a new account needs until its quota is raised; `npm run deploy:check` tells.',
   }),
   tracing: flag
     .default(false)

@@ -23,7 +23,7 @@ const optionsOf = (
   { waiterConcurrency }: Settings,
   methods: ApiFunctionStackProps['methods'],
 ): FunctionOptions => ({
-  ...(endpoint.name === waiter && waiterConcurrency && { reservedConcurrency: waiterConcurrency }),
+  ...(endpoint.name === waiter && waiterConcurrency > 0 && { reservedConcurrency: waiterConcurrency }),
   allowedMethods: methods.get(endpoint),
 });
 

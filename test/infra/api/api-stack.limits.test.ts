@@ -11,14 +11,12 @@ const reserved = (from: Synthesized) =>
     .map(([, { Properties }]) => [Properties['FunctionName'], Properties['ReservedConcurrentExecutions']]);
 
 describe('reserved concurrency', () => {
-  test('is not set by default, because a new account has none', () => {
-    expect(reserved(synthesized)).toEqual([]);
+  test('is set for the waiting function only', () => {
+    expect(reserved(synthesized)).toEqual([['scangate-wait-scan', 200]]);
   });
 
-  test('is set for the waiting function only', () => {
-    expect(reserved(synthesize({ context: { waiterConcurrency: '25' } }))).toEqual([
-      ['scangate-wait-scan', 25],
-    ]);
+  test('is not set for an account that has none', () => {
+    expect(reserved(synthesize({ context: { waiterConcurrency: '0' } }))).toEqual([]);
   });
 });
 

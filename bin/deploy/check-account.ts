@@ -1,0 +1,39 @@
+/**
+ * `npm run deploy:check -- [-c NAME=VALUE]`: checks, before a deployment with these settings, that the account of the
+ * environment's credentials can reserve the concurrency for waiting. It exits with 1 when it cannot.
+ */
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConcurrencyCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda';
+import { App } from 'aws-cdk-lib/core';
+import { parseArgs } from 'node:util';
+import { reservationProblem } from '#infra/account-concurrency.ts';
+import { readSettings } from '#infra/settings.ts';
+
+const { context: given = [] } = parseArgs({
+  options: { context: { type: 'string', short: 'c', multiple: true } },
+}).values;
+const context = Object.fromEntries(
+  given.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+);
+const { deploymentName, waiterConcurrency } = readSettings(new App({ context }).node);
+
+const client = new LambdaClient();
+const { AccountLimit } = await client.send(new GetAccountSettingsCommand());
+const quota = AccountLimit?.ConcurrentExecutions;
+const unreserved = AccountLimit?.UnreservedConcurrentExecutions;
+if (quota === undefined || unreserved === undefined) throw new Error('Lambda told no quota of executions');
+const FunctionName = `${deploymentName}-wait-scan`;
+const reserved = await client
+  .send(new GetFunctionConcurrencyCommand({ FunctionName }))
+  .catch((error: unknown) => {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  });
+const reservedByWaiter = reserved?.ReservedConcurrentExecutions ?? 0;
+const problem = reservationProblem({ quota, unreserved, reservedByWaiter }, waiterConcurrency);
+console.log(problem ?? `The account can reserve ${waiterConcurrency} of ${quota} executions for waiting.`);
+process.exitCode = problem === undefined ? 0 : 1;

@@ -1,0 +1,26 @@
+/** Lambda keeps so many executions of an account free of reservations. */
+const keptUnreserved = 100;
+
+/** The executions that an account may run at once, and those of them that are reserved. */
+export interface AccountConcurrency {
+  /** The quota of executions at once. */
+  quota: number;
+  /** The executions that no function of the account has reserved. */
+  unreserved: number;
+  /** The executions that the waiting function has reserved by now; 0 without a deployment. */
+  reservedByWaiter: number;
+}
+
+/** Tells why an account cannot reserve so many executions for waiting, and what to do. @returns undefined when it can. */
+export const reservationProblem = (
+  { quota, unreserved, reservedByWaiter }: AccountConcurrency,
+  wanted: number,
+): string | undefined => {
+  const most = Math.max(0, unreserved + reservedByWaiter - keptUnreserved);
+  if (wanted <= most) return undefined;
+  return [
+    `The account runs ${quota} functions at once and can reserve ${most} for waiting; the setting waiterConcurrency is ${wanted}.`,
+    'The deployment would fail. Request a quota of 1,000 under Service Quotas, Lambda, "Concurrent executions",',
+    `or deploy with -c waiterConcurrency=${most} until it is granted.`,
+  ].join('\n');
+};
