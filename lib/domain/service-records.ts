@@ -1,3 +1,4 @@
+import type { DocumentType } from './scans/uploads/document-types.ts';
 import type { Role } from './identity/roles.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Instant } from './records.ts';
@@ -72,6 +73,8 @@ export interface Upload {
   uploadId: string;
   contentLength: number;
   createdAt: Instant;
+  /** Set when the upload is the SBOM of a scan, absent when it is the whole request. */
+  mediaType?: DocumentType;
   /** The scan that was created from it: an upload is used once. */
   scanId?: string;
 }

@@ -128,7 +128,14 @@ export const fullRecords: FullRecords = {
     expiresAt: at,
   },
   waiter: { ...owned, slot: 7, holder: 'h-1', expiresAt: at },
-  upload: { ...owned, uploadId: 'up-1', contentLength: 10, createdAt: at, scanId: 's-1' },
+  upload: {
+    ...owned,
+    uploadId: 'up-1',
+    contentLength: 10,
+    createdAt: at,
+    mediaType: 'text/spdx',
+    scanId: 's-1',
+  },
   scanListing: {
     ...owned,
     lookup: 'branch',

@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   summary: 'Scan a commit, or a lockfile or SBOM built in CI.',
   description:
     'Send the request as JSON, as application/gzip of that JSON, or upload it first and send its uploadId alone. ' +
+    'Of an SBOM that was uploaded alone, send its uploadId and all other fields. ' +
     'At most 10,485,760 bytes of JSON in each case. An upload is used for one scan.',
   roles: everyRole,
   scopes: ['scans:write'],

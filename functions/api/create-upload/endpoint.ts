@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, instant } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+import { documentTypes } from '@scangate/domain/scans/uploads/document-types';
 import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
 
 export const endpoint = defineEndpoint({
   name: 'create-upload',
   method: 'POST',
   path: '/v1/uploads',
-  summary:
-    'Get an address for the upload of a large scan request; then create the scan with the uploadId alone.',
+  summary: 'Get an address for the upload of a large scan request, or of an SBOM alone.',
+  description:
+    'Then create the scan: of a whole request with the uploadId alone, of an SBOM with the uploadId and all other fields.',
   roles: everyRole,
   scopes: ['scans:write'],
   idempotent: true,
@@ -22,10 +24,13 @@ export const endpoint = defineEndpoint({
       .string()
       .regex(/^[0-9a-f]{64}$/i, 'A SHA-256 in hex has 64 hexadecimal characters.')
       .meta({ description: 'SHA-256 of these bytes in hex.' }),
+    mediaType: z.enum(documentTypes).optional().meta({
+      description: 'Of an SBOM that is uploaded alone; absent: the bytes are the whole scan request.',
+    }),
   }),
   responses: {
     201: {
-      description: 'The address for the PUT of the scan request. Send the given headers unchanged.',
+      description: 'The address for the PUT. Send the given headers unchanged.',
       schema: z.object({
         uploadId: id,
         url: z.string(),

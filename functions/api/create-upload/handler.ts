@@ -8,8 +8,9 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore, blobs: wireBlobPresigner },
-  ({ caller: { organizationId }, body: content, idempotency, ids, now }, ports) => {
+  ({ caller: { organizationId }, body, idempotency, ids, now }, ports) => {
+    const { mediaType, ...content } = body;
     if (content.contentLength > bodyLimitBytes) throw scanRequestTooLarge(content.contentLength);
-    return createUpload({ organizationId, content, idempotency }, { ...ports, ids }, now);
+    return createUpload({ organizationId, content, mediaType, idempotency }, { ...ports, ids }, now);
   },
 );

@@ -1,6 +1,8 @@
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import { readSbomDocument, type SbomFormat } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import type { ArtifactKind, ArtifactVerdict } from '#ports/artifact-check.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 
@@ -16,8 +18,37 @@ const checkLockfile = (path: string, text: string): ArtifactVerdict => {
   }
 };
 
-const checkSbom = (text: string): ArtifactVerdict => {
-  const errors = validateSbom(JSON.parse(text) as unknown);
+/** The formats of each media type; what a document is follows from its content. */
+const formatsOf: Readonly<Record<DocumentType, readonly SbomFormat[]>> = {
+  'application/vnd.cyclonedx+json': ['CycloneDX JSON'],
+  'application/vnd.cyclonedx+xml': ['CycloneDX XML'],
+  'application/spdx+json': ['SPDX 2 JSON', 'SPDX 3 JSON'],
+  'text/spdx': ['SPDX 2 tag-value'],
+  'application/vnd.syft+json': ['syft JSON'],
+  'application/vnd.trivy+json': ['trivy JSON'],
+};
+
+const refusedDocument = (detail: string): ArtifactVerdict => ({
+  ok: false,
+  code: 'sbom_invalid',
+  detail,
+  errors: [{ pointer: '', code: 'sbom_invalid', detail }],
+});
+
+const checkDocument = (mediaType: DocumentType, content: Uint8Array): ArtifactVerdict => {
+  try {
+    const { format, cycloneDx } = readSbomDocument(content);
+    return formatsOf[mediaType].includes(format)
+      ? checkSbom(cycloneDx)
+      : refusedDocument(`The upload was announced as ${mediaType} and is ${format}.`);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return refusedDocument(`The uploaded document cannot be read: ${error.message}.`);
+  }
+};
+
+const checkSbom = (document: unknown): ArtifactVerdict => {
+  const errors = validateSbom(document);
   const [first] = errors;
   return first
     ? { ok: false, code: 'sbom_invalid', detail: `${first.pointer || 'sbom'}: ${first.detail}`, errors }
@@ -26,6 +57,9 @@ const checkSbom = (text: string): ArtifactVerdict => {
 
 /** Parses an artifact. It runs in a sandbox, because every byte is untrusted (docs/adr/0030-isolation.md). */
 export const checkArtifact = (artifact: ArtifactKind, content: Uint8Array): ArtifactVerdict => {
+  if (artifact.kind === 'document') return checkDocument(artifact.mediaType, content);
   const text = decodeUtf8(content);
-  return artifact.kind === 'lockfile' ? checkLockfile(artifact.path, text) : checkSbom(text);
+  return artifact.kind === 'lockfile'
+    ? checkLockfile(artifact.path, text)
+    : checkSbom(JSON.parse(text) as unknown);
 };

@@ -9,10 +9,8 @@ export const checkStoredArtifact = async (
   { blobs, parser }: { blobs: BlobReader<'incoming'>; parser: ArtifactParser },
   { signal }: { signal: AbortSignal },
 ): Promise<ArtifactVerdict> => {
-  const { organizationId, name } = artifact;
+  const { organizationId, name, ...kind } = artifact;
   const content = await blobs.get({ area: 'incoming', organizationId, name });
   if (!content) throw new Error('the artifact is not there');
-  const kind: ArtifactKind =
-    artifact.kind === 'lockfile' ? { kind: 'lockfile', path: artifact.path } : { kind: 'sbom' };
   return parser.check(kind, content, signal);
 };

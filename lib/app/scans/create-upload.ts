@@ -1,5 +1,6 @@
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { addMs, minuteMs } from '@scangate/domain/instant';
+import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import type { BlobPresigner } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -10,6 +11,8 @@ const validMs = 15 * minuteMs;
 interface UploadRequest {
   organizationId: string;
   content: { contentLength: number; sha256: string };
+  /** Set for the SBOM of a scan; else the upload is the whole request. */
+  mediaType: DocumentType | undefined;
   idempotency: IdempotentRequest | undefined;
 }
 
@@ -19,9 +22,9 @@ interface CreateUploadPorts {
   ids: Ids;
 }
 
-/** Presigns an address to which a client uploads a scan request. @throws Replay, or Problem idempotency_key_reused. */
+/** Presigns an address to which a client uploads a scan request or the SBOM of one. @throws Replay, or Problem idempotency_key_reused. */
 export const createUpload = async (
-  { organizationId, content, idempotency }: UploadRequest,
+  { organizationId, content, mediaType, idempotency }: UploadRequest,
   { store, blobs, ids }: CreateUploadPorts,
   now: Date,
 ) => {
@@ -32,7 +35,8 @@ export const createUpload = async (
   const body = { uploadId, url, method: 'PUT' as const, headers, expiresAt: addMs(now, validMs) };
   const answer = { status: 201 as const, body };
   const { contentLength } = content;
-  const item = { organizationId, uploadId, contentLength, createdAt: now.toISOString() };
+  const uploaded = { organizationId, uploadId, contentLength, createdAt: now.toISOString() };
+  const item = { ...uploaded, ...(mediaType && { mediaType }) };
   await commitOrThrow(store, [
     ...rememberAnswer(idempotency, answer, now),
     { change: 'insert', record: 'upload', item },

@@ -7,7 +7,7 @@ import { dedupDigestOf, type ScanRequest } from '@scangate/domain/scans/resolve-
 import { requireUnused } from '@scangate/domain/scans/uploads/use-upload';
 import type { Store } from '#ports/store.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
-import { readScanRequest, type UploadPorts } from './read-scan-request.ts';
+import { readScanRequest, type UploadPorts, type UploadReference } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 
 type QuoteScanPorts = UploadPorts & {
@@ -18,7 +18,7 @@ type QuoteScanPorts = UploadPorts & {
 
 /** Quotes a scan: does what the creation does, up to where the creation would write. @throws Problem */
 export const quoteScan = async (
-  { caller, body }: { caller: Caller; body: ScanRequest | { uploadId: string } },
+  { caller, body }: { caller: Caller; body: ScanRequest | UploadReference },
   ports: QuoteScanPorts,
   now: Date,
 ) => {

@@ -22,15 +22,36 @@ export interface ReadScanRequest {
   upload?: Upload;
 }
 
+/** Names an upload, and for an SBOM that was uploaded alone the other fields of its scan. */
+export type UploadReference = { uploadId: string } & Partial<ScanRequest>;
+
 /** The body of a request: the scan request itself with its artifact, or the id under which both were uploaded. */
 export interface SentScanRequest {
-  body: ScanRequest | { uploadId: string };
+  body: ScanRequest | UploadReference;
   artifact?: Uint8Array | undefined;
 }
 
+/** The fields that a scan has in any case. */
+const requestBeside = ({ repositoryId, commitHash, ...others }: Partial<ScanRequest>): ScanRequest => {
+  if (repositoryId !== undefined && commitHash !== undefined) return { repositoryId, commitHash, ...others };
+  const missing = repositoryId === undefined ? 'repositoryId' : 'commitHash';
+  const detail = 'An SBOM was uploaded alone: send the other fields of the scan beside its uploadId.';
+  throw new Problem('validation_failed', {
+    detail,
+    errors: [{ pointer: `/${missing}`, code: 'validation_failed', detail: `${missing} is required.` }],
+  });
+};
+
+const wholeRequest = (fields: readonly string[]): Problem => {
+  const detail = 'The upload is the whole scan request: send its uploadId alone.';
+  const errors = fields.map((name) => ({ pointer: `/${name}`, code: 'validation_failed', detail }));
+  return new Problem('validation_failed', { detail, errors });
+};
+
 /** Reads an uploaded request; the same rules and the same limit hold as for a request in the body. */
 const readUpload = async (
-  { organizationId, uploadId }: { organizationId: string; uploadId: string },
+  organizationId: string,
+  { uploadId, ...beside }: UploadReference,
   { store, blobs, parseScanRequest }: UploadPorts,
 ): Promise<ReadScanRequest> => {
   const known = await store.get('upload', { organizationId, uploadId }, { consistent: true });
@@ -41,6 +62,15 @@ const readUpload = async (
       detail: 'Nothing was uploaded under this id, or it has expired.',
     });
   }
+  if (known.mediaType) {
+    const request = requestBeside(beside);
+    return {
+      request: { ...request, sbom: {}, documentType: known.mediaType },
+      artifact: content,
+      upload: known,
+    };
+  }
+  if (Object.keys(beside).length > 0) throw wholeRequest(Object.keys(beside));
   if (!isUtf8(content))
     throw new Problem('malformed_json', { detail: 'The upload is not UTF-8: upload JSON in UTF-8.' });
   const json = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -54,9 +84,7 @@ export const readScanRequest = async (
   ports: UploadPorts,
 ): Promise<ReadScanRequest> => {
   const { request, artifact, upload }: ReadScanRequest =
-    'uploadId' in body
-      ? await readUpload({ organizationId, uploadId: body.uploadId }, ports)
-      : { request: body, artifact: sent };
+    'uploadId' in body ? await readUpload(organizationId, body, ports) : { request: body, artifact: sent };
   validateArtifactRequest(request);
   return {
     request: artifact ? { ...request, artifactSha256: sha256(artifact) } : request,

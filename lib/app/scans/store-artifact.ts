@@ -14,7 +14,10 @@ export interface ArtifactPorts {
  * @throws Problem unsupported_lockfile or sbom_invalid with a pointer to each error.
  */
 export const storeArtifact = async (
-  { request: { lockfile, sbom }, artifact }: { request: ScanRequest; artifact?: Uint8Array | undefined },
+  {
+    request: { lockfile, sbom, documentType },
+    artifact,
+  }: { request: ScanRequest; artifact?: Uint8Array | undefined },
   { organizationId, scanId }: { organizationId: string; scanId: string },
   { blobs, artifactCheck }: ArtifactPorts,
 ): Promise<void> => {
@@ -23,7 +26,9 @@ export const storeArtifact = async (
   const location = { organizationId, name: scanId };
   await blobs.put({ area: 'incoming', ...location }, artifact);
   const verdict = await artifactCheck.check(
-    lockfile ? { ...location, kind: 'lockfile', path: lockfile.path } : { ...location, kind: 'sbom' },
+    lockfile
+      ? { ...location, kind: 'lockfile', path: lockfile.path }
+      : { ...location, ...(documentType ? { kind: 'document', mediaType: documentType } : { kind: 'sbom' }) },
   );
   if (!verdict.ok) throw new Problem(verdict.code, { detail: verdict.detail, errors: verdict.errors });
 };

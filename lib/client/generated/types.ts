@@ -2441,6 +2441,13 @@ export interface components {
         };
         /** @description The repositories that it is limited to. */
         RepositoryIds: components["schemas"]["Uuid"][];
+        /** @description The pull request that a commit to scan belongs to. */
+        RequestPullRequest: {
+            /** @description The number of the pull request. */
+            number: number;
+            /** @description Its address. */
+            url?: string;
+        };
         /** @description How long results are kept. */
         Retention: {
             /** @description Days. */
@@ -2560,12 +2567,7 @@ export interface components {
             /** @description Compares an artifact with this earlier scan. */
             baseScanId?: components["schemas"]["Uuid"];
             /** @description The pull request that the commit belongs to. Its URL is on the host of the repository. */
-            pullRequest?: {
-                /** @description The number of the pull request. */
-                number: number;
-                /** @description Its address. */
-                url?: string;
-            };
+            pullRequest?: components["schemas"]["RequestPullRequest"];
             /** @description A lockfile built in CI. Relative path; not together with sbom. */
             lockfile?: {
                 /** @description The path of the lockfile in the repository. */
@@ -3139,8 +3141,24 @@ export interface components {
             /** @description For how many days after publication they do not count. */
             untilDays: number;
         } | null;
-        /** @description A scan request that was uploaded. */
+        /** @description A scan request that was uploaded, or the fields beside an uploaded SBOM. */
         UploadReference: {
+            /** @description From GET /v1/repositories/resolve; a name is not accepted. */
+            repositoryId?: components["schemas"]["Uuid"];
+            /** @description The full commit hash. */
+            commitHash?: components["schemas"]["CommitHash"];
+            /** @description The branch. */
+            branch?: components["schemas"]["BranchName"];
+            /** @description Limits the scan to this unit; required with an artifact. */
+            projectUnitId?: components["schemas"]["Uuid"];
+            /** @description Omitted, or containing "all": the full scope. */
+            scanTypes?: ("sbom" | "sca" | "license" | "dependency-advisor" | "secrets" | "sast" | "all")[];
+            /** @description Compares with this commit, which is the tip of a reviewed branch or an ancestor of it. The answer of the wait has a pullRequestCheck. */
+            baseCommitHash?: components["schemas"]["CommitHash"];
+            /** @description Compares an artifact with this earlier scan. */
+            baseScanId?: components["schemas"]["Uuid"];
+            /** @description The pull request that the commit belongs to. Its URL is on the host of the repository. */
+            pullRequest?: components["schemas"]["RequestPullRequest"];
             /** @description From `POST /v1/uploads`. */
             uploadId: components["schemas"]["Uuid"];
         };
@@ -7339,11 +7357,16 @@ export interface operations {
                     contentLength: number;
                     /** @description SHA-256 of these bytes in hex. */
                     sha256: string;
+                    /**
+                     * @description Of an SBOM that is uploaded alone; absent: the bytes are the whole scan request.
+                     * @enum {string}
+                     */
+                    mediaType?: "application/vnd.cyclonedx+json" | "application/vnd.cyclonedx+xml" | "application/spdx+json" | "text/spdx" | "application/vnd.syft+json" | "application/vnd.trivy+json";
                 };
             };
         };
         responses: {
-            /** @description The address for the PUT of the scan request. Send the given headers unchanged. */
+            /** @description The address for the PUT. Send the given headers unchanged. */
             201: {
                 headers: {
                     [name: string]: unknown;

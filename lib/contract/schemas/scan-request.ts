@@ -90,5 +90,8 @@ export const parseScanRequest = (json: Buffer): { request: ScanRequest; artifact
   return { request: validateBody(scanRequest, rest, scanRequestHints), ...(artifact && { artifact }) };
 };
 
-/** Stands for a request that was uploaded first. */
-export const uploadReference = z.strictObject({ uploadId: id });
+/** Stands for a request that was uploaded first; beside an SBOM that was uploaded alone, the other fields. */
+export const uploadReference = z.strictObject({
+  ...scanRequest.omit({ lockfile: true, sbom: true }).partial().shape,
+  uploadId: id,
+});

@@ -1,5 +1,6 @@
 import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/recognize-file';
 import { Problem } from '../problem.ts';
+import type { DocumentType } from './uploads/document-types.ts';
 
 const maxPathLength = 512;
 // eslint-disable-next-line no-control-regex
@@ -39,6 +40,8 @@ export interface ArtifactRequest {
   projectUnitId?: string | undefined;
   lockfile?: { path: string } | undefined;
   sbom?: object | undefined;
+  /** The media type of an SBOM that was uploaded alone; absent for one in the request. */
+  documentType?: DocumentType | undefined;
   /** The SHA-256 of the lockfile or SBOM as it is stored, in hex; the artifact itself lies beside the request. */
   artifactSha256?: string | undefined;
 }

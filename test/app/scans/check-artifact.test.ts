@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkArtifact } from '#app/scans/check-artifact.ts';
 import { checkStoredArtifact } from '#app/scans/check-stored-artifact.ts';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import type { ArtifactParser } from '#ports/artifact-check.ts';
 import { testIds } from '#test/support/world.ts';
 
@@ -94,4 +95,50 @@ test('a missing artifact is an internal error, not one of the client', async () 
   await expect(
     checkStoredArtifact({ organizationId, name, kind: 'sbom' }, { blobs, parser }, { signal }),
   ).rejects.toThrow('not there');
+});
+
+describe('a document that was uploaded alone', () => {
+  const document = async (content: string | Uint8Array, mediaType: DocumentType) => {
+    await store(content);
+    const kind = { kind: 'document', mediaType } as const;
+    return checkStoredArtifact({ organizationId, name, ...kind }, { blobs, parser }, { signal });
+  };
+  const spdx = JSON.stringify({
+    spdxVersion: 'SPDX-2.3',
+    packages: [{ SPDXID: 'SPDXRef-a', name: 'a', versionInfo: '1' }],
+  });
+  const xml = '<bom xmlns="http://cyclonedx.org/schema/bom/1.4"><components/></bom>';
+
+  test('is accepted in the format that it was announced in', async () => {
+    expect(await document(spdx, 'application/spdx+json')).toEqual({ ok: true });
+    expect(await document(xml, 'application/vnd.cyclonedx+xml')).toEqual({ ok: true });
+    expect(await document(JSON.stringify(minimal), 'application/vnd.cyclonedx+json')).toEqual({ ok: true });
+  });
+
+  test.each<[string, string | Uint8Array, DocumentType, RegExp]>([
+    ['of another format', spdx, 'text/spdx', /announced as text\/spdx and is SPDX 2 JSON/],
+    ['cut off', spdx.slice(0, -9), 'application/spdx+json', /not complete JSON/],
+    ['of an old version', 'SPDXVersion: SPDX-2.1\nPackageName: a\n', 'text/spdx', /version that is not read/],
+    ['not UTF-8', Buffer.from([0xff, 0xfe, 0x7b]), 'application/spdx+json', /not UTF-8/],
+    [
+      'XML with entities',
+      `<!DOCTYPE bom [<!ENTITY a "b">]>${xml}`,
+      'application/vnd.cyclonedx+xml',
+      /entities/,
+    ],
+    [
+      'against its schema',
+      '{"bomFormat":"CycloneDX","specVersion":"9.9"}',
+      'application/vnd.cyclonedx+json',
+      /specVersion/,
+    ],
+  ])('is refused when it is %s, with the reason', async (_, content, mediaType, detail) => {
+    const verdict = await document(content, mediaType);
+    expect(verdict).toMatchObject({ ok: false, code: 'sbom_invalid' });
+    expect(JSON.stringify(verdict)).toMatch(detail);
+  });
+
+  test('is no SBOM for the body of a request, which is CycloneDX', async () => {
+    expect(await sbom(JSON.parse(spdx))).toMatchObject({ ok: false, code: 'sbom_invalid' });
+  });
 });

@@ -1,3 +1,4 @@
+import { documentTypes } from '@scangate/domain/scans/uploads/document-types';
 import { auditActions } from '@scangate/domain/audit/audit-event';
 import type { Records } from '@scangate/domain/change';
 import { checkApis } from '@scangate/domain/integrations/checks/check-records';
@@ -281,6 +282,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     uploadId: text,
     contentLength: number,
     createdAt: text,
+    mediaType: optional(oneOf(documentTypes)),
     scanId: optional(text),
   },
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Scan } from '@scangate/domain/records';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import type { Inventory } from '@scangate/engines/model/component';
@@ -30,10 +31,10 @@ const noFiles: SourceFiles = {
   },
 };
 
-const inventoryOf = (artifact: NonNullable<Scan['artifact']>, text: string): Inventory => {
+const inventoryOf = (artifact: NonNullable<Scan['artifact']>, content: Uint8Array): Inventory => {
   try {
-    if (artifact.kind === 'lockfile') return readUploadedLockfile(artifact.path, text);
-    return inventoryFromSbom(JSON.parse(text) as unknown);
+    if (artifact.kind === 'lockfile') return readUploadedLockfile(artifact.path, decodeUtf8(content));
+    return inventoryFromSbom(readSbomDocument(content).cycloneDx);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ScanFailed('lockfile_not_found', error.message);
     throw error;
@@ -45,7 +46,7 @@ const readArtifact = async (
   artifact: NonNullable<Scan['artifact']>,
   { content }: UnitReaderPorts,
 ): Promise<UnitContent> => {
-  const inventory = inventoryOf(artifact, decodeUtf8(Buffer.concat(await Array.fromAsync(content))));
+  const inventory = inventoryOf(artifact, Buffer.concat(await Array.fromAsync(content)));
   return { files: noFiles, inventory, skipped: [], close: () => undefined };
 };
 

@@ -30,7 +30,7 @@ export const scanFields: FieldTable = {
   baseScanId: ['The scan that it is compared with.', '0197c0de-0000-7000-8000-000000000002'],
   'PullRequest.number': ['The number of the pull request.', 42],
   'EventPullRequest.number': 'The number of the pull request.',
-  'ScanRequest.number': 'The number of the pull request.',
+  'RequestPullRequest.number': 'The number of the pull request.',
   'CiRun.repository': ['The repository as the CI names it.', 'acme/shop'],
   'CiRun.provider': ['The CI.', 'github'],
   ref: ['The git reference that the CI runs for.', 'refs/heads/main'],

@@ -30,7 +30,11 @@ export const scanShapes: ShapeTable = {
     'A folder of a repository that is scanned by itself.',
   ],
   ScanRequest: ['create-scan body', 'A commit, a lockfile or an SBOM to scan.'],
-  UploadReference: ['create-scan uploadId', 'A scan request that was uploaded.'],
+  RequestPullRequest: ['create-scan body pullRequest', 'The pull request that a commit to scan belongs to.'],
+  UploadReference: [
+    'create-scan uploadId',
+    'A scan request that was uploaded, or the fields beside an uploaded SBOM.',
+  ],
   Scan: ['get-scan 200', 'A scan without its verdict.'],
   ListedScan: ['list-scans 200 items []', 'A scan of a list.'],
   CreatedScan: ['create-scan 201', 'The scan that was created or found.'],

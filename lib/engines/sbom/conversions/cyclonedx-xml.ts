@@ -1,0 +1,92 @@
+import {
+  childOf,
+  childrenOf,
+  childText,
+  parseXml,
+  type XmlElement,
+} from '@scangate/engines/inventory/parse/parse-xml';
+import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+
+const namespace = /^http:\/\/cyclonedx\.org\/schema\/bom\/(1\.[2-7])$/;
+
+const childrenIn = (element: XmlElement | undefined, list: string, name: string): XmlElement[] =>
+  childrenOf(childOf(element, list), name);
+
+const licensesOf = (component: XmlElement): object[] => {
+  const licenses = childOf(component, 'licenses');
+  const expression = childText(licenses, 'expression');
+  if (expression !== undefined) return [{ expression }];
+  return childrenOf(licenses, 'license').flatMap((license): object[] => {
+    const [id, name] = [childText(license, 'id'), childText(license, 'name')];
+    if (id !== undefined) return [{ license: { id } }];
+    return name === undefined ? [] : [{ license: { name } }];
+  });
+};
+
+const listed = (key: string, items: readonly object[]): object => (items.length > 0 ? { [key]: items } : {});
+
+const stated = (component: XmlElement, ...names: string[]): object =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const text = childText(component, name);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+
+/** The depth of nested components is that of the elements, which the parser bounds. */
+const componentOf = (component: XmlElement): object => {
+  const ref = component.attributes.get('bom-ref');
+  return {
+    type: component.attributes.get('type') ?? 'library',
+    ...(ref !== undefined && { 'bom-ref': ref }),
+    name: '',
+    ...stated(component, 'group', 'name', 'version', 'scope', 'purl'),
+    ...listed('licenses', licensesOf(component)),
+    ...listed(
+      'hashes',
+      childrenIn(component, 'hashes', 'hash').map(({ attributes, text }) => ({
+        alg: attributes.get('alg') ?? '',
+        content: text.trim(),
+      })),
+    ),
+    ...listed(
+      'properties',
+      childrenIn(component, 'properties', 'property').map(({ attributes, text }) => ({
+        name: attributes.get('name') ?? '',
+        value: text.trim(),
+      })),
+    ),
+    ...listed('components', childrenIn(component, 'components', 'component').map(componentOf)),
+  };
+};
+
+const refOf = ({ attributes }: XmlElement): string => attributes.get('ref') ?? '';
+
+/**
+ * Reads CycloneDX XML, versions 1.2 to 1.7, into the shape of its JSON, as far as an inventory needs it.
+ * @throws UnreadableFile when it is no such document, has entities of its own, or is nested too deep.
+ */
+export const readCycloneDxXml = (text: string): object => {
+  const bom = parseXml(text);
+  const [specVersion] = [...bom.attributes.values()].flatMap((value) => namespace.exec(value)?.[1] ?? []);
+  if (bom.name !== 'bom' || specVersion === undefined)
+    throw new UnreadableFile('it is no CycloneDX document of a version that is read, 1.2 to 1.7');
+  const subject = childOf(childOf(bom, 'metadata'), 'component');
+  const components = childrenIn(bom, 'components', 'component').map(componentOf);
+  const dependencies = childrenIn(bom, 'dependencies', 'dependency').map((dependency) => ({
+    ref: refOf(dependency),
+    dependsOn: [...new Set(childrenOf(dependency, 'dependency').map(refOf))],
+  }));
+  const compositions = childrenIn(bom, 'compositions', 'composition').map((composition) => ({
+    aggregate: childText(composition, 'aggregate') ?? 'unknown',
+  }));
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion,
+    version: 1,
+    ...(subject && { metadata: { component: componentOf(subject) } }),
+    components,
+    ...listed('dependencies', dependencies),
+    ...(specVersion !== '1.2' && listed('compositions', compositions)),
+  };
+};

@@ -1,0 +1,99 @@
+import type { ComponentHash } from '@scangate/engines/model/component';
+import { asList, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
+
+/** A package as a document of another format lists it. */
+export interface ListedPackage {
+  /** Identifies it within the document. */
+  id: string;
+  name: string;
+  version?: string | undefined;
+  purl?: string | undefined;
+  /** SPDX expression or free text. */
+  license?: string | undefined;
+  hashes?: ComponentHash[];
+  /** CycloneDX's type; a library by default. */
+  type?: 'operating-system';
+  isDevelopment?: boolean;
+  properties?: readonly (readonly [name: string, value: string])[];
+}
+
+/** A document in the terms that the formats share. */
+export interface ListedDocument {
+  /** The package that the document is about; it is listed only when it is the only one. */
+  subject?: string | undefined;
+  packages: ListedPackage[];
+  /** Ids of a package and of one that it depends on. */
+  edges: (readonly [from: string, to: string])[];
+}
+
+const longestVersion = 512;
+
+const expressionForm = /^[\w.+:() -]{1,512}$/;
+
+const licensesOf = ({ license }: ListedPackage): object => {
+  if (license === undefined || license === 'NOASSERTION' || license === 'NONE') return {};
+  return {
+    licenses: [expressionForm.test(license) ? { expression: license } : { license: { name: license } }],
+  };
+};
+
+const componentOf = (listed: ListedPackage, ref: string): object => {
+  const { name, version, purl, hashes = [], type = 'library', isDevelopment, properties = [] } = listed;
+  return {
+    type,
+    'bom-ref': ref,
+    name,
+    ...(version !== undefined && { version: version.slice(0, longestVersion) }),
+    ...(isDevelopment && { scope: 'excluded' }),
+    ...(hashes.length > 0 && { hashes: hashes.map(({ alg, content }) => ({ alg, content })) }),
+    ...licensesOf(listed),
+    ...(purl !== undefined && { purl }),
+    ...(properties.length > 0 && { properties: properties.map(([key, value]) => ({ name: key, value })) }),
+  };
+};
+
+/** Gives each package a ref of its own: of several with one id the first one has it. */
+const refsOf = (packages: readonly ListedPackage[]): string[] => {
+  const taken = new Set<string>();
+  return packages.map(({ id }, at) => {
+    const ref = taken.has(id) ? `${id} ${at + 1}` : id;
+    taken.add(ref);
+    return ref;
+  });
+};
+
+/** Writes a document as CycloneDX 1.6. Edges to packages that are not listed stay, so that they are told. */
+export const cycloneDxOf = ({ subject, packages, edges }: ListedDocument): object => {
+  const refs = refsOf(packages);
+  const about =
+    packages.length > 1 && subject !== undefined ? packages.findIndex(({ id }) => id === subject) : -1;
+  const components = packages.flatMap((each, at) =>
+    at === about ? [] : [componentOf(each, refs[at] ?? '')],
+  );
+  const known = new Set(refs);
+  const targets = new Map<string, Set<string>>();
+  for (const [from, to] of edges) {
+    if (!known.has(from) || from === to) continue;
+    const dependsOn = targets.get(from) ?? new Set();
+    targets.set(from, dependsOn.add(to));
+  }
+  const described = about === -1 ? undefined : packages[about];
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    ...(described && {
+      metadata: { component: { ...componentOf(described, refs[about] ?? ''), type: 'application' } },
+    }),
+    components,
+    dependencies: [...targets].map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn] })),
+  };
+};
+
+/** Reads a list of texts; a text that is too long or empty is left out. */
+export const textsIn = (value: unknown): string[] =>
+  asList(value).flatMap((each) => asText(each, 2048) ?? []);
+
+/** Reads a text of a member. */
+export const textAt = (value: unknown, key: string, longest = 2048): string | undefined =>
+  asText(member(value, key), longest);

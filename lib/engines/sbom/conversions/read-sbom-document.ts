@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer';
+import { member } from '@scangate/engines/inventory/parse/untrusted-value';
+import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+import { readCycloneDxXml } from './cyclonedx-xml.ts';
+import { cycloneDxOf, type ListedDocument } from './listed-document.ts';
+import { readSpdx } from './spdx.ts';
+import { parseTagValue } from './spdx-tag-value.ts';
+import { readSpdx3 } from './spdx3.ts';
+import { readSyft } from './syft.ts';
+import { readTrivy } from './trivy.ts';
+
+/** Formats of documents that list packages, by the name that people know. */
+export type SbomFormat =
+  | 'CycloneDX JSON'
+  | 'CycloneDX XML'
+  | 'SPDX 2 JSON'
+  | 'SPDX 2 tag-value'
+  | 'SPDX 3 JSON'
+  | 'syft JSON'
+  | 'trivy JSON';
+
+/** A document as CycloneDX. */
+export interface SbomDocument {
+  format: SbomFormat;
+  /** Of CycloneDX JSON the document itself, to be validated; else made here. */
+  cycloneDx: unknown;
+}
+
+const converted = (format: SbomFormat, listed: ListedDocument): SbomDocument => {
+  if (listed.packages.length === 0) throw new UnreadableFile(`it is ${format} and lists no packages`);
+  return { format, cycloneDx: cycloneDxOf(listed) };
+};
+
+const requireReadVersion = (version: unknown): void => {
+  if (version !== 'SPDX-2.2' && version !== 'SPDX-2.3')
+    throw new UnreadableFile('it is SPDX of a version that is not read: 2.2, 2.3 and 3.0 are');
+};
+
+const spdx = (document: unknown, version: unknown): SbomDocument => {
+  requireReadVersion(version);
+  return converted('SPDX 2 JSON', readSpdx(document));
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UnreadableFile('it is not complete JSON');
+  }
+};
+
+const fromJson = (document: unknown): SbomDocument => {
+  const has = (key: string): boolean => member(document, key) !== undefined;
+  if (has('bomFormat')) return { format: 'CycloneDX JSON', cycloneDx: document };
+  if (has('spdxVersion')) return spdx(document, member(document, 'spdxVersion'));
+  if (has('@context')) return converted('SPDX 3 JSON', readSpdx3(document));
+  if (has('SchemaVersion') && has('ArtifactName')) {
+    const listed = readTrivy(document);
+    if (listed.packages.every(({ type }) => type !== undefined))
+      throw new UnreadableFile('the report lists no packages: run trivy with --format json --list-all-pkgs');
+    return converted('trivy JSON', listed);
+  }
+  if (has('artifacts') && (has('schema') || has('descriptor')))
+    return converted('syft JSON', readSyft(document));
+  throw new UnreadableFile('it is JSON of no format that is read');
+};
+
+const tagValue = (text: string): SbomDocument => {
+  const [, version] = /^SPDXVersion:[ \t]{0,10}(SPDX-\d\.\d)/m.exec(text.slice(0, 4096)) ?? [];
+  if (version === undefined)
+    throw new UnreadableFile('it is none of CycloneDX, SPDX, syft JSON and trivy JSON');
+  requireReadVersion(version);
+  return converted('SPDX 2 tag-value', readSpdx(parseTagValue(text)));
+};
+
+/**
+ * Reads a document that lists packages, in any format that is known by its content, as CycloneDX. Equal bytes give an
+ * equal document. Of a member that JSON repeats the last one counts.
+ * @throws UnreadableFile with the reason when it is in no such format, cut off, not UTF-8 or too deep.
+ */
+export const readSbomDocument = (content: Uint8Array): SbomDocument => {
+  if (!isUtf8(content)) throw new UnreadableFile('it is not UTF-8');
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  const start = text.slice(0, 1024).trimStart()[0];
+  if (start === '{' || start === '[') return fromJson(parseJson(text));
+  return start === '<' ? { format: 'CycloneDX XML', cycloneDx: readCycloneDxXml(text) } : tagValue(text);
+};

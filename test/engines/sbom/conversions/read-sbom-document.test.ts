@@ -1,0 +1,122 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
+import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
+import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
+import { bytes, samples, sha, spdx, trivy, xml } from './sample-documents.ts';
+
+describe.each(samples)('%s', (format, sample) => {
+  const read = readSbomDocument(bytes(sample));
+  const { components } = inventoryFromSbom(read.cycloneDx);
+  const byName = new Map(components.map((component) => [component.name, component]));
+
+  test('becomes valid CycloneDX', () => {
+    expect(read.format).toBe(format);
+    expect(validateSbom(read.cycloneDx)).toEqual([]);
+  });
+
+  test('gives the packages with distribution, source package and license', () => {
+    expect(components.map(({ name }) => name).sort()).toEqual(['libssl1.1', 'lodash']);
+    expect(byName.get('libssl1.1')).toMatchObject({
+      ecosystem: 'Debian:11',
+      version: '1.1.1n-0+deb11u3',
+      license: 'OpenSSL',
+    });
+    expect(byName.get('libssl1.1')?.sourcePackage?.name).toBe('openssl');
+    expect(byName.get('lodash')).toMatchObject({ ecosystem: 'npm', version: '4.17.20', license: 'MIT' });
+  });
+
+  test('gives the same for equal bytes', () => {
+    expect(readSbomDocument(bytes(sample))).toEqual(read);
+  });
+
+  test('is refused or read in part when it is cut anywhere, and never throws anything else', () => {
+    const whole = Buffer.from(bytes(sample));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
+        try {
+          inventoryFromSbom(readSbomDocument(whole.subarray(0, length)).cycloneDx);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnreadableFile);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test.each(samples.filter(([format]) => !/syft|trivy/.test(format)))('%s keeps the graph', (_, sample) => {
+  const { components } = inventoryFromSbom(readSbomDocument(bytes(sample)).cycloneDx);
+  const lodashFound = components.find(({ name }) => name === 'lodash');
+  expect(lodashFound?.direct).toBe(true);
+  expect(lodashFound?.dependsOn).toHaveLength(1);
+  expect(lodashFound?.hashes).toEqual([{ alg: 'SHA-256', content: sha }]);
+});
+
+test('the order of packages and relationships does not matter', () => {
+  const reversed = {
+    ...spdx,
+    packages: spdx.packages.toReversed(),
+    relationships: spdx.relationships.toReversed(),
+  };
+  const inventory = (document: unknown) => inventoryFromSbom(readSbomDocument(bytes(document)).cycloneDx);
+  expect(inventory(reversed)).toEqual(inventory(spdx));
+});
+
+test('cyclic relationships and packages with one id are read', () => {
+  const [, a, b] = spdx.packages;
+  const edge = (from: string, to: string) => ({
+    spdxElementId: from,
+    relationshipType: 'DEPENDS_ON',
+    relatedSpdxElement: to,
+  });
+  const document = {
+    ...spdx,
+    packages: [a, b, b],
+    relationships: [
+      edge('SPDXRef-a', 'SPDXRef-b'),
+      edge('SPDXRef-b', 'SPDXRef-a'),
+      edge('SPDXRef-a', 'SPDXRef-a'),
+    ],
+  };
+  const { cycloneDx } = readSbomDocument(bytes(document));
+  expect(validateSbom(cycloneDx)).toEqual([]);
+  expect(inventoryFromSbom(cycloneDx).components).toHaveLength(3);
+});
+
+test('of a repeated member the last one counts', () => {
+  const text = JSON.stringify(spdx).replace('{', '{"spdxVersion":"SPDX-1.0",');
+  expect(readSbomDocument(bytes(text)).format).toBe('SPDX 2 JSON');
+});
+
+const entities = xml('1.4').replace('<bom', '<!DOCTYPE bom [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><bom');
+
+test.each([
+  ['XML with entities of its own', entities, 'entities'],
+  ['XML of another kind', '<project/>', 'no CycloneDX document'],
+  ['XML nested too deep', `<bom>${'<a>'.repeat(1000)}`, 'nested deeper'],
+  ['SPDX 2.1', { ...spdx, spdxVersion: 'SPDX-2.1' }, 'version that is not read'],
+  ['an empty document', '', 'none of CycloneDX'],
+  ['JSON of no format', { packages: [] }, 'no format that is read'],
+  ['JSON nested too deep', '['.repeat(100_000), 'JSON'],
+  ['SPDX without packages', { ...spdx, packages: [] }, 'lists no packages'],
+  ['a trivy report without packages', { ...trivy, Results: [{ Target: 'x' }] }, '--list-all-pkgs'],
+  ['members of other types', { ...spdx, packages: { length: 9 }, relationships: 'x' }, 'lists no packages'],
+])('%s is refused with the reason', (_, document, reason) => {
+  expect(() => readSbomDocument(bytes(document))).toThrow(UnreadableFile);
+  expect(() => readSbomDocument(bytes(document))).toThrow(reason);
+});
+
+test.each([
+  ['UTF-16', Buffer.from(JSON.stringify(spdx), 'utf16le').fill(0xff, 0, 1)],
+  ['gzip', gzipSync(JSON.stringify(spdx))],
+])('%s is refused as not UTF-8', (name, content) => {
+  if (name === 'gzip') expect(gunzipSync(content).length).toBeGreaterThan(0);
+  expect(() => readSbomDocument(content)).toThrow('not UTF-8');
+});
+
+test('a byte order mark is no part of the document', () => {
+  expect(readSbomDocument(Buffer.from(`\uFEFF${JSON.stringify(spdx)}`)).format).toBe('SPDX 2 JSON');
+});
