@@ -56,7 +56,7 @@ const columnsFor = (
   isReady: (offer: Offer) => boolean,
 ): readonly Column<Offer>[] => [
   { key: 'plan', title: planMessages.plan, width: '3.75rem', cell: ({ plan }) => <strong>{plan}</strong> },
-  { key: 'price', title: planMessages.price, width: '6rem', cell: ({ price }) => price },
+  { key: 'price', title: planMessages.price, width: 'clamp(6rem, 14vw, 11rem)', cell: ({ price }) => price },
   { key: 'brings', title: planMessages.brings, hideBelow: 'narrow', cell: ({ plan }) => planOffers[plan] },
   {
     key: 'choose',
