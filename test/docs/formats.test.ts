@@ -58,7 +58,8 @@ ${tableOf(
 
 ## Manifests
 
-A manifest marks a project. It supplements a lockfile, for example with scopes, and pins no versions by itself.
+A manifest marks a project. It supplements a lockfile, for example with scopes, and pins no versions by itself. Where no
+lockfile covers them, \`pyproject.toml\`, \`setup.cfg\` and \`requirements*.in\` are read if they pin everything they ask for.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File'],

@@ -12,13 +12,14 @@ import {
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { assembleInventory, type InventorySource } from './assemble-inventory.ts';
-import type { BuildInput, BuildReader } from './build-reader.ts';
+import { unknownTransitives, type BuildInput, type BuildReader } from './build-reader.ts';
 import { checkLockfileText } from './parse/decode-text.ts';
 import { Notes } from './notes.ts';
 import type { LockfileFormat } from './formats.ts';
 import type { BuildType } from './formats/rows.ts';
 import type { LockfileGroup } from './group-lockfiles.ts';
 import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
+import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
 import { embeddedRequirements, mayHoldRequirements } from './python/embedded-requirements.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
@@ -163,6 +164,20 @@ const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] 
   });
 };
 
+/** Reads the pins of Python's manifests that no lockfile covers. What they bring with them is in no file. */
+const readPinned = (unit: DependencyFiles, report: Report): InventorySource[] => {
+  const candidates = [...unit.paths].filter(
+    (path) => isPythonManifest(path) && !isThirdPartyPath(path) && !unit.isLocked(path, 'pypi'),
+  );
+  return candidates.slice(0, maxUnreadManifests).flatMap((path) => {
+    const text = pinnedRequirements(path, unit.manifest(path) ?? '');
+    if (text === undefined) return [];
+    report.notes.push({ file: path, reason: unknownTransitives });
+    const readText = (other: string): string | undefined => unit.manifest(other);
+    return [readLockfile('requirements', { path, text, readText, findNearby: () => [] }, report)];
+  });
+};
+
 /** Inspects the registries that configuration files name, and the replacements of workspaces of Go. */
 const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
   const paths = [...unit.paths].filter((path) => !isThirdPartyPath(path));
@@ -184,12 +199,12 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
     const reason = `not read: only the lockfiles of the first ${maxGroups} directories are`;
     report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
-  sources.push(...readEmbedded(unit, report));
+  sources.push(...readEmbedded(unit, report), ...readPinned(unit, report));
   sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
   inspectConfiguration(unit, report);
   for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
   reportUnlockedManifests(unit, report);
-  report.unread.push(...unreadFormats(files.entries));
+  report.unread.push(...unreadFormats(files.entries, new Set(report.read)));
   return assembleInventory(unitType, sources, report);
 };
 

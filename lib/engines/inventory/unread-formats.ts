@@ -60,15 +60,17 @@ const isLocked = (path: string, paths: ReadonlySet<string>): boolean => {
 /**
  * Returns the dependency files that are recognized by name and not read, one entry for each kind with the names
  * of the first of them.
+ * @param read files that were read for their pins alone.
  */
 export const unreadFormats = (
   entries: readonly { path: string; sizeBytes: number }[],
+  read: ReadonlySet<string> = new Set(),
 ): Inventory['unread'] => {
   const paths = new Set(entries.map(({ path }) => path));
   const byKind = new Map<string, string[]>();
   for (const { path, sizeBytes } of entries) {
     const kind = sizeBytes === 0 || isThirdPartyPath(path) ? undefined : kindOf(path);
-    if (kind === undefined || isLocked(path, paths)) continue;
+    if (kind === undefined || read.has(path) || isLocked(path, paths)) continue;
     const found = byKind.get(kind);
     if (found) found.push(path);
     else byKind.set(kind, [path]);
