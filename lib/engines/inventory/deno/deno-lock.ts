@@ -5,17 +5,22 @@ import {
   missingDependencies,
   unreadableEntries,
   type FoundPackage,
+  type LockfileInput,
   type LockfileReader,
 } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
-import { parseJson } from '../parse/parse-document.ts';
+import { siblingPath } from '@scangate/engines/units/paths';
+import { parseJson, tryParse } from '../parse/parse-document.ts';
+import { parseJsonc } from '../parse/parse-jsonc.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { packageOfUrl } from './remote-modules.ts';
 
 /** `name@version`, where npm adds the peers of an installation: `a@1.0.0_b@2.0.0`. */
 const entry = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})@([^@\s_]{1,200})(?:_.{0,4096})?$/;
+const jsrName = /^jsr:(@[^@/\s]{1,200}\/[^@/\s]{1,214})/;
+const maxMembers = 1000;
 const registries = ['npm', 'jsr'] as const;
 type Registry = (typeof registries)[number];
 
@@ -118,6 +123,18 @@ const requestsOf = (document: Table): string[] => {
   ]);
 };
 
+/** Returns the names of the workspace's own packages, which ask for each other and are in no registry. */
+const ownNames = (
+  document: Table,
+  { path, readText }: Pick<LockfileInput, 'path' | 'readText'>,
+): Set<string> => {
+  const members = entriesOf(member(member(document, 'workspace'), 'members')).map(([name]) => `${name}/`);
+  const files = ['', ...members.slice(0, maxMembers)].flatMap((at) =>
+    ['deno.json', 'deno.jsonc'].map((name) => siblingPath(path, `${at}${name}`)),
+  );
+  return new Set(files.flatMap((file) => asText(member(tryParse(readText(file), parseJsonc), 'name')) ?? []));
+};
+
 const addRemote = (document: Table, { packages, notes }: Lock): string[] => {
   const keys = new Set<string>();
   for (const [url, digest] of entriesOf(member(document, 'remote'))) {
@@ -135,7 +152,8 @@ const addRemote = (document: Table, { packages, notes }: Lock): string[] => {
 };
 
 /** Reads deno.lock, versions 2 to 5: packages of npm with their graph, packages of JSR, and modules by their address. */
-export const readDenoLock: LockfileReader = ({ text, notes }) => {
+export const readDenoLock: LockfileReader = (input) => {
+  const { text, notes } = input;
   const document = parseJson(text);
   const version = asText(member(document, 'version'));
   if (version === undefined) throw new UnreadableFile('it states no version of its format');
@@ -156,7 +174,9 @@ export const readDenoLock: LockfileReader = ({ text, notes }) => {
     return keys;
   });
   const known = new Set(specifiers.map(([from]) => from));
-  notes.addRequests(requestsOf(document), (each) => known.has(each));
+  const own = ownNames(document, input);
+  const requests = requestsOf(document).filter((each) => !own.has(jsrName.exec(each)?.[1] ?? ''));
+  notes.addRequests(requests, (each) => known.has(each));
   const roots = { ...emptyRoots(), required: [...asked, ...remote] };
   return { packages: [...lock.packages.values()], roots };
 };

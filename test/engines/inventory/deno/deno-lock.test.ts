@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { inventoryOf, reasonsOf } from '../inventory-fixtures.ts';
+
+const lock = JSON.stringify({
+  version: '5',
+  workspace: { members: { 'packages/core': { dependencies: ['jsr:@own/build@1', 'jsr:@other/x@1'] } } },
+});
+
+test('what the packages of a workspace ask of each other is in no registry; anything else is missing', () => {
+  const missing = 'dependencies that the project asks for and the lockfile does not have';
+  const own = { 'packages/core/deno.json': '{ "name": "@own/build" } // own' };
+  expect(reasonsOf(inventoryOf({ 'deno.lock': lock, ...own }).notes)).toEqual([
+    `deno.lock: ${missing} (1): jsr:@other/x@1`,
+  ]);
+});
