@@ -1,3 +1,4 @@
+import { strongerScope, type DependencyScope } from '@scangate/engines/model/component';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
@@ -14,7 +15,6 @@ import { OpenBranches, parseTreeLine, type TreeLine } from './tree-lines.ts';
 
 const configurationLine = /^([A-Za-z][\w.-]{0,120})(?: - [^\r\n]{0,500}| \(n\))?$/;
 const ending = /^(?:A web-based, searchable dependency report is available|BUILD SUCCESSFUL)/m;
-const marks = / \((?:\*|c|n)\)$/;
 
 const packageOf = (name: string, version: string): FoundPackage => ({
   key: `${name}@${version}`,
@@ -25,7 +25,7 @@ const packageOf = (name: string, version: string): FoundPackage => ({
 });
 
 const moduleIn = (text: string): { name: string; version?: string } | undefined => {
-  const [group, artifact, version, ...more] = text.split(':').map((part) => asText(part.trim()));
+  const [group, artifact, version, ...more] = (asText(text) ?? '').split(':');
   if (!group || !artifact || more.length > 0) return undefined;
   return { name: `${group}:${artifact}`, ...(version && { version }) };
 };
@@ -42,10 +42,10 @@ const projectIn = (text: string): FoundPackage | undefined => {
  */
 const parseEntry = (text: string): FoundPackage | 'skipped' | undefined => {
   if (text.endsWith(' (c)') || text.endsWith(' (n)')) return 'skipped';
-  const plain = text.replace(marks, '');
+  const plain = text.endsWith(' (*)') ? text.slice(0, -4) : text;
   const arrow = plain.lastIndexOf(' -> ');
   const selected = arrow === -1 ? plain : plain.slice(arrow + 4);
-  const project = projectIn(selected);
+  const project = selected.startsWith('project ') ? projectIn(selected) : undefined;
   if (project) return project;
   if (arrow === -1 || selected.includes(':')) {
     const { name, version } = moduleIn(selected) ?? {};
@@ -60,11 +60,11 @@ const parseEntry = (text: string): FoundPackage | 'skipped' | undefined => {
 /** Collects what the trees of a report have in common. */
 class Report {
   readonly packages = new Map<string, FoundPackage>();
-  readonly configurations = new Map<string, Set<string>>();
   readonly direct = new Set<string>();
   understood = 0;
   readonly #notes: Notes;
   #configuration = '';
+  #scope: DependencyScope = 'required';
   #branches = new OpenBranches();
   #path: (FoundPackage | undefined)[] = [];
 
@@ -76,6 +76,7 @@ class Report {
   begin(configuration: string): void {
     this.end();
     this.#configuration = configuration;
+    this.#scope = gradleScope([configuration]);
   }
 
   /** Ends a tree, whose levels must all be closed. */
@@ -111,8 +112,7 @@ class Report {
       return undefined;
     }
     this.packages.set(found.key, known);
-    const configurations = this.configurations.get(found.key) ?? new Set();
-    this.configurations.set(found.key, configurations.add(this.#configuration));
+    if (!known.local) known.scope = known.scope ? strongerScope(known.scope, this.#scope) : this.#scope;
     return known;
   }
 }
@@ -134,10 +134,7 @@ export const readGradleDependencies: LockfileReader = ({ text, notes }) => {
   report.end();
   if (report.understood === 0) throw new UnreadableFile('it is not a report of gradle dependencies');
   if (!ending.test(text)) notes.add(signsOfCut, 'no line of those that end a report');
-  for (const found of report.packages.values()) {
-    found.dependsOn = [...new Set(found.dependsOn)];
-    if (!found.local) found.scope = gradleScope([...(report.configurations.get(found.key) ?? [])]);
-  }
+  for (const found of report.packages.values()) found.dependsOn = [...new Set(found.dependsOn)];
   return {
     packages: [...report.packages.values()],
     roots: { ...emptyRoots(), required: [...report.direct] },
