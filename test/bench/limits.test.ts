@@ -36,7 +36,7 @@ describe('the cost of a request', () => {
 
   const limited = (what: string) => figures.filter((figure) => figure.what === what && figure.limit);
 
-  test('creating a scan makes at most 4 calls, 3 in a row, and 10 write units', () => {
+  test('creating a scan makes at most 3 calls, 2 in a row, and 10 write units', () => {
     expect(limited('create-scan').map(({ unit }) => unit)).toEqual([
       'calls',
       'serial round trips',

@@ -62,7 +62,8 @@ export interface Operations {
 }
 
 const asking = (service: BenchService, { token, repositoryId }: Tenant) => {
-  const trace = async (run: () => Promise<unknown>) => byCaller((await service.recorder.during(run)).calls);
+  const trace = async (run: () => Promise<unknown>, ordered?: string) =>
+    byCaller((await service.recorder.during(run, ordered)).calls);
   const create = (
     status: number,
     commit: number,
@@ -119,7 +120,7 @@ export const measureOperations = async (service: BenchService): Promise<Operatio
   await Promise.all([resolve(), get(`/v1/scans/${first}`), get(`/v1/scans/${first}/wait`)]);
 
   let scanId = '';
-  const scanned = await trace(async () => void (scanId = await whole(1)));
+  const scanned = await trace(async () => void (scanId = await whole(1)), 'create-scan');
   const keyed = await trace(() => create(201, 2, { headers: { 'idempotency-key': 'bench' } }));
   await service.settle();
   await whole(2, 0);

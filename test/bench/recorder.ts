@@ -4,6 +4,7 @@ import type { LocalCloud } from '#local/start.ts';
 import type { ServiceName } from '@scangate/emulator-host/fault-injector';
 import type { WrittenItem } from './capacity/capacity.ts';
 import { openCapacityMeter, type Meter } from './capacity/capacity-meter.ts';
+import { overlapOf, type Overlap } from './overlap.ts';
 
 /** A request of a function to an AWS service. */
 export interface AwsCall {
@@ -23,8 +24,11 @@ export interface AwsCall {
 export interface Recorder {
   /** Returns the environment of an SDK client whose requests are recorded under this name. */
   environmentOf(caller: string): Record<string, string>;
-  /** Runs something and returns the requests to AWS meanwhile. */
-  during<T>(run: () => Promise<T>): Promise<{ calls: AwsCall[]; result: T }>;
+  /**
+   * Runs something and returns the requests to AWS meanwhile. Where the order of a function's calls is measured, its name
+   * makes those overlap that do not need each other's answers.
+   */
+  during<T>(run: () => Promise<T>, ordered?: string): Promise<{ calls: AwsCall[]; result: T }>;
   close(): Promise<void>;
 }
 
@@ -97,6 +101,7 @@ interface Recording {
   agent: Agent;
   /** Collects the calls while something runs. */
   calls: AwsCall[] | undefined;
+  overlap: Overlap | undefined;
 }
 
 /** Forwards a request to DynamoDB and records its cost. */
@@ -119,7 +124,10 @@ const handlerOf =
   (recording: Recording, service: ServiceName, upstream: string) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { calls } = recording;
+    const caller = callerOf(request);
+    const overlap = recording.overlap?.caller === caller ? recording.overlap : undefined;
     const startMs = performance.now();
+    overlap?.arrived();
     try {
       const body = await readBody(request, bodyLimitBytes);
       const operation = operationOf(service, request);
@@ -128,8 +136,9 @@ const handlerOf =
         calls && service === 'dynamodb'
           ? await metered(recording, operation, body, forward)
           : { answered: await forward(), consumed: { readUnits: 0, written: [] } };
+      await overlap?.quiet();
       const endMs = performance.now();
-      const call = { caller: callerOf(request), service, operation, startMs, endMs };
+      const call = { caller, service, operation, startMs, endMs };
       calls?.push({ ...call, ...invokedBy(service, request), ...consumed });
       respond(response, answered.status, { headers: answered.headers, body: answered.body });
     } catch (error) {
@@ -157,7 +166,7 @@ export const openRecorder = async ({ plan, environment, clock }: LocalCloud): Pr
   const upstreamOf = (service: ServiceName): string => environment[variableOf(service)] ?? '';
   const agent = new Agent({ keepAlive: true });
   const meter = openCapacityMeter(plan.tables, asking(upstreamOf('dynamodb')));
-  const recording: Recording = { meter, agent, calls: undefined };
+  const recording: Recording = { meter, agent, calls: undefined, overlap: undefined };
   const servers = await Promise.all(
     recorded.map((service) => listen(handlerOf(recording, service, upstreamOf(service)), { now: clock.now })),
   );
@@ -168,13 +177,15 @@ export const openRecorder = async ({ plan, environment, clock }: LocalCloud): Pr
   for (const fn of plan.functions) Object.assign(fn.environment, environmentOf(fn.bundle));
   return {
     environmentOf,
-    during: async (run) => {
+    during: async (run, ordered) => {
       const calls: AwsCall[] = [];
       recording.calls = calls;
+      recording.overlap = ordered === undefined ? undefined : overlapOf(ordered);
       try {
         return { result: await run(), calls };
       } finally {
         recording.calls = undefined;
+        recording.overlap = undefined;
       }
     },
     close: async () => {

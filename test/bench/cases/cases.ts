@@ -26,7 +26,7 @@ type Run = () => Promise<unknown>;
 
 /** Returns the cost of the function that answers a request. */
 const traced = async (service: BenchService, name: string, run: Run): Promise<Cost> => {
-  const { calls } = await service.recorder.during(run);
+  const { calls } = await service.recorder.during(run, name);
   return costOf(calls.filter(({ caller }) => caller === name));
 };
 
