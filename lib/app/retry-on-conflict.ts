@@ -68,6 +68,7 @@ export const limits = {
   // Each conflict is a unit charged or a pool refilled meanwhile, of which a scan has many.
   endScan: limit(210, 'the scan could not be ended now', 100),
   keepResult: limit(20, 'the kept results of the unit keep changing'),
+  triageFinding: limit(4, 'the finding keeps changing'),
   followScan: limit(20, 'the followed commit keeps changing'),
   trackFindings: limit(20, 'the tracked findings keep changing'),
   completeRefunds: limit(210, 'the pools keep changing', 100),

@@ -11,6 +11,7 @@ import { isTracked } from '@scangate/domain/tracking/track-unit';
 import * as rules from '@scangate/domain/tracking/triage';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { waiveFingerprints, type FingerprintWaivers } from '../waivers/waive-fingerprints.ts';
 import { loadTrackedRows } from './tracked-finding.ts';
 import { sideBySide } from '../jobs/side-by-side.ts';
@@ -35,8 +36,6 @@ export interface ActRequest {
 
 /** Findings that are read and written at once. */
 const atOnce = 10;
-/** A finding that others change meanwhile is read again. */
-const tries = 3;
 
 /** @throws Problem validation_failed for somebody who is no member. */
 const requireAssignee = async (
@@ -60,26 +59,24 @@ const codeOf = (error: unknown): ActOutcome => {
 };
 
 const triageRow = async (
-  first: TrackedFinding,
+  row: TrackedFinding,
   { caller, triage }: { caller: Caller; triage: rules.Triage },
   { ports: { store, ids }, now }: { ports: ActPorts; now: Date },
 ): Promise<ActOutcome> => {
-  const { organizationId, projectUnitId, fingerprint } = first;
-  let row: TrackedFinding | undefined = first;
-  for (let tried = 1; ; tried++) {
-    if (!row || !isTracked(row)) return { code: 'finding_not_found' };
-    try {
-      const request = { row, caller, triage, ifMatch: '*', changeId: ids.uuid(), now: now.toISOString() };
-      const { changes } = rules.triageFinding(request);
+  const { organizationId, projectUnitId, fingerprint } = row;
+  const id = { organizationId, projectUnitId, fingerprint };
+  const change = { caller, triage, ifMatch: '*', changeId: ids.uuid(), now: now.toISOString() };
+  try {
+    return await retryOnConflict(limits.triageFinding, async (tryNumber) => {
+      const current = tryNumber === 1 ? row : await store.get('trackedFinding', id, { consistent: true });
+      if (!current || !isTracked(current)) return { code: 'finding_not_found' };
+      const { changes } = rules.triageFinding({ ...change, row: current });
       if (changes.length === 0) return 'unchanged';
       await commitOrThrow(store, changes);
       return 'done';
-    } catch (error) {
-      const isOutdated = error instanceof Problem && error.code === 'etag_mismatch';
-      if (!isOutdated || tried === tries) return codeOf(error);
-      const id = { organizationId, projectUnitId, fingerprint };
-      row = await store.get('trackedFinding', id, { consistent: true });
-    }
+    });
+  } catch (error) {
+    return codeOf(error);
   }
 };
 

@@ -6,6 +6,7 @@ import * as rules from '@scangate/domain/tracking/triage';
 import type { FollowedScan } from '@scangate/domain/tracking/tracking-records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
 /** A fingerprint, and the unit where several have it. */
 export interface FindingRef {
@@ -85,9 +86,10 @@ export const triageFinding = async (
   { store, ids }: { store: FindingReader & Pick<Store, 'commit'>; ids: Ids },
   now: Date,
 ): Promise<TrackedFinding> => {
-  const row = await loadTrackedFinding(ref, store);
-  const request = { row, caller, triage, ifMatch, changeId: ids.uuid(), now: now.toISOString() };
-  const changed = rules.triageFinding(request);
-  await commitOrThrow(store, changed.changes);
-  return changed.row;
+  const change = { caller, triage, ifMatch, changeId: ids.uuid(), now: now.toISOString() };
+  return retryOnConflict(limits.triageFinding, async () => {
+    const changed = rules.triageFinding({ ...change, row: await loadTrackedFinding(ref, store) });
+    await commitOrThrow(store, changed.changes);
+    return changed.row;
+  });
 };

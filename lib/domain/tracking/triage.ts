@@ -1,5 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
+import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import { changedFields, updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
@@ -29,6 +30,8 @@ const requireEtag = (row: TrackedFinding, ifMatch: string | undefined): void => 
     });
   if (ifMatch !== '*' && ifMatch !== findingEtag(row)) throw etagMismatch();
 };
+
+export class FindingChanged extends Conflict {}
 
 const notMember = (): Problem => {
   const detail = 'The assignee is no member of the organization.';
@@ -74,7 +77,7 @@ interface TriageRequest {
   row: TrackedFinding;
   caller: Actor;
   triage: Triage;
-  /** The ETag under which the caller read the finding. */
+  /** The ETag under which the caller read the finding; `*` takes any, so that a change meanwhile is a Conflict. */
   ifMatch: string | undefined;
   changeId: string;
   now: Instant;
@@ -104,7 +107,7 @@ export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: T
         { field: 'triageVersion', is: 'equal', value: triageVersion },
         { field: 'expiresAt', is: 'absent' },
       ],
-      onConflict: etagMismatch,
+      onConflict: ifMatch === '*' ? () => new FindingChanged(`finding ${fingerprint}`) : etagMismatch,
     },
     auditEvent({
       organizationId,

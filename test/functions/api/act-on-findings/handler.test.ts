@@ -137,6 +137,17 @@ describe('200', () => {
     ]);
   });
 
+  test('a finding that somebody else changes meanwhile keeps both changes', async () => {
+    const commit = world.store.commit.bind(world.store);
+    const assignee = tracked.organization.as('member').personId;
+    vi.spyOn(world.store, 'commit').mockImplementationOnce(async (changes) => {
+      await triage(tracked, { assignee });
+      return commit(changes);
+    });
+    expect(outcomes(await act(['leaked'], { note: 'Planned.' }))).toEqual(['done']);
+    expect(rows('leaked')[0]).toMatchObject({ assignee, notes: 'Planned.', triageVersion: 2 });
+  });
+
   test('two hundred at once, most of which nobody knows', async () => {
     const names = Array.from({ length: 199 }, (_, index) => `unknown-${index}`);
     const seen = outcomes(await act(['leaked', ...names], { note: 'Planned.' }));

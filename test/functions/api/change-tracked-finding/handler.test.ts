@@ -64,6 +64,21 @@ test('412 and 428: the finding changed since it was read, or nobody says when it
   expect(row()?.notes).toBe('one');
 });
 
+test('a change meanwhile is kept under If-Match: *, and refused under an ETag', async () => {
+  const commit = world.store.commit.bind(world.store);
+  const meanwhile = (ticket: string) =>
+    vi.spyOn(world.store, 'commit').mockImplementationOnce(async (changes) => {
+      await triage(tracked, { ticket });
+      return commit(changes);
+    });
+  meanwhile('https://tickets.example.com/1');
+  expect((await triage(tracked, { notes: 'one' })).status).toBe(200);
+  expect(row()).toMatchObject({ notes: 'one', ticket: 'https://tickets.example.com/1', triageVersion: 2 });
+  meanwhile('https://tickets.example.com/2');
+  expect(await codeOf(triage(tracked, { notes: 'two' }, { ifMatch: '"2"' }))).toEqual([412, 'etag_mismatch']);
+  expect(row()).toMatchObject({ notes: 'one', ticket: 'https://tickets.example.com/2' });
+});
+
 test('413 and 422: notes that are too long, and text that is none', async () => {
   const huge = await triage(tracked, { notes: 'x'.repeat(1024 * 1024) });
   expect([huge.status, huge.body['code'], huge.body['limitBytes']]).toEqual([413, 'body_too_large', 65_536]);
