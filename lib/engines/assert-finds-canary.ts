@@ -15,6 +15,11 @@ interface Canary {
   by: 'fingerprint' | 'file';
 }
 
+interface CanaryContext {
+  advisories: AdvisoryIndex;
+  files: SourceFiles;
+}
+
 const filesOf = (texts: Readonly<Record<string, string>>): SourceFiles => ({
   entries: Object.entries(texts).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) })),
   read: (path) => Buffer.from(texts[path] ?? ''),
@@ -35,7 +40,7 @@ const inventoryOf = (components: Inventory['components']): Inventory => ({
 });
 
 /** Uses the canary package of each ecosystem in the snapshot. */
-const vulnerable = (advisories: AdvisoryIndex): Canary => ({
+const vulnerable = ({ advisories }: CanaryContext): Canary => ({
   input: { inventory: inventoryOf(advisories.ecosystems.map(canaryComponent)) },
   expected: advisories.ecosystems.length,
   by: 'fingerprint',
@@ -60,7 +65,7 @@ const credential = (): Canary => {
   };
 };
 
-/** Passes request data to a command or a query, once in each supported language. */
+/** Passes request data to a command or a query, once in each language whose grammar is always loaded. */
 const weaknesses = {
   'canary.js': `const { exec } = require('child_process');
 const app = require('express')();
@@ -102,13 +107,20 @@ public class Canary extends HttpServlet {
 `,
 };
 
-const weak = (): Canary => ({
-  input: sourceOf(weaknesses),
-  expected: Object.keys(weaknesses).length,
-  by: 'file',
-});
+/** The same in each language whose grammar is loaded only for units that have files of it, by their extension. */
+const rarerWeaknesses: Readonly<Record<string, string>> = {};
 
-const canaries: Partial<Record<ScanType, (advisories: AdvisoryIndex) => Canary>> = {
+const weak = ({ files: { entries } }: CanaryContext): Canary => {
+  const endings = new Set(entries.map(({ path }) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()));
+  const rarer = Object.entries(rarerWeaknesses).filter(([ending]) => endings.has(ending));
+  const texts = {
+    ...weaknesses,
+    ...Object.fromEntries(rarer.map(([ending, text]) => [`canary.${ending}`, text])),
+  };
+  return { input: sourceOf(texts), expected: Object.keys(texts).length, by: 'file' };
+};
+
+const canaries: Partial<Record<ScanType, (context: CanaryContext) => Canary>> = {
   sca: vulnerable,
   'dependency-advisor': vulnerable,
   license: strongCopyleft,
@@ -132,7 +144,8 @@ export const assertFindsCanary = <Input extends EngineInput | SourceInput>(
   input: Input,
 ): boolean => {
   const advisories = 'advisories' in input ? input.advisories : emptyAdvisoryIndex;
-  const canary = canaries[scanType]?.(advisories);
+  const files = 'files' in input ? input.files : filesOf({});
+  const canary = canaries[scanType]?.({ advisories, files });
   if (!canary || canary.expected === 0) return false;
   const { findings } = run({ ...input, ...canary.input });
   if (new Set(findings.map((finding) => finding[canary.by])).size < canary.expected)

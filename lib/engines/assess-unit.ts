@@ -96,7 +96,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
   };
   const source = { files: input.files, ignoreFile, lineKey: input.lineKey ?? '' };
   for (const type of request.scanTypes.filter(readsSource)) {
-    const engine = await loadSourceEngine(type);
+    const engine = await loadSourceEngine(type, input.files);
     const { findings, comments, files, coverage } = engine.run(source);
     for (const finding of findings) assessed.detections.push(finding);
     assessed.allowComments.push(...comments.slice(0, maxComments - assessed.allowComments.length));

@@ -19,7 +19,7 @@ export const detectFindings = async (
   const found: Detection[] = [];
   const allowComments: AllowComment[] = [];
   for (const type of scanTypes) {
-    const engine = await loadSourceEngine(type);
+    const engine = await loadSourceEngine(type, files);
     const { findings, comments } = engine.run({
       files,
       ignoreFile: { entries: [], truncated: false },

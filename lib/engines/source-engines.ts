@@ -1,13 +1,16 @@
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceEngine } from './engine.ts';
+import type { SourceFiles } from './model/source-files.ts';
 
 /**
- * The engines that read source files, each loaded on demand. They bring the parsers, which whoever only judges does not
- * need.
+ * The engines that read source files, each loaded on demand with what these files need. They bring the parsers, which
+ * whoever only judges does not need.
  */
-const sourceEngines: Record<SourceScanType, () => Promise<SourceEngine>> = {
+const sourceEngines: Record<SourceScanType, (files: SourceFiles) => Promise<SourceEngine>> = {
   secrets: async () => (await import('./secrets/secrets-engine.ts')).secretsEngine,
-  sast: async () => (await import('./sast/sast-engine.ts')).sastEngine,
+  sast: async (files) => (await import('./sast/load-sast-engine.ts')).loadSastEngine(files),
 };
 
-export const loadSourceEngine = async (type: SourceScanType): Promise<SourceEngine> => sourceEngines[type]();
+/** Loads an engine that can run on these files. */
+export const loadSourceEngine = async (type: SourceScanType, files: SourceFiles): Promise<SourceEngine> =>
+  sourceEngines[type](files);

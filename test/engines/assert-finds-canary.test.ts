@@ -7,11 +7,12 @@ import { scanUnit } from './scan-unit.ts';
 import { component, engineInput, indexOf, inventory, osvRecord } from './sca/advisory-fixtures.ts';
 
 const matching: ScanType[] = ['sca', 'license', 'dependency-advisor', 'secrets', 'sast'];
+const none = { entries: [], read: () => Buffer.from('') };
 const input = () =>
   engineInput(inventory([component()]), indexOf(osvRecord(), osvRecord({ ecosystem: 'PyPI' })));
 const engines = await Promise.all([
   ...(['sca', 'license', 'dependency-advisor'] as const).map(loadEngine),
-  ...(['secrets', 'sast'] as const).map(loadSourceEngine),
+  ...(['secrets', 'sast'] as const).map((type) => loadSourceEngine(type, none)),
 ]);
 
 describe.each(engines)('the $scanType engine', (engine) => {

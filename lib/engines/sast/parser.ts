@@ -20,23 +20,36 @@ const { Parser, Language } = require(
   `${library}/tree-sitter.js`,
 ) as typeof import('@vscode/tree-sitter-wasm');
 
-// The parsers are loaded with the module, so that analyzing is synchronous.
-await Parser.init();
-const grammars = new Map(
+/** Loaded with the module, since most units have code of them. */
+const common: readonly Dialect[] = ['JavaScript', 'TypeScript', 'Tsx', 'python', 'java', 'go'];
+
+const grammars = new Map<Dialect, InstanceType<typeof Language>>();
+
+/** Loads the grammars of these dialects that are not loaded yet, so that analyzing is synchronous. */
+export const loadDialects = async (dialects: Iterable<Dialect>): Promise<void> => {
+  const missing = [...new Set(dialects)].filter((dialect) => !grammars.has(dialect));
   await Promise.all(
-    Object.entries(grammarFiles).map(async ([dialect, name]) => {
-      const file = require.resolve(`${library}/tree-sitter-${name}.wasm`);
-      return [dialect, await Language.load(readFileSync(file))] as const;
+    missing.map(async (dialect) => {
+      const file = require.resolve(`${library}/tree-sitter-${grammarFiles[dialect]}.wasm`);
+      grammars.set(dialect, await Language.load(readFileSync(file)));
     }),
-  ),
-);
+  );
+};
+
+await Parser.init();
+await loadDialects(common);
 const parser = new Parser();
 let parsed: ReturnType<typeof parser.parse> = null;
 
-/** Parses a text. The tree is valid until the next call; broken syntax is in it as error nodes. */
+/**
+ * Parses a text of a dialect that is loaded. The tree is valid until the next call; broken syntax is in it as error
+ * nodes. @throws Error when the dialect is not loaded.
+ */
 export const parse = (dialect: Dialect, text: string): Syntax => {
   parsed?.delete();
-  parser.setLanguage(grammars.get(dialect) ?? null);
+  const grammar = grammars.get(dialect);
+  if (!grammar) throw new Error(`the grammar of ${dialect} is not loaded`);
+  parser.setLanguage(grammar);
   parsed = parser.parse(text);
   if (!parsed) throw new Error('the parser gave no tree');
   return new Syntax(parsed.rootNode);
