@@ -1,0 +1,115 @@
+import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoints } from '#functions/api/index.ts';
+import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
+import { sessionCookieName } from '#runtime/http/cookies.ts';
+import type { Cloud } from '../cloud/cloud.ts';
+
+export interface ApiCall {
+  secret: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  key?: string;
+}
+
+export interface ApiAnswer {
+  status: number;
+  text: string;
+  body: Record<string, unknown>;
+}
+
+/** An answer with the credential that got it. */
+export interface Answered {
+  endpoint: string;
+  secret: string;
+  answer: ApiAnswer;
+}
+
+const specs = new Map<string, EndpointSpec>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+
+/** The names of endpoints that stream. */
+export const streamedEndpoints: ReadonlySet<string> = new Set(
+  endpoints.filter((endpoint) => 'stream' in endpoint && endpoint.stream).map(({ name }) => name),
+);
+
+const isSession = (secret: string): boolean => secret.startsWith('sgc_');
+
+const headersOf = ({ secret, body, key }: ApiCall): Record<string, string> => ({
+  ...(isSession(secret)
+    ? {
+        Cookie: `${sessionCookieName}=${secret}`,
+        [csrfHeader]: csrfToken(secret),
+        'Sec-Fetch-Site': 'same-origin',
+      }
+    : { Authorization: `Bearer ${secret}` }),
+  ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  ...(key !== undefined && { 'Idempotency-Key': key }),
+});
+
+const problem = (status: number): ApiAnswer => ({ status, text: '', body: {} });
+
+/** The gateway: the authorizer, and then the function of the endpoint. A client sees 502 and 504 where they fail. */
+export class Api {
+  readonly #cloud: Cloud;
+  readonly #arns: ReadonlyMap<string, string>;
+  readonly statuses = new Map<string, number>();
+  /** Is told of each answer. */
+  onAnswer: (answered: Answered) => void = () => {};
+
+  constructor(cloud: Cloud) {
+    this.#cloud = cloud;
+    this.#arns = new Map([...cloud.functions.plans].map(([arn, { bundle }]) => [bundle, arn]));
+  }
+
+  async #invoke(name: string, event: object) {
+    const arn = this.#arns.get(name) ?? '';
+    const call = { service: 'gateway', operation: name, isWrite: true };
+    return this.#cloud.boundary.call(call, () => this.#cloud.functions.invoke(arn, JSON.stringify(event)));
+  }
+
+  async #authorize(headers: Record<string, string>): Promise<object | 401 | 500> {
+    const { payload, failed } = await this.#invoke('authorizer', { headers, methodArn: 'arn' });
+    const answer = JSON.parse(payload) as { context?: object; errorMessage?: string };
+    if (!failed) return answer.context ?? 500;
+    return answer.errorMessage === 'Unauthorized' ? 401 : 500;
+  }
+
+  async #answer(endpoint: EndpointSpec, call: ApiCall): Promise<ApiAnswer> {
+    const headers = headersOf(call);
+    const authorizer = await this.#authorize(headers);
+    if (typeof authorizer === 'number') return problem(authorizer);
+    const { query } = call;
+    const several =
+      query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
+    const event = {
+      httpMethod: endpoint.method,
+      path: endpoint.path,
+      headers,
+      pathParameters: call.params ?? null,
+      queryStringParameters: query ?? null,
+      multiValueQueryStringParameters: several ?? null,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      isBase64Encoded: false,
+      requestContext: { requestId: 'gateway-request', authorizer },
+    };
+    const { payload, failed } = await this.#invoke(endpoint.name, event);
+    if (failed) return problem(502);
+    const { statusCode: status, body: text = '' } = JSON.parse(payload) as {
+      statusCode: number;
+      body?: string;
+    };
+    const isJson = text.startsWith('{');
+    return { status, text, body: isJson ? (JSON.parse(text) as ApiAnswer['body']) : {} };
+  }
+
+  /** Calls an endpoint. A gateway that got no answer in time is 504. */
+  async call(name: string, call: ApiCall): Promise<ApiAnswer> {
+    const endpoint = specs.get(name);
+    if (!endpoint) throw new Error(`no endpoint ${name}`);
+    const answer = await this.#answer(endpoint, call).catch(() => problem(504));
+    const counted = `${name} ${answer.status}`;
+    this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
+    this.onAnswer({ endpoint: name, secret: call.secret, answer });
+    return answer;
+  }
+}

@@ -1,0 +1,81 @@
+import { packageLock } from '#test/support/scans/judged-scans.ts';
+import { ids } from '../outside/ids.ts';
+import type { World } from '../start/world.ts';
+import { signIn, type Organization } from './organization.ts';
+
+/** The session of a person of one of these roles; undefined when nobody has one of them. */
+const sessionOf = (
+  world: World,
+  organization: Organization,
+  roles: readonly string[],
+): string | undefined => {
+  const some = organization.people.filter(({ role }) => roles.includes(role));
+  return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
+};
+
+const versions = ['1.0.0', '1.1.0', '1.2.0', '2.0.0'] as const;
+
+/** The files of some commit: one or two units with a few packages. */
+const filesOf = (world: World, { taint }: Organization): Record<string, string> => {
+  const { scheduler } = world;
+  const unit = (): string => {
+    const names = ['alpha', 'beta', 'gamma']
+      .slice(0, 1 + scheduler.draw(3))
+      .map((name) => `${taint}-${name}`);
+    const packages = Object.fromEntries(names.map((name) => [name, { version: scheduler.pick(versions) }]));
+    return packageLock(Object.fromEntries(names.map((name) => [name, '*'])), packages);
+  };
+  const json = JSON.stringify({ name: taint, version: '1.0.0' });
+  return {
+    'package.json': json,
+    'package-lock.json': unit(),
+    ...(scheduler.random() < 0.5 && { 'web/package.json': json, 'web/package-lock.json': unit() }),
+  };
+};
+
+/** Makes a repository at a host and connects it. */
+export const connectRepository = async (world: World, organization: Organization): Promise<void> => {
+  const session = sessionOf(world, organization, ['owner', 'admin']);
+  if (session === undefined) return;
+  const name = `r${organization.repositories.length}`;
+  const url = `https://git.example.com/${organization.taint}/${name}-${world.scheduler.draw(1_000_000)}.git`;
+  const secret = world.scheduler.random() < 0.5 ? `secret of ${organization.taint}` : undefined;
+  world.git.create(url, secret, filesOf(world, organization));
+  const body = { url, ...(secret !== undefined && { credential: { type: 'pat', secret } }) };
+  const answer = await world.api.call('connect-repository', { secret: session, body });
+  if (answer.status !== 201) return;
+  organization.repositories.push({ repositoryId: String(answer.body['repositoryId']), url });
+};
+
+const isOver = (status: unknown): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
+
+/** Asks for the verdict of a scan until there is one, or gives up. */
+const awaitVerdict = async (world: World, secret: string, scanId: string): Promise<void> => {
+  for (let tries = 0; tries < 6; tries += 1) {
+    await world.scheduler.sleep(15_000 * (tries + 1));
+    const answer = await world.api.call('get-scan', { secret, params: { scanId } });
+    if (isOver(answer.body['status']) || answer.status === 404) return;
+  }
+};
+
+/** Pushes a commit and asks for a scan of it, again with the same key where no answer came. */
+export const push = async (world: World, organization: Organization): Promise<void> => {
+  const secret = sessionOf(world, organization, ['owner', 'admin', 'member']);
+  if (secret === undefined || organization.repositories.length === 0) return;
+  const { scheduler, git, api } = world;
+  const repository = scheduler.pick(organization.repositories);
+  const commitHash = git.commit(repository.url, 'main', filesOf(world, organization));
+  const key = ids.uuid();
+  const body = { repositoryId: repository.repositoryId, commitHash, branch: 'main' };
+  for (let tries = 0; tries < 3; tries += 1) {
+    const answer = await api.call('create-scan', { secret, body, key });
+    if (answer.status === 201 || answer.status === 200) {
+      const scanId = String(answer.body['scanId']);
+      organization.scans.push(scanId);
+      return awaitVerdict(world, secret, scanId);
+    }
+    if (answer.status < 500 && answer.status !== 429) return;
+    await scheduler.sleep(2_000 * (tries + 1));
+  }
+};

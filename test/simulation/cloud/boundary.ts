@@ -1,0 +1,101 @@
+import { currentProcess, type Process } from '../scheduler/process.ts';
+import { Crashed, type Scheduler } from '../scheduler/scheduler.ts';
+import type { FaultKind } from '../faults/fault-kinds.ts';
+
+/** A call of a process to the outside. */
+export interface OutsideCall {
+  /** The service that is called, as `dynamodb` or `stripe`. */
+  service: string;
+  operation: string;
+  /** Whether it may change anything. */
+  isWrite: boolean;
+}
+
+/** Decides what goes wrong. */
+export interface FaultSource {
+  next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined;
+}
+
+const fault = (name: string, fields: object): Error =>
+  Object.assign(new Error(`${name} in the simulation`), { name, ...fields });
+
+const throttled = (): Error =>
+  fault('ThrottlingException', { $fault: 'client', $retryable: { throttling: true } });
+const unanswered = (): Error => fault('TimeoutError', { $metadata: {} });
+
+/** The shortest and the usual duration of a call, in milliseconds, by service. */
+const durations: Record<string, readonly [least: number, more: number]> = {
+  dynamodb: [2, 8],
+  s3: [10, 40],
+  kms: [5, 10],
+  stripe: [80, 400],
+  git: [50, 900],
+  receiver: [20, 500],
+};
+const usual = [3, 20] as const;
+const longDelayMs = 45_000;
+
+/** Counts of calls, by service and operation. */
+export type CallCounts = Map<string, number>;
+
+/** The one place where processes and the outside meet, so that everything that can go wrong between them is here. */
+export class Boundary {
+  readonly counts: CallCounts = new Map();
+  readonly faultsMade = new Map<string, number>();
+  readonly #scheduler: Scheduler;
+  readonly #faults: FaultSource;
+
+  constructor(scheduler: Scheduler, faults: FaultSource) {
+    this.#scheduler = scheduler;
+    this.#faults = faults;
+  }
+
+  #durationOf({ service }: OutsideCall, kind: FaultKind | undefined): number {
+    const [least, more] = durations[service] ?? usual;
+    const took = least + this.#scheduler.draw(more);
+    return kind === 'delay' ? took + this.#scheduler.draw(longDelayMs) : took;
+  }
+
+  #count(call: OutsideCall, kind: FaultKind | undefined): void {
+    const name = `${call.service} ${call.operation}`;
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+    if (!kind) return;
+    const made = `${kind} ${call.service}`;
+    this.faultsMade.set(made, (this.faultsMade.get(made) ?? 0) + 1);
+  }
+
+  /** Calls the outside, which takes its time and may fail. @param execute is what the outside does when the call arrives. */
+  call<T>(call: OutsideCall, execute: () => T | Promise<T>): Promise<T> {
+    const process = currentProcess();
+    if (process) {
+      process.calls += 1;
+      process.waits += 1;
+    }
+    const kind = this.#faults.next(call, process, this.#scheduler.now);
+    this.#count(call, kind);
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const answer = (act: () => void): void => {
+      if (process?.isDead) return;
+      if (process) process.waits -= 1;
+      act();
+    };
+    const arrive = (): void => {
+      if (kind === 'crash_before') return process?.kill(new Crashed('crashed before a call'));
+      if (kind === 'throttle') return answer(() => reject(throttled()));
+      if (kind === 'silence') return answer(() => reject(unanswered()));
+      const done = this.#execute(kind, execute);
+      const after = (value: T): void => {
+        if (kind === 'crash_after') return process?.kill(new Crashed('crashed after a call'));
+        answer(() => (kind === 'timeout_after' ? reject(unanswered()) : resolve(value)));
+      };
+      done.then(after, (error: unknown) => answer(() => reject(error as Error)));
+    };
+    this.#scheduler.after(this.#durationOf(call, kind), arrive);
+    return promise;
+  }
+
+  async #execute<T>(kind: FaultKind | undefined, execute: () => T | Promise<T>): Promise<T> {
+    const first = await execute();
+    return kind === 'twice' ? execute() : first;
+  }
+}

@@ -1,0 +1,150 @@
+import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { readSchedule } from '@scangate/emulator-aws/events/schedule';
+import { Boundary, type FaultSource } from './boundary.ts';
+import { Database } from './database/database.ts';
+import { answerDatabase } from './database/answer.ts';
+import { Executions, type Execution } from './executions.ts';
+import { Functions, type LoadHandler } from './functions.ts';
+import { answerKeys } from './keys.ts';
+import { Objects } from './objects.ts';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from './sdk/sdk.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
+
+/** A mail as it was sent. */
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+interface MailInput {
+  Destination: { ToAddresses: [string] };
+  Message: { Subject: { Data: string }; Body: { Text: { Data: string } } };
+}
+
+const databaseErrors = {
+  conditionFailed: (Item: object | undefined) => new ConditionalCheckFailedException({ Item }),
+  conflict: () => new TransactionConflictException(),
+  canceled: (CancellationReasons: object[]) => new TransactionCanceledException({ CancellationReasons }),
+};
+
+const readsOnly = /^(?:Get|BatchGet|Query|List|Describe|Verify|Decrypt|Sign|GenerateMac)/;
+
+interface CloudOptions {
+  plan: CloudPlan;
+  scheduler: Scheduler;
+  faults: FaultSource;
+  load: LoadHandler;
+  parameters: ReadonlyMap<string, string>;
+}
+
+/** The services of the template in memory, behind one boundary. */
+export class Cloud {
+  readonly boundary: Boundary;
+  readonly database: Database;
+  readonly objects: Objects;
+  readonly functions: Functions;
+  readonly executions: Executions;
+  readonly mails: SentMail[] = [];
+  readonly #options: CloudOptions;
+
+  constructor(options: CloudOptions) {
+    const { plan, scheduler, faults, load } = options;
+    this.#options = options;
+    this.boundary = new Boundary(scheduler, faults);
+    this.database = new Database(plan.tables, scheduler, databaseErrors);
+    this.objects = new Objects(plan.buckets);
+    const { boundary, objects } = this;
+    this.functions = new Functions(plan.functions, { scheduler, boundary, faults, load });
+    const { functions } = this;
+    const onEnded = (execution: Execution) => this.#tellEnd(execution);
+    this.executions = new Executions(plan.stateMachines, {
+      scheduler,
+      boundary,
+      functions,
+      objects,
+      onEnded,
+    });
+  }
+
+  /** Answers a call of a client of the SDK. */
+  send(service: string, operation: string, input: never): Promise<unknown> {
+    const call = { service, operation, isWrite: !readsOnly.test(operation) };
+    return this.boundary.call(call, () => this.#answer(service, operation, input));
+  }
+
+  #answer(service: string, operation: string, input: never): unknown {
+    const { database, objects, executions } = this;
+    const { scheduler, parameters } = this.#options;
+    if (service === 'dynamodb') return answerDatabase(database, { operation, input }, scheduler);
+    if (service === 'kms') return answerKeys[operation]?.(input);
+    if (service === 'lambda') return this.#invoke(input);
+    if (service === 'ses') return this.#mail(input);
+    const answers: Record<string, (given: Record<string, string>) => object | undefined> = {
+      PutObject: (given) => objects.put(given as never),
+      GetObject: (given) => objects.get(given as never),
+      DeleteObject: (given) => objects.remove(given as never),
+      ListObjectsV2: (given) => objects.list(given as never),
+      StartExecution: ({ stateMachineArn = '', name = '', input: text = '' }) =>
+        executions.start(stateMachineArn, name, text),
+      StopExecution: ({ executionArn = '' }) => executions.stop(executionArn),
+      DescribeExecution: ({ executionArn = '' }) => executions.describe(executionArn),
+      GetParameter: ({ Name = '' }) => ({ Parameter: { Value: parameters.get(Name) } }),
+      AssumeRole: () => ({ Credentials: { AccessKeyId: 'key', SecretAccessKey: 'secret' } }),
+    };
+    return answers[operation]?.(input);
+  }
+
+  async #invoke({
+    FunctionName: arn,
+    InvocationType: type,
+    Payload: payload,
+  }: {
+    FunctionName: string;
+    InvocationType?: string;
+    Payload: string;
+  }): Promise<object> {
+    if (type === 'Event') {
+      this.functions.invokeLater(arn, payload);
+      return {};
+    }
+    const answer = await this.functions.invoke(arn, payload);
+    return { Payload: Buffer.from(answer.payload), ...(answer.failed && { FunctionError: 'Unhandled' }) };
+  }
+
+  #mail({ Destination, Message }: MailInput): object {
+    const [to] = Destination.ToAddresses;
+    this.mails.push({ to, subject: Message.Subject.Data, text: Message.Body.Text.Data });
+    return {};
+  }
+
+  /** Status events of executions are sent at best effort. */
+  #tellEnd({ arn, machine, input, status }: Execution): void {
+    const { rules } = this.#options.plan;
+    const detail = { executionArn: arn, stateMachineArn: arn, status, input };
+    for (const { pattern, targets } of rules) {
+      const wanted = JSON.stringify(pattern?.detail ?? {});
+      if (!wanted.includes(`:stateMachine:${machine}"`)) continue;
+      for (const { functionArn } of targets)
+        this.functions.invokeLater(functionArn, JSON.stringify({ detail }));
+    }
+  }
+
+  /** Begins the schedules of the template. */
+  beginSchedules(): void {
+    const { plan, scheduler } = this.#options;
+    for (const { schedule, targets } of plan.rules) {
+      if (schedule === undefined) continue;
+      const { next } = readSchedule(schedule);
+      const tick = (): void => {
+        for (const { functionArn, input } of targets) this.functions.invokeLater(functionArn, input ?? '{}');
+        scheduler.at(next(scheduler.now), tick);
+      };
+      scheduler.at(next(scheduler.now) - scheduler.draw(60_000), tick);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
+import type { Database, Write, WriteKind } from './database.ts';
+import { query } from './query.ts';
+import type { Item } from './values.ts';
+
+interface BatchInput {
+  RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
+}
+type TransactInput = { TransactItems: Partial<Record<WriteKind, Write>>[] };
+interface Request {
+  operation: string;
+  input: unknown;
+}
+
+/** The share of reads that the database leaves a part of for another one. */
+const partialShare = 0.01;
+
+const writesOf = ({ TransactItems }: TransactInput): [WriteKind, Write][] =>
+  TransactItems.flatMap((item) => Object.entries(item) as [WriteKind, Write][]);
+
+/** Reads keys, and leaves some of them unread now and then. */
+const batchGet = (database: Database, { RequestItems }: BatchInput, scheduler: Scheduler): object => {
+  const Responses: Record<string, Item[]> = {};
+  const UnprocessedKeys: BatchInput['RequestItems'] = {};
+  const isPartial = scheduler.random() < partialShare;
+  for (const [table, { Keys, ConsistentRead }] of Object.entries(RequestItems)) {
+    const read = isPartial && Keys.length > 1 ? Keys.slice(0, 1 + scheduler.draw(Keys.length - 1)) : Keys;
+    const found = read.map((key) => database.read(table, key, ConsistentRead));
+    Responses[table] = found.filter((item) => item !== undefined);
+    const rest = Keys.slice(read.length);
+    if (rest.length > 0)
+      UnprocessedKeys[table] = { Keys: rest, ...(ConsistentRead !== undefined && { ConsistentRead }) };
+  }
+  return { Responses, UnprocessedKeys };
+};
+
+/** Answers a call of the client of the database. */
+export const answerDatabase = (
+  database: Database,
+  { operation, input }: Request,
+  scheduler: Scheduler,
+): unknown => {
+  if (operation === 'BatchGet') return batchGet(database, input as BatchInput, scheduler);
+  if (operation === 'Query') {
+    const isPartial = scheduler.random() < partialShare;
+    return query(database, input as never, { scheduler, isPartial });
+  }
+  if (operation === 'TransactWrite') return database.transact(writesOf(input as TransactInput));
+  const { TableName, Key, ConsistentRead } = input as {
+    TableName: string;
+    Key: Item;
+    ConsistentRead?: boolean;
+  };
+  if (operation === 'Get') return { Item: database.read(TableName, Key, ConsistentRead) };
+  const after = database.writeOne(operation as WriteKind, input as Write);
+  return (input as Write).ReturnValues === 'ALL_NEW' ? { Attributes: after } : {};
+};

@@ -1,0 +1,212 @@
+import type { Item } from './values.ts';
+
+/** The names and values of an expression. */
+export interface Bindings {
+  names: Readonly<Record<string, string>>;
+  values: Item;
+}
+
+type Compiled<T> = (item: Item, bindings: Bindings) => T;
+/** Changes a copy of the item. `before` is as it was. */
+type Apply = (changed: Record<string, unknown>, before: Item, bindings: Bindings) => void;
+
+const tokenSyntax = /\s*(<>|<=|>=|[=<>(),+-]|[#:]?[\w.#]+)/y;
+
+/** Reads an expression token by token. */
+class Tokens {
+  readonly #all: string[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    tokenSyntax.lastIndex = 0;
+    while (tokenSyntax.lastIndex < text.trimEnd().length) {
+      const [, token] = tokenSyntax.exec(text) ?? [];
+      if (token === undefined) throw new Error(`an expression that is not understood: ${text}`);
+      this.#all.push(token);
+    }
+  }
+
+  get next(): string | undefined {
+    return this.#all[this.#at];
+  }
+
+  take(): string {
+    const token = this.#all[this.#at++];
+    if (token === undefined) throw new Error('an expression ends too early');
+    return token;
+  }
+
+  has(token: string): boolean {
+    if (this.next !== token) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  need(token: string): void {
+    if (!this.has(token)) throw new Error(`${token} is missing before ${String(this.next)}`);
+  }
+}
+
+const nameOf = (token: string, { names }: Bindings): string[] =>
+  token.split('.').map((part) => (part.startsWith('#') ? (names[part] ?? part) : part));
+
+const valueAt = (item: Item, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Item | undefined)?.[name], item);
+
+const operand = (token: string): Compiled<unknown> =>
+  token.startsWith(':')
+    ? (_item, { values }) => values[token]
+    : (item, bindings) => valueAt(item, nameOf(token, bindings));
+
+const compare: Record<string, (one: never, other: never) => boolean> = {
+  '=': (one, other) => one === other,
+  '<>': (one, other) => one !== other,
+  '<': (one, other) => one < other,
+  '>': (one, other) => one > other,
+  '<=': (one, other) => one <= other,
+  '>=': (one, other) => one >= other,
+};
+
+const functions: Record<string, (value: unknown, other: unknown) => boolean> = {
+  attribute_exists: (value) => value !== undefined,
+  attribute_not_exists: (value) => value === undefined,
+  begins_with: (value, prefix) => typeof value === 'string' && value.startsWith(String(prefix)),
+};
+
+/** A comparison holds for values of one type only. */
+const comparison = (
+  left: Compiled<unknown>,
+  operator: string,
+  right: Compiled<unknown>,
+): Compiled<boolean> => {
+  const holds = compare[operator];
+  if (!holds) throw new Error(`the operator ${operator}`);
+  return (item, bindings) => {
+    const [one, other] = [left(item, bindings), right(item, bindings)];
+    return typeof one === typeof other && one !== undefined && holds(one as never, other as never);
+  };
+};
+
+const readCall = (name: string, tokens: Tokens): Compiled<boolean> => {
+  const test = functions[name];
+  if (!test) throw new Error(`the function ${name}`);
+  tokens.need('(');
+  const first = operand(tokens.take());
+  const second = tokens.has(',') ? operand(tokens.take()) : undefined;
+  tokens.need(')');
+  return (item, bindings) => test(first(item, bindings), second?.(item, bindings));
+};
+
+const readTerm = (tokens: Tokens): Compiled<boolean> => {
+  if (tokens.has('(')) {
+    const inner = readAny(tokens);
+    tokens.need(')');
+    return inner;
+  }
+  const token = tokens.take();
+  if (tokens.next === '(') return readCall(token, tokens);
+  const left = operand(token);
+  if (tokens.has('BETWEEN')) {
+    const from = comparison(left, '>=', operand(tokens.take()));
+    tokens.need('AND');
+    const through = comparison(left, '<=', operand(tokens.take()));
+    return (item, bindings) => from(item, bindings) && through(item, bindings);
+  }
+  if (!tokens.has('IN')) return comparison(left, tokens.take(), operand(tokens.take()));
+  tokens.need('(');
+  const choices = [comparison(left, '=', operand(tokens.take()))];
+  while (tokens.has(',')) choices.push(comparison(left, '=', operand(tokens.take())));
+  tokens.need(')');
+  return (item, bindings) => choices.some((isEqual) => isEqual(item, bindings));
+};
+
+const readAll = (tokens: Tokens): Compiled<boolean> => {
+  const terms = [readTerm(tokens)];
+  while (tokens.has('AND')) terms.push(readTerm(tokens));
+  return (item, bindings) => terms.every((holds) => holds(item, bindings));
+};
+
+const readAny = (tokens: Tokens): Compiled<boolean> => {
+  const terms = [readAll(tokens)];
+  while (tokens.has('OR')) terms.push(readAll(tokens));
+  return (item, bindings) => terms.some((holds) => holds(item, bindings));
+};
+
+const readAddend = (tokens: Tokens): Compiled<unknown> => {
+  const token = tokens.take();
+  if (token !== 'if_not_exists') return operand(token);
+  tokens.need('(');
+  const value = operand(tokens.take());
+  tokens.need(',');
+  const otherwise = operand(tokens.take());
+  tokens.need(')');
+  return (item, bindings) => value(item, bindings) ?? otherwise(item, bindings);
+};
+
+const readAssignment = (tokens: Tokens): Apply => {
+  const target = tokens.take();
+  tokens.need('=');
+  const first = readAddend(tokens);
+  const second = tokens.has('+') ? readAddend(tokens) : undefined;
+  return (changed, before, bindings) => {
+    const [name = ''] = nameOf(target, bindings);
+    const value = first(before, bindings);
+    changed[name] = second ? sumOf(value, second(before, bindings)) : value;
+  };
+};
+
+const sumOf = (one: unknown, other: unknown): number => {
+  if (typeof one === 'number' && typeof other === 'number') return one + other;
+  throw Object.assign(new Error('an operand in the update expression has an incorrect data type'), {
+    name: 'ValidationException',
+  });
+};
+
+const readAddition = (tokens: Tokens): Apply => {
+  const target = tokens.take();
+  const amount = operand(tokens.take());
+  return (changed, before, bindings) => {
+    const [name = ''] = nameOf(target, bindings);
+    changed[name] = sumOf(before[name] ?? 0, amount(before, bindings));
+  };
+};
+
+const readRemoval = (tokens: Tokens): Apply => {
+  const target = tokens.take();
+  return (changed, _before, bindings) => {
+    const [name = ''] = nameOf(target, bindings);
+    delete changed[name];
+  };
+};
+
+const clauses: Record<string, (tokens: Tokens) => Apply> = {
+  SET: readAssignment,
+  ADD: readAddition,
+  REMOVE: readRemoval,
+};
+
+const readUpdate = (tokens: Tokens): Apply => {
+  const steps: Apply[] = [];
+  while (tokens.next !== undefined) {
+    const read = clauses[tokens.take()];
+    if (!read) throw new Error(`an update before ${String(tokens.next)}`);
+    do steps.push(read(tokens));
+    while (tokens.has(','));
+  }
+  return (changed, before, bindings) => {
+    for (const step of steps) step(changed, before, bindings);
+  };
+};
+
+/** Compiles each text once. */
+const remembered = <T>(read: (tokens: Tokens) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text) ?? read(new Tokens(text));
+    known.set(text, found);
+    return found;
+  };
+};
+
+export const compileCondition = remembered(readAny);
+export const compileUpdate = remembered(readUpdate);

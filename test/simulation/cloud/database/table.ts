@@ -1,0 +1,92 @@
+import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { SecondaryIndex } from './secondary-index.ts';
+import type { Item } from './values.ts';
+
+/** The present state of a row, and what an eventual read may still see of it. */
+interface Row {
+  now: Item | undefined;
+  before: Item | undefined;
+  /** From this instant on every read sees what is now. */
+  settledAt: number;
+}
+
+export interface Partition {
+  rows: Map<string, Row>;
+  /** The sort keys in order. */
+  order: string[];
+}
+
+/** The place of a key in a sorted list, or where it would be. */
+export const placeOf = (sorted: readonly string[], key: string): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+export const attributeOf = (item: Item | undefined, name: string | undefined): string | undefined => {
+  const value = name === undefined ? undefined : item?.[name];
+  return value === undefined ? undefined : String(value);
+};
+
+/** A table with its rows in the order of their keys. */
+export class Table {
+  readonly name: string;
+  readonly hash: string;
+  readonly range: string | undefined;
+  readonly indexes: ReadonlyMap<string, SecondaryIndex>;
+  readonly partitions = new Map<string, Partition>();
+
+  constructor({ name, keys, indexes }: TablePlan) {
+    this.name = name;
+    this.hash = keys.find(({ type }) => type === 'HASH')?.name ?? '';
+    this.range = keys.find(({ type }) => type === 'RANGE')?.name;
+    this.indexes = new Map(indexes.map((index) => [index.name, new SecondaryIndex(index, this)]));
+  }
+
+  keyOf(item: Item): [hash: string, range: string] {
+    return [attributeOf(item, this.hash) ?? '', attributeOf(item, this.range) ?? ''];
+  }
+
+  #row(item: Item): Row | undefined {
+    const [hash, range] = this.keyOf(item);
+    return this.partitions.get(hash)?.rows.get(range);
+  }
+
+  find(key: Item): Item | undefined {
+    return this.#row(key)?.now;
+  }
+
+  /** Finds what a read that is not consistent may see. */
+  findEventual(key: Item, now: number): Item | undefined {
+    const row = this.#row(key);
+    return row && now < row.settledAt ? row.before : row?.now;
+  }
+
+  /** Writes or deletes a row. @param settledAt is when all reads see it. */
+  put(key: Item, item: Item | undefined, { now, settledAt }: { now: number; settledAt: number }): void {
+    const [hash, range] = this.keyOf(key);
+    let partition = this.partitions.get(hash);
+    if (!partition) this.partitions.set(hash, (partition = { rows: new Map(), order: [] }));
+    const row = partition.rows.get(range);
+    const before = row && now < row.settledAt ? row.before : row?.now;
+    if (!row) partition.order.splice(placeOf(partition.order, range), 0, range);
+    partition.rows.set(range, { now: item, before, settledAt });
+    for (const index of this.indexes.values()) index.follow(row?.now, item, settledAt);
+  }
+
+  /** The sort keys of a partition within bounds, in order. */
+  keysBetween(hash: string, [from, through]: readonly [string | undefined, string | undefined]): string[] {
+    const order = this.partitions.get(hash)?.order ?? [];
+    const first = from === undefined ? 0 : placeOf(order, from);
+    const last = through === undefined ? order.length : placeOf(order, `${through}\u0000`);
+    return order.slice(first, last);
+  }
+
+  *items(): Generator<Item> {
+    for (const { rows } of this.partitions.values()) for (const { now } of rows.values()) if (now) yield now;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Boundary } from '../cloud/boundary.ts';
+import type { GitHosts } from './git-hosts.ts';
+import type { StripeStandIn } from './stripe-stand-in.ts';
+import type { Receivers } from './receivers.ts';
+
+/** Everything that is neither the service nor the cloud. */
+export interface Surroundings {
+  boundary: Boundary;
+  git: GitHosts;
+  stripe: StripeStandIn;
+  receivers: Receivers;
+  /** The texts that DNS has, by name. */
+  texts: Map<string, string[]>;
+}
+
+let surroundings: Surroundings | undefined;
+
+export const installSurroundings = (installed: Surroundings): void => {
+  surroundings = installed;
+};
+
+export const currentSurroundings = (): Surroundings => {
+  if (!surroundings) throw new Error('there is nothing around the service yet');
+  return surroundings;
+};

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
+import { checkArtifact } from '#app/scans/check-artifact.ts';
+import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
+import type { ArtifactParser } from '#ports/artifact-check.ts';
+import type { SourceDetector, UnitAssessor } from '#ports/unit-assessor.ts';
+import { detectFindings } from '@scangate/engines/detect-findings';
+
+const sourceArchive = memorySourceArchive;
+
+/** Stands in for lib/runtime/wire/sandbox.ts: what a sandbox does apart is done in this process. */
+export const wireAssessor = (): UnitAssessor => ({
+  assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive }, run),
+});
+
+export const wireDetector = (): SourceDetector => ({
+  detect: async (archive, question) => {
+    const { files } = await sourceArchive.unpack(Readable.from(archive));
+    try {
+      return await detectFindings(files, question);
+    } finally {
+      files.close();
+    }
+  },
+});
+
+export const wireArtifactParser = (): ArtifactParser => ({
+  check: async (artifact, content) => checkArtifact(artifact, content),
+});

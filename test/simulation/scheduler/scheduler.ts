@@ -1,0 +1,137 @@
+import { seededRandom } from '#test/support/store/virtual-time.ts';
+import { EventQueue, type Planned } from './queue.ts';
+import { currentProcess, runAs, type Process } from './process.ts';
+
+/** Held before anybody replaces it by time that is simulated. */
+const nextTurn = globalThis.setImmediate;
+const realTimeout = globalThis.setTimeout;
+
+/** Real turns of the event loop that code may take for work of other threads, as of compression, between two calls. */
+const patience = 2_000;
+
+/** A process was cut off. */
+export class Crashed extends Error {
+  override readonly name = 'Runtime.ExitError';
+}
+
+/** Some process waits for what never comes. */
+class Stuck extends Error {}
+
+export interface ProcessStart {
+  name: string;
+  flow?: string;
+  skewMs?: number;
+}
+
+/**
+ * Time and order of the world. What happens next is the planned event with the least instant; the seed decides how long
+ * everything takes, and so the order. Between two events all code runs until it waits for the outside.
+ */
+export class Scheduler {
+  readonly random: () => number;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** The events that happened. */
+  events = 0;
+  /** Is called after each event. */
+  afterEvent: () => void = () => {};
+  readonly #queue = new EventQueue();
+  readonly #running = new Set<Process>();
+  #order = 0;
+  #failure: Error | undefined;
+
+  constructor(seed: number, startAt: number) {
+    this.random = seededRandom(seed);
+    this.now = startAt;
+  }
+
+  /** The processes that have not ended. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Draws a whole number from 0 up to, but not including, `below`. */
+  draw(below: number): number {
+    return Math.floor(this.random() * below);
+  }
+
+  pick<T>(from: readonly T[]): T {
+    const found = from[this.draw(from.length)];
+    if (found === undefined) throw new Error('nothing to pick from');
+    return found;
+  }
+
+  /** Ends the run with an error that no process may handle. */
+  fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : new Error(String(error));
+  }
+
+  /** Runs a callback at an instant. @returns a function that cancels it. */
+  at(dueAt: number, run: () => void): () => void {
+    const planned: Planned = { at: Math.max(dueAt, this.now), order: this.#order++, run };
+    this.#queue.push(planned);
+    return () => void (planned.run = undefined);
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    return this.at(this.now + delayMs, run);
+  }
+
+  /** Lets the running process wait; a process that died meanwhile never goes on. */
+  sleep(delayMs: number): Promise<void> {
+    const process = currentProcess();
+    if (process) process.waits += 1;
+    return new Promise((resolve) => {
+      this.after(delayMs, () => {
+        if (process?.isDead) return;
+        if (process) process.waits -= 1;
+        resolve();
+      });
+    });
+  }
+
+  /** Starts a process, and tells how it ended. */
+  start<T>({ name, flow = name, skewMs = 0 }: ProcessStart, work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const process: Process = { name, flow, skewMs, calls: 0, waits: 0, isDead: false, kill: () => {} };
+    const end = (): void => {
+      process.isDead = true;
+      this.#running.delete(process);
+    };
+    process.kill = (reason) => {
+      if (process.isDead) return;
+      end();
+      reject(reason);
+    };
+    this.#running.add(process);
+    void runAs(process, work).finally(end).then(resolve, reject);
+    return promise;
+  }
+
+  /** Runs code until every process waits for the outside or has ended. */
+  async #settle(): Promise<void> {
+    for (let turns = 0; ; turns += 1) {
+      await new Promise<void>((resolve) => void nextTurn(resolve));
+      if (this.#failure) throw this.#failure;
+      const busy = [...this.#running].find(({ waits }) => waits <= 0);
+      if (!busy) return;
+      if (turns > 20) await new Promise<void>((resolve) => void realTimeout(resolve, 1));
+      if (turns > patience) throw new Stuck(`${busy.name} waits for what never comes`);
+    }
+  }
+
+  /** Lets everything happen up to an instant, or until nothing is planned. */
+  async runUntil(end: number): Promise<void> {
+    await this.#settle();
+    for (let next = this.#queue.peek(); next && next.at <= end; next = this.#queue.peek()) {
+      this.#queue.pop();
+      this.now = Math.max(this.now, next.at);
+      if (!next.run) continue;
+      this.events += 1;
+      next.run();
+      await this.#settle();
+      this.afterEvent();
+    }
+    this.now = Math.max(this.now, end);
+  }
+}

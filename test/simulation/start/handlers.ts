@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import type { LoadHandler } from '../cloud/functions.ts';
+
+interface Head {
+  statusCode: number;
+  headers: Record<string, string>;
+}
+type StreamHandler = (event: object, into: PassThrough, context: object) => Promise<void>;
+
+/** Stands in for what Lambda gives to functions that stream their answers. */
+export const provideStreams = (): void => {
+  const awslambda = {
+    streamifyResponse: (run: unknown) => run,
+    HttpResponseStream: { from: (stream: object, head: object) => Object.assign(stream, { head }) },
+  };
+  Object.assign(globalThis, { awslambda });
+};
+
+/** Reads a stream to its end, as the gateway does. */
+const whole =
+  (run: StreamHandler) =>
+  async (event: object): Promise<object> => {
+    const into: PassThrough & { head?: Head } = new PassThrough();
+    const [body] = await Promise.all([text(into), run(event, into, {})]);
+    if (!into.head) throw new Error('the stream has no status');
+    return { ...into.head, body };
+  };
+
+/** The names that the template gives to functions of some rooms. */
+const bundleOf = (room: string, name: string): string => {
+  if (room === 'scim') return `scim-${name}`;
+  return room === 'webhooks' ? `${name}-webhook` : name;
+};
+
+const files = new Map(
+  globSync('functions/*/*/handler.ts').map((path) => {
+    const [, room = '', name = ''] = path.split(/[/\\]/);
+    return [bundleOf(room, name), path];
+  }),
+);
+
+/** Loads the handler of a function of the service by the name of its bundle. */
+export const loadHandler =
+  (streamed: ReadonlySet<string>): LoadHandler =>
+  async (name) => {
+    const path = files.get(name);
+    if (path === undefined) throw new Error(`no handler of ${name}`);
+    const { handler } = (await import(pathToFileURL(path).href)) as { handler: never };
+    return streamed.has(name) ? whole(handler) : handler;
+  };

@@ -1,0 +1,56 @@
+import { registerHooks } from 'node:module';
+
+/** A change of the text of a module as it is loaded. */
+export interface SourceChange {
+  file: string;
+  find: string;
+  replace: string;
+}
+
+const root = new URL('../../../', import.meta.url).href;
+const simulation = `${root}test/simulation/`;
+
+/** The modules of the service that the simulation has its own of: what is not of this process. */
+const replaced: Readonly<Record<string, string>> = {
+  'lib/runtime/ids.ts': 'outside/ids.ts',
+  'lib/runtime/log.ts': 'outside/log.ts',
+  'lib/runtime/wire/hosts/sources.ts': 'outside/wire-sources.ts',
+  'lib/runtime/wire/hosts/outbound.ts': 'outside/wire-outbound.ts',
+  'lib/runtime/wire/sandbox.ts': 'outside/wire-sandbox.ts',
+  'lib/runtime/wire/source-archive.ts': 'outside/wire-source-archive.ts',
+  'lib/runtime/wire/sign-in.ts': 'outside/wire-sign-in.ts',
+  'lib/runtime/wire/identity/txt-records.ts': 'outside/wire-txt-records.ts',
+  'lib/adapters/stripe/client.ts': 'outside/stripe-client.ts',
+};
+
+const replacementOf = (url: string): string | undefined => {
+  const found = url.startsWith(root) ? replaced[url.slice(root.length)] : undefined;
+  return found === undefined ? undefined : simulation + found;
+};
+
+/**
+ * Replaces the packages of the AWS SDK and the modules that reach the outside, before anything is loaded.
+ * @param changes are made to the text of modules: the seeded bugs.
+ */
+export const replaceModules = (changes: readonly SourceChange[] = []): void => {
+  const changed = Map.groupBy(changes, ({ file }) => root + file);
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier.startsWith('@aws-sdk/')) return next(`${simulation}cloud/sdk/sdk.ts`, context);
+      const found = next(specifier, context);
+      const url = replacementOf(found.url);
+      return url === undefined ? found : { ...found, url };
+    },
+    load: (url, context, next) => {
+      const loaded = next(url, context);
+      const own = changed.get(url);
+      if (!own) return loaded;
+      let text = String(loaded.source);
+      for (const { find, replace, file } of own) {
+        if (text.split(find).length !== 2) throw new Error(`${file} has not exactly one ${find}`);
+        text = text.replace(find, () => replace);
+      }
+      return { ...loaded, source: text };
+    },
+  });
+};

@@ -1,0 +1,105 @@
+import { changeToWrite } from '#adapters/dynamodb/commit.ts';
+import { deployedTableName } from '#runtime/wire/store.ts';
+import type { Change } from '@scangate/domain/change';
+import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
+import { Api, streamedEndpoints } from '../actors/api.ts';
+import { Cloud } from '../cloud/cloud.ts';
+import { installCloud } from '../cloud/current-cloud.ts';
+import type { WriteKind, Write } from '../cloud/database/database.ts';
+import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
+import { GitHosts } from '../outside/git-hosts.ts';
+import { installSurroundings } from '../outside/surroundings.ts';
+import { Receivers } from '../outside/receivers.ts';
+import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
+import { Scheduler } from '../scheduler/scheduler.ts';
+import { simulateTime } from '../scheduler/simulated-time.ts';
+import { loadHandler, provideStreams } from './handlers.ts';
+
+/** The instant at which every world begins. */
+const beginning = Date.UTC(2026, 2, 10, 12);
+
+export interface WorldOptions {
+  seed: number;
+  plan: CloudPlan;
+  /** The share of calls that go wrong. */
+  faultRate: number;
+}
+
+/** Parameters of the deployment. */
+const parameters = new Map([
+  ['/scangate/stripe/secret-key', stripeKeys.secret],
+  ['/scangate/stripe/webhook-secret', stripeKeys.webhook],
+  ['/scangate/sign-in', JSON.stringify({ publicUrl: 'https://scangate.example' })],
+]);
+
+/** The service, the cloud that it runs in, and everything around them, on the time of one scheduler. */
+export class World {
+  readonly scheduler: Scheduler;
+  readonly faults: ChanceOfFaults;
+  readonly cloud: Cloud;
+  readonly api: Api;
+  readonly git = new GitHosts();
+  readonly receivers = new Receivers();
+  readonly stripe: StripeStandIn;
+  readonly #plan: CloudPlan;
+
+  constructor({ seed, plan, faultRate }: WorldOptions) {
+    this.#plan = plan;
+    this.scheduler = new Scheduler(seed, beginning);
+    this.faults = new ChanceOfFaults(this.scheduler, faultRate);
+    const { scheduler, faults } = this;
+    const load = loadHandler(streamedEndpoints);
+    this.cloud = new Cloud({ plan, scheduler, faults, load, parameters });
+    this.api = new Api(this.cloud);
+    this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
+  }
+
+  /** Begins: loads all functions, and starts the schedules. */
+  async begin(): Promise<void> {
+    for (const { environment } of this.#plan.functions) Object.assign(process.env, environment);
+    const { boundary } = this.cloud;
+    installCloud(this.cloud);
+    installSurroundings({
+      boundary,
+      git: this.git,
+      stripe: this.stripe,
+      receivers: this.receivers,
+      texts: new Map(),
+    });
+    provideStreams();
+    await this.cloud.functions.loadAll();
+    simulateTime(this.scheduler);
+    this.stripe.onEvent = (request) => this.#carryEvent(request);
+    this.cloud.beginSchedules();
+    const setUp = this.scheduler.start({ name: 'set up' }, () => this.stripe.setUp());
+    await this.scheduler.runUntil(this.scheduler.now + 60_000);
+    await setUp;
+    this.faults.isOn = true;
+    this.cloud.functions.isSkewed = true;
+  }
+
+  /** Carries an event of Stripe to the service, which may get it late, twice or never. */
+  #carryEvent({ headers, body }: { headers: Record<string, string>; body: string }): number {
+    const arn = [...this.cloud.functions.plans].find(([, { bundle }]) => bundle === 'stripe-webhook')?.[0];
+    const requestContext = { requestId: 'event' };
+    const event = {
+      httpMethod: 'POST',
+      path: '/webhooks/stripe',
+      headers,
+      body,
+      isBase64Encoded: false,
+      requestContext,
+    };
+    if (arn !== undefined) this.cloud.functions.invokeLater(arn, JSON.stringify(event));
+    return 200;
+  }
+
+  /** Writes records as they are, as if they had been there before. */
+  seed(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const write = changeToWrite(change, { tableName: deployedTableName });
+      for (const [kind, of] of Object.entries(write))
+        this.cloud.database.writeOne(kind as WriteKind, of as unknown as Write);
+    }
+  }
+}
