@@ -21,6 +21,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/temp-folder.ts', 'test/support/store/database-server.ts'],
     maxWorkers: 2,
+    // Tests leave much garbage of short life. With more room for it, a fifth less time goes into collecting it.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

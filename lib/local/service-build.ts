@@ -8,7 +8,7 @@ import type { StackTemplate } from '@scangate/emulator-aws/template/resolve-temp
 import { inputsOf, storeBuild } from './build-folder.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { currentBuild } from './current-build.mjs';
-import { serviceApp, synthesize } from './synthesize.ts';
+import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const templates = 'templates.json';
@@ -38,13 +38,13 @@ const appSources = async (): Promise<string[]> => {
   return [...Object.keys(metafile.inputs), ...edgeFunctions()];
 };
 
-const buildService = async (folder: string): Promise<string> => {
+const buildService = async (folder: string, app: AppBuilder): Promise<string> => {
   const startedAt = Date.now();
   const work = mkdtempSync(join(tmpdir(), 'scangate-build-'));
   try {
     const bundles = join(work, 'bundles');
     let functionSources: string[] = [];
-    const { stacks } = await synthesize(serviceApp, join(work, 'cdk.out'), async (entries) => {
+    const { stacks } = await synthesize(app, join(work, 'cdk.out'), async (entries) => {
       functionSources = await bundleFunctions(entries, bundles);
     });
     return await storeBuild(folder, {
@@ -65,14 +65,15 @@ const buildService = async (folder: string): Promise<string> => {
 /**
  * Returns the plan and the bundles of the service's own app. The app is bundled and synthesized only when a source has
  * changed since the last time: loading the CDK takes longer than the rest of the start.
- * @param folder of the builds.  @returns bundles: a folder to link or copy from, since a later build may remove it;
+ * @param folder of the builds.  @param app whose builds are in it.  @returns bundles: a folder to link or copy from, since a later build may remove it;
  * compiled: a folder beside it that keeps what its functions compile.
  * @throws StartFailure when a function does not build.
  */
 export const serviceBuild = async (
   folder = join(root, 'build/local'),
+  app = serviceApp,
 ): Promise<{ plan: CloudPlan; bundles: string; compiled: string }> => {
-  const entry = currentBuild(root, folder) ?? (await buildService(folder));
+  const entry = currentBuild(root, folder) ?? (await buildService(folder, app));
   const plan = readTemplates(JSON.parse(readFileSync(entry, 'utf8')) as StackTemplate[]);
   const directory = dirname(entry);
   return { plan, bundles: join(directory, bundlesName), compiled: join(directory, compiledName) };

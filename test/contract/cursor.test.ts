@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor, pageResponse } from '#contract/cursor.ts';
+import { runs } from '#test/models/run-counter.ts';
 import { problemOf } from '../support/problem-of.ts';
 
 describe('a cursor', () => {
@@ -32,7 +33,7 @@ describe('a cursor', () => {
           );
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

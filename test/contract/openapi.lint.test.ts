@@ -13,13 +13,10 @@ test("the document keeps every rule of Redocly's recommended-strict", async () =
 });
 
 test('the rules reach the examples', async () => {
-  const { components } = checkedIn;
-  const broken = { ...checkedIn, components: { ...components, examples: { 'get-scan': { value: {} } } } };
+  const path = '/billing/coupons';
+  const source = JSON.stringify({ ...checkedIn, paths: { [path]: checkedIn.paths[path] }, webhooks: {} });
   const problems = await lintFromString({
-    source: JSON.stringify({ ...broken, components: { ...broken.components } }).replace(
-      '"code":"LAUNCH20"',
-      '"code":17',
-    ),
+    source: source.replace('"code":"LAUNCH20"', '"code":17'),
     absoluteRef: '/openapi.json',
     config: await createConfig({ extends: ['recommended-strict'] }),
   });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonDepthLimit, parseJson } from '#contract/parse-json.ts';
 import { Problem } from '@scangate/domain/problem';
+import { runs } from '#test/models/run-counter.ts';
 
 const codeOf = (text: string): string => {
   try {
@@ -125,7 +126,7 @@ describe('any text', () => {
         expect(codeOf(text) === 'accepted' && !parsesAsJson(text)).toBe(false);
         expect(['accepted', 'malformed_json', 'unknown_field']).toContain(codeOf(text));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, periodAt, timeOfMonth, dueTimesOfMonth } from '@scangate/domain/calendar';
+import { runs } from '#test/models/run-counter.ts';
 
 const instants = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
@@ -49,7 +50,7 @@ test('the period of an instant contains it and ends where the next one begins', 
         expect(periodAt(anchor, startAt, { months, offset })).toEqual({ startAt, endAt });
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -70,7 +71,7 @@ test('the due times between two instants contain every renewal between them exac
         expect(again).toEqual([]);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -106,7 +107,7 @@ describe('a credit period ends a month after its anchor, clamped to the end of t
         const nextDay = new Date(end.getTime() + 86_400_000);
         expect(end.getUTCDate() === anchor.getUTCDate() || nextDay.getUTCDate() === 1).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
+import { isSampled } from '#test/models/run-counter.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { clientOf, openWorkbench, temporaryFolder } from '../emulators/aws/workbench.ts';
 
@@ -136,7 +137,10 @@ const listening = async (port: string): Promise<void> => {
   await expect.poll(health, { timeout: 60_000, interval: 100 }).toBe(true);
 };
 
-test.each(['SIGTERM', 'SIGHUP'] as const)(
+/** `npm test` ends one start by a signal and one of npm, each night all of them. */
+const sampled = <T>(ways: readonly T[]): T[] => ways.filter((_way, index) => isSampled(index, ways.length));
+
+test.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
   '%s ends everything within three seconds, with exit code 0',
   async (signal) => {
     const data = folder();
@@ -161,11 +165,13 @@ const processTree = (pid: number): number[] => {
   return [pid, ...below(pid)];
 };
 
-test.each([
-  ['npm gets SIGTERM', (npm: number) => process.kill(npm, 'SIGTERM')],
-  ['npm is killed', (npm: number) => process.kill(npm, 'SIGKILL')],
-  ['its terminal is closed', (npm: number) => process.kill(-npm, 'SIGHUP')],
-])('npm start leaves no process behind when %s', async (_how, end) => {
+const endings: [string, (npm: number) => boolean][] = [
+  ['npm gets SIGTERM', (npm) => process.kill(npm, 'SIGTERM')],
+  ['npm is killed', (npm) => process.kill(npm, 'SIGKILL')],
+  ['its terminal is closed', (npm) => process.kill(-npm, 'SIGHUP')],
+];
+
+test.each(sampled(endings))('npm start leaves no process behind when %s', async (_how, end) => {
   const data = folder();
   const PORT = String(await freePort());
   const npm = spawn('npm', ['start'], {

@@ -4,6 +4,7 @@ import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { Component } from '@scangate/engines/model/component';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { severities } from '@scangate/engines/model/severity';
+import { runs } from '#test/models/run-counter.ts';
 import { assessedUnit } from './assessed-fixtures.ts';
 import { gateOf } from './gate-fixtures.ts';
 import { component, cvss, indexOf, inventory, osvRecord, vector } from './sca/advisory-fixtures.ts';
@@ -80,7 +81,7 @@ describe('judging is a pure function of its inputs', () => {
         expect(JSON.stringify(again)).toBe(first);
         expect([JSON.stringify(unit), JSON.stringify(gate)]).toEqual([unitBefore, gateBefore]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

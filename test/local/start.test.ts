@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ControlActions } from '#local/control/organization-routes.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
+import { runs } from '#test/models/run-counter.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { clientOf, temporaryFolder } from '../emulators/aws/workbench.ts';
 import { sendTarget, statusOf } from '../support/local/raw-request.ts';
@@ -108,7 +109,7 @@ test('for any request target the service answers below 500 or closes the connect
       const answer = await sendTarget(port, target, method);
       expect(answer === '' || statusOf(answer) < 500).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   expect((await fetch(`${cloud.url}/health`)).status).toBe(200);
 });

@@ -182,12 +182,12 @@ const expectAgreement = async (
 
 describe('any commands on an account and its scans, in any order and concurrently', () => {
   test('leave the memory store as the model predicts, after each step', { timeout: 3_600_000 }, async () => {
-    while (commandsRun.count() < commandsToRun(1_200))
-      await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 5 });
+    while (commandsRun.count() < commandsToRun(600))
+      await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 3 });
   });
 
   test('leave a store whose pools are leased as the model predicts', { timeout: 3_600_000 }, async () => {
-    const until = commandsRun.count() + commandsToRun(400);
+    const until = commandsRun.count() + commandsToRun(200);
     while (commandsRun.count() < until)
       await expectAgreement(() => new MemoryStore(), { most: 120, numRuns: 2, isLeased: true });
   });
@@ -200,7 +200,7 @@ describe('any commands on an account and its scans, in any order and concurrentl
     afterAll(async () => database.stop());
 
     test('leave the tables as the model predicts', { timeout: 3_600_000 }, async () => {
-      const until = commandsRun.count() + commandsToRun(80) / (process.env['MODEL_COMMANDS'] ? 25 : 1);
+      const until = commandsRun.count() + commandsToRun(40) / (process.env['MODEL_COMMANDS'] ? 25 : 1);
       while (commandsRun.count() < until)
         await expectAgreement(() => database.store, { most: 40, numRuns: 2 });
     });

@@ -12,6 +12,7 @@ import type { Scan } from '@scangate/domain/records';
 import type { Blobs } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { log } from '#runtime/log.ts';
+import { runs } from '#test/models/run-counter.ts';
 import { causesOf, provisionAccount, poolOf } from '../support/billing/accounts.ts';
 import { injectFaults, faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
 import { interleave } from '../support/store/interleave.ts';
@@ -58,7 +59,7 @@ const everyFault = async (play: (faults: Faults) => Played): Promise<object | un
     pairs,
     async (faults) => (await play(new Map(faults))).violations.length === 0,
   );
-  const { counterexample } = await fc.check(all, { numRuns: 300 });
+  const { counterexample } = await fc.check(all, { numRuns: runs(300) });
   return counterexample ?? undefined;
 };
 
@@ -139,7 +140,7 @@ describe('renewals', () => {
         const { available, consumed } = poolOf(store, ids[0]!);
         expect(available).toBe(100 - consumed);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -215,7 +216,7 @@ describe('purging', () => {
         await purging({ store, blobs });
         expect(payloadViolations(store, blobs, before, gone, kept)).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import type { Store } from '#ports/store.ts';
 import { cancel, create, finish, openBillingWorld, prepare, type Act } from '../models/billing-world.ts';
-import { isNightly } from '../models/run-counter.ts';
+import { isNightly, runs } from '../models/run-counter.ts';
 import { adjust } from '../support/billing/operator-acts.ts';
 import { moneyRecords, violationsOf, wholePools } from '../support/billing/money-invariants.ts';
 import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault-injection.ts';
@@ -169,7 +169,7 @@ describe('an expiry with concurrent debits and refunds', () => {
           expect(violationsAtEnd(store, world.accountId)).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -205,6 +205,6 @@ test('a debit knows the period that it belongs to, also where a refill comes in 
       const [scan] = store.all('scan');
       expect(scan?.chargedPeriods.core === periodStartAt).toBe(consumed > 0);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(100) },
   );
 });

@@ -10,13 +10,16 @@ const isShared = (path: string): boolean =>
   !mocking.includes(path) &&
   !path.endsWith('reused-workers.test.ts');
 
+const importsOf = Map.groupBy(
+  imports.filter(({ to, isTypeOnly }) => to.startsWith('test/') && !isTypeOnly),
+  ({ from }) => from,
+);
+
 /** The files that a test loads from `test`, itself included. */
 const loadedBy = (path: string, loaded = new Set<string>()): ReadonlySet<string> => {
   if (loaded.has(path)) return loaded;
   loaded.add(path);
-  for (const { from, to, isTypeOnly } of imports) {
-    if (from === path && to.startsWith('test/') && !isTypeOnly) loadedBy(to, loaded);
-  }
+  for (const { to } of importsOf.get(path) ?? []) loadedBy(to, loaded);
   return loaded;
 };
 

@@ -7,6 +7,7 @@ import { importAdvisories, type ImportRequest } from '#adapters/osv/import-advis
 import { sourceLimits } from '#adapters/osv/record-source.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
+import { runs } from '#test/models/run-counter.ts';
 import {
   earlier,
   inDirectory,
@@ -108,7 +109,7 @@ describe('a source', () => {
         expect(report.switched).toBe(objects.stored.has(manifestKey));
         expect(report.switched).toBe(report.failure === undefined);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

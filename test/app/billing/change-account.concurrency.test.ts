@@ -24,6 +24,7 @@ import {
   debit,
   histories,
 } from '#test/support/billing/account-changes.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 describe('at the same time', () => {
   test('two events are applied once each, in every order of their reads and writes', async () => {
@@ -47,7 +48,7 @@ describe('at the same time', () => {
         expect(store.all('auditEvent')).toHaveLength(2);
         expect(violationsOf(moneyRecords(store))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('at the same time', () => {
         // A change chosen before is gone with the period; one chosen after is for the end of the new period.
         expect([undefined, core(store)?.periodEndAt]).toContain(pending?.effectiveAt);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('at the same time', () => {
         expect(causes(store).filter((cause) => cause === 'seats#in_1')).toHaveLength(1);
         expect(store.all('auditEvent')).toHaveLength(1);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('at the same time', () => {
         else expect([1_300, 1_293, 1_286, 1_279]).toContain(available);
         expect(core(store)?.purchased).toBe(100);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -19,6 +19,7 @@ import { changeUnit } from '@scangate/engines/change/change-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failsGate } from '@scangate/domain/reports/finding-description';
+import { runs } from '#test/models/run-counter.ts';
 
 const records = [
   osvRecord({
@@ -99,7 +100,7 @@ test('every proposal passes when it is judged, and each of its changes is needed
         expect(findings.some((finding) => failsGate(finding, defaultPolicy))).toBe(true);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

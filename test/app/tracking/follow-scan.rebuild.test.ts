@@ -13,6 +13,7 @@ import {
   type TrackedWorld,
 } from '#test/support/tracking/tracked-world.ts';
 import { later } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -177,6 +178,6 @@ test('they equal a rebuild after any short history', async () => {
       expect(stored).toEqual(rebuilt);
       expect(shown).toEqual(counted);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 }, 60_000);

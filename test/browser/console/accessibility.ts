@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '#test/support/console/looking/axe.ts';
+import { isSampled } from '#test/models/run-counter.ts';
 import { consoleUrl, openAs, openSignedOut } from '#test/support/console/console-world.ts';
 import { buildGallery, type GalleryFiles } from '#test/support/console/gallery-files.ts';
 import { begin, moveTo } from '#test/support/console/move-to.ts';
@@ -9,7 +10,10 @@ import { sampleToLookAt, type SampleOrganization } from '#test/support/console/s
 import { axeLooks, looks, mirrorOf, type Look, type Mirror } from '#test/support/console/looking/looks.ts';
 import { settle, type Visit } from '#test/support/console/visit.ts';
 
-/** Every page with content and every state, in every look: axe finds nothing, and no text is cut. */
+/**
+ * Every page with content and every state, in every look: axe finds nothing, and no text is cut. `npm test` takes half of
+ * the looks of each page, and half of the refusals; each night takes all.
+ */
 
 const rows = await pageRows();
 const galleryPath = 'gallery';
@@ -78,18 +82,19 @@ describe('accessibility', () => {
     return visit;
   };
 
-  test.concurrent('every page of an organization, in every look', async () => {
+  test.concurrent('every page of an organization, in its looks', async () => {
     const visit = await openPage('you');
     const mirror = await mirrorOf(visit);
     const found: Found[] = [];
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const path = pathOf(row, organization.parameters);
+      const ways = looks.filter((_look, at) => isSampled(index + at, 2));
       await moveTo(visit, organization.organizationId, path);
-      found.push(...(await flawsInEach({ visit, mirror }, path, looks)));
+      found.push(...(await flawsInEach({ visit, mirror }, path, ways)));
     }
     await visit.close();
     expect(flawed(found)).toEqual([]);
-    expect(found).toHaveLength(rows.length * looks.length);
+    expect(found.length).toBeGreaterThanOrEqual(rows.length);
   }, 180_000);
 
   test.concurrent('the pages of who is not signed in, in every look', async () => {
@@ -125,7 +130,8 @@ describe('accessibility', () => {
       await route.fulfill(refusal);
     });
     const found: Found[] = [];
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (!isSampled(index, 2)) continue;
       const path = pathOf(row, organization.parameters);
       isHeld = true;
       await begin(visit, organization.organizationId, path);
@@ -138,6 +144,6 @@ describe('accessibility', () => {
     await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
     await visit.close();
     expect(flawed(found)).toEqual([]);
-    expect(found.length).toBeGreaterThan(rows.length);
+    expect(found.length).toBeGreaterThan(rows.length / 2);
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CanonicalJson } from '#contract/json/canonical-json.ts';
 import { Problem } from '@scangate/domain/problem';
+import { runs } from '#test/models/run-counter.ts';
 
 const canonicalOf = (text: string): string | undefined => {
   try {
@@ -46,7 +47,7 @@ test('valid JSON is written as JSON.stringify would', () => {
       fc.pre(!hasTwice(text));
       expect(canonicalOf(text)).toBe(stringified(text));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -57,7 +58,7 @@ test('numbers are written as JSON.stringify would', () => {
       const text = `[${numbers.join(' , ')}]`;
       expect(canonicalOf(text)).toBe(stringified(text));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -85,7 +86,7 @@ test('keys that are indices come first, by their value, on every level', () => {
       fc.pre(!text.includes('"__proto__"'));
       expect(canonicalOf(text)).toBe(stringified(text));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -102,7 +103,7 @@ test('what JSON.parse refuses is refused, and nothing else', () => {
       fc.pre(!hasTwice(text));
       expect(canonicalOf(text)).toBe(stringified(text));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 
@@ -114,7 +115,7 @@ test('a damaged text is refused as JSON.parse refuses it', () => {
       fc.pre(!hasTwice(text));
       expect(canonicalOf(text)).toBe(stringified(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { KeyTrees } from '#contract/json/key-trees.ts';
 import { rejectUnsafe } from '#contract/json/reject-unsafe.ts';
 import { Problem } from '@scangate/domain/problem';
+import { runs } from '#test/models/run-counter.ts';
 
 /** A text that counts how often its bytes are read. */
 const counted = (text: string) => {
@@ -73,6 +74,6 @@ test('the keys of nested objects are told apart as sets would', () => {
         }
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

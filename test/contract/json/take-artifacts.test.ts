@@ -10,6 +10,7 @@ import {
 } from '#contract/schemas/scan-request.ts';
 import { validateBody } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';
+import { runs } from '#test/models/run-counter.ts';
 
 const take = (text: string) => takeArtifacts(Buffer.from(text), scanRequestFields);
 
@@ -79,7 +80,7 @@ describe('an artifact that is taken out', () => {
         );
         expect(taken(json)).toEqual(naive(json));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('an artifact that is taken out', () => {
         expect(taken(damaged)).toEqual(naive(damaged));
         expect(taken(json.slice(0, at))).toEqual(naive(json.slice(0, at)));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -13,6 +13,7 @@ import { addMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { AccountTimeline, cause } from '#test/models/account-timeline.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 /** Random sequences of billing events, debits, purchases and adjustments at random times. */
 
@@ -119,7 +120,7 @@ test('the entries always sum to the balance, no cause is booked twice, and a Fre
         30,
       ]);
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect(counts.done).toBeGreaterThan(counts.refused);
 });
@@ -156,7 +157,7 @@ test('time-driven changes give the same result in one step and in many', () => {
         expect(applyDueChanges(once.state, last)).toEqual(noChange(once.state));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -4,6 +4,7 @@ import { compareFindings } from '@scangate/domain/comparison/compare-findings';
 import type { ComparedFinding } from '@scangate/domain/comparison/compared-finding';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { severities } from '@scangate/engines/model/severity';
+import { runs } from '#test/models/run-counter.ts';
 import { found, unit, vulnerable } from './compared-units.ts';
 
 const sizes = (head: readonly ComparedUnit[], base: readonly ComparedUnit[]) => {
@@ -148,7 +149,7 @@ test('what (A, B) introduces is what (B, A) fixes', () => {
       expect(told(forth.fixed)).toEqual(told(back.introduced));
       expect(forth.unchanged.length).toBe(back.unchanged.length);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

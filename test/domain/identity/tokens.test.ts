@@ -10,6 +10,7 @@ import {
   tokenView,
 } from '@scangate/domain/identity/tokens';
 import { noon, later, testIds } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const kinds: readonly TokenKind[] = ['service', 'personal', 'session'];
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
@@ -39,7 +40,7 @@ describe('a token', () => {
         fc.pre(token[at] !== other);
         expect(isWellFormedToken(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

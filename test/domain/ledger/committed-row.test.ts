@@ -7,6 +7,7 @@ import { sealedRow, sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { later } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const accountId = '00000000-0000-4000-8000-00000000acc0';
 const corePool = { accountId, pool: 'core' as const };
@@ -90,7 +91,7 @@ describe("a client's view of the ledger", () => {
           if (isOwn) expect(row).toEqual(rows[index]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -112,7 +113,7 @@ describe("a client's view of the ledger", () => {
           expect(verify(seen.with(index, changed))).toHaveProperty('reason');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

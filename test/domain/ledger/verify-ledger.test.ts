@@ -13,6 +13,7 @@ import {
   someEntries,
   verify,
 } from '#test/support/billing/sealed-ledger.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 /** A file of both pools, each partly sealed, and the length of the pieces it is read in. */
 const ledgers = fc.record({
@@ -99,7 +100,7 @@ describe('tampering is found at its first row', () => {
         const result = verify(csvOf(rows.with(index, row)), {}, ledger.pieceLength);
         expect(result).toMatchObject({ line: linesOf(rows)[index], reason: expect.any(String) });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('tampering is found at its first row', () => {
         }
         expect(result).toMatchObject({ line: linesOf(left)[next ? index : index - 1] });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -9,6 +9,7 @@ import { startTestDatabase, type TestDatabase } from '#test/support/store/test-d
 import { allRecords } from '#test/support/store/all-records.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { newOrganization, newRepository, noon, testIds, write } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 
@@ -257,7 +258,7 @@ describe('concurrent scans', () => {
         expectFair(answers, licensed, 3 - before);
         expect(await used()).toBe(before + licensed.length);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { unspentPurchased } from '@scangate/domain/credits/purchased-credits';
 import { unspentPromotional } from '@scangate/domain/promotions/promotional-credits';
 import { PromotionPair } from '#test/models/promotions/promotion-pair.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -52,7 +53,7 @@ test('any history leaves the pool as if refunded debits had never been', { timeo
         expect(pair.violations()).toEqual([]);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markdownCode, markdownProse } from '@scangate/domain/reports/markdown-text';
+import { runs } from '#test/models/run-counter.ts';
 
 /** Parts a text into code spans and what stands outside of them, as CommonMark defines both. */
 const spansOf = (text: string): { code: string[]; outside: string } => {
@@ -78,7 +79,7 @@ test('every code span is closed, and nothing outside of them is markup', () => {
         expect(outside).not.toMatch(/[`<>*_[\]\\|#&@~]/);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { markdownReport } from '@scangate/domain/reports/markdown';
 import { markdownCode, markdownProse } from '@scangate/domain/reports/markdown-text';
 import { safeHttpUrl } from '@scangate/domain/reports/safe-text';
 import type { Finding } from '@scangate/engines/model/finding';
+import { runs } from '#test/models/run-counter.ts';
 import {
   apiUnit,
   endedScan,
@@ -58,7 +59,7 @@ describe.each(renderers)('as %s renders it', (_name, render) => {
     const piece = fc.constantFrom(...hostileTexts, ...'`|\\[]()<>!*_~#&@:.-\n'.split(''), 'http://a.b', 'x');
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     const anything = fc.property(fc.oneof(text, fc.string({ unit: anyCharacter })), expectTextStays);
-    expect(fc.check(anything, { numRuns: 100 }).counterexample).toBeNull();
+    expect(fc.check(anything, { numRuns: runs(100) }).counterexample).toBeNull();
   });
 
   test('prose and code show the text unchanged', () => {

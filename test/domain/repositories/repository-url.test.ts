@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '@scangate/domain/problem';
 import { parseRepositoryUrl, readAllowedSources } from '@scangate/domain/repositories/repository-url';
+import { runs } from '#test/models/run-counter.ts';
 
 const strict = readAllowedSources();
 const local = readAllowedSources('https, file, loopback, private');
@@ -138,6 +139,6 @@ test('any text is refused as a problem or brought to a stable form', () => {
         expect(error).toBeInstanceOf(Problem);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

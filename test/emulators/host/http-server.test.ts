@@ -13,6 +13,7 @@ import {
 import { requestTargets } from '#test/support/local/request-targets.ts';
 import { sendBytes, sendTarget, statusOf } from '#test/support/local/raw-request.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const reported: unknown[] = [];
 const seen: string[] = [];
@@ -65,7 +66,7 @@ test('for any request target the server answers or closes the connection, and ke
       const answer = await sendTarget(server.port, target, method);
       expect(answer === '' || [200, 400, 408].includes(statusOf(answer))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
   expect(statusOf(await get('/'))).toBe(200);
   expect(reported).toEqual([]);

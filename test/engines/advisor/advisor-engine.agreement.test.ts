@@ -4,6 +4,7 @@ import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import type { Component } from '@scangate/engines/model/component';
 import type { UpgradeFinding, VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
+import { runs } from '#test/models/run-counter.ts';
 import {
   component,
   cvss,
@@ -112,6 +113,6 @@ test('for any advisories and installed versions, findings and advice agree on wh
         );
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

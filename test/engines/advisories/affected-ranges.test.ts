@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileRange, rangeContains, type RangeEvent } from '@scangate/engines/advisories/affected-ranges';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
+import { runs } from '#test/models/run-counter.ts';
 
 const order = versionOrder('npm') as NonNullable<ReturnType<typeof versionOrder>>;
 
@@ -129,7 +130,7 @@ test('the affected versions do not depend on the order of events', () => {
     fc.property(shuffled, version, ([written, other], at) => {
       expect(holds(other, at)).toBe(holds(written, at));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -156,6 +157,6 @@ test('without equal versions a range means the same as stepping through its even
       }
       expect(holds(written, at)).toBe(affected && below);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bySeverity, severities } from '@scangate/engines/model/severity';
 import { higherRating, rateSeverity, type RatedSeverity } from '@scangate/engines/advisories/record-severity';
+import { runs } from '#test/models/run-counter.ts';
 import { vector } from '../sca/advisory-fixtures.ts';
 
 const v3 = (score: unknown) => ({ type: 'CVSS_V3', score });
@@ -122,7 +123,7 @@ test('rating any record gives a severity without throwing', () => {
     fc.property(noise, fc.anything(), (stated, word) => {
       expect(severities).toContain(rateSeverity(stated, word).severity);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -11,6 +11,7 @@ import {
   snapshotIdOf,
   type ShardEntries,
 } from '@scangate/engines/advisories/snapshot';
+import { runs } from '#test/models/run-counter.ts';
 import { cvss, indexOf, osvRecord, vector } from '../sca/advisory-fixtures.ts';
 
 const shardOf = (record: unknown, ecosystem: Ecosystem = 'npm'): ShardRecord => {
@@ -161,7 +162,7 @@ describe('a record', () => {
       fc.property(fc.oneof(anything, record), (value) => {
         expect(['advisory', 'withdrawn', 'irrelevant', 'bad']).toContain(compactRecord(value).kind);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

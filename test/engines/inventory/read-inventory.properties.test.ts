@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { readableFileNames } from '@scangate/engines/units/recognize-file';
+import { runs } from '#test/models/run-counter.ts';
 import { filesOf } from './inventory-fixtures.ts';
 import { lockfileSamples, npmLock, poetryLock, yarnLock } from './lockfile-samples.ts';
 
@@ -25,7 +26,7 @@ test('arbitrary bytes are read or reported without throwing, and every ref resol
     fc.property(fc.constantFrom(...readableFileNames), fc.uint8Array({ maxLength: 300 }), (name, bytes) =>
       expectWhole({ [name]: bytes }),
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -64,7 +65,7 @@ test('a damaged lockfile is read or reported without throwing, and every ref res
       }
       expectWhole({ [name]: text });
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLicenseTable, normalExpression } from '@scangate/engines/license/build-license-data';
 import { licenseInRuns, runsByName } from '@scangate/engines/license/license-runs';
+import { runs } from '#test/models/run-counter.ts';
 
 const fact = (version: string, license: string, name = 'a') => ({ name, version, license });
 
@@ -88,6 +89,6 @@ test('a certain license is stated by a fact below and by one above, and contradi
       const exact = own.filter((each) => each.version === version).map(({ license }) => license);
       expect(exact.every((license) => license === found.license)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -4,6 +4,7 @@ import { defaultPolicy, licenseCategories, type LicensePolicy } from '@scangate/
 import { judgeLicense, type LicenseVerdict } from '@scangate/engines/license/judge-license';
 import { categorizedIds, licenseCategory } from '@scangate/engines/license/license-categories';
 import { canonicalId, spdxSpelling } from '@scangate/engines/license/spdx-id';
+import { runs } from '#test/models/run-counter.ts';
 
 const policy = (parts: Partial<LicensePolicy> = {}): LicensePolicy => ({
   ...defaultPolicy.license,
@@ -196,7 +197,7 @@ test('an expression is evaluated by its truth table', () => {
       fc.pre(text.length <= 2000);
       expect(verdict(text)).toBe(levels[level]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 
@@ -219,7 +220,7 @@ test('any text is evaluated quickly without throwing', () => {
     fc.property(fc.oneof(fc.string(), soup), (text) => {
       expect(licenseCategories).toContain(judgeLicense(text, policy()).category);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesWildcards } from '@scangate/engines/license/wildcards';
+import { runs } from '#test/models/run-counter.ts';
 
 test('a pattern matches like the equivalent regular expression', () => {
   const pattern = fc.stringMatching(/^[ab*]{0,8}$/);
@@ -10,6 +11,6 @@ test('a pattern matches like the equivalent regular expression', () => {
       const expression = new RegExp(`^${wanted.replaceAll('*', '[ab]*')}$`);
       expect(matchesWildcards(wanted, given)).toBe(expression.test(given));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

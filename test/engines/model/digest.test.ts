@@ -5,10 +5,14 @@ import { canonicalJson, digestOf, sha256 } from '@scangate/engines/model/digest'
 describe('the digest of what a verdict rests on', () => {
   test('is that of its whole text, for a list too, which is read item by item', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), (value, list) => {
-        expect(digestOf(value)).toBe(`sha256:${sha256(canonicalJson(value))}`);
-        expect(digestOf(list)).toBe(`sha256:${sha256(canonicalJson(list))}`);
-      }),
+      fc.property(
+        fc.jsonValue(),
+        fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 4 }),
+        (value, list) => {
+          expect(digestOf(value)).toBe(`sha256:${sha256(canonicalJson(value))}`);
+          expect(digestOf(list)).toBe(`sha256:${sha256(canonicalJson(list))}`);
+        },
+      ),
     );
     expect(digestOf([undefined, 1])).toBe(`sha256:${sha256('[null,1]')}`);
   });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatPurl, packageUrlOf, parsePurl, type PackageUrl } from '@scangate/engines/purl/package-url';
+import { runs } from '#test/models/run-counter.ts';
 
 const canonical = (text: string): string | undefined => {
   const purl = parsePurl(text);
@@ -122,6 +123,6 @@ test('the canonical form is its own canonical form, whatever is read', () => {
         expect(once === undefined ? undefined : canonical(once)).toBe(once);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
 import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/component';
+import { runs } from '#test/models/run-counter.ts';
 
 const inside: [Ecosystem, range: string, version: string][] = [
   ['crates.io', '1.2', '1.9.0'],
@@ -124,7 +125,7 @@ describe('any text', () => {
           expect([true, false, undefined]).toContain(meetsRange(ecosystem, range, '1.2.3'));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
+import { runs } from '#test/models/run-counter.ts';
 import { scanWith } from '../source-unit.ts';
 import { languageModels } from '@scangate/engines/sast/dialects';
 import { languages } from '@scangate/engines/sast/rule';
@@ -228,6 +229,6 @@ test('arbitrary edits of a program never throw and always give coverage', () => 
         expect(coverage.assessed).toBeLessThanOrEqual(1);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });

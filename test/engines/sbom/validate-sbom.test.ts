@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StructureNumbers } from '@scangate/engines/sbom/unique-items';
 import { supportedVersions, validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import { processorMs } from '#test/support/processor-time.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const documentOf = (specVersion: string, more: object = {}) => ({
   bomFormat: 'CycloneDX',
@@ -205,6 +206,6 @@ test('two values have the same number exactly if they are the same JSON', () => 
         for (const [j, other] of forms.entries()) expect(numbered[i] === numbered[j]).toBe(form === other);
       expect(numbers.areUnique(items)).toBe(new Set(forms).size === items.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Advisory } from '@scangate/engines/model/advisory';
 import { groupByAlias, mergeGroup } from '@scangate/engines/sca/merge-aliases';
+import { runs } from '#test/models/run-counter.ts';
 
 const advisory = (id: string, aliases: string[] = [], parts: Partial<Advisory> = {}): Advisory => ({
   id,
@@ -156,7 +157,7 @@ describe('a merged vulnerability', () => {
       fc.property(shuffled, ([all, other]) => {
         expect(merged(...other)).toEqual(merged(...all));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

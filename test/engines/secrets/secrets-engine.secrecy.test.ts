@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rules } from '@scangate/engines/secrets/rule-table';
+import { runs } from '#test/models/run-counter.ts';
 import { scanSecrets, unitOf } from './scan-secrets.ts';
 
 /** A key store is only recognized at the beginning of a file. */
@@ -50,7 +51,7 @@ test('no part of a secret appears in the result, whatever surrounds it', () => {
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -77,7 +78,7 @@ test('arbitrary bytes and paths never throw, and the result is the same every ti
       const files = unitOf({ [file]: bytes, '.scangateignore': bytes });
       expect(scanSecrets(files)).toEqual(scanSecrets(files));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -91,6 +92,6 @@ test('keywords in any order with any bytes in between never throw', () => {
       const { coverage } = scanSecrets(unitOf({ [file]: parts.join('') }));
       expect(coverage.scanType).toBe('secrets');
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -5,6 +5,7 @@ import { cases as cratesIo } from '#test/corpora/versions/crates-io.ts';
 import { cases as packagist } from '#test/corpora/versions/packagist.ts';
 import { cases as rubygems } from '#test/corpora/versions/rubygems.ts';
 import type { VersionCases } from '#test/corpora/versions/version-cases.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const orderOf = ({ ecosystem }: VersionCases) => {
   const order = versionOrder(ecosystem);
@@ -51,7 +52,7 @@ describe.each([
         if (compare(cases, a, b) <= 0 && compare(cases, b, c) <= 0)
           expect(compare(cases, a, c)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Ecosystem } from '@scangate/engines/model/component';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import type { VersionOrder } from '@scangate/engines/versions/version-order';
 import { anyCharacter } from '#test/support/any-character.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const orderOf = (ecosystem: Ecosystem): VersionOrder => {
   const order = versionOrder(ecosystem);
@@ -63,7 +64,7 @@ describe.each([
         expect(compare(ecosystem, middle, high)).toBeLessThanOrEqual(0);
         expect(compare(ecosystem, low, high)).toBeLessThanOrEqual(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

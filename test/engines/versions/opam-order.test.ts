@@ -4,6 +4,7 @@ import { actionsOrder } from '@scangate/engines/versions/actions-order';
 import { dottedOrder } from '@scangate/engines/versions/dotted-order';
 import { opamOrder } from '@scangate/engines/versions/opam-order';
 import type { VersionOrder } from '@scangate/engines/versions/version-order';
+import { runs } from '#test/models/run-counter.ts';
 
 /** Checks that three versions never contradict each other. */
 const check = <V>(order: VersionOrder<V>, form: RegExp): void => {
@@ -16,7 +17,7 @@ const check = <V>(order: VersionOrder<V>, form: RegExp): void => {
       if (order.compare(a, b) <= 0 && order.compare(b, c) <= 0)
         expect(order.compare(a, c)).toBeLessThanOrEqual(0);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 };
 

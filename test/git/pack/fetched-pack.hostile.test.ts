@@ -18,6 +18,7 @@ import {
   incompressibleBytes,
   readAll,
 } from '#test/support/git/test-repository.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;
@@ -212,6 +213,6 @@ test('an altered pack gives the original files or a failure, never other files',
       const present = Object.entries(contents).filter(([path]) => !named.has(path));
       expect(left).toMatchObject({ files: Object.fromEntries(present) });
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -22,7 +22,7 @@ const poolOf = (context: Record<string, unknown> = {}): Resource => {
   return pool;
 };
 const cognitoTypes = (context: Record<string, unknown>): string[] =>
-  allResources(synthesize({ context }))
+  allResources(synthesizeWith(context))
     .map(([, { Type }]) => Type)
     .filter((type) => type.startsWith('AWS::Cognito::'));
 

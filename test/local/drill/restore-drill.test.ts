@@ -56,12 +56,16 @@ test('a restore brings back every item, and the ledger, its seals and the signed
   expect(ok).toBe(true);
 });
 
-test.each([
-  ['a balance', change('restored-Core', pool, ['available', 1]), /pool|sum|ledger/i],
-  ['a sealed entry', change('restored-Ledger', entry, ['motif', 'another']), /seal 1 of core/],
-  ['a signature', change('restored-Core', attestation, ['signature', 'MEUCIQ==']), /verdict of scan/],
-])('%s that came back wrong is told', async (_what, afterRestore, said) => {
-  const { ok, violations } = await drill(afterRestore);
+test('a balance, a sealed entry and a signature that came back wrong are told', async () => {
+  const damages = [
+    change('restored-Core', pool, ['available', 1]),
+    change('restored-Ledger', entry, ['motif', 'another']),
+    change('restored-Core', attestation, ['signature', 'MEUCIQ==']),
+  ];
+  const { ok, violations } = await drill(async (client) => {
+    for (const damage of damages) await damage(client);
+  });
   expect(ok).toBe(false);
-  expect(violations.join('\n')).toMatch(said);
+  for (const said of [/entries sum to/, /seal 1 of core/, /verdict of scan/])
+    expect(violations).toContainEqual(expect.stringMatching(said));
 });

@@ -8,6 +8,7 @@ import { deliveryViolations } from '#test/support/delivery/delivery-violations.t
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
 import { noon, write } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 /** A webhook is disabled because it failed for five days; what happens until people enable it again waits for it. */
 
@@ -134,6 +135,6 @@ test('enabled in whatever order beside the fan-out of what happens, it misses no
       await it.pass(3 * hourMs);
       expect(await deliveryViolations(it, ['p-1', 'p-2', 'p-4', 'p-5'])).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -35,11 +35,23 @@ export const makeDirectory = (): string => {
 
 export type Contents = Record<string, string | Buffer>;
 
-export const makeRepository = (contents?: Contents, format: 'sha1' | 'sha256' = 'sha1'): string => {
-  const directory = join(makeDirectory(), 'owner', 'repo');
+const initialize = (directory: string, format: 'sha1' | 'sha256' = 'sha1'): void => {
   mkdirSync(directory, { recursive: true });
-  git(directory, ['init', '--quiet', '--initial-branch=trunk', `--object-format=${format}`]);
+  const options = ['--quiet', '--template=', '--initial-branch=trunk', `--object-format=${format}`];
+  git(directory, ['init', ...options]);
+};
+
+export const makeRepository = (contents?: Contents, format?: 'sha1' | 'sha256'): string => {
+  const directory = join(makeDirectory(), 'owner', 'repo');
+  initialize(directory, format);
   if (contents) commit(directory, contents);
+  return directory;
+};
+
+/** Makes an empty repository for all tests of a file. */
+export const makeLastingRepository = (): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'scangate-repository-'));
+  initialize(directory);
   return directory;
 };
 

@@ -8,6 +8,7 @@ import { installBackoff } from '#ports/backoff.ts';
 import { roles, scopes, type Scope } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import { later, newOrganization, testIds } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const person = fc.record({ organization: fc.nat(1), role: fc.constantFrom(...roles) });
 const login = fc.nat(2);
@@ -104,6 +105,6 @@ test('whatever people and command lines do, a code gives one token, of who appro
         granted.length,
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -18,6 +18,7 @@ import {
   taskContextAt,
   workflowWorld,
 } from '#test/support/scans/workflow.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 /** Actors on one scan at the same time, in every order of their reads and writes. */
 
@@ -122,7 +123,7 @@ test.each(races)('%s: one end, and every credit is accounted for', async (_name,
       const scan = await race(scheduler, actors);
       expect(scan?.verdict).toBeDefined();
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -134,6 +135,6 @@ test('an undisturbed workflow completes, in whatever order its calls are answere
         units: [{ path: '' }, { path: 'a' }, { path: 'b' }],
       });
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });

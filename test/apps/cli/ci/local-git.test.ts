@@ -1,20 +1,33 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { localGit, runGit } from '@scangate/cli/ci/local-git';
 import { cloneAt, commitNamed } from '@scangate/cli/scan/local-commit';
-import { commit, git, makeDirectory, makeRepository } from '#test/support/git/test-repository.ts';
+import {
+  commit,
+  git,
+  makeDirectory,
+  makeLastingRepository,
+  makeRepository,
+} from '#test/support/git/test-repository.ts';
 
 const environment = { PATH: process.env['PATH'] };
 
-const history = () => {
-  const directory = makeRepository();
+/** Made once, and copied for tests that change it. */
+const makeHistory = () => {
+  const directory = makeLastingRepository();
   const start = commit(directory, { a: '1' });
   git(directory, ['switch', '--quiet', '--create', 'feature/a']);
   const head = commit(directory, { b: '2' });
   git(directory, ['switch', '--quiet', 'trunk']);
   const tip = commit(directory, { c: '3' });
   return { directory, start, head, tip, clone: localGit(directory, environment) };
+};
+const kept = makeHistory();
+const history = () => {
+  const directory = makeDirectory();
+  cpSync(kept.directory, directory, { recursive: true });
+  return { ...kept, directory, clone: localGit(directory, environment) };
 };
 
 test('revisions are resolved to full hashes of commits', () => {
@@ -43,7 +56,7 @@ test('a committed folder that looks like a bare repository answers nothing', () 
 });
 
 test('the newest common ancestor is found', () => {
-  const { clone, start, head, tip } = history();
+  const { clone, start, head, tip } = kept;
   expect(clone.mergeBase(tip, head)).toBe(start);
 });
 
@@ -59,7 +72,7 @@ test.each([
   'HEAD:a',
   'HEAD^{tree}',
 ])('%j names no commit', (name) => {
-  expect(history().clone.resolve(name)).toBeUndefined();
+  expect(kept.clone.resolve(name)).toBeUndefined();
 });
 
 test('an unborn branch, a folder without a repository and a missing folder have no answers', () => {

@@ -4,6 +4,7 @@ import { writeComment } from '@scangate/cli/comment/write-comment';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { commentMarker } from '@scangate/domain/integrations/checks/check-text';
 import { memoryHost, memoryPullRequest, type MemoryPullRequest } from '#test/support/cli/memory-host.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const commitHash = 'a'.repeat(40);
 const written = { commitHash, report: '## FAIL' };
@@ -90,7 +91,7 @@ test('two runs at once leave one comment, however their requests interleave', as
       await scheduler.waitFor(runs);
       expect(ownBodies(pullRequest)).toEqual([body]);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

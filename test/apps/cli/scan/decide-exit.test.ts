@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideExit, type Judged } from '@scangate/cli/scan/decide-exit';
 import { failOnChoices, gateChoices } from '@scangate/cli/scan/scan-flags';
 import { severities, verdictOf } from '#test/support/cli/scripted-service.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 type Check = NonNullable<Judged['pullRequestCheck']>;
 const checkOf = (changes: Partial<Check> = {}): Check => ({
@@ -70,7 +71,7 @@ describe('how the process ends', () => {
           const { code } = decideExit(payload, asked);
           if (deciding !== 'PASS' || payload.verdict === null) expect(code).not.toBe(0);
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     expect(holds).not.toThrow();
   });
@@ -83,7 +84,7 @@ describe('how the process ends', () => {
           const { code } = decideExit(payload, asked);
           expect(code === without || code === 6 || (without === 0 && code === 1)).toBe(true);
         }),
-        { numRuns: 500 },
+        { numRuns: runs(500) },
       );
     expect(holds).not.toThrow();
   });

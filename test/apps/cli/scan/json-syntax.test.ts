@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compactJson, isJson } from '@scangate/cli/scan/json-syntax';
+import { runs } from '#test/models/run-counter.ts';
 
 const parses = (text: string): boolean => {
   try {
@@ -28,7 +29,7 @@ test('what JSON.parse reads is JSON, and nothing else', () => {
     fc.property(fc.oneof(fc.json(), damaged, fc.string()), (text) => {
       expect(isJson(text)).toBe(parses(text));
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchesGlob, maxGlobText } from '@scangate/domain/identity/trust/claim-glob';
+import { runs } from '#test/models/run-counter.ts';
 
 test.each([
   ['refs/heads/main', 'refs/heads/main', true],
@@ -56,7 +57,7 @@ test('it agrees with a regular expression', () => {
     fc.property(globs, texts, (glob, text) => {
       expect(matchesGlob(glob, text)).toBe(reference(glob).test(text));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
 } from '@scangate/domain/scans/fairness/failure-budget';
 import { fullRecords } from '#test/support/full-records.ts';
 import { later } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 const {
   disconnectedAt: _disconnected,
@@ -115,7 +116,7 @@ test('no order of ends pauses a repository before the budget is spent', () => {
       const isSpent = failed.length >= failureBudget.failures && seconds >= failureBudget.seconds;
       expect(isPaused(after(endings))).toBe(isSpent);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

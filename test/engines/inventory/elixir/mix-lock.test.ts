@@ -4,6 +4,7 @@ import { elixirTokens } from '@scangate/engines/inventory/elixir/elixir-tokens';
 import { mixDependencies } from '@scangate/engines/inventory/elixir/mix-exs';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { cases } from '#test/corpora/inventory/hex.ts';
+import { runs } from '#test/models/run-counter.ts';
 import { expectCases } from '../expect-cases.ts';
 import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 import { processorMs } from '#test/support/processor-time.ts';
@@ -91,7 +92,7 @@ describe('mix.exs', () => {
           expect([...elixirTokens(text)].length).toBeLessThanOrEqual(text.length);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     for (const piece of ['"', "'", '~r/', '#{', ':"', '{:a, ', '"""']) {
       const start = processorMs();

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isNestedDeeper } from '@scangate/engines/inventory/parse/nesting';
+import { runs } from '#test/models/run-counter.ts';
 
 /** Goes through the characters one by one. */
 const isDeeper = (text: string, maxDepth: number): boolean => {
@@ -31,6 +32,6 @@ test('the depth is told as character by character, across the pieces that are re
       const text = pieces.join('');
       expect(isNestedDeeper(text, maxDepth)).toBe(isDeeper(text, maxDepth));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

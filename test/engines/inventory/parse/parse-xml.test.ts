@@ -39,8 +39,12 @@ describe('hostile documents are rejected with a reason', () => {
     ['one of too many elements', `<a>${'<b/>'.repeat(600_000)}</a>`, 'it has more than 500000 elements'],
   ])('%s', (_, text, reason) => {
     const start = processorMs();
-    expect(() => parseXml(text)).toThrow(UnreadableFile);
-    expect(() => parseXml(text)).toThrow(reason);
+    expect(() => parseXml(text)).toThrow(
+      expect.objectContaining({
+        constructor: UnreadableFile,
+        message: expect.stringContaining(reason) as string,
+      }),
+    );
     expect(processorMs() - start).toBeLessThan(5000);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSymlText } from '@scangate/engines/inventory/parse/parse-document';
 import { parseYarnClassic } from '@scangate/engines/inventory/parse/yarn-classic';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
+import { runs } from '#test/models/run-counter.ts';
 
 const header = '# yarn lockfile v1\n';
 
@@ -102,7 +103,7 @@ describe('a lockfile of Yarn 1', () => {
       fc.property(file, (text) => {
         expect(parsed(text)).toEqual(byGrammar(text));
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('a lockfile of Yarn 1', () => {
         expect(parsed(damaged)).toEqual(byGrammar(damaged));
         expect(parsed(text.slice(0, place))).toEqual(byGrammar(text.slice(0, place)));
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 

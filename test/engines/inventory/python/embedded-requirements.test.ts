@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { embeddedRequirements } from '@scangate/engines/inventory/python/embedded-requirements';
+import { runs } from '#test/models/run-counter.ts';
 import { inventoryOf, namesOf, reasonsOf, type Contents } from '../inventory-fixtures.ts';
 
 const script =
@@ -76,6 +77,6 @@ test('any text is read without throwing', () => {
         expect(() => embeddedRequirements(path, words.join(''))).not.toThrow();
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceFindings } from '@scangate/engines/sca/source-findings';
 import { defaultPolicy, type SourcePolicy } from '@scangate/engines/model/gate/policy';
+import { runs } from '#test/models/run-counter.ts';
 import { inventoryOf, type Contents } from '../inventory-fixtures.ts';
 
 const findingsOf = (contents: Contents, sources: SourcePolicy = {}): string[] =>
@@ -216,6 +217,6 @@ test('no text of a configuration file breaks the inspection', () => {
     fc.property(fc.constantFrom(...files), fc.array(word, { maxLength: 40 }), (file, words) => {
       expect(() => findingsOf({ [file]: words.join('') })).not.toThrow();
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectSources } from '@scangate/engines/inventory/sources/inspect-sources';
 import type { SourceRule } from '@scangate/engines/model/source-problem';
+import { runs } from '#test/models/run-counter.ts';
 import { packages, wellKept } from './well-kept-lockfiles.ts';
 
 type Lockfile = (typeof wellKept)[number];
@@ -120,7 +121,7 @@ test('a lockfile that is cut, reordered or damaged never makes the inspection re
         expect(error).toBeInstanceOf(Error);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -5,6 +5,7 @@ import { ciTokenSamples } from '#test/corpora/ci-tokens/index.ts';
 import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { ruleFor, trustingVerifier } from '#test/support/identity/trust-world.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
+import { runs } from '#test/models/run-counter.ts';
 
 beforeEach(() => {
   resetWorld();
@@ -59,7 +60,7 @@ test.each(ciTokenSamples)(
         const { status } = await exchange(organizationId, { ...claims, jti: testIds.uuid(), [claim]: value });
         expect([401, 403]).toContain(status);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect((await exchange(organizationId, { ...claims, jti: testIds.uuid() })).status).toBe(201);
   },

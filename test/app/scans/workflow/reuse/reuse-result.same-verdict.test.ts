@@ -66,7 +66,7 @@ const edits = fc.array(
 );
 
 /** Histories of twenty edits each. */
-const histories = isNightly ? 10 : 5;
+const histories = isNightly ? 10 : 2;
 
 test('reused and fresh scans of random edits agree byte for byte', async () => {
   let reused = 0;
@@ -86,7 +86,7 @@ test('reused and fresh scans of random edits agree byte for byte', async () => {
       }
       expect(world.violations()).toEqual([]);
     }),
-    { numRuns: histories, seed: 1 },
+    { numRuns: histories },
   );
   expect(reused).toBeGreaterThan(20 * histories);
 }, 300_000);
