@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { answerHeaders, documentHeaders } from '#contract/response-headers.ts';
-import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
+import { sharedTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** Every kind of answer of the running service: of a handler, the authorizer, the gateway, a stream, the service itself. */
 
 let cloud: TestCloud;
 let token = '';
 beforeAll(async () => {
-  cloud = await startTestCloud();
+  cloud = await sharedTestCloud();
   const { tokens } = await cloud.newOrganization({ plan: 'Team' });
   token = tokens.owner ?? '';
 }, 120_000);
-afterAll(() => cloud.stop());
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${cloud.cloud.url}${path}`, init);

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { GithubState } from '@scangate/emulator-providers/github/state';
 import type { SlackState } from '@scangate/emulator-providers/slack/state';
-import { loadAdvisories, makeRepository, startTestCloud, type TestCloud } from '../support/local/cloud.ts';
+import { loadAdvisories, makeRepository, sharedTestCloud, type TestCloud } from '../support/local/cloud.ts';
 import { minimistAdvisory, shopLockfile, shopManifest } from '../support/local/vulnerable-shop.ts';
 
 /** The way of a scan to the hosts, chats and trackers of a team, through the running service. */
@@ -19,7 +19,7 @@ const ask = async <T>(method: string, path: string, body?: object) => {
 };
 
 beforeAll(async () => {
-  world = await startTestCloud();
+  world = await sharedTestCloud();
   await loadAdvisories(world, [minimistAdvisory]);
   ({ tokens } = await world.newOrganization());
   const repository = makeRepository(
@@ -39,7 +39,6 @@ beforeAll(async () => {
   await integration('slack', { channel: 'C0SECURITY' }, { botToken: 'xoxb-local-bot' });
   await integration('github_issues', { repository: 'acme/security' }, { token: 'ghp_of_a_bot' });
 });
-afterAll(() => world.stop());
 
 /** Scans a commit of the default branch to its end, and lets everything be delivered. @returns the verdict. */
 const scan = async (commitHash: string | undefined, more: object = {}): Promise<string | null> => {

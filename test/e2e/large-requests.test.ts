@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeRepository, startTestCloud, type TestCloud } from '../support/local/cloud.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeRepository, sharedTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
 /** Sends 10 MB in three ways through the limits of gateway and functions. */
 
@@ -12,7 +12,7 @@ let commitHash: string | undefined;
 let rootUnit: string;
 
 beforeAll(async () => {
-  world = await startTestCloud();
+  world = await sharedTestCloud();
   const { tokens } = await world.newOrganization();
   service = tokens['service'] ?? '';
   const repository = makeRepository({ 'README.md': 'nothing to see' });
@@ -25,7 +25,6 @@ beforeAll(async () => {
   repositoryId = body.repositoryId;
   rootUnit = body.projectUnits[0]?.projectUnitId ?? '';
 });
-afterAll(async () => world.stop());
 
 const limit = 10_485_760;
 const request = (bytes: number): string => {

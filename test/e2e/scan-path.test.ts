@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { replayReads } from '../support/api/replay-reads.ts';
 import {
   loadAdvisories,
   makeRepository,
-  startTestCloud,
+  sharedTestCloud,
   type Answer,
   type TestCloud,
 } from '../support/local/cloud.ts';
@@ -17,7 +17,7 @@ let hashes: string[];
 let rootUnit: string;
 
 beforeAll(async () => {
-  world = await startTestCloud();
+  world = await sharedTestCloud();
   await loadAdvisories(world, [minimistAdvisory]);
   const { tokens } = await world.newOrganization();
   [owner = '', service = ''] = [tokens['owner'], tokens['service']];
@@ -40,7 +40,6 @@ beforeAll(async () => {
   repositoryId = connected.body.repositoryId;
   rootUnit = connected.body.projectUnits[0]?.projectUnitId ?? '';
 });
-afterAll(async () => world.stop());
 
 interface Gate {
   scanId: string;

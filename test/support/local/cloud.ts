@@ -50,6 +50,14 @@ export const startTestCloud = async (
   return startCloud({ startDatabase: partOfSharedDatabase, disabledSchedules, ...more });
 };
 
+let shared: Promise<TestCloud> | undefined;
+
+/**
+ * One service for the test files of a worker, each of which has organizations of its own. Nobody moves its clock or stops
+ * it: it ends with the worker. What its functions loaded for one file is there for the next.
+ */
+export const sharedTestCloud = (): Promise<TestCloud> => (shared ??= startTestCloud());
+
 /** The same with a database of its own unless one is given, which needs no test runner. */
 export const startCloud = async ({
   disabledSchedules = [],

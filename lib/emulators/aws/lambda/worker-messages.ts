@@ -2,8 +2,6 @@
 export interface WorkerStart {
   bundle: string;
   exported: string;
-  /** Folder of compiled code. */
-  compiled: string;
   clock: SharedArrayBuffer;
 }
 

@@ -157,10 +157,11 @@ const startWorker = (
   { plan, bundle, compiled, environment, clock }: PoolOptions,
   log: WriteStream,
 ): Worker => {
-  const workerData: WorkerStart = { bundle, exported: plan.exported, compiled, clock };
+  const workerData: WorkerStart = { bundle, exported: plan.exported, clock };
   const worker = new Worker(script, {
     workerData,
-    env: environment,
+    // By paths relative to the folder, which are the same in every folder of data. It holds this script, too.
+    env: { ...environment, NODE_COMPILE_CACHE: compiled, NODE_COMPILE_CACHE_PORTABLE: '1' },
     stdout: true,
     stderr: true,
     execArgv: [],

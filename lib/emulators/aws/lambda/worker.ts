@@ -1,4 +1,4 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import type { FromWorker, InvocationContext, ToWorker, WorkerStart } from './worker-messages.ts';
@@ -14,8 +14,8 @@ const port = parentPort;
 if (!port) throw new Error('This module is a worker.');
 
 shiftDate(start.clock);
-// By paths relative to the folder, which are the same in every folder of data.
-enableCompileCache({ directory: start.compiled, portable: true });
+// Functions do not see what their thread is started with.
+for (const name of ['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_PORTABLE']) delete process.env[name];
 Object.assign(globalThis, { awslambda });
 
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
