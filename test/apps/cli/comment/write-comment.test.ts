@@ -87,8 +87,8 @@ test('two runs at once leave one comment, however their requests interleave', as
           memoryHost(pullRequest, { meanwhile: (call) => scheduler.schedule(Promise.resolve(), call) }),
           written,
         );
-      const runs = Promise.all([run(), run()]);
-      await scheduler.waitFor(runs);
+      const both = Promise.all([run(), run()]);
+      await scheduler.waitFor(both);
       expect(ownBodies(pullRequest)).toEqual([body]);
     }),
     { numRuns: runs(200) },
