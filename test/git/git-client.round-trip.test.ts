@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isNightly } from '#test/models/run-counter.ts';
 import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type Intercept } from '../support/git/git-server.ts';
 import {
@@ -52,7 +53,7 @@ test('every commit is read as it was written, over the network and from disk', a
         }
       }
     }),
-    { numRuns: 20 },
+    { numRuns: isNightly ? 40 : 8 },
   );
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpointsByStack } from '#functions/api/index.ts';
@@ -73,6 +73,17 @@ const freezeDeeply = <T>(value: T): T => {
   return value;
 };
 
+/** Synthesizes the whole app once for both workers, whose temporary folder lasts as long as their run of one state of it. */
+const synthesizeOnce = (): Synthesized => {
+  if (process.env['VITEST_MODE'] !== 'RUN') return synthesizeAnew({});
+  const file = join(tmpdir(), 'scangate-synthesized.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Synthesized;
+  const synthesized = synthesizeAnew({});
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(synthesized));
+  renameSync(`${file}.${process.pid}`, file);
+  return synthesized;
+};
+
 type Endpoints = NonNullable<AppOptions['endpointsByStack']>;
 const synthesizedApps = new Map<Endpoints, Map<string, Synthesized>>();
 
@@ -83,7 +94,8 @@ export const synthesize = (options: Partial<AppOptions> = {}): Synthesized => {
   const key = JSON.stringify(context);
   const ofEndpoints = synthesizedApps.get(endpoints) ?? new Map<string, Synthesized>();
   synthesizedApps.set(endpoints, ofEndpoints);
-  const found = ofEndpoints.get(key) ?? freezeDeeply(synthesizeAnew(options));
+  const isWhole = key === '{}' && endpoints === endpointsByStack;
+  const found = ofEndpoints.get(key) ?? freezeDeeply(isWhole ? synthesizeOnce() : synthesizeAnew(options));
   ofEndpoints.set(key, found);
   return found;
 };

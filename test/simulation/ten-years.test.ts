@@ -17,7 +17,7 @@ import {
   type WorldCommand,
   type ModelWorld,
 } from '../models/world-commands.ts';
-import { isNightly } from '../models/run-counter.ts';
+import { isNightly, isSampled } from '../models/run-counter.ts';
 import * as commands from '../models/account-commands.ts';
 import { buyPack } from '../models/credit-commands.ts';
 import { openBillingWorld, people } from '../models/billing-world.ts';
@@ -173,7 +173,8 @@ const expectEveryMonth = (entries: readonly LedgerEntry[], from: string): void =
 };
 
 describe('after ten years of', () => {
-  test.each(Object.entries(population))(
+  // `npm test` follows half of them, the other half on the next day.
+  test.each(Object.entries(population).filter((_one, index) => isSampled(index, 2)))(
     '%s, no anchor has drifted and no credit was lost or made',
     async (_name, subscriber) => {
       const all = fc.sample(activities, { seed: 31, numRuns: 1_200 });

@@ -9,7 +9,6 @@ import {
   onlyResource,
   ofType,
   synthesize,
-  synthesizeWith,
   type Synthesized,
 } from '../synthesized.ts';
 import { publicMethods } from '#infra/api/public-methods.ts';
@@ -196,7 +195,7 @@ describe('the gateway', () => {
       ...whatCommandLinesMaySend,
       whatAnybodyMayOpen,
     ]);
-    const slower = synthesizeWith({ throttleRate: '10', throttleBurst: '20' });
+    const slower = synthesize({ context: { throttleRate: '10', throttleBurst: '20' } });
     expect(stageOf(slower).MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 10, ThrottlingBurstLimit: 20 },
       whatStrangersMaySend,

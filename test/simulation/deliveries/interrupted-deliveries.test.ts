@@ -141,7 +141,8 @@ describe('up to five events', () => {
     'arrive in every order of their fan-out at a receiver that: %s',
     async (_name, receiver) => {
       for (let count = 1; count <= 5; count++)
-        for (const order of ordersOf(Array.from({ length: count }, (_, index) => index))) {
+        for (const [place, order] of ordersOf(Array.from({ length: count }, (_, index) => index)).entries()) {
+          if (count > 3 && !isSampled(place, 4)) continue;
           const world = await new DeliveryWorld().begin();
           await world.subscribe(receiver);
           const people = order.map((index) => `p-${index}`);
