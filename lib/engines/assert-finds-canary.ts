@@ -108,7 +108,16 @@ public class Canary extends HttpServlet {
 };
 
 /** The same in each language whose grammar is loaded only for units that have files of it, by their extension. */
-const rarerWeaknesses: Readonly<Record<string, string>> = {};
+const rarerWeaknesses: Readonly<Record<string, string>> = {
+  cs: `using Microsoft.AspNetCore.Mvc;
+
+public class CanaryController : ControllerBase
+{
+    [HttpGet]
+    public IActionResult Get([FromQuery] string id) => Ok(_db.Items.FromSqlRaw("SELECT * FROM a WHERE id = " + id));
+}
+`,
+};
 
 const weak = ({ files: { entries } }: CanaryContext): Canary => {
   const endings = new Set(entries.map(({ path }) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()));

@@ -1,7 +1,13 @@
 import type { Language } from './rule.ts';
 
 /** The marks that begin a comment up to the end of its line. */
-const lineComment: Record<Language, string> = { javascript: '//', java: '//', go: '//', python: '#' };
+const lineComment: Record<Language, string> = {
+  javascript: '//',
+  java: '//',
+  go: '//',
+  python: '#',
+  csharp: '//',
+};
 
 const quotes = new Set(['"', "'", '`']);
 const bracket = /[()[\]{}<>]/g;

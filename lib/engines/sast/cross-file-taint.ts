@@ -93,12 +93,18 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
       byDirectory: grouped(own, (path) => posix.basename(posix.dirname(path))),
     };
   };
-  const places = { python: placesOf('.py'), java: placesOf('.java'), go: placesOf('.go') };
+  const places = {
+    python: placesOf('.py'),
+    java: placesOf('.java'),
+    go: placesOf('.go'),
+    csharp: placesOf('.cs'),
+  };
   const of: Record<Language, (from: string, name: string) => string[]> = {
     javascript: (from, name) => scriptOf(all, from, name),
     python: (from, name) => moduleOf(places.python, from, name),
     java: (_, name) => classFileOf(places.java, name),
     go: (from, name) => packageOf(places.go, from, name),
+    csharp: (_, name) => classFileOf(places.csharp, name),
   };
   return (language, from, names) => {
     const found = new Set(names.flatMap((name) => of[language](from, name)));

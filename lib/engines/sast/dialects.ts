@@ -1,10 +1,12 @@
 import type { Host } from './embedded/embedded-code.ts';
+import { csharpGrammar } from './lower/csharp/csharp.ts';
 import { goGrammar } from './lower/go.ts';
 import { javaGrammar } from './lower/java.ts';
 import { javascriptGrammar } from './lower/javascript.ts';
 import type { Grammar } from './lower/lowering.ts';
 import { pythonGrammar } from './lower/python.ts';
 import type { Dialect } from './parser.ts';
+import { csharp } from './rules/csharp/index.ts';
 import { go } from './rules/go/index.ts';
 import { java } from './rules/java/index.ts';
 import { javascript } from './rules/javascript/index.ts';
@@ -36,6 +38,7 @@ const byExtension: Readonly<Record<string, FileType>> = {
   pyw: { language: 'python', dialect: 'python' },
   java: { language: 'java', dialect: 'java' },
   go: { language: 'go', dialect: 'go' },
+  cs: { language: 'csharp', dialect: 'csharp' },
   vue: { ...typescriptFile, host: 'vue' },
   jsp: jspFile,
   jspf: jspFile,
@@ -46,7 +49,6 @@ const byExtension: Readonly<Record<string, FileType>> = {
 const notYet: Readonly<Record<string, string>> = {
   rb: 'Ruby',
   php: 'PHP',
-  cs: 'C#',
   kt: 'Kotlin',
   kts: 'Kotlin',
   scala: 'Scala',
@@ -83,6 +85,13 @@ export const grammars: Readonly<Record<Language, Grammar>> = {
   python: pythonGrammar,
   java: javaGrammar,
   go: goGrammar,
+  csharp: csharpGrammar,
 };
 
-export const languageModels: Readonly<Record<Language, LanguageModel>> = { javascript, python, java, go };
+export const languageModels: Readonly<Record<Language, LanguageModel>> = {
+  javascript,
+  python,
+  java,
+  go,
+  csharp,
+};

@@ -10,6 +10,7 @@ const grammarFiles = {
   python: 'python',
   java: 'java',
   go: 'go',
+  csharp: 'c-sharp',
 } as const;
 export type Dialect = keyof typeof grammarFiles;
 

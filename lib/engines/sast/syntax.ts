@@ -69,6 +69,11 @@ export class Syntax {
     return this.#node.childrenForFieldName(name).flatMap((node) => (node ? [new Syntax(node)] : []));
   }
 
+  get parent(): Syntax | undefined {
+    const { parent } = this.#node;
+    return parent === null ? undefined : new Syntax(parent);
+  }
+
   child(kind: string): Syntax | undefined {
     return this.children.find((child) => child.kind === kind);
   }

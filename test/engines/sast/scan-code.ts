@@ -2,8 +2,12 @@ import type { CodeFinding } from '@scangate/engines/model/finding';
 import type { EngineResult } from '@scangate/engines/engine';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import type { Language } from '@scangate/engines/sast/rule';
+import { loadDialects } from '@scangate/engines/sast/parser';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { scanWith, unitOf, type Content } from '../source-unit.ts';
+
+/** Those that a scan loads when a unit has files of them. */
+await loadDialects(['csharp']);
 
 export { unitOf };
 
@@ -18,6 +22,7 @@ export const fileOf: Record<Language, string> = {
   python: 'app/views.py',
   java: 'src/main/java/App.java',
   go: 'server.go',
+  csharp: 'App.cs',
 };
 
 /** Returns `rule:line` of every finding in a snippet. */

@@ -16,7 +16,8 @@ const checkWrite = (
     if (check.when(value, run.within)) run.report(rule, at);
 };
 
-const checkSinkWrite = (
+/** Checks what is assigned to a place of these names. */
+export const checkSinkWrite = (
   run: AnalysisRun,
   names: readonly string[],
   { value, at }: { value: Value; at: Syntax },

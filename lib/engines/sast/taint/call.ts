@@ -122,7 +122,8 @@ const sanitized = (run: AnalysisRun, call: Call, isOwn: boolean): Value | undefi
 
 /** Runs functions among the arguments as the library would. */
 const enterArguments = (run: AnalysisRun, call: Call): Value[] => {
-  const callables = call.args.filter(({ callable }) => callable);
+  // A handler that a framework calls gets its arguments from the framework, as an entry point.
+  const callables = call.args.filter(({ callable }) => callable?.unit.annotations.length === 0);
   if (callables.length === 0) return [];
   const [model] = run.compiled.callbacks.find(call.names).filter(({ when }) => !when || when(call));
   return callables.map(({ callable }) => enterCallback(run, callable!, { call, model }));
@@ -135,7 +136,7 @@ const formatPrefix = (run: AnalysisRun, { names, args }: Call): string | undefin
   return format.slice(0, Math.max(0, format.search(/[%{]|$/)));
 };
 
-const transforming = /\.(?:map|flatMap|then|mapToObj|mapToInt)$/;
+const transforming = /\.(?:map|flatMap|then|mapToObj|mapToInt|Select|SelectMany)$/;
 
 /** `list.map(f)` returns the results of f, also when f is a library function: `ids.map(Number)`. */
 const transformed = (run: AnalysisRun, call: Call, within: readonly Value[]): Value | undefined => {
@@ -243,6 +244,10 @@ const transparent = new Set([
   'Buffer.from',
   'Object.freeze',
   'structuredClone',
+  'Encoding.UTF8.GetBytes',
+  'Encoding.ASCII.GetBytes',
+  'Encoding.Unicode.GetBytes',
+  'Convert.FromBase64String',
 ]);
 
 /** Evaluates `require('x')` and `import('x')` to the module x. */

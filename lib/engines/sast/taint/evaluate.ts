@@ -1,6 +1,6 @@
 import type { Expression, ExpressionKind, ExpressionOf, RecordEntry } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
-import { assign, nameFunction } from './assign.ts';
+import { assign, checkSinkWrite, nameFunction } from './assign.ts';
 import { evaluateCall } from './call.ts';
 import { foldConcatenation, foldOperation, truthOf } from './constant-folding.ts';
 import { assume } from './guard.ts';
@@ -199,6 +199,7 @@ const evaluateRecord = ({ entries, type }: ExpressionOf<'record'>, scope: Scope)
     if (field) {
       checkEntry(run, name, { value: field, at, record: value });
       nameFunction(field, name);
+      if (made !== undefined) checkSinkWrite(run, [`${made}.${name}`], { value: field, at });
     }
   }
   run.callee = outer;

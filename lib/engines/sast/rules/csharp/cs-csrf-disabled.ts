@@ -1,0 +1,67 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { method } from './samples.ts';
+
+export const csCsrfDisabled: Rule = {
+  id: 'cs-csrf-disabled',
+  cwe: 'CWE-352',
+  severity: 'medium',
+  title: 'Protection against forged requests is off',
+  message: 'Another site can send this request with the cookies of the visitor.',
+  help: 'Leave the antiforgery token on; an API that takes no cookies does not need it.',
+  annotations: [{ name: ['IgnoreAntiforgeryToken'] }],
+  calls: [{ call: ['*.DisableAntiforgery'] }, { call: ['IgnoreAntiforgeryTokenAttribute'] }],
+  positives: [
+    'public class A : Controller\n{\n    [HttpPost, IgnoreAntiforgeryToken] public IActionResult Pay(int id) { return Ok(); } // HERE\n}\n',
+    method('        app.MapPost("/pay", Pay).DisableAntiforgery(); // HERE', 'WebApplication app'),
+  ],
+  negatives: [
+    'public class A : Controller\n{\n    [HttpPost, ValidateAntiForgeryToken] public IActionResult Pay(int id) { return Ok(); }\n}\n',
+    method('        app.MapPost("/pay", Pay);', 'WebApplication app'),
+  ],
+};
+
+export const csRequestValidationOff: Rule = {
+  id: 'cs-request-validation-off',
+  cwe: 'CWE-20',
+  severity: 'medium',
+  title: 'Validation of requests is off',
+  message: 'Requests with scripts in them reach the code.',
+  help: 'Leave the validation on, and allow HTML for the one property that needs it.',
+  annotations: [
+    {
+      name: ['ValidateInput'],
+      when: ({ args }) => args.some(({ value }) => value.kind === 'literal' && value.value === false),
+    },
+  ],
+  positives: [
+    'public class A : Controller\n{\n    [ValidateInput(false)] public ActionResult Save(string text) { return View(); } // HERE\n}\n',
+  ],
+  negatives: [
+    'public class A : Controller\n{\n    [ValidateInput(true)] public ActionResult Save(string text) { return View(); }\n}\n',
+  ],
+};
+
+export const csUnlimitedRequest: Rule = {
+  id: 'cs-unlimited-request',
+  cwe: 'CWE-770',
+  severity: 'low',
+  title: 'Size of requests is not limited',
+  message: 'One request can fill memory or disk.',
+  help: 'Name the largest size that is needed: [RequestSizeLimit(10_000_000)].',
+  annotations: [{ name: ['DisableRequestSizeLimit'] }],
+  writes: [
+    {
+      write: ['*.{MaxRequestBodySize,MultipartBodyLengthLimit}'],
+      when: ({ constant, path }) =>
+        constant === null || /(?:long|int|Int64|Int32)\.MaxValue$/.test(path ?? ''),
+    },
+  ],
+  positives: [
+    'public class A : Controller\n{\n    [DisableRequestSizeLimit] public IActionResult Save() { return Ok(); } // HERE\n}\n',
+    method('        options.Limits.MaxRequestBodySize = null; // HERE', 'KestrelServerOptions options'),
+  ],
+  negatives: [
+    'public class A : Controller\n{\n    [RequestSizeLimit(1000)] public IActionResult Save() { return Ok(); }\n}\n',
+    method('        options.Limits.MaxRequestBodySize = 1000;', 'KestrelServerOptions options'),
+  ],
+};

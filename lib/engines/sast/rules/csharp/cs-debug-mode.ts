@@ -1,0 +1,37 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { around, isUnder } from './conditions.ts';
+import { method } from './samples.ts';
+
+const development = /Development|isDev|Debug|Local/i;
+
+/** Tells whether nothing around the call asks for the environment. */
+const isAlways = (call: Call): boolean =>
+  !isUnder(call.at, development) && !(call.within && around(call).includes('IsDevelopment'));
+
+export const csDebugMode: Rule = {
+  id: 'cs-debug-mode',
+  cwe: 'CWE-489',
+  severity: 'medium',
+  title: 'Pages for developers in production',
+  message: 'The page for developers shows code, settings and stack traces to everyone who causes an error.',
+  help: 'Call it only when the environment is Development.',
+  calls: [
+    { call: ['*.{UseDeveloperExceptionPage,UseMigrationsEndPoint,UseDatabaseErrorPage}'], when: isAlways },
+    {
+      call: ['*.EnableSensitiveDataLogging'],
+      when: ({ args: [on], ...call }) => on === undefined && isAlways({ args: [], ...call }),
+    },
+  ],
+  writes: [{ write: ['IdentityModelEventSource.ShowPII'], when: ({ constant }) => constant === true }],
+  positives: [
+    'var app = builder.Build();\napp.UseDeveloperExceptionPage(); // HERE\napp.Run();\n',
+    method(
+      '        options.UseSqlServer(text).EnableSensitiveDataLogging(); // HERE',
+      'DbContextOptionsBuilder options, string text',
+    ),
+  ],
+  negatives: [
+    'var app = builder.Build();\nif (app.Environment.IsDevelopment())\n{\n    app.UseDeveloperExceptionPage();\n}\n',
+    method('        app.UseExceptionHandler("/error");', 'WebApplication app'),
+  ],
+};

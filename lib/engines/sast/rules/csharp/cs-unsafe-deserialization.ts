@@ -1,0 +1,72 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { action, method } from './samples.ts';
+
+export const csUnsafeDeserialization: Rule = {
+  id: 'cs-unsafe-deserialization',
+  cwe: 'CWE-502',
+  severity: 'high',
+  title: 'Deserializer that creates any object',
+  message: 'What is deserialized decides which classes are created: crafted data runs code.',
+  help: 'Use System.Text.Json or another serializer that only creates the types you name.',
+  calls: [
+    {
+      call: [
+        '{BinaryFormatter,BinaryFormatter(),NetDataContractSerializer,NetDataContractSerializer(),SoapFormatter,SoapFormatter(),LosFormatter,LosFormatter(),ObjectStateFormatter,ObjectStateFormatter()}.{Deserialize,UnsafeDeserialize,ReadObject}',
+      ],
+    },
+    { call: ['JavaScriptSerializer'], when: ({ args }) => args.length > 0 && args[0]?.constant !== null },
+  ],
+  positives: [
+    method(
+      '        var formatter = new BinaryFormatter();\n        var order = (Order)formatter.Deserialize(stream); // HERE',
+      'Stream stream',
+    ),
+    method('        new LosFormatter().Deserialize(text); // HERE', 'string text'),
+    method('        var serializer = new JavaScriptSerializer(new SimpleTypeResolver()); // HERE'),
+    action('        var state = new NetDataContractSerializer().ReadObject(Request.Body); // HERE'),
+  ],
+  negatives: [
+    method('        var order = JsonSerializer.Deserialize<Order>(text);', 'string text'),
+    method(
+      '        new BinaryFormatter().Serialize(stream, order);\n        new JavaScriptSerializer();',
+      'Stream stream, Order order',
+    ),
+  ],
+};
+
+/** Json.NET creates the classes that the text names. */
+const named = /^TypeNameHandling\.(?:All|Auto|Objects|Arrays)$/;
+
+export const csTypeNameHandling: Rule = {
+  id: 'cs-type-name-handling',
+  cwe: 'CWE-502',
+  severity: 'high',
+  title: 'Json.NET creates the classes that the text names',
+  message:
+    'With TypeNameHandling the `$type` in the text decides which class is created: crafted text runs code.',
+  help: 'Leave TypeNameHandling at None, or set a SerializationBinder that knows the allowed types.',
+  words: ['TypeNameHandling'],
+  writes: [{ write: ['*.TypeNameHandling'], when: ({ path }) => named.test(path ?? '') }],
+  entries: [
+    {
+      key: ['TypeNameHandling'],
+      when: ({ path }, { record }) =>
+        named.test(path ?? '') && record?.fields?.get('SerializationBinder') === undefined,
+    },
+  ],
+  positives: [
+    method(
+      '        var settings = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.All }; // HERE',
+    ),
+    method(
+      '        settings.TypeNameHandling = TypeNameHandling.Auto; // HERE',
+      'JsonSerializerSettings settings',
+    ),
+  ],
+  negatives: [
+    method('        var settings = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.None };'),
+    method(
+      '        var settings = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.Auto, SerializationBinder = new Known() };',
+    ),
+  ],
+};

@@ -1,0 +1,54 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { textAt } from './conditions.ts';
+import { method } from './samples.ts';
+
+export const csWeakCipher: Rule = {
+  id: 'cs-weak-cipher',
+  cwe: 'CWE-327',
+  severity: 'high',
+  title: 'Broken cipher',
+  message: 'DES, Triple DES and RC2 can be broken with little effort.',
+  help: 'Use AesGcm.',
+  calls: [
+    {
+      call: [
+        '{DES,TripleDES,RC2}.Create',
+        '{DESCryptoServiceProvider,TripleDESCryptoServiceProvider,RC2CryptoServiceProvider,DESCng,TripleDESCng}',
+      ],
+    },
+    {
+      call: ['SymmetricAlgorithm.Create'],
+      when: (call) => /^(?:3?DES|TripleDES|RC2)$/i.test(textAt(call, 0)),
+    },
+  ],
+  positives: [
+    method('        using var des = DES.Create(); // HERE'),
+    method('        var cipher = new TripleDESCryptoServiceProvider(); // HERE'),
+    method('        var cipher = SymmetricAlgorithm.Create("DES"); // HERE'),
+  ],
+  negatives: [method('        using var aes = Aes.Create();')],
+};
+
+const ecb = /^CipherMode\.ECB$/;
+
+export const csWeakCipherMode: Rule = {
+  id: 'cs-weak-cipher-mode',
+  cwe: 'CWE-327',
+  severity: 'high',
+  title: 'Cipher mode that shows patterns',
+  message: 'In ECB mode equal blocks stay equal, so that the encrypted text shows its structure.',
+  help: 'Use AesGcm, or CBC with a random IV and a MAC.',
+  words: ['CipherMode', 'EncryptEcb'],
+  writes: [{ write: ['*.Mode'], when: ({ path }) => ecb.test(path ?? '') }],
+  entries: [{ key: ['Mode'], when: ({ path }) => ecb.test(path ?? '') }],
+  calls: [{ call: ['*.EncryptEcb'] }],
+  positives: [
+    method('        aes.Mode = CipherMode.ECB; // HERE', 'Aes aes'),
+    method('        var aes = new AesManaged { Mode = CipherMode.ECB }; // HERE'),
+    method('        var hidden = aes.EncryptEcb(text, PaddingMode.PKCS7); // HERE', 'Aes aes, byte[] text'),
+  ],
+  negatives: [
+    method('        aes.Mode = CipherMode.CBC;', 'Aes aes'),
+    method('        view.Mode = Mode.ECB;', 'View view'),
+  ],
+};

@@ -1,0 +1,29 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { action } from './samples.ts';
+
+export const csXpathInjection: Rule = {
+  id: 'cs-xpath-injection',
+  cwe: 'CWE-643',
+  severity: 'high',
+  title: 'XPath expression built from untrusted input',
+  message: 'Untrusted input becomes part of an XPath expression, so that its sender can read other nodes.',
+  help: 'Use an XsltContext with variables, or compare the text of the nodes in the program.',
+  category: 'xpath',
+  sinks: [
+    {
+      call: [
+        '*.{SelectNodes,SelectSingleNode,XPathSelectElement,XPathSelectElements,XPathEvaluate}',
+        'XPathExpression.Compile',
+        '{XPathNavigator,navigator,nav}.{Select,Evaluate,Compile,Matches}',
+      ],
+    },
+  ],
+  positives: [
+    action('        var node = document.SelectSingleNode("//user[name=\'" + q + "\']"); // HERE'),
+    action('        XPathExpression.Compile($"//user[@id=\'{q}\']"); // HERE'),
+  ],
+  negatives: [
+    action('        var node = document.SelectSingleNode("//user[1]");'),
+    action('        var node = document.SelectSingleNode("//user[" + id + "]");', 'int id'),
+  ],
+};

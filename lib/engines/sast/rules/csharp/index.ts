@@ -1,0 +1,87 @@
+import type { LanguageModel } from '@scangate/engines/sast/rule';
+import { csCleartextRequest } from './cs-cleartext-request.ts';
+import { csCodeInjection, csUnsafeReflection } from './cs-code-injection.ts';
+import { csCommandInjection, csCommandFromParameter } from './cs-command-injection.ts';
+import { csCookieWithoutSecure, csCookieWithoutHttpOnly } from './cs-cookie-without-secure.ts';
+import { csCorsAnyOrigin } from './cs-cors-any-origin.ts';
+import { csCsrfDisabled, csRequestValidationOff, csUnlimitedRequest } from './cs-csrf-disabled.ts';
+import { csDebugMode } from './cs-debug-mode.ts';
+import { csHardcodedKey, csStaticIv, csHardcodedPassword } from './cs-hardcoded-key.ts';
+import { csJwtUnverified } from './cs-jwt-unverified.ts';
+import { csLdapInjection } from './cs-ldap-injection.ts';
+import { csLogInjection } from './cs-log-injection.ts';
+import { csNosqlInjection } from './cs-nosql-injection.ts';
+import { csOpenRedirect } from './cs-open-redirect.ts';
+import { csPathTraversal } from './cs-path-traversal.ts';
+import { csRegexInjection, csExponentialRegex } from './cs-regex-injection.ts';
+import { csSqlInjection, csSqlFromParameter } from './cs-sql-injection.ts';
+import { csSsrf } from './cs-ssrf.ts';
+import { csTemplateInjection } from './cs-template-injection.ts';
+import { csTlsUnverified, csWeakTls } from './cs-tls-unverified.ts';
+import { csUnsafeDeserialization, csTypeNameHandling } from './cs-unsafe-deserialization.ts';
+import { csWeakCipher, csWeakCipherMode } from './cs-weak-cipher.ts';
+import { csWeakHash } from './cs-weak-hash.ts';
+import { csWeakKeySize, csWeakPasswordHash } from './cs-weak-key-size.ts';
+import { csWeakRandom } from './cs-weak-random.ts';
+import { csXpathInjection } from './cs-xpath-injection.ts';
+import { csXss } from './cs-xss.ts';
+import { csXxe } from './cs-xxe.ts';
+import { csZipSlip } from './cs-zip-slip.ts';
+import { callbacks, containers, formats, guards, results, scalarTypes } from './library.ts';
+import { sanitizers } from './sanitizers.ts';
+import { sources } from './sources.ts';
+
+export const csharp: LanguageModel = {
+  rules: [
+    csCleartextRequest,
+    csCodeInjection,
+    csCommandFromParameter,
+    csCommandInjection,
+    csCookieWithoutHttpOnly,
+    csCookieWithoutSecure,
+    csCorsAnyOrigin,
+    csCsrfDisabled,
+    csDebugMode,
+    csExponentialRegex,
+    csHardcodedKey,
+    csHardcodedPassword,
+    csJwtUnverified,
+    csLdapInjection,
+    csLogInjection,
+    csNosqlInjection,
+    csOpenRedirect,
+    csPathTraversal,
+    csRegexInjection,
+    csRequestValidationOff,
+    csSqlFromParameter,
+    csSqlInjection,
+    csSsrf,
+    csStaticIv,
+    csTemplateInjection,
+    csTlsUnverified,
+    csTypeNameHandling,
+    csUnlimitedRequest,
+    csUnsafeDeserialization,
+    csUnsafeReflection,
+    csWeakCipher,
+    csWeakCipherMode,
+    csWeakHash,
+    csWeakKeySize,
+    csWeakPasswordHash,
+    csWeakRandom,
+    csWeakTls,
+    csXpathInjection,
+    csXss,
+    csXxe,
+    csZipSlip,
+  ],
+  sources,
+  sanitizers,
+  guards,
+  callbacks,
+  results,
+  formats,
+  containers,
+  scalarTypes,
+  implicitSelf: true,
+};
