@@ -109,6 +109,13 @@ public class Canary extends HttpServlet {
 
 /** The same in each language whose grammar is loaded only for units that have files of it, by their extension. */
 const rarerWeaknesses: Readonly<Record<string, string>> = {
+  rs: `use actix_web::{web, Responder};
+use std::process::Command;
+
+async fn index(dir: web::Query<String>) -> impl Responder {
+    Command::new("sh").arg("-c").arg(format!("ls {}", dir.into_inner())).output()
+}
+`,
   cs: `using Microsoft.AspNetCore.Mvc;
 
 public class CanaryController : ControllerBase

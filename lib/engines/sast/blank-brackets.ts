@@ -7,6 +7,7 @@ const lineComment: Record<Language, string> = {
   go: '//',
   python: '#',
   csharp: '//',
+  rust: '//',
 };
 
 const quotes = new Set(['"', "'", '`']);

@@ -71,6 +71,19 @@ const classFileOf = (places: Places, name: string): string[] => {
   return [owner, `${owner}Impl`].flatMap((each) => places.byName.get(each) ?? []);
 };
 
+/** The module of a path is a file of its name, or `mod.rs` in a folder of its name: the last one that is found counts. */
+const rustFileOf = (places: Places, name: string): string[] => {
+  const modules = name.split('.').slice(0, -1).map(unsuffixed);
+  for (const module of modules.toReversed()) {
+    const found = [
+      ...(places.byName.get(module) ?? []),
+      ...(places.byDirectory.get(module) ?? []).filter((each) => each.endsWith('/mod.rs')),
+    ];
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
 const packageOf = (places: Places, from: string, name: string): string[] => {
   const here = (places.byDirectory.get(posix.basename(posix.dirname(from))) ?? []).filter(
     (each) => posix.dirname(each) === posix.dirname(from) && each !== from,
@@ -98,6 +111,7 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
     java: placesOf('.java'),
     go: placesOf('.go'),
     csharp: placesOf('.cs'),
+    rust: placesOf('.rs'),
   };
   const of: Record<Language, (from: string, name: string) => string[]> = {
     javascript: (from, name) => scriptOf(all, from, name),
@@ -105,6 +119,7 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
     java: (_, name) => classFileOf(places.java, name),
     go: (from, name) => packageOf(places.go, from, name),
     csharp: (_, name) => classFileOf(places.csharp, name),
+    rust: (_, name) => rustFileOf(places.rust, name),
   };
   return (language, from, names) => {
     const found = new Set(names.flatMap((name) => of[language](from, name)));

@@ -1,5 +1,6 @@
 import type { Host } from './embedded/embedded-code.ts';
 import { csharpGrammar } from './lower/csharp/csharp.ts';
+import { rustGrammar } from './lower/rust/rust.ts';
 import { goGrammar } from './lower/go.ts';
 import { javaGrammar } from './lower/java.ts';
 import { javascriptGrammar } from './lower/javascript.ts';
@@ -7,6 +8,7 @@ import type { Grammar } from './lower/lowering.ts';
 import { pythonGrammar } from './lower/python.ts';
 import type { Dialect } from './parser.ts';
 import { csharp } from './rules/csharp/index.ts';
+import { rust } from './rules/rust/index.ts';
 import { go } from './rules/go/index.ts';
 import { java } from './rules/java/index.ts';
 import { javascript } from './rules/javascript/index.ts';
@@ -39,6 +41,7 @@ const byExtension: Readonly<Record<string, FileType>> = {
   java: { language: 'java', dialect: 'java' },
   go: { language: 'go', dialect: 'go' },
   cs: { language: 'csharp', dialect: 'csharp' },
+  rs: { language: 'rust', dialect: 'rust' },
   vue: { ...typescriptFile, host: 'vue' },
   jsp: jspFile,
   jspf: jspFile,
@@ -53,7 +56,6 @@ const notYet: Readonly<Record<string, string>> = {
   kts: 'Kotlin',
   scala: 'Scala',
   swift: 'Swift',
-  rs: 'Rust',
   c: 'C',
   h: 'C',
   cc: 'C++',
@@ -86,6 +88,7 @@ export const grammars: Readonly<Record<Language, Grammar>> = {
   java: javaGrammar,
   go: goGrammar,
   csharp: csharpGrammar,
+  rust: rustGrammar,
 };
 
 export const languageModels: Readonly<Record<Language, LanguageModel>> = {
@@ -94,4 +97,5 @@ export const languageModels: Readonly<Record<Language, LanguageModel>> = {
   java,
   go,
   csharp,
+  rust,
 };

@@ -31,6 +31,8 @@ interface Kinds {
   /** `type` is the constructed type (`http.Cookie{…}`). */
   record: { entries: RecordEntry[]; type?: Expression };
   spread: { value: Expression };
+  /** Statements with the value of the expression behind them, as in Rust. */
+  block: { body: Statement[]; value?: Expression };
   /** A cast: `(T) value`. */
   cast: { type: string; value: Expression };
   /** A regular expression literal. */

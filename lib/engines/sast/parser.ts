@@ -11,6 +11,7 @@ const grammarFiles = {
   java: 'java',
   go: 'go',
   csharp: 'c-sharp',
+  rust: 'rust',
 } as const;
 export type Dialect = keyof typeof grammarFiles;
 

@@ -11,7 +11,7 @@
  *
  * A RULE is a file `rules/<language>/<rule-id>.ts` that exports one `Rule` (see below), listed in the folder's
  * `index.ts`.
- *   id        is kebab-case with the prefix of the language: `js-`, `py-`, `java-`, `go-`, `cs-`. It is stable: repositories
+ *   id        is kebab-case with the prefix of the language: `js-`, `py-`, `java-`, `go-`, `cs-`, `rs-`. It is stable: repositories
  *             use it in `.scangateignore` (`sast:<id>`) and in `scangate:allow <id> <reason>` comments.
  *   positives are small files with exactly one finding of the rule; if a line ends in the comment `HERE`
  *             (`// HERE`, `# HERE`), the finding is in that line.
@@ -60,7 +60,7 @@ import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter } from 
 import type { Syntax } from './syntax.ts';
 import type { Label, Value } from './taint/value.ts';
 
-export const languages = ['javascript', 'python', 'java', 'go', 'csharp'] as const;
+export const languages = ['javascript', 'python', 'java', 'go', 'csharp', 'rust'] as const;
 export type Language = (typeof languages)[number];
 
 /** Categories of sinks that text is sanitized for one by one: safe in a page need not be safe in a query. */

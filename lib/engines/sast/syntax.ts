@@ -42,6 +42,13 @@ export class Syntax {
     return this.#children;
   }
 
+  /** All children in order, signs and keywords too, without comments. */
+  get parts(): Syntax[] {
+    return this.#node.children.flatMap((node) =>
+      node && !node.type.endsWith('comment') ? [new Syntax(node)] : [],
+    );
+  }
+
   /** The kinds of the unnamed children: operators and keywords as written. */
   get tokens(): string[] {
     return this.#node.children.flatMap((node) => (node && !node.isNamed ? [node.type] : []));

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-const grammars = ['javascript', 'typescript', 'tsx', 'python', 'java', 'go', 'c-sharp'];
+const grammars = ['javascript', 'typescript', 'tsx', 'python', 'java', 'go', 'c-sharp', 'rust'];
 
 /**
  * Modules that read files of packages as they run, which bundlers do not see: the parser with the grammars of the supported

@@ -7,7 +7,7 @@ import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { scanWith, unitOf, type Content } from '../source-unit.ts';
 
 /** Those that a scan loads when a unit has files of them. */
-await loadDialects(['csharp']);
+await loadDialects(['csharp', 'rust']);
 
 export { unitOf };
 
@@ -23,6 +23,7 @@ export const fileOf: Record<Language, string> = {
   java: 'src/main/java/App.java',
   go: 'server.go',
   csharp: 'App.cs',
+  rust: 'src/main.rs',
 };
 
 /** Returns `rule:line` of every finding in a snippet. */

@@ -136,7 +136,8 @@ const formatPrefix = (run: AnalysisRun, { names, args }: Call): string | undefin
   return format.slice(0, Math.max(0, format.search(/[%{]|$/)));
 };
 
-const transforming = /\.(?:map|flatMap|then|mapToObj|mapToInt|Select|SelectMany)$/;
+const transforming =
+  /\.(?:map|flatMap|then|mapToObj|mapToInt|Select|SelectMany|and_then|filter_map|flat_map)$/;
 
 /** `list.map(f)` returns the results of f, also when f is a library function: `ids.map(Number)`. */
 const transformed = (run: AnalysisRun, call: Call, within: readonly Value[]): Value | undefined => {

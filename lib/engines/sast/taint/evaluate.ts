@@ -3,6 +3,7 @@ import type { Syntax } from '../syntax.ts';
 import { assign, checkSinkWrite, nameFunction } from './assign.ts';
 import { evaluateCall } from './call.ts';
 import { foldConcatenation, foldOperation, truthOf } from './constant-folding.ts';
+import { execute } from './execute.ts';
 import { assume } from './guard.ts';
 import type { AnalysisRun } from './analysis-run.ts';
 import type { Scope } from './scope.ts';
@@ -11,6 +12,7 @@ import {
   constantOf,
   derivedFrom,
   Fields,
+  joinAllValues,
   joinValues,
   mergeTaints,
   numericTaints,
@@ -106,18 +108,15 @@ const evaluateChoice = (expression: ExpressionOf<'choice'>, scope: Scope): Value
   }
   const decided = truthOf(evaluate(test, scope));
   if (decided !== undefined) return evaluate(decided ? yes : no, scope);
-  let [first, second] = [unknownValue, unknownValue];
-  scope.fork([
-    () => {
-      assume(test, true, scope);
-      first = evaluate(yes, scope);
-    },
-    () => {
-      assume(test, false, scope);
-      second = evaluate(no, scope);
-    },
-  ]);
-  return joinValues(first, second);
+  // A branch that leaves the function gives no value.
+  const values: Value[] = [];
+  const branch = (holds: boolean, value: Expression) => (): void => {
+    assume(test, holds, scope);
+    const found = evaluate(value, scope);
+    if (scope.left === undefined) values.push(found);
+  };
+  scope.fork([branch(true, yes), branch(false, no)]);
+  return joinAllValues(values);
 };
 
 /** Applies an operator like `+=`. */
@@ -217,6 +216,11 @@ const evaluateOther = ({ parts, last }: ExpressionOf<'other'>, scope: Scope): Va
   return last ? (values.at(-1) ?? unknownValue) : derivedFrom(values);
 };
 
+const evaluateBlock = ({ body, value }: ExpressionOf<'block'>, scope: Scope): Value => {
+  execute(body, scope);
+  return value && scope.left === undefined ? evaluate(value, scope) : unknownValue;
+};
+
 const evaluateFunction = ({ unit }: ExpressionOf<'function'>, scope: Scope): Value => {
   const self = scope.get('this');
   const callable = { unit, scope, ...(self && { self }) };
@@ -244,6 +248,7 @@ const evaluators: Evaluators = {
   spread: ({ value }, scope) => evaluate(value, scope),
   cast: evaluateCast,
   regex: ({ source, flags }) => ({ taints: [], regex: { source, flags } }),
+  block: evaluateBlock,
   other: evaluateOther,
 };
 

@@ -1,8 +1,9 @@
-import type { Expression } from '../ir.ts';
+import type { ClassUnit, Expression } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import type { AnalysisRun } from './analysis-run.ts';
+import { shortName } from './callee-names.ts';
 import { readFromCarrier } from './carriers.ts';
-import { mergeTaints, sanitizedFor, unknownValue, type Value } from './value.ts';
+import { asScalar, mergeTaints, sanitizedFor, unknownValue, type Value } from './value.ts';
 
 /** Adds the taint of a source that matches this path. */
 export const withSourceTaint = (
@@ -27,6 +28,17 @@ export const accessPathOf = (expression: Expression): string | undefined => {
   return object && `${object}.${expression.index.value}`;
 };
 
+const fieldTypes = new WeakMap<ClassUnit, ReadonlyMap<string, string | undefined>>();
+
+/** Tells whether the class of an object, in this file, declares a field as a number. */
+const isScalarField = (run: AnalysisRun, { type }: Value, key: string): boolean => {
+  const unit = type === undefined ? undefined : run.classes.get(shortName(type))?.unit;
+  if (unit === undefined) return false;
+  const types = fieldTypes.get(unit) ?? new Map(unit.fields.map((field) => [field.name, field.type]));
+  fieldTypes.set(unit, types);
+  return run.compiled.scalarTypes.has(types.get(key) ?? '');
+};
+
 /** Reads the member `key` of an object. */
 export const readMember = (
   run: AnalysisRun,
@@ -38,6 +50,7 @@ export const readMember = (
     readFromCarrier(run, object, { key, at }) ??
     readUnknown(run, object, { key, at });
   if (found.taints.length === 0) return found;
+  if (isScalarField(run, object, key)) return asScalar(found);
   const names = [object.path, object.type].flatMap((name) => (name === undefined ? [] : [`${name}.${key}`]));
   const [mask] = run.compiled.harmlessReads.find(names);
   return mask === undefined ? found : { ...found, taints: sanitizedFor(found.taints, mask) };

@@ -1,5 +1,5 @@
-import type { ClassUnit, FunctionUnit } from '../../ir.ts';
-import type { Syntax } from '../../syntax.ts';
+import type { ClassUnit, FunctionUnit } from '@scangate/engines/sast/ir';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 import type { Lowering } from '../lowering.ts';
 import { nameExpression } from '../lowering.ts';
 import { attributesOf, bodyOf, functionOf, parametersOf } from './csharp-functions.ts';

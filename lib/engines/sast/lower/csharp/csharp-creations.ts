@@ -1,5 +1,5 @@
-import type { Argument, Expression, RecordEntry } from '../../ir.ts';
-import type { Syntax } from '../../syntax.ts';
+import type { Argument, Expression, RecordEntry } from '@scangate/engines/sast/ir';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 import type { LowerExpression } from '../c-like-expressions.ts';
 import { literalExpression, nameExpression, type Grammar, type Lowering } from '../lowering.ts';
 import { simpleType } from './csharp-types.ts';

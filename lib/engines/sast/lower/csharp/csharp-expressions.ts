@@ -1,5 +1,5 @@
-import type { Expression, FunctionUnit } from '../../ir.ts';
-import type { Syntax } from '../../syntax.ts';
+import type { Expression, FunctionUnit } from '@scangate/engines/sast/ir';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 import {
   emptyExpression,
   firstChild,

@@ -1,5 +1,5 @@
-import type { Annotation, Argument, FunctionUnit, Parameter, Statement } from '../../ir.ts';
-import type { Syntax } from '../../syntax.ts';
+import type { Annotation, Argument, FunctionUnit, Parameter, Statement } from '@scangate/engines/sast/ir';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 import { nameExpression, type Lowering } from '../lowering.ts';
 import { returnedType, simpleType } from './csharp-types.ts';
 

@@ -1,5 +1,5 @@
-import type { Expression, Statement } from '../../ir.ts';
-import type { Syntax } from '../../syntax.ts';
+import type { Expression, Statement } from '@scangate/engines/sast/ir';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 import { nameExpression, type Grammar, type Lowering } from '../lowering.ts';
 import { classOf } from './csharp-classes.ts';
 import { functionOf } from './csharp-functions.ts';

@@ -1,4 +1,4 @@
-import type { Syntax } from '../../syntax.ts';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 
 const longestName = 200;
 

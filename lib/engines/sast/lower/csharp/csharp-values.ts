@@ -1,5 +1,5 @@
-import type { Expression } from '../../ir.ts';
-import type { Syntax } from '../../syntax.ts';
+import type { Expression } from '@scangate/engines/sast/ir';
+import type { Syntax } from '@scangate/engines/sast/syntax';
 import type { Lowering } from '../lowering.ts';
 import { creationOf } from './csharp-creations.ts';
 import { simpleType } from './csharp-types.ts';

@@ -1,0 +1,53 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { isNamed } from './conditions.ts';
+import { handler, program } from './samples.ts';
+
+export const rsCodeInjection: Rule = {
+  id: 'rs-code-injection',
+  cwe: 'CWE-94',
+  severity: 'high',
+  title: 'Script from untrusted input',
+  message: 'Untrusted input is run as a script, so that its sender uses everything that scripts may.',
+  help: 'Keep scripts in the program, and give untrusted input to them as values.',
+  category: 'code',
+  sinks: [
+    {
+      call: ['*.{eval,eval_expression,eval_with_scope,run,compile,load,exec}'],
+      when: ({ receiver }) => isNamed(receiver, /rhai|mlua|\blua\b|engine|quickjs|boa/i),
+    },
+  ],
+  positives: [
+    handler('    let engine = rhai::Engine::new();\n    let sum: i64 = engine.eval(&p.script)?; // HERE'),
+  ],
+  negatives: [
+    handler('    let engine = rhai::Engine::new();\n    let sum: i64 = engine.eval("1 + 2")?;'),
+    program('    queue.load(1);'),
+  ],
+};
+
+export const rsTemplateInjection: Rule = {
+  id: 'rs-template-injection',
+  cwe: 'CWE-1336',
+  severity: 'high',
+  title: 'Template from untrusted input',
+  message: 'Untrusted input is read as a template, whose expressions reach what the program gives to it.',
+  help: 'Keep templates in the program, and give untrusted input as their values.',
+  category: 'template',
+  sinks: [
+    {
+      call: [
+        '*.Tera.one_off',
+        'Tera.one_off',
+        '*.{render_str,render_template,add_raw_template,template_from_str,register_template_string}',
+      ],
+      args: [0, 1],
+    },
+  ],
+  positives: [
+    handler('    let page = Tera::one_off(&p.template, &context, true)?; // HERE', 'use tera::Tera;'),
+  ],
+  negatives: [
+    handler('    let page = Tera::one_off("{{ name }}", &context, true)?;', 'use tera::Tera;'),
+    handler('    let page = tera.render("a.html", &context)?;'),
+  ],
+};

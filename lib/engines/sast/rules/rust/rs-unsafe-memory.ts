@@ -1,0 +1,113 @@
+import type { Call, Rule } from '@scangate/engines/sast/rule';
+import { handler, program } from './samples.ts';
+
+export const rsUninitializedMemory: Rule = {
+  id: 'rs-uninitialized-memory',
+  cwe: 'CWE-908',
+  severity: 'medium',
+  title: 'Memory is used before it is written',
+  message: 'Reading such memory is undefined behavior, and may give away what was there before.',
+  help: 'Use MaybeUninit and write every part, or begin with a value (vec![0; n]).',
+  words: ['uninitialized', 'set_len', 'assume_init'],
+  calls: [
+    { call: ['*.mem.uninitialized', 'mem.uninitialized', 'uninitialized'] },
+    { call: ['*.MaybeUninit.uninit().assume_init', 'MaybeUninit.uninit().assume_init'] },
+    {
+      call: ['*.set_len'],
+      when: ({ receiver }) => /(?:^|\.)Vec\.with_capacity\(\)$/.test(receiver?.path ?? ''),
+    },
+  ],
+  positives: [
+    program('    let buffer: [u8; 64] = unsafe { std::mem::uninitialized() }; // HERE'),
+    program(
+      '    let mut buffer: Vec<u8> = Vec::with_capacity(64);\n    unsafe { buffer.set_len(64) }; // HERE',
+    ),
+  ],
+  negatives: [
+    program('    let buffer = vec![0u8; 64];'),
+    program('    unsafe { buffer.set_len(used) };', '', 'buffer: &mut Vec<u8>, used: usize'),
+  ],
+};
+
+export const rsTransmute: Rule = {
+  id: 'rs-transmute',
+  cwe: 'CWE-704',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Bits taken for another type',
+  message: 'transmute checks nothing but the size: a wrong type or lifetime is undefined behavior.',
+  help: 'Use from_bits, from_ne_bytes, casts or bytemuck, which check.',
+  calls: [{ call: ['*.mem.{transmute,transmute_copy}', 'mem.{transmute,transmute_copy}', 'transmute'] }],
+  positives: [
+    program('    let text: &str = unsafe { std::mem::transmute(bytes) }; // HERE', '', 'bytes: &[u8]'),
+  ],
+  negatives: [program('    let number = f32::from_bits(bits);', '', 'bits: u32')],
+};
+
+/** Tells whether an index or length comes from a number that is parsed from the request. */
+const asksForLength = ({ within, at }: Call): boolean =>
+  /\.len\(\)|\.min\(|get\(/.test((within?.at ?? at).text);
+
+export const rsUncheckedInput: Rule = {
+  id: 'rs-unchecked-input',
+  cwe: 'CWE-119',
+  severity: 'high',
+  title: 'Untrusted input reaches unchecked memory access',
+  message:
+    'Untrusted input is used where nothing checks it, so that its sender can read or write other memory.',
+  help: 'Use the checked forms: get, from_utf8, slices with a length that was compared.',
+  category: 'other',
+  sinks: [
+    { call: ['*.{from_utf8_unchecked,from_utf8_unchecked_mut}', 'from_utf8_unchecked'] },
+    {
+      call: [
+        '*.slice.{from_raw_parts,from_raw_parts_mut}',
+        'slice.{from_raw_parts,from_raw_parts_mut}',
+        'from_raw_parts',
+      ],
+      args: [0, 1],
+      when: (call) => !asksForLength(call),
+    },
+    { call: ['*.{get_unchecked,get_unchecked_mut}'], when: (call) => !asksForLength(call) },
+    { call: ['*.CStr.from_ptr', 'CStr.from_ptr'] },
+  ],
+  positives: [
+    handler('    let text = unsafe { String::from_utf8_unchecked(p.bytes) }; // HERE'),
+    handler('    let part = unsafe { std::slice::from_raw_parts(pointer, p.size as _) }; // HERE'),
+  ],
+  negatives: [
+    handler('    let text = String::from_utf8(p.bytes)?;'),
+    program(
+      '    let part = unsafe { std::slice::from_raw_parts(pointer, length) };',
+      '',
+      'pointer: *const u8, length: usize',
+    ),
+  ],
+};
+
+export const rsDanglingPointer: Rule = {
+  id: 'rs-dangling-pointer',
+  cwe: 'CWE-416',
+  severity: 'medium',
+  title: 'Pointer to memory that is freed at once',
+  message: 'The text is freed at the end of the statement, and the pointer to it is used after that.',
+  help: 'Bind the CString to a variable that lives as long as the pointer, or use into_raw.',
+  words: ['CString'],
+  calls: [
+    {
+      call: ['*.as_ptr'],
+      when: ({ at }) =>
+        /^(?:[\w:]{0,60}::)?CString::new\(/.test(at.text) && at.parent?.kind === 'let_declaration',
+    },
+  ],
+  positives: [
+    program('    let pointer = CString::new("a").unwrap().as_ptr(); // HERE', 'use std::ffi::CString;'),
+  ],
+  negatives: [
+    program(
+      '    let text = CString::new("a").unwrap();\n    let pointer = text.as_ptr();',
+      'use std::ffi::CString;',
+    ),
+    program('    puts(CString::new("a").unwrap().as_ptr());', 'use std::ffi::CString;'),
+  ],
+};
