@@ -1,3 +1,4 @@
+import { loadSastEngine } from '@scangate/engines/sast/load-sast-engine';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { engineInput, inventory } from '../engines/sca/advisory-fixtures.ts';
@@ -44,6 +45,7 @@ const rowsOf = async (
   others?: Row['beside'],
 ): Promise<Row[]> => {
   const input = analysisOf(files);
+  await loadSastEngine(input.files);
   const times = await bestPairMs(
     () => sastEngine.run(input),
     () => parseAll(files),
@@ -61,5 +63,7 @@ export const measureSast = async (beside?: string): Promise<Row[]> => {
   return [
     ...(await rowsOf('JavaScript', scripts, await eslintSpeed(scripts, beside))),
     ...(await rowsOf('JavaScript, TypeScript, Python and Java', sourceTree(4e6, ['js', 'ts', 'py', 'java']))),
+    ...(await rowsOf('C#', sourceTree(2e6, ['cs']))),
+    ...(await rowsOf('Rust', sourceTree(2e6, ['rs']))),
   ];
 };

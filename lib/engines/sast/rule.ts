@@ -49,7 +49,7 @@
  * JavaScript names the module (without `node:`). A Python call of a capitalized name and `new` are `created`. `T{k: v}`
  * and keyword arguments are entries, with the class or callee in `callee`.
  *
- * TEMPLATES (EJS, Handlebars, Jinja, Django, JSP, Pug, Vue) have no grammar: `templates/` finds their tags and asks its own
+ * TEMPLATES (EJS, Handlebars, Jinja, Django, JSP, Pug, Razor, Vue) have no grammar: `templates/` finds their tags and asks its own
  * rules. `embedded/` takes the scripts of Vue components and the scriptlets of JSP out as code of their languages.
  *
  * TESTS: `vitest run test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/<language>.ts`

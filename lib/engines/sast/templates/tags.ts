@@ -1,12 +1,14 @@
 import { pugTags } from './pug-tags.ts';
+import { razorTags } from './razor-tags.ts';
 import { vueTags } from './vue-tags.ts';
 
 /** The languages of templates, by what their tags look like. */
-export type TemplateKind = 'ejs' | 'handlebars' | 'jinja' | 'jsp' | 'pug' | 'vue';
+export type TemplateKind = 'ejs' | 'handlebars' | 'jinja' | 'jsp' | 'pug' | 'razor' | 'vue';
 
 /** A tag of a template. */
 export interface Tag {
-  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`; in Vue `v-html`, in Pug `!=` and `!{`. */
+  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`; in Vue `v-html`, in Pug `!=` and `!{`, in Razor `@`,
+   * `@(` and `@Html.Raw`. */
   open: string;
   /** The trimmed text between the delimiters. */
   content: string;
@@ -32,6 +34,8 @@ const kindsByExtension: Readonly<Record<string, TemplateKind>> = {
   pug: 'pug',
   jade: 'pug',
   vue: 'vue',
+  cshtml: 'razor',
+  razor: 'razor',
 };
 
 const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
@@ -45,7 +49,7 @@ export const templateKindOf = (path: string): TemplateKind | undefined => {
 /** Returns whether a name is that of any page, which is a template only when it has tags. */
 export const isPage = (path: string): boolean => /^html?$/.test(extensionOf(path));
 
-type DelimitedKind = Exclude<TemplateKind, 'pug' | 'vue'>;
+type DelimitedKind = Exclude<TemplateKind, 'pug' | 'razor' | 'vue'>;
 
 const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: string, close: string])[]>> = {
   ejs: [
@@ -124,5 +128,6 @@ const delimitedTags = (text: string, kind: DelimitedKind): Tag[] => {
 /** Returns the tags of a template in their order. */
 export const tagsOf = (text: string, kind: TemplateKind): Tag[] => {
   if (kind === 'vue') return vueTags(text).slice(0, maxTags);
+  if (kind === 'razor') return razorTags(text).slice(0, maxTags);
   return kind === 'pug' ? pugTags(text).slice(0, maxTags) : delimitedTags(text, kind);
 };

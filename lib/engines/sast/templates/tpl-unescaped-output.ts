@@ -25,6 +25,7 @@ const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
   if (kind === 'handlebars') return open === '{{{' || (open === '{{' && content.startsWith('&'));
   if (kind === 'vue' || kind === 'pug') return !literal.test(content);
   if (kind === 'jsp') return isRawInJsp(open, content);
+  if (kind === 'razor') return open === '@Html.Raw' && !literal.test(content);
   if (open === '{{')
     return filters(content)
       .slice(1)
@@ -62,10 +63,16 @@ export const tplUnescapedOutput: TemplateRule = {
     ['views/a.pug', "a(class='b' href!=url) text\n"],
     ['web/a.jsp', '<p><%= user.getName() %></p>\n'],
     ['web/a.jsp', '<p>${user.name}</p>\n'],
+    ['Views/A.cshtml', '<p>@Html.Raw(Model.Comment)</p>\n'],
+    ['Pages/A.razor', '<p>@((MarkupString)comment)</p>\n'],
     ['web/a.jsp', '<c:out value="${user.name}" escapeXml="false"/>\n'],
   ],
   negatives: [
     ['views/a.ejs', "<%= user.name %><%- include('header') %><%- JSON.stringify(data) %><%- body %>\n"],
+    [
+      'Views/A.cshtml',
+      '@model User\n<p>@Model.Name @(a + b) a@b.example @@Html.Raw @* @Html.Raw(x) *@ @Html.Raw(Json.Serialize(Model)) @RenderBody()</p>\n',
+    ],
     ['views/a.hbs', '<p>{{ comment }}</p>{{{body}}}{{!-- {{{ x }}} --}}\n'],
     ['templates/a.html', '<p>{{ comment }}</p>{{ data|tojson|safe }}{{ super()|safe }}{# {{ x|safe }} #}\n'],
     [

@@ -14,7 +14,7 @@ export const tplUnquotedAttribute: TemplateRule = {
   help: 'Put the value between quotes.',
   matches: ({ isUnquoted, open, content, element }) =>
     isUnquoted &&
-    ['<%=', '<%-', '{{', '{{{', '${'].includes(open) &&
+    ['<%=', '<%-', '{{', '{{{', '${', '@', '@('].includes(open) &&
     !element?.includes(':') &&
     !numbers.test(content) &&
     !/^[#/>!]/.test(content),
@@ -23,6 +23,7 @@ export const tplUnquotedAttribute: TemplateRule = {
     ['views/a.hbs', '<div class={{ name }}>text</div>\n'],
     ['templates/a.html', '<img alt={{ name }}>\n'],
     ['web/a.jsp', '<img alt=${user.name}>\n'],
+    ['Views/A.cshtml', '<img alt=@Model.Name>\n'],
   ],
   negatives: [
     ['views/a.ejs', '<input value="<%= name %>"><p>a=<%= name %></p>\n'],

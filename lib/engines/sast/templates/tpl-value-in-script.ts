@@ -4,7 +4,8 @@ import type { TemplateRule, TemplateTag } from './template-rule.ts';
 const harmless =
   /json|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|context_?path|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
 
-const writes = ({ open }: TemplateTag): boolean => ['<%=', '<%-', '{{', '{{{', '${'].includes(open);
+const writes = ({ open }: TemplateTag): boolean =>
+  ['<%=', '<%-', '{{', '{{{', '${', '@', '@('].includes(open);
 
 export const tplValueInScript: TemplateRule = {
   id: 'tpl-value-in-script',
@@ -21,12 +22,14 @@ export const tplValueInScript: TemplateRule = {
     ['views/a.hbs', '<script>const name = "{{ name }}";</script>\n'],
     ['templates/a.html', '<script>const name = "{{ user.name }}";</script>\n'],
     ['web/a.jsp', '<script>const name = "${user.name}";</script>\n'],
+    ['Views/A.cshtml', '<script>const name = "@Model.Name";</script>\n'],
   ],
   negatives: [
     ['views/a.ejs', '<script>const data = <%- JSON.stringify(data) %>;</script><p><%= user.name %></p>\n'],
     ['templates/a.html', '<script>const data = {{ data|tojson }};</script><p>{{ user.name }}</p>\n'],
     ['templates/a.html', '<script type="application/json">{"name": "{{ name }}"}</script>\n'],
     ['web/a.jsp', '<script>const root = "${pageContext.request.contextPath}";</script>\n'],
+    ['Views/A.cshtml', '<script>const all = @Json.Serialize(Model); const id = @Model.Id;</script>\n'],
     ['views/a.hbs', '<script src="/a.js"></script><p>{{ name }}</p>\n'],
   ],
 };

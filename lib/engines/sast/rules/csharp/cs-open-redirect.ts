@@ -1,5 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
+import { around } from './conditions.ts';
 import { action } from './samples.ts';
 
 const staysHere = (value: Value): boolean =>
@@ -23,6 +24,8 @@ export const csOpenRedirect: Rule = {
         '*.Response.Redirect',
         'HttpResponse.Redirect',
       ],
+      // The identity server knows the addresses of its clients.
+      when: (call) => !around(call).includes('GetAuthorizationContextAsync'),
       unless: staysHere,
     },
     {

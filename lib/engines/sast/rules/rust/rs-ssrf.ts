@@ -12,7 +12,8 @@ const calls = [
   'isahc.{get,get_async}',
 ];
 const methods = ['*.{get,post,put,delete,patch,head}'];
-const client = /reqwest|http_?client|\bclient\b|awc|ureq|agent/i;
+const client =
+  /(?:^|[._ ])(?:http_?|api_?|reqwest_?)?(?:client|agent)(?:\(\))?(?:\.new\(\))? ?$|reqwest\.Client /i;
 
 export const rsSsrf: Rule = {
   id: 'rs-ssrf',

@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { isNamed } from './conditions.ts';
 import { handler } from './samples.ts';
 
 export const rsXpathInjection: Rule = {
@@ -39,7 +40,13 @@ export const rsLdapInjection: Rule = {
   help: 'Encode it with ldap3::ldap_escape.',
   category: 'ldap',
   words: ['ldap', 'ldap3', 'LdapConn', 'Ldap'],
-  sinks: [{ call: ['*.{search,streaming_search}'], args: [0, 2] }],
+  sinks: [
+    {
+      call: ['*.{search,streaming_search}'],
+      args: [0, 2],
+      when: ({ receiver }) => isNamed(receiver, /ldap/i),
+    },
+  ],
   positives: [
     handler(
       '    let found = ldap.search("dc=a", Scope::Subtree, &format!("(uid={})", p.name), vec!["cn"]).await?; // HERE',

@@ -3,7 +3,7 @@ import { hasFixedHost, isNamed } from './conditions.ts';
 
 /** Lookups return stored data, not their argument. */
 const lookup =
-  /\.(?:find|count|exists|is|has|can|should|verify|validate|check|matches|compare|load|fetch)(?:_\w+)?$/;
+  /\.(?:find|count|exists|is|has|can|should|verify|validate|check|matches|compare|load|fetch|read|list|search|select)(?:_\w+)?$/;
 
 export const sanitizers: readonly Sanitizer[] = [
   {
@@ -38,6 +38,8 @@ export const sanitizers: readonly Sanitizer[] = [
       'tera.escape_html',
       '*.{escape_html,html_escape,encode_text,encode_safe,encode_minimal}',
       '{html!,maud.html!}',
+      // Templates encode what they show.
+      '*.{render,render_once,render_to_string,render_block}',
     ],
     cleans: ['xss'],
   },
