@@ -47,6 +47,7 @@ export const patternTest = (
   { at, lower }: { at: Syntax; lower: Lowering },
 ): Expression => {
   if (pattern === undefined) return emptyExpression(at);
+  if (pattern.kind === 'parenthesized_pattern') return patternTest(value, pattern.children[0], { at, lower });
   if (pattern.kind === 'negated_pattern')
     return operation('!', [patternTest(value, pattern.children[0], { at, lower })], at);
   const constants = constantsOf(pattern, lower);

@@ -63,13 +63,13 @@ const match: LowerExpression = (node, lower) => {
 const letCondition: LowerExpression = (node, lower) =>
   patternTest(lower.expression(node.field('value')), node.field('pattern'), { at: node, lower });
 
-const letChain: LowerExpression = (node, lower) =>
-  lower.expressions(node.children).reduce<Expression>((left, right) => ({
-    kind: 'operation',
-    operator: '&&',
-    operands: [left, right],
-    at: node,
-  }));
+const letChain: LowerExpression = (node, lower) => {
+  const [first, ...others] = lower.expressions(node.children);
+  return others.reduce<Expression>(
+    (left, right) => ({ kind: 'operation', operator: '&&', operands: [left, right], at: node }),
+    first ?? emptyExpression(node),
+  );
+};
 
 /** The statements of a loop, which is an expression as well. */
 const loopOf = (node: Syntax, lower: Lowering): Statement => {

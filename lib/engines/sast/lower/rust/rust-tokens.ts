@@ -22,8 +22,7 @@ export const splitAt = (tree: Syntax | undefined, sign: string): Syntax[][] => {
 
 const names = new Set(['identifier', 'self', 'crate', 'super', 'primitive_type', 'type_identifier']);
 const isTree = (token: Syntax | undefined): token is Syntax => token?.kind === 'token_tree';
-const opens = (token: Syntax | undefined, bracket: string): token is Syntax =>
-  isTree(token) && token.parts[0]?.kind === bracket;
+const opens = (token: Syntax, bracket: string): boolean => isTree(token) && token.parts[0]?.kind === bracket;
 
 /** The tokens of a macro have no grammar: this reads the expressions that people write there. */
 class Tokens {
