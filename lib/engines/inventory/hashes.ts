@@ -1,4 +1,5 @@
 import type { ComponentHash } from '../model/component.ts';
+import { asText } from './parse/untrusted-value.ts';
 
 const algorithms = new Map<string, { alg: ComponentHash['alg']; bytes: number }>([
   ['md5', { alg: 'MD5', bytes: 16 }],
@@ -45,6 +46,46 @@ const integrityHash = (part: string): ComponentHash | undefined => {
   const length = decoded.write(part.slice(dash + 1, options === -1 ? undefined : options), 'base64');
   return length === known.bytes ? { alg: known.alg, content: decoded.toString('hex', 0, length) } : undefined;
 };
+
+/** The parts of `sha512-<86 characters of base64>==`, as registries of npm state it. */
+const [sha512Head, sha512Tail, sha512Length] = ['sha512-', '==', 95] as const;
+/** Makes each hash end at a byte, so that one behind the other they are base64, too: of 66 bytes, of which 64 count. */
+const filler = 'AA';
+const [fillerBytes, hashDigits, digits] = [66, 128, 132] as const;
+
+/** Converts the hashes of many packages to hex at once, which takes a third of the time. */
+export class IntegrityHashes {
+  #texts: string[] = [];
+  #lists: ComponentHash[][] = [];
+
+  /** Returns a list that holds the hashes once `convert` was called. */
+  listFor(stated: unknown): ComponentHash[] {
+    const isUsual =
+      typeof stated === 'string' &&
+      stated.length === sha512Length &&
+      stated.startsWith(sha512Head) &&
+      stated.endsWith(sha512Tail);
+    if (!isUsual) return integrityHashes(asText(stated, 1024));
+    const list: ComponentHash[] = [{ alg: 'SHA-512', content: '' }];
+    this.#texts.push(stated);
+    this.#lists.push(list);
+    return list;
+  }
+
+  convert(): void {
+    const [texts, lists] = [this.#texts, this.#lists];
+    [this.#texts, this.#lists] = [[], []];
+    const bodies = texts.map((text) => text.slice(sha512Head.length, -sha512Tail.length));
+    const bytes = Buffer.from(`${bodies.join(filler)}${filler}`, 'base64');
+    // Characters that are not of base64 are skipped, so that what follows would be shifted.
+    const isWhole = bytes.length === texts.length * fillerBytes;
+    const text = isWhole ? bytes.toString('hex') : '';
+    for (const [at, list] of lists.entries()) {
+      if (isWhole) list[0]!.content = text.slice(at * digits, at * digits + hashDigits);
+      else list.splice(0, 1, ...integrityHashes(asText(texts[at], 1024)));
+    }
+  }
+}
 
 /** Parses `sha256:<hex>` texts, one for each file of a release, without duplicates. */
 export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {

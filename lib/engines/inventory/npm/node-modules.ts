@@ -41,7 +41,7 @@ interface Copies {
 }
 
 /** Nearly every package has a shared copy alone, whose location suffices. */
-const indexByName = (locations: PackageLocations): Map<string, string | Copies> => {
+const indexByName = (locations: ReadonlyMap<string, unknown>): Map<string, string | Copies> => {
   const index = new Map<string, string | Copies>();
   for (const location of locations.keys()) {
     if (!isInstalled(location)) continue;
@@ -78,21 +78,23 @@ export type Resolve = (
  * Resolves names as Node.js does: the nearest node_modules above a location that has the package. After a
  * million lookups it finds nothing more, and notes that.
  */
-export const createResolver = (locations: PackageLocations, notes: Notes): Resolve => {
+export const createResolver = (locations: ReadonlyMap<string, unknown>, notes: Notes): Resolve => {
   const index = indexByName(locations);
   let lookUps = 0;
   return (location, names, onMissing) => {
-    let hasGaps = false;
-    const found = names.map((name) => {
-      const copies = index.get(name);
+    const found: string[] = [];
+    for (const name of names) {
       lookUps += 1;
-      if (lookUps === maxLookUps + 1) notes.add('dependencies are not followed further from here', location);
-      const isFollowed = lookUps <= maxLookUps;
-      const copy = isFollowed && copies ? copyFor(location, copies) : undefined;
-      if (copy === undefined) hasGaps = true;
-      if (copy === undefined && isFollowed) onMissing?.(name);
-      return copy;
-    });
-    return (hasGaps ? found.filter((copy) => copy !== undefined) : found) as string[];
+      if (lookUps > maxLookUps) {
+        if (lookUps === maxLookUps + 1)
+          notes.add('dependencies are not followed further from here', location);
+        continue;
+      }
+      const copies = index.get(name);
+      const copy = copies && copyFor(location, copies);
+      if (copy === undefined) onMissing?.(name);
+      else found.push(copy);
+    }
+    return found;
   };
 };

@@ -9,7 +9,8 @@ const githubSpec = /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#|$)/;
 
 /** True for the address of an archive, as registries and mirrors serve them: not of a repository. */
 export const isArchiveAddress = (spec: string): boolean =>
-  /^https?:/.test(spec) && !((spec.includes('.git') || spec.includes('//codeload.')) && gitSpec.test(spec));
+  (spec.startsWith('https:') || spec.startsWith('http:')) &&
+  !((spec.includes('.git') || spec.includes('//codeload.')) && gitSpec.test(spec));
 
 /** Reads the source from a specifier of npm, Yarn or pnpm; empty for the registry. */
 export const sourceOfSpec = (spec: string): Pick<FoundPackage, 'local' | 'origin'> => {

@@ -1,23 +1,14 @@
-import { integrityHashes } from '../hashes.ts';
-import {
-  isInstalled,
-  isOutside,
-  isTooDeep,
-  nameAtLocation,
-  createResolver,
-  type PackageLocations,
-  type Resolve,
-} from './node-modules.ts';
+import { IntegrityHashes } from '../hashes.ts';
+import { isInstalled, isOutside, nameAtLocation, createResolver, type Resolve } from './node-modules.ts';
 import { Notes } from '../notes.ts';
 import { npmLicenseOf } from './npm-license.ts';
 import { isArchiveAddress, sourceOfSpec } from './npm-spec.ts';
 import { deprecationOf } from '../deprecation.ts';
 import { noteUnmetRequest } from './asked-version.ts';
 import { memberManifests } from './member-manifests.ts';
-import { declaredDependencies, dependencyNames, type PackageJson } from './package-json.ts';
-import { flattenDependencyTree } from './package-lock-tree.ts';
-import { limitPackages } from '../package-limit.ts';
-import { parseJson } from '../parse/parse-document.ts';
+import { declaredDependencies, type PackageJson } from './package-json.ts';
+import { readLockDocument } from './package-lock-document.ts';
+import type { LockEntries, LockEntry } from './package-lock-entry.ts';
 import {
   unreadableEntries,
   missingDependencies,
@@ -27,79 +18,75 @@ import {
   type LockfileReader,
   type Roots,
 } from '../lockfile-reader.ts';
-import { UnreadableFile } from '../parse/unreadable-file.ts';
-import { asTable, asText, member, type Table } from '../parse/untrusted-value.ts';
+import { asText } from '../parse/untrusted-value.ts';
 
 interface Tree {
   /** The packages that were read, by location. */
   packages: Map<string, FoundPackage>;
-  locations: PackageLocations;
+  locations: LockEntries;
   resolve: Resolve;
   notes: Notes;
+  noteMissing(name: string): void;
+  integrities: IntegrityHashes;
 }
 
-const flagged = (entry: Table, flag: 'dev' | 'optional' | 'devOptional' | 'link'): boolean =>
-  entry[flag] === true;
-
-const scopeOf = (entry: Table): FoundPackage['scope'] => {
-  if (flagged(entry, 'dev')) return 'dev';
+const scopeOf = (entry: LockEntry): FoundPackage['scope'] => {
+  if (entry.dev) return 'dev';
   // `devOptional` means: needed by an optional and by a development dependency, not by production alone.
-  return flagged(entry, 'optional') || flagged(entry, 'devOptional') ? 'optional' : 'required';
+  return entry.optional || entry.devOptional ? 'optional' : 'required';
 };
 
 /** Returns the directory a link points to: a workspace member, or a path outside. */
-const linkTarget = (entry: Table): string | undefined =>
-  flagged(entry, 'link') ? asText(member(entry, 'resolved'), 4096) : undefined;
+const linkTarget = (entry: LockEntry): string | undefined =>
+  entry.link ? asText(entry.resolved, 4096) : undefined;
 
 /** With a version, a tarball URL is how registries and mirrors serve packages. */
-const isPlainlyFromRegistry = (entry: Table, version: string | undefined): boolean => {
-  const resolved = asText(entry['resolved'], 4096);
+const isPlainlyFromRegistry = (entry: LockEntry, version: string | undefined): boolean => {
+  const stated = entry.resolved;
+  if (typeof stated === 'string' && version !== undefined && isArchiveAddress(stated)) return true;
+  const resolved = asText(stated, 4096);
   return resolved === undefined || (version !== undefined && isArchiveAddress(resolved));
 };
 
-const sourceOf = (entry: Table): Partial<FoundPackage> => {
-  const source = sourceOfSpec(asText(member(entry, 'resolved'), 4096) ?? '');
-  return source.local ? source : { ...source, ecosystem: 'npm' };
+const sourceOf = (entry: LockEntry): Partial<FoundPackage> => {
+  const source = sourceOfSpec(asText(entry.resolved, 4096) ?? '');
+  return source.local ? { ...source, ecosystem: undefined } : source;
 };
 
 const linkedAt = ({ locations, resolve, notes }: Tree, location: string, target: string): FoundPackage => {
-  const entry = locations.get(target) ?? {};
-  if (!locations.has(target) && !isOutside(target)) notes.add(missingDependencies, target);
-  const declared = declaredDependencies(entry);
-  const version = asText(member(entry, 'version'));
+  const entry = locations.get(target);
+  if (!entry && !isOutside(target)) notes.add(missingDependencies, target);
   return {
     key: location,
     local: isOutside(target) ? 'path' : 'member',
-    name: asText(member(entry, 'name')) ?? nameAtLocation(location),
-    ...(version && { version }),
-    dependsOn: resolve(target, [...declared.required.keys()]),
-    optionallyDependsOn: resolve(target, [...declared.optional.keys()]),
+    name: entry?.name ?? nameAtLocation(location),
+    ...(entry?.version && { version: entry.version }),
+    dependsOn: resolve(target, entry?.required ?? []),
+    optionallyDependsOn: resolve(target, entry?.optionals ?? []),
   };
 };
 
-/** The fields read here are of no prototype, so nothing but the entry's own can be found. */
-const packageAt = ({ resolve, notes }: Tree, location: string, entry: Table): FoundPackage | undefined => {
-  const name = asText(entry['name']) ?? asText(nameAtLocation(location));
+const packageAt = (tree: Tree, location: string, entry: LockEntry): FoundPackage | undefined => {
+  const { resolve, noteMissing, integrities } = tree;
+  const name = entry.name ?? asText(nameAtLocation(location));
   if (!name) return undefined;
-  const version = asText(entry['version']);
-  const { required, optional } = dependencyNames(entry);
-  const dependsOn = resolve(location, required, (missing) => notes.add(missingDependencies, missing));
+  const { version, required, peers, optionals } = entry;
+  const dependsOn = resolve(location, required, noteMissing);
   // Whether a peer must be there is up to the dependent, and old npm installs none.
-  const peers = asTable(entry['peerDependencies']);
-  if (peers) dependsOn.push(...resolve(location, Object.keys(peers)));
+  if (peers.length > 0) dependsOn.push(...resolve(location, peers));
   const found: FoundPackage = {
     key: location,
     name,
+    version,
+    ecosystem: 'npm',
     scope: scopeOf(entry),
-    hashes: integrityHashes(asText(entry['integrity'], 1024)),
+    hashes: integrities.listFor(entry.integrity),
     dependsOn,
-    optionallyDependsOn: resolve(location, optional),
+    optionallyDependsOn: resolve(location, optionals),
+    license: npmLicenseOf(entry),
   };
-  if (version) found.version = version;
   if (!isPlainlyFromRegistry(entry, version)) Object.assign(found, sourceOf(entry));
-  else found.ecosystem = 'npm';
-  if ('license' in entry || 'licenses' in entry) Object.assign(found, npmLicenseOf(entry));
-  if ('deprecated' in entry) Object.assign(found, deprecationOf(entry['deprecated']));
+  if (entry.deprecated !== undefined) Object.assign(found, deprecationOf(entry.deprecated));
   return found;
 };
 
@@ -124,8 +111,8 @@ const addRoots = (roots: Roots, declared: PackageJson, place: Place): void => {
 const rootsOf = (tree: Tree, hasManifest: boolean): Roots => {
   const roots = emptyRoots();
   for (const [location, entry] of tree.locations) {
-    if (!isInstalled(location) && !isOutside(location))
-      addRoots(roots, declaredDependencies(entry), {
+    if (entry.manifest && !isOutside(location))
+      addRoots(roots, declaredDependencies(entry.manifest), {
         ...tree,
         location,
         // Without a manifest the copy of the unit's own one says what is asked for; overrides cannot change that.
@@ -137,29 +124,14 @@ const rootsOf = (tree: Tree, hasManifest: boolean): Roots => {
   return roots;
 };
 
-const locationsOf = (
-  document: Table,
-  notes: Notes,
-  tooDeep: (location: string) => void,
-): PackageLocations => {
-  const locations = new Map<string, Table>();
-  const entries = asTable(member(document, 'packages')) ?? {};
-  for (const location of limitPackages(Object.keys(entries), notes)) {
-    if (isTooDeep(location)) tooDeep(location);
-    else locations.set(location, asTable(entries[location]) ?? {});
-  }
-  return locations;
-};
-
 /** Returns the versions of what comes from the registry, by name; a name that also comes from elsewhere has none. */
-const statedIn = (locations: PackageLocations): Map<string, Set<string>> => {
+const statedIn = (locations: LockEntries): Map<string, Set<string>> => {
   const stated = new Map<string, Set<string>>();
   for (const [location, entry] of locations) {
     if (!isInstalled(location)) continue;
-    const name = asText(member(entry, 'name')) ?? nameAtLocation(location);
-    const { local, origin } = sourceOfSpec(asText(member(entry, 'resolved'), 4096) ?? '');
-    const version = asText(member(entry, 'version'));
-    const isOther = flagged(entry, 'link') || local || origin?.kind === 'git' || version === undefined;
+    const { name = nameAtLocation(location), version, link } = entry;
+    const { local, origin } = sourceOfSpec(asText(entry.resolved, 4096) ?? '');
+    const isOther = link || local || origin?.kind === 'git' || version === undefined;
     const versions = stated.get(name) ?? new Set();
     stated.set(name, versions.add(isOther ? '' : version));
   }
@@ -167,25 +139,13 @@ const statedIn = (locations: PackageLocations): Map<string, Set<string>> => {
 };
 
 /** Notes where the tree that old npm installs from has other packages than the table that new npm does. */
-const noteDisagreement = (document: Table, locations: PackageLocations, notes: Notes): void => {
-  if (!asTable(member(document, 'dependencies'))) return;
-  const tree = statedIn(flattenDependencyTree(document, new Notes(), () => undefined));
-  const table = statedIn(locations);
+const noteDisagreement = (oldEntries: LockEntries, entries: LockEntries, notes: Notes): void => {
+  const [tree, table] = [statedIn(oldEntries), statedIn(entries)];
   for (const name of new Set([...tree.keys(), ...table.keys()])) {
     const [old = new Set<string>(), current = new Set<string>()] = [tree.get(name), table.get(name)];
     if (old.has('') || current.has('')) continue;
     for (const version of old.symmetricDifference(current))
       notes.add('packages that only one of its two lists has', `${name}@${version}`);
-  }
-};
-
-const checkVersion = (document: Table): void => {
-  const version = member(document, 'lockfileVersion');
-  if (version !== undefined && version !== 1 && version !== 2 && version !== 3) {
-    throw new UnreadableFile('its lockfileVersion is not 1, 2 or 3');
-  }
-  if (version === undefined && !asTable(member(document, 'dependencies'))) {
-    throw new UnreadableFile('it has neither a lockfileVersion nor dependencies');
   }
 };
 
@@ -195,15 +155,16 @@ const checkVersion = (document: Table): void => {
  */
 export const readPackageLock: LockfileReader = (input) => {
   const { text, notes } = input;
-  const document = parseJson(text);
-  checkVersion(document);
-  const tooDeep = (location: string): void => notes.add('nested too deeply to be read', location);
-  const flat = asTable(member(document, 'packages')) !== undefined;
-  const locations = flat
-    ? locationsOf(document, notes, tooDeep)
-    : flattenDependencyTree(document, notes, tooDeep);
-  if (flat) noteDisagreement(document, locations, notes);
-  const tree: Tree = { locations, resolve: createResolver(locations, notes), notes, packages: new Map() };
+  const { entries: locations, isFlat: flat, oldEntries } = readLockDocument(text, notes);
+  if (oldEntries) noteDisagreement(oldEntries, locations, notes);
+  const tree: Tree = {
+    locations,
+    resolve: createResolver(locations, notes),
+    notes,
+    noteMissing: (name) => notes.add(missingDependencies, name),
+    integrities: new IntegrityHashes(),
+    packages: new Map(),
+  };
   for (const [location, entry] of locations) {
     if (!isInstalled(location)) continue;
     const target = linkTarget(entry);
@@ -211,6 +172,7 @@ export const readPackageLock: LockfileReader = (input) => {
     if (found) tree.packages.set(location, found);
     else notes.add(unreadableEntries, location);
   }
+  tree.integrities.convert();
   let names: Set<string> | undefined;
   const has = (name: string): boolean =>
     (names ??= new Set([...tree.packages.keys()].map(nameAtLocation))).has(name);

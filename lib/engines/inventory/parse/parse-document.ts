@@ -1,5 +1,6 @@
 import { parseSyml } from '@yarnpkg/parsers';
 import { parse as parseTomlText, TomlError } from 'smol-toml';
+import { JsonCursor } from './json-cursor.ts';
 import { isNestedDeeper } from './nesting.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, type Table } from './untrusted-value.ts';
@@ -35,6 +36,21 @@ export const parseJson = (text: string): Table => {
     throw notA('JSON file', position && lineAt(text, Number(position)));
   }
   return tableOf(value, 'JSON file');
+};
+
+/** Reads a JSON object by going through its members. @throws UnreadableFile */
+export const readJson = (text: string, read: (cursor: JsonCursor) => void): void => {
+  const cursor = new JsonCursor(text, maxDepth);
+  try {
+    if (!cursor.enterObject()) throw new SyntaxError('this is no object');
+    read(cursor);
+    cursor.end();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // The parser tells what is wrong, and where.
+    parseJson(text);
+    throw notA('JSON file', undefined);
+  }
 };
 
 /** Parses TOML. @throws UnreadableFile */

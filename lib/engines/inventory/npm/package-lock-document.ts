@@ -1,0 +1,75 @@
+import { Notes } from '../notes.ts';
+import { maxPackages } from '../package-limit.ts';
+import { readJson } from '../parse/parse-document.ts';
+import type { JsonCursor } from '../parse/json-cursor.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { asTable } from '../parse/untrusted-value.ts';
+import { isInstalled, isTooDeep } from './node-modules.ts';
+import { entryOfTable, readEntry, type LockEntries, type LockEntry } from './package-lock-entry.ts';
+import { flattenDependencyTree } from './package-lock-tree.ts';
+
+/** Holds what a lockfile of npm says of its packages. */
+interface LockDocument {
+  /** The packages by location. */
+  entries: LockEntries;
+  /** True if they stand in a flat table, as since version 2. */
+  isFlat: boolean;
+  /** The packages by location as old npm reads them, where the file has both forms. */
+  oldEntries?: LockEntries;
+}
+
+const versions: readonly unknown[] = [1, 2, 3];
+
+const readTable = (cursor: JsonCursor, notes: Notes): LockEntries | undefined => {
+  if (!cursor.enterObject()) return undefined;
+  const entries = new Map<string, LockEntry>();
+  for (let location = cursor.nextKey(); location !== undefined; location = cursor.nextKey()) {
+    if (entries.size >= maxPackages) notes.addOmitted(1);
+    else if (isTooDeep(location)) noteTooDeep(notes, location);
+    else {
+      entries.set(
+        location,
+        isInstalled(location) ? readEntry(cursor) : entryOfTable(asTable(cursor.value()) ?? {}),
+      );
+      continue;
+    }
+    cursor.skip();
+  }
+  return entries;
+};
+
+const noteTooDeep = (notes: Notes, location: string): void =>
+  notes.add('nested too deeply to be read', location);
+
+const entriesOfTree = (dependencies: unknown, notes: Notes): LockEntries => {
+  const tree = flattenDependencyTree({ dependencies }, notes, (location) => noteTooDeep(notes, location));
+  return new Map([...tree].map(([location, table]) => [location, entryOfTable(table)]));
+};
+
+/**
+ * Reads what a package-lock.json says of its packages: `packages` (versions 2 and 3), else the nested tree (version 1).
+ * @throws UnreadableFile
+ */
+export const readLockDocument = (text: string, notes: Notes): LockDocument => {
+  const found: { lockfileVersion?: unknown; dependencies?: unknown } = {};
+  let flat: LockEntries | undefined;
+  readJson(text, (cursor) => {
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey()) {
+      if (key === 'packages') flat = readTable(cursor, notes);
+      else if (key === 'lockfileVersion' || key === 'dependencies') found[key] = cursor.value();
+      else cursor.skip();
+    }
+  });
+  const { lockfileVersion, dependencies } = found;
+  if (lockfileVersion !== undefined && !versions.includes(lockfileVersion))
+    throw new UnreadableFile('its lockfileVersion is not 1, 2 or 3');
+  const hasTree = asTable(dependencies) !== undefined;
+  if (lockfileVersion === undefined && !hasTree)
+    throw new UnreadableFile('it has neither a lockfileVersion nor dependencies');
+  if (!flat) return { entries: entriesOfTree(dependencies, notes), isFlat: false };
+  return {
+    entries: flat,
+    isFlat: true,
+    ...(hasTree && { oldEntries: entriesOfTree(dependencies, new Notes()) }),
+  };
+};

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { integrityHashes, IntegrityHashes } from '@scangate/engines/inventory/hashes';
+
+const integrityOf = (text: string): string => `sha512-${createHash('sha512').update(text).digest('base64')}`;
+
+const converted = (stated: readonly unknown[]) => {
+  const hashes = new IntegrityHashes();
+  const lists = stated.map((each) => hashes.listFor(each));
+  hashes.convert();
+  return lists;
+};
+
+test('hashes that are converted at once are those that are converted one by one', () => {
+  const usual = ['a', 'b', 'c'].map(integrityOf);
+  const stated = [
+    ...usual,
+    'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=',
+    undefined,
+    7,
+    'sha512-short==',
+    `${usual[0]}\n`,
+  ];
+  const one = (each: unknown) => (typeof each === 'string' ? integrityHashes(each.trim()) : []);
+  expect(converted(stated)).toEqual(stated.map(one));
+  expect(converted(usual).map(([hash]) => hash?.content)).toEqual(
+    ['a', 'b', 'c'].map((text) => createHash('sha512').update(text).digest('hex')),
+  );
+});
+
+test.each(['*', '=', ' ', 'é', '\u0000'])('a hash with %j in it does not shift those around it', (sign) => {
+  const [before, damaged, after] = ['a', 'b', 'c'].map(integrityOf) as [string, string, string];
+  const broken = `${damaged.slice(0, 40)}${sign}${damaged.slice(41)}`;
+  expect(converted([before, broken, after])).toEqual([integrityHashes(before), [], integrityHashes(after)]);
+});

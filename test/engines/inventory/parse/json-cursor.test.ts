@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonCursor } from '@scangate/engines/inventory/parse/json-cursor';
+
+/** Reads the members of an object one by one. */
+const membersOf = (text: string, maxDepth = 100): [string, unknown][] | undefined => {
+  const cursor = new JsonCursor(text, maxDepth);
+  const members = new Map<string, unknown>();
+  try {
+    if (!cursor.enterObject()) return undefined;
+    for (let key = cursor.nextKey(); key !== undefined; key = cursor.nextKey())
+      members.set(key, cursor.isText() ? cursor.text() : cursor.value());
+    cursor.end();
+    return [...members];
+  } catch {
+    return undefined;
+  }
+};
+
+const byParser = (text: string): [string, unknown][] | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const sorted = (members: [string, unknown][] | undefined) =>
+  members?.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+
+const piece = fc.constantFrom(
+  ...'{}[]",:\\\n\t 01-+.eEtruefalsn',
+  'é',
+  '\u0001',
+  '\\u00e9',
+  '\\x',
+  '""',
+  '😀',
+);
+
+test('the cursor accepts what the parser accepts, and reads the same members', () => {
+  const document = fc.oneof(
+    fc.json({ maxDepth: 4 }),
+    fc
+      .dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))
+      .map((value) => JSON.stringify(value, undefined, 2)),
+  );
+  const damage = fc.array(fc.tuple(fc.nat(), fc.nat(2), piece), { maxLength: 2 });
+  fc.assert(
+    fc.property(document, damage, (json, changes) => {
+      let text = json;
+      for (const [place, cut, added] of changes) {
+        const at = place % (text.length + 1);
+        text = `${text.slice(0, at)}${added}${text.slice(at + cut)}`;
+      }
+      expect(sorted(membersOf(text))).toEqual(sorted(byParser(text)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  '{"a":1}{',
+  '{"a":01}',
+  '{"a":-}',
+  '{"a":1.}',
+  '{"a":.5}',
+  '{"a":"\u0000"}',
+  "{'a':1}",
+  '{"a" 1}',
+  '{"a":[1,]}',
+  '{,}',
+  '{"a":1,}',
+  '{"a":nul}',
+  '',
+])('the cursor refuses what is no JSON: %j', (text) => {
+  expect(byParser(text)).toBeUndefined();
+  expect(membersOf(text)).toBeUndefined();
+});
+
+test('objects that are entered and values that are passed count for the depth alike', () => {
+  const nested = `{"a":${'['.repeat(9)}${']'.repeat(9)}}`;
+  expect(membersOf(nested, 10)).toBeDefined();
+  expect(membersOf(nested, 9)).toBeUndefined();
+});
