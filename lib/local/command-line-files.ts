@@ -1,6 +1,6 @@
 import { build, type BuildOptions, type OutputFile, type Plugin } from 'esbuild';
 
-const builtin = 'builtin';
+const [builtin, lazy] = ['builtin', 'lazy'];
 
 /** Optional modules of packages, which nothing here uses. */
 const excludedModules = ['xmlbuilder2', 'libxmljs2'];
@@ -27,17 +27,22 @@ const common = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** The other inputs stand for modules of Node. */
-const isFile = (input: string): boolean => !input.startsWith(`${builtin}:`);
+/** The other inputs stand for modules of Node, and for packages. */
+const isFile = (input: string): boolean => !input.startsWith(`${builtin}:`) && !input.startsWith(`${lazy}:`);
 
 /** Imports that are left to a file or a package of its own: those of `bin/cli.ts`, and packages. */
 const apart = (places: Readonly<Record<string, string>>): Plugin => ({
   name: 'files of their own',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^(?:\.\/)?[\w.]+$/ }, ({ path, importer }) => {
+    onResolve({ filter: /^(?:\.\/)?[\w.]+$/ }, ({ path, importer, kind, namespace }) => {
+      if (namespace === builtin) return { path, external: true };
       const place = Object.hasOwn(places, path) ? places[path] : undefined;
       const isOwn = !path.startsWith('.') || /[\\/]bin[\\/]cli\.ts$/.test(importer);
-      return place !== undefined && isOwn ? { path: place, external: true } : undefined;
+      if (place === undefined || !isOwn) return undefined;
+      // A bundle would load the file as it starts.
+      return kind === 'import-statement'
+        ? { path: place, namespace: builtin }
+        : { path: place, external: true };
     }),
 });
 
@@ -55,6 +60,24 @@ const builtinsOnDemand: Plugin = {
   },
 };
 
+/** Packages whose function few runs call, and which take long to evaluate: the tables of Unicode for one. */
+const lazyPackages = /^string-width$/;
+
+/** Evaluates such a package when its function is called first. */
+const packagesOnDemand = (root: string): Plugin => ({
+  name: 'packages on demand',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: lazyPackages }, ({ path, namespace }) =>
+      namespace === lazy ? undefined : { path, namespace: lazy },
+    );
+    onLoad({ filter: /.*/, namespace: lazy }, ({ path }) => ({
+      contents: `let call; export default (...given) => (call ??= require(${JSON.stringify(path)}).default)(...given);`,
+      loader: 'js',
+      resolveDir: root,
+    }));
+  },
+});
+
 /**
  * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML and the server of tools are
  * files of their own: most runs need neither.
@@ -69,7 +92,7 @@ export const bundleCommands = async (root: string, engines: string): Promise<Com
     minify: true,
   } as const;
   const places = { './offline.ts': engines, './mcp.ts': './mcp.mjs', yaml: './yaml.mjs' };
-  const plugins = [apart(places), builtinsOnDemand];
+  const plugins = [apart(places), builtinsOnDemand, packagesOnDemand(root)];
   const commands = await build({ ...options, entryPoints: { cli: 'bin/cli.ts' }, plugins });
   const mcp = await build({ ...options, entryPoints: { mcp: 'bin/mcp.ts' }, plugins });
   const yaml = await build({ ...options, entryPoints: { yaml: 'node_modules/yaml/browser/dist/index.js' } });
@@ -97,8 +120,9 @@ export const bundleEngines = async (
     minify: true,
     external: ['esbuild', '@vscode/tree-sitter-wasm', ...excludedModules, ...external],
     alias,
+    plugins: [builtinsOnDemand, packagesOnDemand(root)],
   });
-  return { files: outputFiles, inputs: Object.keys(metafile.inputs) };
+  return { files: outputFiles, inputs: Object.keys(metafile.inputs).filter(isFile) };
 };
 
 /** Bundles the step of GitHub Actions into one file, `index.mjs`. */

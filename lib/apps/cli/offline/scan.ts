@@ -1,3 +1,6 @@
+import { createdScanView, gatePayloadView } from '@scangate/domain/scans/scan-views';
+import { withStatement } from '@scangate/domain/scans/pipeline/pipeline-statement';
+import { compareUnitFindings } from '@scangate/domain/reports/listing/unit-findings';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -14,6 +17,8 @@ import { requireOfflineFlags, scanArgumentsOf, type ScanArguments } from './scan
 import type { FinishedScan, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
 import { renderReports } from './scan-reports.ts';
 import { parseTarget, type ScanTarget } from './scan-target.ts';
+import { findCommit } from './repository-commit.ts';
+import { scanCommit } from './scan-commit.ts';
 import { findUncommitted } from './uncommitted-files.ts';
 
 type ScanContext = CommandContext<typeof scanFlags>;
@@ -67,7 +72,6 @@ const runScan = async (
   const { terminal, newId } = context;
   const { createSpool, connect } = services;
   const signal = AbortSignal.timeout(scanArguments.timeoutSeconds * 1000);
-  const { findCommit } = await import('./repository-commit.ts');
   const { files } = scanArguments;
   const named = commitOf(scanArguments, target, context);
   const commit = files
@@ -75,7 +79,6 @@ const runScan = async (
     : await findCommit({ ...scanArguments, ...named }, target, { connect, signal });
   const advisories = await loadAdvisories(scanArguments, context, services);
   terminal.log(files ? `Scanning the files ${filesNow[files]} …` : `Scanning commit ${commit.commitHash} …`);
-  const { scanCommit } = await import('./scan-commit.ts');
   const finished = await scanCommit(scanArguments, commit, {
     scanId: newId(),
     advisories,
@@ -90,11 +93,8 @@ const runScan = async (
   return { ...finished, repository: { url, fullName }, advisories: advisories.used };
 };
 
-/** Prepares the outcome for output: the views of the API, loaded when the scan is over. */
-const outcomeOf = async ({ record, findingsByUnit, advisories }: FinishedScan): Promise<ScanOutcome> => {
-  const { createdScanView, gatePayloadView } = await import('@scangate/domain/scans/scan-views');
-  const { withStatement } = await import('@scangate/domain/scans/pipeline/pipeline-statement');
-  const { compareUnitFindings } = await import('@scangate/domain/reports/listing/unit-findings');
+/** Prepares the outcome for output: the views of the API. */
+const outcomeOf = ({ record, findingsByUnit, advisories }: FinishedScan): ScanOutcome => {
   const findings = [...findingsByUnit].flatMap(([projectUnitId, found]) =>
     found.map((finding) => ({ ...finding, projectUnitId })),
   );
@@ -121,7 +121,7 @@ export const scanOffline = async (given: ScanContext, services: OfflineServices)
   const target = parseTarget(scanArguments.target, directory);
   requireOutputDirectories(requested, directory);
   const finished = await runScan({ scanArguments, target }, context, services);
-  const outcome = await outcomeOf(finished);
+  const outcome = outcomeOf(finished);
   const exit = decideExit(outcome.verdict, { failOn });
   const { code, because, message } = exit;
   const reports = await renderReports(requested, { ...outcome, exit: { code, because, message } }, finished);

@@ -1,15 +1,19 @@
 import stringWidth from 'string-width';
 
-const segmenter = new Intl.Segmenter();
+/** Made when a text needs it: that takes as long as a third of a start of Node. */
+let segmenter: Intl.Segmenter | undefined;
+
+const charactersOf = (text: string): string[] =>
+  [...(segmenter ??= new Intl.Segmenter()).segment(text)].map(({ segment }) => segment);
 
 /** The number of columns that a text takes on a terminal. */
-export const columnsOf = (text: string): number => stringWidth(text);
+export const columnsOf = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : stringWidth(text));
 
 /** Takes as many whole characters as fit into some columns. */
 const take = (characters: readonly string[], columns: number): string => {
   let [taken, used] = ['', 0];
   for (const character of characters) {
-    const width = stringWidth(character);
+    const width = columnsOf(character);
     if (used + width > columns) break;
     taken += character;
     used += width;
@@ -21,10 +25,10 @@ const take = (characters: readonly string[], columns: number): string => {
 export const fitCell = (text: string, columns: number, keeps: 'start' | 'end' = 'start'): string => {
   if (columnsOf(text) <= columns) return text;
   if (columns < 1) return '';
-  const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
+  const characters = charactersOf(text);
   if (keeps === 'start') return `${take(characters, columns - 1)}…`;
   const kept = take(characters.toReversed(), columns - 1);
-  const count = [...segmenter.segment(kept)].length;
+  const count = charactersOf(kept).length;
   return `…${characters.slice(characters.length - count).join('')}`;
 };
 

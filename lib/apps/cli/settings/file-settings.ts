@@ -5,6 +5,7 @@ import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { cloneAt, rootOf } from '../scan/local-commit.ts';
 import type { waitFlags } from '../scan/scan-flags.ts';
 import type { FileSettings } from './read-file-settings.ts';
+import { isPlainClone } from './plain-clone.ts';
 import { isColored } from './everywhere-flags.ts';
 
 type WaitContext = CommandContext<typeof waitFlags>;
@@ -32,7 +33,7 @@ const readSettings = async (path: string): Promise<FileSettings> => {
 export const withFileSettings = async <C extends WaitContext>(context: C, place = '.'): Promise<C> => {
   const { flags, directory, environment, terminal } = context;
   const folder = resolve(directory, place);
-  const root = rootOf(cloneAt(folder, environment)) ?? folder;
+  const root = (isPlainClone(folder, environment) ? folder : rootOf(cloneAt(folder, environment))) ?? folder;
   const settings = await readSettings(join(root, settingsFile));
   const { reports = [], color, timeoutSeconds, intervalSeconds, failOn } = settings;
   const ownReports = flags.format !== undefined || flags.output !== undefined || reports.length === 0;
