@@ -7,16 +7,21 @@ const { values } = parseArgs({
     days: { type: 'string', default: '1' },
     organizations: { type: 'string', default: '5' },
     faults: { type: 'string', default: '0.002' },
+    acts: { type: 'string', default: '12' },
+    verbose: { type: 'boolean', default: false },
   },
 });
 
 replaceModules();
 const { run } = await import('#test/simulation/start/run.ts');
-const report = await run({
+const { counts, statuses, faults, errors, story, ...report } = await run({
   seed: Number(values.seed),
   days: Number(values.days),
   organizations: Number(values.organizations),
   faultRate: Number(values.faults),
+  actsPerDay: Number(values.acts),
 });
+if (values.verbose) console.log({ counts, statuses, faults, errors });
+if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
 console.log(report);
-process.exit(0);
+process.exit(report.violation === undefined ? 0 : 1);

@@ -10,6 +10,7 @@ export interface ApiCall {
   query?: Record<string, string>;
   body?: unknown;
   key?: string;
+  headers?: Record<string, string>;
 }
 
 export interface ApiAnswer {
@@ -22,6 +23,8 @@ export interface ApiAnswer {
 export interface Answered {
   endpoint: string;
   secret: string;
+  /** When it was asked for. */
+  beganAt: number;
   answer: ApiAnswer;
 }
 
@@ -34,7 +37,7 @@ export const streamedEndpoints: ReadonlySet<string> = new Set(
 
 const isSession = (secret: string): boolean => secret.startsWith('sgc_');
 
-const headersOf = ({ secret, body, key }: ApiCall): Record<string, string> => ({
+const headersOf = ({ secret, body, key, headers }: ApiCall): Record<string, string> => ({
   ...(isSession(secret)
     ? {
         Cookie: `${sessionCookieName}=${secret}`,
@@ -44,6 +47,7 @@ const headersOf = ({ secret, body, key }: ApiCall): Record<string, string> => ({
     : { Authorization: `Bearer ${secret}` }),
   ...(body !== undefined && { 'Content-Type': 'application/json' }),
   ...(key !== undefined && { 'Idempotency-Key': key }),
+  ...headers,
 });
 
 const problem = (status: number): ApiAnswer => ({ status, text: '', body: {} });
@@ -106,10 +110,11 @@ export class Api {
   async call(name: string, call: ApiCall): Promise<ApiAnswer> {
     const endpoint = specs.get(name);
     if (!endpoint) throw new Error(`no endpoint ${name}`);
+    const beganAt = Date.now();
     const answer = await this.#answer(endpoint, call).catch(() => problem(504));
     const counted = `${name} ${answer.status}`;
     this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
-    this.onAnswer({ endpoint: name, secret: call.secret, answer });
+    this.onAnswer({ endpoint: name, secret: call.secret, beganAt, answer });
     return answer;
   }
 }

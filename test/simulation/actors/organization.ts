@@ -29,10 +29,16 @@ export interface Organization {
   repositories: ConnectedRepository[];
   /** Scans that were created, the newest last. */
   scans: string[];
+  /** What else was made, by kind: webhooks, waivers, tokens. */
+  made: Record<'webhook' | 'waiver' | 'token', string[]>;
+  /** Secrets of people who left and of tokens that were revoked. */
+  ended: string[];
+  /** The organization that pays. */
+  parent?: string;
 }
 
 const tokenOf = (
-  organizationId: string,
+  { organizationId, parent }: Pick<Organization, 'organizationId' | 'parent'>,
   { personId }: NewMember,
   at: Date,
 ): { secret: string; item: Token } => {
@@ -43,7 +49,7 @@ const tokenOf = (
     tokenHash: tokenHash(secret),
     tokenId: ids.uuid(),
     organizationId,
-    billingAccountId: organizationId,
+    billingAccountId: parent ?? organizationId,
     kind: 'session',
     personId,
     name: 'session',
@@ -60,14 +66,25 @@ const tokenOf = (
 const sessionMs = 4 * 3_600_000;
 
 /** Gives a person a new session where the last one is hours old, and returns its secret. */
-export const signIn = (world: World, { organizationId }: Organization, person: Person): string => {
+const signIn = (world: World, organization: Organization, person: Person): string => {
   const { now } = world.scheduler;
   if (now - person.signedInAt > sessionMs) {
-    const { secret, item } = tokenOf(organizationId, person, new Date(now));
+    const { secret, item } = tokenOf(organization, person, new Date(now));
     world.seed([{ change: 'insert', record: 'token', item }]);
     Object.assign(person, { secret, signedInAt: now });
+    world.onSession(secret, organization);
   }
   return person.secret;
+};
+
+/** The session of a person of one of these roles; undefined when nobody has one of them. */
+export const sessionOf = (
+  world: World,
+  organization: Organization,
+  roles: readonly string[],
+): string | undefined => {
+  const some = organization.people.filter(({ role }) => roles.includes(role));
+  return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
 };
 
 /** Makes an organization with a person of each role, as an operator and the sign-in would have. */
@@ -85,8 +102,11 @@ export const newOrganization = (
     personId: ids.uuid(),
     email: `${role}${index}.${taint}@example.com`,
   }));
-  const made = { organizationId, people: members, createdAt: at.toISOString() };
-  world.seed(provisionOrganization({ ...order, name: `Org ${taint}` }, made));
+  const provided = { organizationId, people: members, createdAt: at.toISOString() };
+  world.seed(provisionOrganization({ ...order, name: `Org ${taint}` }, provided));
   const people = members.map((member) => ({ ...member, secret: '', signedInAt: 0 }));
-  return { organizationId, taint, plan: order.plan, people, repositories: [], scans: [] };
+  const { plan, parent } = order;
+  const made = { webhook: [], waiver: [], token: [] };
+  const nothing = { repositories: [], scans: [], made, ended: [] };
+  return { organizationId, taint, plan, people, ...nothing, ...(parent !== undefined && { parent }) };
 };

@@ -1,17 +1,7 @@
 import { packageLock } from '#test/support/scans/judged-scans.ts';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
-import { signIn, type Organization } from './organization.ts';
-
-/** The session of a person of one of these roles; undefined when nobody has one of them. */
-const sessionOf = (
-  world: World,
-  organization: Organization,
-  roles: readonly string[],
-): string | undefined => {
-  const some = organization.people.filter(({ role }) => roles.includes(role));
-  return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
-};
+import { sessionOf, type Organization } from './organization.ts';
 
 const versions = ['1.0.0', '1.1.0', '1.2.0', '2.0.0'] as const;
 
@@ -19,9 +9,7 @@ const versions = ['1.0.0', '1.1.0', '1.2.0', '2.0.0'] as const;
 const filesOf = (world: World, { taint }: Organization): Record<string, string> => {
   const { scheduler } = world;
   const unit = (): string => {
-    const names = ['alpha', 'beta', 'gamma']
-      .slice(0, 1 + scheduler.draw(3))
-      .map((name) => `${taint}-${name}`);
+    const names = ['alpha', 'beta', 'gamma'].slice(0, 1 + scheduler.draw(3));
     const packages = Object.fromEntries(names.map((name) => [name, { version: scheduler.pick(versions) }]));
     return packageLock(Object.fromEntries(names.map((name) => [name, '*'])), packages);
   };
@@ -59,21 +47,36 @@ const awaitVerdict = async (world: World, secret: string, scanId: string): Promi
   }
 };
 
-/** Pushes a commit and asks for a scan of it, again with the same key where no answer came. */
-export const push = async (world: World, organization: Organization): Promise<void> => {
+/** The request for a scan of a new commit: of the default branch, or of a pull request. */
+const requestFor = (world: World, organization: Organization, isPull: boolean): object => {
+  const { scheduler, git } = world;
+  const { repositoryId, url } = scheduler.pick(organization.repositories);
+  const number = 1 + scheduler.draw(20);
+  const branch = isPull ? `pull-${number}` : 'main';
+  const base = git.tipOf(url, 'main');
+  const commitHash = git.commit(url, branch, filesOf(world, organization));
+  return {
+    repositoryId,
+    commitHash,
+    branch,
+    ...(isPull && { baseCommitHash: base, pullRequest: { number } }),
+    ...(scheduler.random() < 0.2 && { scanTypes: ['sca'] }),
+  };
+};
+
+/** Pushes a commit and asks for a scan of it, again with the same key where no answer came, until it gives up. */
+export const push = async (world: World, organization: Organization, isPull = false): Promise<void> => {
   const secret = sessionOf(world, organization, ['owner', 'admin', 'member']);
   if (secret === undefined || organization.repositories.length === 0) return;
-  const { scheduler, git, api } = world;
-  const repository = scheduler.pick(organization.repositories);
-  const commitHash = git.commit(repository.url, 'main', filesOf(world, organization));
+  const { scheduler, api } = world;
+  const body = requestFor(world, organization, isPull);
   const key = ids.uuid();
-  const body = { repositoryId: repository.repositoryId, commitHash, branch: 'main' };
   for (let tries = 0; tries < 3; tries += 1) {
     const answer = await api.call('create-scan', { secret, body, key });
     if (answer.status === 201 || answer.status === 200) {
       const scanId = String(answer.body['scanId']);
       organization.scans.push(scanId);
-      return awaitVerdict(world, secret, scanId);
+      return scheduler.random() < 0.8 ? awaitVerdict(world, secret, scanId) : undefined;
     }
     if (answer.status < 500 && answer.status !== 429) return;
     await scheduler.sleep(2_000 * (tries + 1));

@@ -45,9 +45,8 @@ export class GitHosts {
     return found;
   }
 
-  filesAt(url: string, branch: string): Files {
-    const { commits, branches } = this.#at(url);
-    return commits.get(branches.get(branch) ?? '')?.files ?? {};
+  tipOf(url: string, branch: string): string | undefined {
+    return this.#at(url).branches.get(branch);
   }
 
   /** Adds a commit to a branch, which begins at the default one. @returns its hash. */

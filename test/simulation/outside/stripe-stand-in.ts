@@ -1,6 +1,8 @@
 import { Stripe } from 'stripe';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { createStripeEmulator, type StripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
+import type { Journal, ObjectChange } from '@scangate/emulator-stripe/store/journal';
+import type { ObjectType, StoredObjects } from '@scangate/emulator-stripe/store/stripe-objects';
 import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
 import type { Boundary } from '../cloud/boundary.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
@@ -60,22 +62,43 @@ class ThroughBoundary extends Stripe.HttpClient {
   }
 }
 
+/** Keeps the last state of every object, so that invariants can look at it. */
+const journalOf = (kept: Map<string, ObjectChange>): Journal => ({
+  load: () => [],
+  append: (changes) => {
+    for (const change of changes) {
+      const name = `${change.type} ${change.id}`;
+      if (change.value) kept.set(name, change);
+      else kept.delete(name);
+    }
+  },
+});
+
 /** Stripe in memory: the emulator on the time of the world. Its events are carried to whoever listens. */
 export class StripeStandIn {
   readonly emulator: StripeEmulator;
   readonly #boundary: Boundary;
+  readonly #kept = new Map<string, ObjectChange>();
   onEvent: (request: WebhookRequest) => number = () => 200;
 
   constructor(scheduler: Scheduler, boundary: Boundary) {
     this.#boundary = boundary;
     this.emulator = createStripeEmulator({
       clock: { now: () => scheduler.now, at: (dueAt, run) => scheduler.at(dueAt, () => void run()) },
+      journal: journalOf(this.#kept),
       deliver: (request) => this.onEvent(request),
       webhook: { url: 'http://127.0.0.1:9/webhooks/stripe', secret: stripeKeys.webhook },
       secretKey: stripeKeys.secret,
       random: scheduler.random,
       report: (error) => scheduler.fail(error),
     });
+  }
+
+  /** Everything of a kind that Stripe has. */
+  objects<K extends ObjectType>(kind: K): StoredObjects[K][] {
+    return [...this.#kept.values()].flatMap(({ type, value }) =>
+      type === kind && value ? [value as StoredObjects[K]] : [],
+    );
   }
 
   client(): Stripe {

@@ -11,6 +11,8 @@ export interface Surroundings {
   receivers: Receivers;
   /** The texts that DNS has, by name. */
   texts: Map<string, string[]>;
+  /** The records of the advisory database, in the form of OSV. */
+  advisories: object[];
 }
 
 let surroundings: Surroundings | undefined;

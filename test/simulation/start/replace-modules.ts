@@ -20,6 +20,7 @@ const replaced: Readonly<Record<string, string>> = {
   'lib/runtime/wire/source-archive.ts': 'outside/wire-source-archive.ts',
   'lib/runtime/wire/sign-in.ts': 'outside/wire-sign-in.ts',
   'lib/runtime/wire/identity/txt-records.ts': 'outside/wire-txt-records.ts',
+  'lib/runtime/wire/advisory-mirror.ts': 'outside/wire-advisory-mirror.ts',
   'lib/adapters/stripe/client.ts': 'outside/stripe-client.ts',
 };
 

@@ -1,6 +1,7 @@
 import { dayMs } from '@scangate/domain/instant';
+import { discloseAdvisories, live } from '../actors/life.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
-import { connectRepository, push } from '../actors/pipeline.ts';
+import { watchWorld } from '../invariants/invariants.ts';
 import { onLogLine } from '../outside/log.ts';
 import { readCloudPlan } from './cloud-plan.ts';
 import { digestOfWorld } from './digest.ts';
@@ -10,50 +11,108 @@ export interface RunOptions {
   seed: number;
   days: number;
   organizations: number;
+  /** The share of calls that go wrong. */
   faultRate: number;
+  /** The acts of an organization in a day. */
+  actsPerDay: number;
 }
 
 export interface RunReport {
   digest: string;
   events: number;
   calls: number;
+  scans: number;
+  organizations: number;
   counts: Map<string, number>;
   statuses: Map<string, number>;
+  faults: Map<string, number>;
   errors: Map<string, number>;
+  deadLetters: number;
+  /** The invariant that was broken, and the story until then. */
+  violation?: string;
+  story: string[];
 }
 
-/** Lets people and pipelines of an organization act until the world ends. */
-const live = (world: World, organization: Organization): void => {
-  const { scheduler } = world;
-  const again = (): void => {
-    const next = -Math.log(1 - scheduler.random()) * (dayMs / 6);
-    scheduler.after(next, () => {
-      again();
-      void scheduler.start({ name: `actor ${organization.taint}` }, () => push(world, organization));
-    });
-  };
-  void scheduler.start({ name: 'connect' }, () => connectRepository(world, organization));
-  again();
+const orders = [
+  { plan: 'Free' },
+  { plan: 'Starter' },
+  { plan: 'Team' },
+  { plan: 'Team', licenses: 8, period: 'year', sastAddon: 'team' },
+  { plan: 'Regulated', licenses: 20, credits: { core: 2_000, sast: 500 } },
+] as const;
+
+/** Makes organizations of every plan; one in six is the client of another one. */
+const populate = (world: World, count: number): Organization[] => {
+  const parents: Organization[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const order = orders[number % orders.length] ?? orders[0];
+    const parent = number % 6 === 5 ? parents.at(0) : undefined;
+    const made = newOrganization(
+      world,
+      parent ? { plan: parent.plan, parent: parent.organizationId } : order,
+      number,
+    );
+    if (order.plan === 'Team' && !parent) parents.push(made);
+    world.organizations.push(made);
+  }
+  return world.organizations;
 };
 
-export const run = async ({ seed, days, organizations, faultRate }: RunOptions): Promise<RunReport> => {
-  const world = new World({ seed, plan: await readCloudPlan(), faultRate });
-  const errors = new Map<string, number>();
+/** The time after the last act in which everything that was begun ends. */
+const settlingMs = 6 * 3_600_000;
+
+/** Lets the world live, and then lets everything end that was begun, without faults. */
+const runWorld = async (world: World, { days, organizations, actsPerDay }: RunOptions): Promise<void> => {
+  const { scheduler } = world;
+  discloseAdvisories(world);
+  world.faults.begin();
+  for (const organization of populate(world, organizations)) live(world, organization, actsPerDay);
+  await scheduler.runUntil(scheduler.now + days * dayMs);
+  world.isAlive = false;
+  world.faults.isOn = false;
+  await scheduler.runUntil(scheduler.now + settlingMs);
+};
+
+const noteErrors = (errors: Map<string, number>): void =>
   onLogLine(({ message, fields }) => {
-    const line = `${message} ${String(fields['function'] ?? fields['endpoint'] ?? '')} ${String(fields['error'] ?? '')} ${String(fields['reason'] ?? '')}`;
+    const words = [message, fields['function'] ?? fields['endpoint'], fields['error'], fields['reason']];
+    const line = words
+      .filter((word) => word !== undefined)
+      .join(' | ')
+      .slice(0, 200);
     errors.set(line, (errors.get(line) ?? 0) + 1);
   });
+
+/** Runs a world of a seed to its end, or until an invariant is broken. */
+export const run = async (options: RunOptions): Promise<RunReport> => {
+  const { seed, faultRate } = options;
+  const world = new World({ seed, plan: await readCloudPlan(), faultRate });
+  const errors = new Map<string, number>();
+  noteErrors(errors);
   await world.begin();
-  for (let number = 0; number < organizations; number += 1)
-    live(world, newOrganization(world, { plan: 'Team' }, number));
-  await world.scheduler.runUntil(world.scheduler.now + days * dayMs);
-  const { counts } = world.cloud.boundary;
+  const { scans, atEnd } = watchWorld(world, faultRate);
+  let violation: string | undefined;
+  try {
+    await runWorld(world, options);
+    await atEnd();
+    world.scheduler.throwIfFailed();
+  } catch (error) {
+    violation =
+      error instanceof Error ? (error.name === 'Violation' ? error.message : error.stack) : String(error);
+  }
+  const { counts, faultsMade } = world.cloud.boundary;
   return {
     digest: digestOfWorld(world.cloud),
     events: world.scheduler.events,
     calls: [...counts.values()].reduce((all, count) => all + count, 0),
+    scans: scans.ended,
+    organizations: options.organizations,
     counts,
     statuses: world.api.statuses,
+    faults: faultsMade,
     errors,
+    deadLetters: world.cloud.functions.deadLetters.length,
+    ...(violation !== undefined && { violation }),
+    story: world.story,
   };
 };

@@ -2,15 +2,16 @@ import { changeToWrite } from '#adapters/dynamodb/commit.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
 import type { Change } from '@scangate/domain/change';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
+import type { Organization } from '../actors/organization.ts';
 import { Api, streamedEndpoints } from '../actors/api.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
-import type { WriteKind, Write } from '../cloud/database/database.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { Receivers } from '../outside/receivers.ts';
 import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
+import { noticeRealWork } from '../scheduler/real-work.ts';
 import { Scheduler } from '../scheduler/scheduler.ts';
 import { simulateTime } from '../scheduler/simulated-time.ts';
 import { loadHandler, provideStreams } from './handlers.ts';
@@ -40,7 +41,17 @@ export class World {
   readonly api: Api;
   readonly git = new GitHosts();
   readonly receivers = new Receivers();
+  readonly advisories: object[] = [];
   readonly stripe: StripeStandIn;
+  readonly organizations: Organization[] = [];
+  /** The secrets of credentials whose cause has ended, and when. */
+  readonly endedSecrets = new Map<string, number>();
+  /** The acts so far, as a story. */
+  readonly story: string[] = [];
+  /** Is told of each session that begins. */
+  onSession: (secret: string, organization: Organization) => void = () => {};
+  /** Whether people and pipelines still act. */
+  isAlive = true;
   readonly #plan: CloudPlan;
 
   constructor({ seed, plan, faultRate }: WorldOptions) {
@@ -59,16 +70,13 @@ export class World {
     for (const { environment } of this.#plan.functions) Object.assign(process.env, environment);
     const { boundary } = this.cloud;
     installCloud(this.cloud);
-    installSurroundings({
-      boundary,
-      git: this.git,
-      stripe: this.stripe,
-      receivers: this.receivers,
-      texts: new Map(),
-    });
+    const { git, stripe, receivers, advisories } = this;
+    installSurroundings({ boundary, git, stripe, receivers, advisories, texts: new Map() });
     provideStreams();
     await this.cloud.functions.loadAll();
+    noticeRealWork();
     simulateTime(this.scheduler);
+    globalThis.fetch = () => Promise.reject(new Error('there is no network'));
     this.stripe.onEvent = (request) => this.#carryEvent(request);
     this.cloud.beginSchedules();
     const setUp = this.scheduler.start({ name: 'set up' }, () => this.stripe.setUp());
@@ -94,12 +102,14 @@ export class World {
     return 200;
   }
 
+  /** Notes what happens. */
+  tell(what: string): void {
+    this.story.push(`${new Date(this.scheduler.now).toISOString()} ${what}`);
+  }
+
   /** Writes records as they are, as if they had been there before. */
   seed(changes: readonly Change[]): void {
-    for (const change of changes) {
-      const write = changeToWrite(change, { tableName: deployedTableName });
-      for (const [kind, of] of Object.entries(write))
-        this.cloud.database.writeOne(kind as WriteKind, of as unknown as Write);
-    }
+    const writes = changes.map((change) => changeToWrite(change, { tableName: deployedTableName }));
+    this.cloud.database.force(writes.flatMap((write) => Object.entries(write)) as never);
   }
 }

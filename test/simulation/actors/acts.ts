@@ -1,0 +1,139 @@
+import { dayMs } from '@scangate/domain/instant';
+import { ids } from '../outside/ids.ts';
+import type { World } from '../start/world.ts';
+import type { ApiAnswer, ApiCall } from './api.ts';
+import { sessionOf, type Organization } from './organization.ts';
+
+/** Something that people or pipelines of an organization do. */
+export type Act = (world: World, organization: Organization) => Promise<void>;
+
+export const managers = ['owner', 'admin'] as const;
+const everybody = ['owner', 'admin', 'billing', 'member'] as const;
+
+/** Calls an endpoint as somebody of a role; undefined when there is nobody. */
+export const callAs = async (
+  { world, organization, roles }: { world: World; organization: Organization; roles: readonly string[] },
+  name: string,
+  call: Omit<ApiCall, 'secret'> = {},
+): Promise<ApiAnswer | undefined> => {
+  const secret = sessionOf(world, organization, roles);
+  return secret === undefined ? undefined : world.api.call(name, { secret, ...call });
+};
+
+const views = [
+  'get-billing-status',
+  'get-organization',
+  'list-ledger',
+  'list-scans',
+  'list-repositories',
+  'get-overview',
+  'list-tracked-findings',
+  'get-trends',
+  'list-audit-events',
+  'list-members',
+  'list-events',
+  'list-waivers',
+  'list-webhooks',
+  'list-tokens',
+  'get-usage',
+  'get-credits-alert',
+  'get-gate',
+  'list-licenses',
+  'list-invoices',
+] as const;
+
+export const look: Act = async (world, organization) => {
+  const roles = world.scheduler.random() < 0.8 ? ['owner'] : everybody;
+  await callAs({ world, organization, roles }, world.scheduler.pick(views));
+};
+
+/** Looks at a scan, which may be one that another organization has. */
+export const lookAtScan: Act = async (world, organization) => {
+  const foreign = world.scheduler.random() < 0.2 ? world.organizations : [organization];
+  const { scans } = world.scheduler.pick(foreign);
+  if (scans.length === 0) return;
+  const name = world.scheduler.pick([
+    'get-scan',
+    'list-findings',
+    'explain-scan',
+    'get-attestation',
+    'rejudge-scan',
+  ]);
+  const params = { scanId: world.scheduler.pick(scans) };
+  await callAs({ world, organization, roles: managers }, name, { params });
+};
+
+export const cancel: Act = async (world, organization) => {
+  const scanId = organization.scans.at(-1);
+  if (scanId !== undefined)
+    await callAs({ world, organization, roles: managers }, 'cancel-scan', { params: { scanId } });
+};
+
+const idIn = (answer: ApiAnswer | undefined, field: string): string[] =>
+  answer && answer.status < 300 && typeof answer.body[field] === 'string' ? [answer.body[field]] : [];
+
+export const addWebhook: Act = async (world, organization) => {
+  const { made, taint } = organization;
+  const as = { world, organization, roles: managers };
+  const webhookId = made.webhook.at(0);
+  if (webhookId !== undefined && made.webhook.length > 1) {
+    await callAs(as, 'remove-webhook', { params: { webhookId } });
+    made.webhook.shift();
+    return;
+  }
+  const body = { url: `https://hooks.example.com/${taint}/${made.webhook.length}`, events: ['*'] };
+  made.webhook.push(...idIn(await callAs(as, 'create-webhook', { body, key: ids.uuid() }), 'webhookId'));
+};
+
+export const waive: Act = async (world, organization) => {
+  const { made, taint } = organization;
+  const expiresAt = new Date(world.scheduler.now + (1 + world.scheduler.draw(20)) * dayMs).toISOString();
+  const match = world.scheduler.pick([{ advisory: 'GHSA-*-alpha' }, { package: 'pkg:npm/alpha' }]);
+  const body = { match, reason: `${taint} is not reachable`, expiresAt };
+  const roles = world.scheduler.pick([managers, ['member']]);
+  made.waiver.push(
+    ...idIn(await callAs({ world, organization, roles }, 'create-waiver', { body }), 'waiverId'),
+  );
+};
+
+export const decideWaiver: Act = async (world, organization) => {
+  const waiverId = organization.made.waiver.at(-1);
+  const name = world.scheduler.pick(['approve-waiver', 'reject-waiver', 'withdraw-waiver']);
+  if (waiverId !== undefined)
+    await callAs({ world, organization, roles: managers }, name, { params: { waiverId } });
+};
+
+export const changeGate: Act = async (world, organization) => {
+  const apiGateSeverityThreshold = world.scheduler.pick(['low', 'medium', 'high', 'critical']);
+  const headers = { 'If-Match': '*' };
+  await callAs({ world, organization, roles: managers }, 'change-gate', {
+    body: { apiGateSeverityThreshold },
+    headers,
+  });
+};
+
+/** Issues a token, uses it and revokes an earlier one, which is used once more. */
+export const useTokens: Act = async (world, organization) => {
+  const { made, ended, taint } = organization;
+  const as = { world, organization, roles: managers };
+  const body = { kind: world.scheduler.pick(['service', 'personal']), name: `token of ${taint}` };
+  const answer = await callAs(as, 'issue-token', { body, key: ids.uuid() });
+  const [tokenId] = idIn(answer, 'tokenId');
+  const [secret] = idIn(answer, 'token');
+  if (tokenId === undefined || secret === undefined) return;
+  await world.api.call('list-repositories', { secret });
+  // A list of tokens follows a little later, and so does what is looked up there.
+  await world.scheduler.sleep(10_000);
+  const revoked = await callAs(as, 'revoke-token', { params: { tokenId } });
+  if (revoked && revoked.status < 300) {
+    ended.push(secret);
+    world.endedSecrets.set(secret, world.scheduler.now);
+  }
+  made.token.push(tokenId);
+};
+
+/** Tries a credential whose cause has ended. */
+export const useEnded: Act = async (world, organization) => {
+  const secret = organization.ended.at(-1);
+  if (secret !== undefined) await world.api.call('get-organization', { secret });
+};

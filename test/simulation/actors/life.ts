@@ -1,0 +1,93 @@
+import { dayMs } from '@scangate/domain/instant';
+import { Crashed } from '../scheduler/scheduler.ts';
+import type { World } from '../start/world.ts';
+import * as acts from './acts.ts';
+import * as money from './money.ts';
+import type { Organization } from './organization.ts';
+import * as people from './people.ts';
+import { connectRepository, push } from './pipeline.ts';
+
+/** What happens, and how often in comparison. */
+const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
+  ['push', 30, push],
+  ['pull request', 8, (world, organization) => push(world, organization, true)],
+  ['look', 12, acts.look],
+  ['look at a scan', 8, acts.lookAtScan],
+  ['cancel', 2, acts.cancel],
+  ['connect', 1, connectRepository],
+  ['webhook', 1.5, acts.addWebhook],
+  ['waiver', 2, acts.waive],
+  ['decide a waiver', 2, acts.decideWaiver],
+  ['gate', 1, acts.changeGate],
+  ['tokens', 1.5, acts.useTokens],
+  ['an ended credential', 1.5, acts.useEnded],
+  ['join', 1, people.join],
+  ['role', 1, people.changeRole],
+  ['leave', 1, people.leave],
+  ['close', 0.05, people.close],
+  ['checkout', 1.5, money.checkout],
+  ['pack', 1.5, money.buyPack],
+  ['subscription', 2.5, money.changeSubscription],
+  ['recharge', 1, money.setRecharge],
+  ['card', 0.7, money.changeCard],
+  ['pay', 0.7, money.payOpenInvoice],
+];
+
+const whole = habits.reduce((sum, [, weight]) => sum + weight, 0);
+
+const drawHabit = (world: World): (typeof habits)[number] | undefined => {
+  let left = world.scheduler.random() * whole;
+  return habits.find(([, weight]) => (left -= weight) < 0);
+};
+
+/** Lets people and pipelines of an organization act, each act a process of its own, as long as the world lives. */
+export const live = (world: World, organization: Organization, actsPerDay: number): void => {
+  const { scheduler } = world;
+  const name = `actor ${organization.taint}`;
+  const begin = (what: string, act: acts.Act): void => {
+    world.tell(`${organization.taint}: ${what}`);
+    scheduler
+      .start({ name, flow: what }, () => act(world, organization))
+      .catch((error: unknown) => {
+        // A pipeline that is cut off just gives up.
+        if (!(error instanceof Crashed)) scheduler.fail(error);
+      });
+  };
+  const again = (): void => {
+    const next = (-Math.log(1 - scheduler.random()) * dayMs) / actsPerDay;
+    scheduler.after(next, () => {
+      if (!world.isAlive) return;
+      again();
+      const habit = drawHabit(world);
+      if (habit) begin(habit[0], habit[2]);
+    });
+  };
+  begin('connect', connectRepository);
+  scheduler.after(scheduler.draw(3_600_000), () => begin('webhook', acts.addWebhook));
+  again();
+};
+
+const shared = ['alpha', 'beta', 'gamma'] as const;
+
+/** Publishes an advisory of a package that many use, now and then. */
+export const discloseAdvisories = (world: World): void => {
+  const { scheduler, advisories } = world;
+  const disclose = (): void => {
+    const name = scheduler.pick(shared);
+    const at = new Date(scheduler.now).toISOString();
+    const fixed = scheduler.pick(['1.1.0', '1.2.0', '2.0.0']);
+    const severity = scheduler.pick(['LOW', 'MODERATE', 'HIGH', 'CRITICAL']);
+    const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
+    world.tell(`an advisory about ${name} before ${fixed}`);
+    advisories.push({
+      id: `GHSA-${advisories.length}-${name}`,
+      modified: at,
+      published: at,
+      summary: `A weakness of ${name}`,
+      database_specific: { severity },
+      affected: [{ package: { ecosystem: 'npm', name }, ranges }],
+    });
+    scheduler.after(-Math.log(1 - scheduler.random()) * 2 * dayMs, disclose);
+  };
+  disclose();
+};

@@ -1,0 +1,51 @@
+import { memberRecords } from '@scangate/domain/identity/members';
+import { ids } from '../outside/ids.ts';
+import { callAs, managers, type Act } from './acts.ts';
+
+/** Somebody is invited; and somebody who was joins. */
+export const join: Act = async (world, organization) => {
+  const { taint, people, organizationId } = organization;
+  const role = world.scheduler.pick(['admin', 'member', 'billing'] as const);
+  const email = `new${people.length}.${taint}@example.com`;
+  await callAs({ world, organization, roles: ['owner'] }, 'create-invitation', { body: { email, role } });
+  if (people.length > 12) return;
+  const personId = ids.uuid();
+  const joinedAt = new Date(world.scheduler.now).toISOString();
+  world.seed(memberRecords({ organizationId, personId, role, email, joinedAt }));
+  people.push({ personId, role, email, secret: '', signedInAt: 0 });
+};
+
+export const changeRole: Act = async (world, organization) => {
+  const person = world.scheduler.pick(organization.people);
+  const role = world.scheduler.pick(['owner', 'admin', 'member', 'billing'] as const);
+  const answer = await callAs({ world, organization, roles: ['owner'] }, 'change-member', {
+    params: { personId: person.personId },
+    body: { role },
+  });
+  if (answer?.status === 200) person.role = role;
+};
+
+/** Somebody is removed, and tries the last session once more later. */
+export const leave: Act = async (world, organization) => {
+  const { people, ended } = organization;
+  const person = people.at(-1);
+  if (!person || people.length < 4) return;
+  const answer = await callAs({ world, organization, roles: managers }, 'remove-member', {
+    params: { personId: person.personId },
+  });
+  if (answer?.status !== 200) return;
+  people.splice(people.indexOf(person), 1);
+  if (person.secret === '') return;
+  ended.push(person.secret);
+  world.endedSecrets.set(person.secret, world.scheduler.now);
+};
+
+/** An organization is closed, and perhaps restored. */
+export const close: Act = async (world, organization) => {
+  const as = { world, organization, roles: ['owner'] };
+  const name = `Org ${organization.taint}`;
+  const answer = await callAs(as, 'close-organization', { body: { name } });
+  if (answer?.status !== 202 || world.scheduler.random() < 0.5) return;
+  await world.scheduler.sleep(world.scheduler.draw(3 * 86_400_000));
+  await callAs(as, 'restore-organization');
+};

@@ -1,0 +1,32 @@
+import type { Database } from '../cloud/database/database.ts';
+import type { Report } from './violation.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The time in which the due work of each part of the queue is promised to be done; it may take twice as long. */
+const promises: Readonly<Record<string, number>> = {
+  '': 15 * minuteMs,
+  pool: 10 * minuteMs,
+  paymentAccount: 15 * minuteMs,
+  mail: 5 * minuteMs,
+  event: 5 * minuteMs,
+  subscriber: 5 * minuteMs,
+  refusal: 5 * minuteMs,
+  waiver: hourMs,
+};
+
+/** Finds due work that nobody did for more than twice its promise. @param slackMs is added for faults under way. */
+export const findUndone = (
+  database: Database,
+  { now, slackMs, report }: { now: number; slackMs: number; report: Report },
+): void => {
+  for (const table of database.tables.values())
+    for (const { pk, sk, dueQueue, dueAt } of table.items()) {
+      if (typeof dueQueue !== 'string' || typeof dueAt !== 'string') continue;
+      const promised = promises[dueQueue.replace(/\d$/, '')];
+      const late = now - Date.parse(dueAt);
+      if (promised !== undefined && late > 2 * promised + slackMs)
+        report('liveness', `${String(pk)} ${String(sk)} is due since ${dueAt}`);
+    }
+};

@@ -1,0 +1,54 @@
+import type { World } from '../start/world.ts';
+import { AnswerWatch } from './answer-watch.ts';
+import { findUndone } from './due-watch.ts';
+import { LedgerWatch } from './ledger-watch.ts';
+import { ScanWatch } from './scan-watch.ts';
+import { Violation, type Report } from './violation.ts';
+import { checkWhole } from './whole-checks.ts';
+
+const hourMs = 3_600_000;
+/** Faults may delay what is due by this much: retries of functions, and minutes of silence. */
+const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
+/** A scan ends in this time, whatever happens to it. */
+const longestScanMs = 4 * hourMs;
+/** An authorizer that was asked before a credential ended may still let it through. */
+const graceMs = 120_000;
+
+/** Watches a world: each commit, each answer and each hour, and everything at the end. */
+export const watchWorld = (
+  world: World,
+  faultRate: number,
+): { scans: ScanWatch; atEnd: () => Promise<void> } => {
+  const { scheduler, cloud, api } = world;
+  const report: Report = (invariant, what) =>
+    scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
+  const slackMs = slackOf(faultRate);
+  const ledger = new LedgerWatch(report);
+  const scans = new ScanWatch(report);
+  const answers = new AnswerWatch(report);
+  cloud.database.onCommit = (changes) => {
+    ledger.onCommit(changes);
+    scans.onCommit(changes, scheduler.now);
+  };
+  world.onSession = (secret, organization) => answers.own(secret, organization);
+  api.onAnswer = (answered) => {
+    answers.check(answered, world.organizations);
+    const endedAt = world.endedSecrets.get(answered.secret);
+    if (endedAt !== undefined && answered.beganAt > endedAt + graceMs && answered.answer.status < 300)
+      report('credential', `${answered.endpoint} was answered to a credential that had ended`);
+  };
+  const hourly = (): void => {
+    const { now } = scheduler;
+    findUndone(cloud.database, { now, slackMs, report });
+    for (const [scan, since] of scans.active)
+      if (now - since > longestScanMs) report('liveness', `${scan} does not end`);
+    scheduler.after(hourMs, hourly);
+  };
+  scheduler.after(hourMs, hourly);
+  const atEnd = async (): Promise<void> => {
+    for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
+    for (const name of scheduler.running) report('liveness', `${name} still runs`);
+    await checkWhole(world, report);
+  };
+  return { scans, atEnd };
+};

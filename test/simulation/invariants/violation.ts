@@ -1,0 +1,7 @@
+/** Something that must never be was found. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}
+
+/** Reports what an invariant found. */
+export type Report = (invariant: string, what: string) => void;

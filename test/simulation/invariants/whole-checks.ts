@@ -1,0 +1,68 @@
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { fromItem } from '#adapters/dynamodb/items.ts';
+import { recordOfRow } from '#adapters/dynamodb/leaving/record-of-row.ts';
+import type { Change, RecordName } from '@scangate/domain/change';
+import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
+import { licenseViolations, poolViolations } from '#test/models/pool-invariants.ts';
+import { ledgerPartitions } from '#ports/tables.ts';
+import type { World } from '../start/world.ts';
+import type { Report } from './violation.ts';
+
+/** The record that a row is. */
+const recordOf = (table: string, { pk, sk }: { pk: string; sk?: string }): RecordName | undefined => {
+  if (table.includes('Ledger'))
+    return pk.startsWith(ledgerPartitions.ledgerSeal) ? 'ledgerSeal' : 'ledgerEntry';
+  if (pk.startsWith('COMPONENT#')) return 'indexedComponent';
+  if (table.includes('Core')) return recordOfRow('Core', { pk, ...(sk !== undefined && { sk }) });
+  return pk.includes('#') ? recordOfRow('Tokens', { pk }) : 'token';
+};
+
+/** Reads everything that is stored into the store of the models, whose invariants so hold for the world. */
+const storeOf = async ({ cloud: { database } }: World): Promise<MemoryStore> => {
+  const store = new MemoryStore();
+  for (const table of database.tables.values())
+    for (const item of table.items()) {
+      const key = item as { pk: string; sk?: string };
+      const record = recordOf(table.name, key);
+      if (!record) throw new Error(`no record is like ${key.pk} ${key.sk}`);
+      await store.commit([{ change: 'insert', record, item: fromItem(record, item) } as Change]);
+    }
+  return store;
+};
+
+/** Each paid pack has one grant, and each grant of bought credits one payment. */
+const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
+  const causes = store.all('ledgerEntry').map(({ cause }) => cause);
+  const granted = new Set(causes);
+  const paidPacks = stripe
+    .objects('checkout.session')
+    .filter(
+      ({ metadata, status, payment_status: paid }) =>
+        metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
+    )
+    .map(({ id }) => `pack#${id}`);
+  const paid = new Set([
+    ...paidPacks,
+    ...stripe.objects('invoice').flatMap(({ id, status }) => (status === 'paid' ? [`seats#${id}`] : [])),
+  ]);
+  return [
+    ...paidPacks.filter((cause) => !granted.has(cause)).map((cause) => `${cause} was paid and not granted`),
+    ...causes
+      .filter((cause) => /^(?:pack|seats)#/.test(cause) && !paid.has(cause))
+      .map((cause) => `${cause} was granted and not paid`),
+  ];
+};
+
+/** Checks everything that is stored against itself and against Stripe. */
+export const checkWhole = async (world: World, report: Report): Promise<void> => {
+  const store = await storeOf(world);
+  const records = moneyRecords(store);
+  for (const violation of violationsOf(records)) report('money', violation);
+  const entriesOf = Map.groupBy(records.entries, ({ accountId }) => accountId);
+  for (const pool of records.pools)
+    for (const violation of poolViolations(pool, entriesOf.get(pool.accountId) ?? []))
+      report('pool', violation);
+  for (const violation of licenseViolations(store.all('licenseMonth'), store.all('license')))
+    report('license', violation);
+  for (const violation of paymentViolations(world, store)) report('payment', violation);
+};
