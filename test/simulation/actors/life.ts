@@ -7,7 +7,7 @@ import type { Organization } from './organization.ts';
 import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
 
-/** What happens, and how often in comparison. */
+/** The acts, and how often each happens in comparison. */
 const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
   ['push', 30, push],
   ['pull request', 8, (world, organization) => push(world, organization, true)],

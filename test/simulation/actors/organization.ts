@@ -8,7 +8,7 @@ import type { Token } from '@scangate/domain/records';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
 
-export interface Person extends NewMember {
+interface Person extends NewMember {
   /** The secret of the session, and when it began. */
   secret: string;
   signedInAt: number;
@@ -29,7 +29,7 @@ export interface Organization {
   repositories: ConnectedRepository[];
   /** Scans that were created, the newest last. */
   scans: string[];
-  /** What else was made, by kind: webhooks, waivers, tokens. */
+  /** The ids of other things that were made, by kind. */
   made: Record<'webhook' | 'waiver' | 'token', string[]>;
   /** Secrets of people who left and of tokens that were revoked. */
   ended: string[];

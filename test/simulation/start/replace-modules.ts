@@ -24,6 +24,9 @@ const replaced: Readonly<Record<string, string>> = {
   'lib/adapters/stripe/client.ts': 'outside/stripe-client.ts',
 };
 
+/** The emulator makes its ids of the chance of the machine. */
+const idsOfStripe = `${root}lib/emulators/stripe/store/transaction.ts`;
+
 const replacementOf = (url: string): string | undefined => {
   const found = url.startsWith(root) ? replaced[url.slice(root.length)] : undefined;
   return found === undefined ? undefined : simulation + found;
@@ -38,6 +41,8 @@ export const replaceModules = (changes: readonly SourceChange[] = []): void => {
   registerHooks({
     resolve: (specifier, context, next) => {
       if (specifier.startsWith('@aws-sdk/')) return next(`${simulation}cloud/sdk/sdk.ts`, context);
+      const makesIds = context.parentURL === idsOfStripe && specifier === 'node:crypto';
+      if (makesIds) return next(`${simulation}outside/random-bytes.ts`, context);
       const found = next(specifier, context);
       const url = replacementOf(found.url);
       return url === undefined ? found : { ...found, url };
