@@ -1,9 +1,10 @@
-import { build, transform, type BuildOptions, type OutputFile } from 'esbuild';
+import { build, type BuildOptions, type OutputFile } from 'esbuild';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sandboxOf } from '#infra/bundle/bundle-functions.ts';
-import { cloudTarget, excludedModules, fileNames, requiresOnDemand } from '#infra/bundle/cloud-options.ts';
+import { cloudTarget, excludedModules, fileNames } from '#infra/bundle/cloud-options.ts';
+import { asCommonJs } from '#infra/bundle/to-common-js.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
 export interface FunctionEntry {
@@ -52,10 +53,8 @@ const sandboxes: BuildOptions = {
   },
 };
 
-const toCommonJs = async ({ path, text }: OutputFile): Promise<void> => {
-  const { code } = await transform(text, { ...cloudTarget, ...requiresOnDemand, format: 'cjs' });
-  await writeFile(path, code);
-};
+const writeCommonJs = async ({ path, text }: OutputFile): Promise<void> =>
+  writeFile(path, (await asCommonJs(text)).code);
 
 const writeModule = ({ path, contents }: OutputFile): Promise<void> => writeFile(path, contents);
 
@@ -85,7 +84,7 @@ export const bundleFunctions = async (
   };
   try {
     const sources = await Promise.all([
-      bundle(entries, handlers, toCommonJs),
+      bundle(entries, handlers, writeCommonJs),
       bundle(entries.flatMap(sandboxOf), sandboxes, writeModule),
     ]);
     linkPackages(outdir);

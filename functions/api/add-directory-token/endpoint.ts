@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { label, token } from '#contract/schemas/resources.ts';
 import { owners } from '@scangate/domain/identity/roles';
-import { maxTokenDays } from '@scangate/domain/identity/token-limits';
+import { tokenDays } from '@scangate/domain/identity/token-limits';
 
 export const endpoint = defineEndpoint({
   name: 'add-directory-token',
@@ -18,7 +18,12 @@ export const endpoint = defineEndpoint({
   recent: true,
   body: z.strictObject({
     name: label,
-    expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({ description: '365 unless stated.' }),
+    expiresInDays: z
+      .int()
+      .min(tokenDays.least)
+      .max(tokenDays.most)
+      .optional()
+      .meta({ description: '365 unless stated.' }),
   }),
   responses: {
     201: { description: 'The token, shown this once.', schema: token.extend({ token: z.string() }) },

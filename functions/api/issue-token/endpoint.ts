@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, label, scope, token } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
-import { maxTokenDays } from '@scangate/domain/identity/token-limits';
+import { tokenDays } from '@scangate/domain/identity/token-limits';
 
 export const endpoint = defineEndpoint({
   name: 'issue-token',
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
         .min(1)
         .optional()
         .meta({ description: 'At most those of the credential that asks.' }),
-      expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({
+      expiresInDays: z.int().min(tokenDays.least).max(tokenDays.most).optional().meta({
         description:
           '90 for a personal token and 365 for a service token unless stated; never longer than the token that asks, and than the organization permits.',
       }),

@@ -2,7 +2,7 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { gateChanged } from '@scangate/domain/events/emissions/gate';
 import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';
-import type { GateChange } from '@scangate/domain/policy/merge-policy';
+import type { GateChange } from '@scangate/domain/policy/apply-gate-change';
 import { Problem } from '@scangate/domain/problem';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { commitOrThrow, type Store } from '#ports/store.ts';

@@ -3,7 +3,7 @@ import { addMs, dayMs } from '@scangate/domain/instant';
 import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
 import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-scans';
 import { requirePolicySize } from '@scangate/domain/policy/gate-settings';
-import { mergePolicy, type GateChange } from '@scangate/domain/policy/merge-policy';
+import { applyGateChange, type GateChange } from '@scangate/domain/policy/apply-gate-change';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import type { Scan, WaiverSlot } from '@scangate/domain/records';
@@ -132,7 +132,7 @@ export const simulateGate = async (
   const start = elapsedMs();
   const { policy } = await loadGate(store, organizationId);
   await requireKnownAdditions(policy, change, '/policy/neverWaive');
-  const proposed = mergePolicy(policy, change);
+  const proposed = applyGateChange(policy, change);
   requirePolicySize(proposed);
   const since = addMs(now, -days * dayMs);
   const { scans, left } = await listJudgeable({ organizationId, since }, ports, start);

@@ -3,7 +3,7 @@ import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { AccessPolicy, Instant, Token } from '../records.ts';
 import { managers, scopes as allScopes, serviceScopes, type Role, type Scope } from './roles.ts';
-import { repositoryScopes } from './repository-limits.ts';
+import { repositoryScopes } from './repository-reach.ts';
 import { tokenEnd, type IssuedKind } from './token-limits.ts';
 import { generateToken, tokenHash, tokenHint } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Instant, Member, Organization, Token, TrustRule } from '../records.ts';
-import { repositoryScopes } from './repository-limits.ts';
+import { repositoryScopes } from './repository-reach.ts';
 import { scopesOfRole, type Role, type Scope } from './roles.ts';
 import { policyRefusal, sessionLimits } from './sessions/session-policy.ts';
 import { isLiveToken } from './tokens.ts';

@@ -7,8 +7,8 @@ import { isCurrentToken } from './tokens.ts';
 const maxOfPerson = 20;
 const maxOfOrganization = 500;
 
-/** The most days that a token lives. */
-export const maxTokenDays = 366;
+/** The fewest and the most days that a token lives. */
+export const tokenDays = { least: 1, most: 366 } as const;
 /** The days of a token whose issuer names none. */
 const defaultDays = { personal: 90, service: 365 } as const;
 
@@ -22,7 +22,7 @@ export const tokenEnd = (
   { kind, days }: { kind: IssuedKind; days: number | undefined },
   { policy, parent, now }: { policy: AccessPolicy | undefined; parent: Token | undefined; now: Instant },
 ): Instant => {
-  const most = Math.min(maxTokenDays, policy?.maxTokenDays ?? maxTokenDays);
+  const most = Math.min(tokenDays.most, policy?.maxTokenDays ?? tokenDays.most);
   if (days !== undefined && days > most) {
     const detail = `A token of this organization lives at most ${most} days.`;
     throw new Problem('validation_failed', {

@@ -7,8 +7,8 @@ import type { PlanName } from '../plans/plan-names.ts';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { changesWaiverRules, isProposed, proposalOf, weakensWaiverRules } from './gate-proposal.ts';
 import { gateEtag, policyView, type Gate } from './gate-view.ts';
-import { mergePolicy, type GateChange } from './merge-policy.ts';
-import { requireLevel } from './policy-levels.ts';
+import { applyGateChange, type GateChange } from './apply-gate-change.ts';
+import { requirePolicyCapabilities } from './policy-capabilities.ts';
 import { policyFields, storedPolicy } from './stored-policy.ts';
 
 /** The bytes of a policy in canonical JSON, so that an audit event holds it twice. */
@@ -135,8 +135,8 @@ const apply = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedG
 export const changeGate = (request: GateRequest): ChangedGate => {
   const { gate, caller, change, ifMatch, now } = request;
   requireEtag(gate, ifMatch);
-  const policy = mergePolicy(gate.policy, change);
-  requireLevel(caller.plan, gate.policy, policy);
+  const policy = applyGateChange(gate.policy, change);
+  requirePolicyCapabilities(caller.plan, gate.policy, policy);
   requirePolicySize(policy);
   if (canonicalJson(policy) === canonicalJson(gate.policy)) return { gate, isHeld: false, changes: [] };
   if (!weakensWaiverRules(gate.policy, policy)) return apply(request, policy);

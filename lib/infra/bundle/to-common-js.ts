@@ -1,4 +1,4 @@
-import { transform, type OutputFile } from 'esbuild';
+import { transform, type OutputFile, type TransformOptions } from 'esbuild';
 import { basename } from 'node:path';
 import { cloudTarget, requiresOnDemand } from './cloud-options.ts';
 
@@ -7,18 +7,18 @@ export interface BundleFile {
   contents: string | Uint8Array;
 }
 
-/** Turns a part with its source map inside into CommonJS, and a source map beside. */
+/** Turns the text of a part into CommonJS for the runtime of Lambda: the bundler splits ES modules only. */
+export const asCommonJs = (text: string, options: TransformOptions = {}) =>
+  transform(text, { ...cloudTarget, ...requiresOnDemand, ...options, format: 'cjs', logLevel: 'silent' });
+
+/** Turns a part with its source map inside into minified CommonJS, and a source map beside. */
 export const toCommonJs = async ({ path, text }: OutputFile): Promise<BundleFile[]> => {
-  const { code, map } = await transform(text, {
-    ...cloudTarget,
-    ...requiresOnDemand,
-    format: 'cjs',
+  const { code, map } = await asCommonJs(text, {
     minify: true,
     legalComments: 'none',
     sourcefile: basename(path),
     sourcemap: 'external',
     sourcesContent: false,
-    logLevel: 'silent',
   });
   return [
     { path, contents: code },

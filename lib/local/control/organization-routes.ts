@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { roles, scopes, type Role } from '@scangate/domain/identity/roles';
-import { maxTokenDays } from '@scangate/domain/identity/token-limits';
+import { tokenDays } from '@scangate/domain/identity/token-limits';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { ControlRoute } from './control-route.ts';
@@ -46,7 +46,7 @@ const device = z.strictObject({
   organizationId: z.uuid().optional(),
   role: z.enum(roles).default('owner'),
   scopes: z.array(z.enum(scopes)).min(1).optional(),
-  expiresInDays: z.int().min(1).max(maxTokenDays).optional(),
+  expiresInDays: z.int().min(tokenDays.least).max(tokenDays.most).optional(),
   deny: z.literal(true).optional(),
 });
 export type DeviceInput = z.infer<typeof device>;

@@ -1,4 +1,4 @@
-import { reachesRecord, type RepositoryLimits } from '@scangate/domain/identity/repository-limits';
+import { reachesRecord, type RepositoryLimits } from '@scangate/domain/identity/repository-reach';
 import type { TrackedFinding } from '@scangate/domain/records';
 import type { ListName, Lists, Store } from '#ports/store.ts';
 

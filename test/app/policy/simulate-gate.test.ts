@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { simulateGate } from '#app/policy/simulate-gate.ts';
 import { simulationView } from '@scangate/domain/policy/simulation-view';
-import type { GateChange } from '@scangate/domain/policy/merge-policy';
+import type { GateChange } from '@scangate/domain/policy/apply-gate-change';
 import { payloadNames } from '@scangate/domain/scans/payload-retention';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';

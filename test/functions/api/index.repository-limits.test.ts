@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
-import { repositoryScopes } from '@scangate/domain/identity/repository-limits';
+import { repositoryScopes } from '@scangate/domain/identity/repository-reach';
 import type { Repository, Scan } from '@scangate/domain/records';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxTokenDays } from '@scangate/domain/identity/token-limits';
+import { tokenDays } from '@scangate/domain/identity/token-limits';
 import { scope, token } from '../resources.ts';
 
 const shown = 'BCDF-GHJK';
@@ -42,7 +42,7 @@ const userCode = z
 export const deviceApproval = z.strictObject({
   userCode,
   scopes: z.array(scope).min(1).max(20).meta({ description: 'At most those of the session.' }),
-  expiresInDays: z.int().min(1).max(maxTokenDays).optional().meta({
+  expiresInDays: z.int().min(tokenDays.least).max(tokenDays.most).optional().meta({
     description:
       'Days that the token lives, from its grant on: 90 unless stated, at most what the organization permits.',
   }),

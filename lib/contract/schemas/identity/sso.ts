@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tokenDays } from '@scangate/domain/identity/token-limits';
 import { id, instant } from '../resources.ts';
 
 const visible = (max: number) =>
@@ -61,7 +62,7 @@ const roles = z
 const session = z.strictObject({
   idleMinutes: z.int().min(5).max(720).optional(),
   absoluteHours: z.int().min(1).max(24).optional(),
-  maxTokenDays: z.int().min(1).max(366).optional(),
+  maxTokenDays: z.int().min(tokenDays.least).max(tokenDays.most).optional(),
   requiredAmr: z.array(visible(256)).min(1).max(10).optional(),
 });
 

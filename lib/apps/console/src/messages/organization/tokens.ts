@@ -1,3 +1,4 @@
+import { tokenDays } from './token-days.ts';
 import { defineMessages } from '../define-messages.ts';
 import { number, plural } from '../format.ts';
 
@@ -39,8 +40,8 @@ export const tokenMessages = defineMessages({
   nameHelp: 'Say where it is used.',
   nameMissing: 'Enter a name.',
   days: 'Days until it expires',
-  daysHelp: 'From 1 to 366.',
-  daysInvalid: 'Enter a whole number from 1 to 366.',
+  daysHelp: `From ${tokenDays.least} to ${tokenDays.most}.`,
+  daysInvalid: `Enter a whole number from ${tokenDays.least} to ${tokenDays.most}.`,
   scopesMissing: 'Choose at least one scope.',
   repositories: 'Only these repositories',
   repositoriesHelp: 'Without any, the token reaches every repository.',

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { tokenDays } from '@scangate/console/messages/organization/token-days.ts';
 import { CenteredPage } from '@scangate/console/frame/centered-page.tsx';
 import { SignInAgainDialog } from '@scangate/console/frame/sign-in-again-dialog.tsx';
 import { deviceMessages, scopeWords } from '@scangate/console/messages/device.ts';
@@ -78,8 +79,8 @@ const DecisionForm = ({ act }: DecisionFormProps): ReactElement => {
       <NumberField
         label={deviceMessages.days}
         error={errorAt(act.problem, '/expiresInDays')}
-        min={1}
-        max={366}
+        min={tokenDays.least}
+        max={tokenDays.most}
         value={days}
         onChange={setDays}
       />

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { tokenDays } from '@scangate/console/messages/organization/token-days.ts';
 import { roleName } from '@scangate/console/messages/capabilities.ts';
 import { ssoMessages } from '@scangate/console/messages/organization/sso.ts';
 import { Button } from '@scangate/console/parts/actions/button.tsx';
@@ -80,7 +81,7 @@ export const PolicyFields = (props: SsoFieldsProps): ReactElement => {
         [
           ['idleMinutes', 5, 720],
           ['absoluteHours', 1, 24],
-          ['maxTokenDays', 1, 366],
+          ['maxTokenDays', tokenDays.least, tokenDays.most],
         ] as const
       ).map(([name, min, max]) => (
         <NumberField

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { tokenDays } from '@scangate/console/messages/organization/token-days.ts';
 import { tokenMessages } from '@scangate/console/messages/organization/tokens.ts';
 import { errorAt } from '@scangate/console/parts/forms/form.tsx';
 import { NumberField } from '@scangate/console/parts/forms/text-field.tsx';
@@ -16,8 +17,8 @@ export const LifeField = ({ days, onChange, isInvalid, problem }: LifeFieldProps
   <NumberField
     label={tokenMessages.days}
     help={tokenMessages.daysHelp}
-    min={1}
-    max={366}
+    min={tokenDays.least}
+    max={tokenDays.most}
     value={days}
     onChange={onChange}
     error={isInvalid ? tokenMessages.daysInvalid : errorAt(problem, '/expiresInDays')}

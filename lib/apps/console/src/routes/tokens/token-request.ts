@@ -1,4 +1,5 @@
 import type { ArgumentsOf } from '@scangate/client';
+import { tokenDays } from '@scangate/console/messages/organization/token-days.ts';
 import type { Role, Scope } from '@scangate/console/session/session.ts';
 import type { ChosenRepository } from '../pickers/repository-picker.tsx';
 
@@ -33,7 +34,8 @@ export const newRequest = (kind: TokenRequest['kind'], own: readonly Scope[]): T
 });
 
 /** Whether a token cannot live so many days. */
-export const isNotALife = (days: number | undefined): boolean => days === undefined || days < 1 || days > 366;
+export const isNotALife = (days: number | undefined): boolean =>
+  days === undefined || days < tokenDays.least || days > tokenDays.most;
 
 /** The fields that cannot be sent as they are. */
 export const errorsIn = ({ name, scopes, days }: TokenRequest) => ({

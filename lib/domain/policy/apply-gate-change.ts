@@ -124,7 +124,7 @@ const mergeWaivers = (policy: GatePolicy, change: GateChange) => {
 };
 
 /** Makes the policy that a change leads to. Equal settings give equal policies, whatever was changed before. */
-export const mergePolicy = (policy: GatePolicy, change: GateChange): GatePolicy => {
+export const applyGateChange = (policy: GatePolicy, change: GateChange): GatePolicy => {
   const requiredScanTypes =
     change.requiredScanTypes === undefined ? policy.requiredScanTypes : change.requiredScanTypes;
   return {
