@@ -6,7 +6,7 @@ import {
 } from '@scangate/domain/leaving/erasure-progress';
 import { isDueForErasure } from '@scangate/domain/leaving/close-organization';
 import { deletedRow, isKeptRow } from '@scangate/domain/leaving/rows-to-erase';
-import type { Erased, ErasurePhase, IndexedUnit } from '@scangate/domain/records';
+import type { Erased, ErasurePhase } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Log } from '#ports/log.ts';
 import type { ErasableRow, Erasers, OrganizationEraser } from '#ports/leaving/eraser.ts';
@@ -62,10 +62,20 @@ const erasePayments = async (step: ErasureStep): Promise<Erased> => {
   return advance(step);
 };
 
-const packagesOf = async (unit: IndexedUnit, { blobs }: ErasurePorts): Promise<Set<string>> => {
+/** @throws Error for a row without its lists: its packages would stay in the index. */
+const listsOf = ({ fields }: ErasableRow): string[] => {
+  const { lists } = fields;
+  if (!Array.isArray(lists)) throw new Error('an indexed unit has no lists');
+  return lists.map(String);
+};
+
+const packagesOf = async (
+  lists: readonly string[],
+  { organizationId, blobs }: { organizationId: string; blobs: ErasurePorts['blobs'] },
+): Promise<Set<string>> => {
   const names = new Set<string>();
-  for (const name of unit.lists) {
-    const list = await blobs.get({ area: 'index', organizationId: unit.organizationId, name });
+  for (const name of lists) {
+    const list = await blobs.get({ area: 'index', organizationId, name });
     if (list) for (const each of Object.keys(JSON.parse(decodeUtf8(list)) as object)) names.add(each);
   }
   return names;
@@ -78,8 +88,8 @@ const eraseComponents = async (step: ErasureStep): Promise<Erased> => {
   const [row] = await eraser.rows('organization', { prefix: 'INDEXED#', limit: 1 });
   if (!row) return advance(step);
   const [, , projectUnitId = ''] = (row.key.sk ?? '').split('#');
-  const unit = { organizationId, projectUnitId, ...row.fields } as unknown as IndexedUnit;
-  const keys = [...(await packagesOf(unit, ports))].map((name) => ({
+  const packages = await packagesOf(listsOf(row), { organizationId, blobs: ports.blobs });
+  const keys = [...packages].map((name) => ({
     table: 'Core' as const,
     key: { pk: `COMPONENT#${name}`, sk: `${organizationId}#${projectUnitId}` },
   }));
