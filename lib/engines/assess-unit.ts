@@ -137,6 +137,17 @@ const assessDependencies = (inventory: Inventory, { files, licenseGaps = [] }: U
 
 const nothing = { packageLines: [], requested: [], runtimes: [], licenseGaps: [], leftOutLockfiles: [] };
 
+/** Reads what the code says of the packages. A unit without packages loads nothing for it. */
+const usageOf = async (
+  { skipped }: UnitScanRequest,
+  { files, inventory }: UnitInput,
+): Promise<Pick<AssessedUnit, 'usage'>> => {
+  if (inventory.components.length === 0) return {};
+  const { readUsage } = await import('./usage/read-usage.ts');
+  const usage = readUsage(files, inventory, skipped);
+  return usage ? { usage } : {};
+};
+
 /**
  * Assesses one unit, and loads the engines that read its files if needed: a pure function of files and inventory. What
  * it returns is judged by `judgeUnit`, at once and later. @throws ScanFailed
@@ -154,6 +165,7 @@ export const assessUnit = async (request: UnitScanRequest, input: UnitInput): Pr
     inventory,
     inventoryDigest: digestOf(inventory.components),
     ...dependencies,
+    ...(request.scanTypes.includes('sca') && (await usageOf(request, input))),
     ...(await assessSource(request, input)),
   };
 };

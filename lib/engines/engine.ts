@@ -6,6 +6,7 @@ import type { Finding } from './model/finding.ts';
 import type { GatePolicy } from './model/gate/policy.ts';
 import type { ScanType, SourceScanType } from './model/scan-type.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
+import type { UnitUsage } from './usage/unit-usage.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import type { IgnoreFile } from './suppression/ignore-file.ts';
 
@@ -39,6 +40,8 @@ export interface EngineInput {
   requested: RequestedByFile;
   /** The language runtimes that the unit pins. */
   runtimes: readonly PinnedRuntime[];
+  /** The use of the packages by code; absent where it is not known. */
+  usage?: UnitUsage | undefined;
   advisories: AdvisoryIndex;
   /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
   licenseGaps?: Coverage['gaps'];

@@ -176,9 +176,9 @@ export const judgeUnit = async (
   advisories: AdvisoryIndex,
 ): Promise<JudgedUnit> => {
   requireAdvisories(assessed, advisories);
-  const { inventory, requested, runtimes, licenseGaps, projectUnitId, inventoryDigest } = assessed;
+  const { inventory, requested, runtimes, usage, licenseGaps, projectUnitId, inventoryDigest } = assessed;
   const { policy } = gate;
-  const input: EngineInput = { inventory, requested, runtimes, licenseGaps, advisories, policy };
+  const input: EngineInput = { inventory, requested, runtimes, usage, licenseGaps, advisories, policy };
   const inForce = {
     ...suppressionsInForce(assessed, gate.suppressions),
     isReviewedCode: reviewedCodeTest(gate),

@@ -35,7 +35,7 @@ export const fullPolicy: Required<GatePolicy> = {
   onUnassessed: { sca: 'fail', license: 'report', secrets: 'fail', sast: 'report' },
   requiredScanTypes: ['sca', 'secrets'],
   failOn: { knownExploited: true, epssAtLeast: 0.5 },
-  ignore: { unfixable: { untilDays: 30 }, developmentDependencies: true },
+  ignore: { unfixable: { untilDays: 30 }, developmentDependencies: true, unused: true },
   severity: 'newest',
   maxWaiverDays: 30,
   waiverApproval: 'four_eyes',

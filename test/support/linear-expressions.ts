@@ -31,7 +31,9 @@ let proven: ReadonlySet<string> | undefined;
 /** The expressions that read untrusted text, by the part of the code that they are in. */
 export const expressionGroups = {
   inventory: () =>
-    regexLiteralsIn('lib/engines/{advisor,inventory,license,purl,ranges,sbom,units,versions}/**/*.ts'),
+    regexLiteralsIn(
+      'lib/engines/{advisor,advisories,inventory,license,purl,ranges,sbom,units,usage,versions}/**/*.ts',
+    ),
   reports: () => regexLiteralsIn('lib/domain/reports/**/*.ts'),
   sast: () => regexLiteralsIn('lib/engines/sast/**/*.ts'),
   secretRules: () => rules.map(({ pattern }) => pattern),

@@ -1287,6 +1287,22 @@ export interface components {
             direct: boolean;
             /** @description The packages from a direct dependency to this one. */
             dependencyPath: string[];
+            /** @description How the code uses the package, where that is known. A package that is not imported may be vulnerable all the same. */
+            usage?: {
+                /** @description Whether code of the project unit imports the package, or the one that brings it. */
+                imported: boolean;
+                /** @description The direct dependency that brings the package. */
+                via?: string;
+                /** @description The affected symbols that the code refers to; absent when they are not known. */
+                symbols?: string[];
+                /** @description Where the code refers to affected symbols, else where it imports the package. */
+                places: {
+                    /** @description The path of the file. */
+                    file: string;
+                    /** @description The line in the file, from 1 on. */
+                    line: number;
+                }[];
+            };
             /** @description Versions without the vulnerability. */
             fixedVersions: string[];
             cvss?: components["schemas"]["Cvss"];
@@ -1604,6 +1620,8 @@ export interface components {
                 unfixable?: components["schemas"]["UnfixablePolicy"];
                 /** @description Vulnerabilities in packages for development are reported and do not count. */
                 developmentDependencies?: boolean;
+                /** @description Vulnerabilities in packages that the code does not import are reported and do not count. */
+                unused?: boolean;
             };
         };
         /** @description The settings of the gate, each with the value in force. */
@@ -1676,6 +1694,8 @@ export interface components {
                 unfixable: components["schemas"]["UnfixablePolicy"];
                 /** @description Vulnerabilities in packages for development are reported and do not count. */
                 developmentDependencies: boolean;
+                /** @description Vulnerabilities in packages that the code does not import are reported and do not count. */
+                unused: boolean;
             };
             /** @description A weaker rule about waivers that waits for another owner or admin. */
             proposal?: components["schemas"]["GateProposal"];

@@ -20,6 +20,24 @@ const end = {
   endColumn: z.int().optional().meta({ description: 'The column behind the last character.' }),
 };
 
+const usage = z
+  .object({
+    imported: z.boolean().meta({
+      description: 'Whether code of the project unit imports the package, or the one that brings it.',
+    }),
+    via: z.string().optional().meta({ description: 'The direct dependency that brings the package.' }),
+    symbols: z.array(z.string()).optional().meta({
+      description: 'The affected symbols that the code refers to; absent when they are not known.',
+    }),
+    places: z.array(z.object({ file: z.string(), line: z.int() })).meta({
+      description: 'Where the code refers to affected symbols, else where it imports the package.',
+    }),
+  })
+  .meta({
+    description:
+      'How the code uses the package, where that is known. A package that is not imported may be vulnerable all the same.',
+  });
+
 export const finding = z.discriminatedUnion('kind', [
   z.object({
     ...findingBase,
@@ -32,6 +50,7 @@ export const finding = z.discriminatedUnion('kind', [
     scope: z.string(),
     direct: z.boolean(),
     dependencyPath: z.array(z.string()),
+    usage: usage.optional(),
     fixedVersions: z.array(z.string()),
     cvss: z.object({ vector: z.string(), score: z.number() }).optional(),
     malicious: z.boolean(),

@@ -140,6 +140,9 @@ const unfixable = z
 const developmentDependencies = z.boolean().meta({
   description: 'Vulnerabilities in packages for development are reported and do not count.',
 });
+const unused = z.boolean().meta({
+  description: 'Vulnerabilities in packages that the code does not import are reported and do not count.',
+});
 const requiredScanTypes = z
   .array(scanType)
   .min(1)
@@ -156,7 +159,7 @@ export const gate = z
     ...settings,
     requiredScanTypes,
     failOn: z.object({ knownExploited, epssAtLeast }),
-    ignore: z.object({ unfixable, developmentDependencies }),
+    ignore: z.object({ unfixable, developmentDependencies, unused }),
     proposal: z
       .object({ personId: id, at: instant })
       .optional()
@@ -186,5 +189,5 @@ export const gateChange = z.strictObject({
   ...z.strictObject(settings).partial().shape,
   requiredScanTypes: requiredScanTypes.nullable().optional(),
   failOn: z.strictObject({ knownExploited, epssAtLeast }).partial().optional(),
-  ignore: z.strictObject({ unfixable, developmentDependencies }).partial().optional(),
+  ignore: z.strictObject({ unfixable, developmentDependencies, unused }).partial().optional(),
 });

@@ -42,6 +42,7 @@ export interface GateChange {
     | {
         unfixable?: { untilDays: number } | null | undefined;
         developmentDependencies?: boolean | undefined;
+        unused?: boolean | undefined;
       }
     | undefined;
   severity?: SeverityChoice | undefined;
@@ -93,6 +94,7 @@ const mergeIgnore = (ignore: Ignore = {}, change: NonNullable<GateChange['ignore
   partOf({
     unfixable: change.unfixable === undefined ? ignore.unfixable : change.unfixable,
     developmentDependencies: (change.developmentDependencies ?? ignore.developmentDependencies) || undefined,
+    unused: (change.unused ?? ignore.unused) || undefined,
   }) as Ignore | undefined;
 
 /** A value that equals the default is not stored, so that equal policies have one digest. */

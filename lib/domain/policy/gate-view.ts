@@ -34,6 +34,7 @@ export const policyView = (policy: GatePolicy) => ({
   ignore: {
     unfixable: policy.ignore?.unfixable ?? null,
     developmentDependencies: policy.ignore?.developmentDependencies ?? false,
+    unused: policy.ignore?.unused ?? false,
   },
   severity: policy.severity ?? ('highest' as const),
   maxWaiverDays: policy.maxWaiverDays ?? defaultMaxWaiverDays,

@@ -13,6 +13,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
 import { safeHttpUrl } from './safe-text.ts';
+import { usageText } from './usage-text.ts';
 
 /** A finding of any kind as reports show it. The texts are unescaped: each format escapes them in its own way. */
 export interface FindingDescription {
@@ -92,7 +93,7 @@ const describeVulnerability = (finding: VulnerabilityFinding): FindingDescriptio
     tags: ['security', tagOf(finding), ...(finding.kev ? ['known-exploited'] : [])],
     subject,
     ...(finding.purl !== undefined && { purl: finding.purl }),
-    message: `${subject}: ${withPeriod(title)}${origin}`,
+    message: `${subject}: ${withPeriod(title)}${origin}${finding.usage ? ` ${usageText(finding.usage)}` : ''}`,
     remedy: fixText(finding),
     file: finding.file,
     ...(cvss && { score: cvss.score }),

@@ -34,6 +34,7 @@ const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPa
   const unpublished = new Map(
     (record[11] ?? []).flatMap(([name, fixed, next]) => (name === affected[0] ? [[fixed, next]] : [])),
   );
+  const symbols = record[13]?.find(([name]) => name === affected[0])?.[1];
   const [, ranges, versions, own, ownCvss, ownNewest] = affected;
   const cvss = own === undefined ? cvssOfRecord : ownCvss;
   const severity = own ?? ofRecord;
@@ -53,6 +54,7 @@ const advisoryOf = (ecosystem: Ecosystem, record: ShardRecord, affected: ShardPa
     ...rangesOf(ranges, versionOrder(ecosystem)),
     versions,
     ...(unpublished.size > 0 && { unpublished }),
+    ...(symbols && { symbols }),
   };
 };
 

@@ -42,6 +42,8 @@ export type ShardRecord = [
   unpublished?: UnpublishedFix[],
   /** The vulnerabilities that a notice of a distribution is about, where it is about several. */
   upstream?: string[],
+  /** The affected symbols by package, where the record names them. */
+  symbols?: [name: string, symbols: string[]][],
 ];
 
 export type UnpublishedFix = [name: string, fixed: string, next: string | 0];
@@ -185,6 +187,15 @@ const withUpstream = (shard: ShardRecord, upstream: string[]): void => {
   shard[12] = upstream;
 };
 
+/** Adds the symbols of a package, of which every entry names some. */
+const addSymbols = (shard: ShardRecord, entries: readonly AffectedPackage[]): void => {
+  const [first] = entries;
+  if (!first || entries.some(({ symbols }) => symbols.length === 0)) return;
+  if (shard.length < 13) withUpstream(shard, []);
+  const symbols = [...new Set(entries.flatMap((entry) => entry.symbols))].sort();
+  (shard[13] ??= []).push([packageName(first.ecosystem, first.name), symbols]);
+};
+
 /** A malicious package is critical, whatever its score. */
 const isMalicious = (id: string, aliases: readonly string[]): boolean =>
   [id, ...aliases].some((each) => each.startsWith('MAL-'));
@@ -244,6 +255,7 @@ const compact = (record: Record<string, unknown>, id: string): CompactedRecord =
       shards.set(ecosystem, shard);
     }
     shard[7].push(shardPackage([first, ...others], ratings));
+    addSymbols(shard, [first, ...others]);
   }
   return { kind: 'advisory', id, modified, shards, enumerations: enumerationsIn(affected), ...rating };
 };

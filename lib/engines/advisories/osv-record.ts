@@ -13,6 +13,8 @@ export interface AffectedPackage {
   severityWord: unknown;
   /** `informational` of RustSec, unchecked. */
   informational: unknown;
+  /** The affected symbols; empty when it names none, or says that all of a package is affected. */
+  symbols: string[];
 }
 
 /** A record that violates the OSV schema. The message names the place. */
@@ -98,6 +100,29 @@ const rangeOf = (range: unknown, place: string): RangeEvent[] => {
 const specificOf = (specific: unknown, key: 'severity' | 'informational'): unknown =>
   isObject(specific) ? specific[key] : undefined;
 
+const maxSymbols = 200;
+const symbolForm = /^[\w$.:<>#()*[\] -]{1,200}$/;
+
+const symbolsIn = (listed: unknown): string[] =>
+  Array.isArray(listed)
+    ? listed.filter((each): each is string => typeof each === 'string' && symbolForm.test(each))
+    : [];
+
+/**
+ * Returns the symbols that a record states: `imports` of the Go database, `affects` and `affected_functions` of RustSec,
+ * `affected_functions` of GitHub. A Go package without symbols is affected as a whole.
+ */
+const symbolsOf = (specific: unknown, ofDatabase: unknown): string[] => {
+  const stated = { ...(isObject(ofDatabase) && ofDatabase), ...(isObject(specific) && specific) };
+  const { imports, affects, affected_functions: listed } = stated;
+  const functions = isObject(affects) ? affects.functions : undefined;
+  const packages = Array.isArray(imports) ? imports.filter(isObject) : [];
+  const ofPackages = packages.map(({ symbols }) => symbolsIn(symbols));
+  const ofFunctions = isObject(functions) ? Object.keys(functions) : functions;
+  const all = ofPackages.some((each) => each.length === 0) ? [] : ofPackages.flat();
+  return [...new Set([...all, ...symbolsIn(ofFunctions), ...symbolsIn(listed)])].slice(0, maxSymbols).sort();
+};
+
 const packageOf = (entry: unknown, place: string): AffectedPackage | undefined => {
   if (!isObject(entry)) throw new UnreadableRecord(`${place} is not an object`);
   if (entry.package === undefined || entry.package === null) return undefined;
@@ -117,6 +142,7 @@ const packageOf = (entry: unknown, place: string): AffectedPackage | undefined =
     severityWord:
       specificOf(entry.database_specific, 'severity') ?? specificOf(entry.ecosystem_specific, 'severity'),
     informational: specificOf(entry.database_specific, 'informational'),
+    symbols: symbolsOf(entry.ecosystem_specific, entry.database_specific),
   };
 };
 

@@ -51,6 +51,8 @@ export interface Advisory {
   versions: string[];
   /** The fixes of its ranges that nobody published, with the next published version, or 0 where none is known. */
   unpublished?: ReadonlyMap<string, string | 0>;
+  /** The affected symbols of the package, as the record spells them; absent when it names none. */
+  symbols?: readonly string[];
   /** True if a range has versions that the ecosystem cannot order, so that a miss proves nothing. */
   unordered?: boolean;
 }

@@ -5,6 +5,7 @@ import type { Coverage } from './coverage.ts';
 import type { CodeFinding, SecretFinding } from './finding.ts';
 import type { UnitType } from './project-unit.ts';
 import type { ScanType, SourceScanType } from './scan-type.ts';
+import type { UnitUsage } from '../usage/unit-usage.ts';
 
 /** A secret as it was found; `sample` is set in a test, fixture, example or documentation. */
 export type SecretDetection = Omit<SecretFinding, 'suppressed'> & { sample?: true };
@@ -69,6 +70,8 @@ export interface AssessedUnit {
   packageLines: number[];
   requested: RequestedByFile;
   runtimes: (PinnedRuntime & { line?: number })[];
+  /** The use of the packages by code; absent where there is no code, or nothing is known. */
+  usage?: UnitUsage;
   files: Partial<Record<SourceScanType, FilesOfType>>;
   /** The versions of the engines that ran. */
   engines: Partial<Record<ScanType, string>>;

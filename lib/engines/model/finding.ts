@@ -18,6 +18,24 @@ interface FindingBase {
   waived?: AppliedWaiver;
 }
 
+/** A line of a file of the unit, counted from 1. */
+export interface UsePlace {
+  file: string;
+  line: number;
+}
+
+/** The use of a vulnerable package by the code of the unit. It never says that the package is not vulnerable. */
+export interface Usage {
+  /** Whether first-party code imports the package or, of a transitive one, a package that brings it. */
+  imported: boolean;
+  /** The direct dependency that brings a transitive package. */
+  via?: string;
+  /** The affected symbols that the code refers to; absent when no record names any, or it is not known. */
+  symbols?: string[];
+  /** The first references to affected symbols, else the first imports. */
+  places: UsePlace[];
+}
+
 /** A known vulnerability in a dependency (`sca`). */
 export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   kind: 'vulnerability';
@@ -31,6 +49,8 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   direct: boolean;
   /** Shortest path from a direct dependency to this one, as names with versions; one element when direct. */
   dependencyPath: string[];
+  /** The use of the package by first-party code; absent where that is not known. */
+  usage?: Usage;
   /** Versions that fix it, nearest first; empty when none is known. */
   fixedVersions: string[];
   cvss?: { vector: string; score: number };

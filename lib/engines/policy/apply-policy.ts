@@ -18,6 +18,7 @@ const ignoredBecause = (
   judgedAt: string,
 ): string | undefined => {
   if (ignore?.developmentDependencies && finding.scope === 'dev') return 'needed for development only';
+  if (ignore?.unused && finding.usage?.imported === false) return 'not imported by this code';
   const { unfixable } = ignore ?? {};
   if (!unfixable || finding.fixedVersions.length > 0) return undefined;
   const from = countsFrom(finding, unfixable.untilDays);

@@ -28,6 +28,8 @@ export interface Vulnerability {
   /** Set when every record that affects the version is a notice. */
   informational?: Informational;
   url: string;
+  /** The affected symbols that any record names; absent when none does. */
+  symbols?: string[];
   /** Nearest first; each clears every record of this vulnerability. */
   fixedVersions: string[];
 }
@@ -149,6 +151,7 @@ export const mergeGroup = (
   const [scored] = known.filter(({ cvss }) => cvss).sort((a, b) => byData(a, b) || compareText(a.id, b.id));
   const ids = [...new Set(group.flatMap(({ id, aliases }) => [id, ...aliases]))];
   const newest = newestOf(known);
+  const symbols = [...new Set(hits.flatMap((hit) => hit.symbols ?? []))].sort();
   const [published] = group.flatMap((a) => a.published ?? []).sort();
   return {
     id: best.id,
@@ -169,6 +172,7 @@ export const mergeGroup = (
     ...(best.informational &&
       hits.every(({ informational }) => informational) && { informational: best.informational }),
     url: best.url,
+    ...(symbols.length > 0 && { symbols }),
     fixedVersions: fixesOf(matched, group),
   };
 };

@@ -2,7 +2,7 @@ import { fingerprint } from '../model/digest.ts';
 import { strongerScope, type Component, type Ecosystem, type Inventory } from '../model/component.ts';
 import type { SignalSource } from '../model/advisory.ts';
 import type { Coverage } from '../model/coverage.ts';
-import type { VulnerabilityFinding } from '../model/finding.ts';
+import type { Usage, VulnerabilityFinding } from '../model/finding.ts';
 import type { GatePolicy } from '../model/gate/policy.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';
 import type { Engine, EngineInput, EngineResult } from '../engine.ts';
@@ -15,6 +15,7 @@ import type { Vulnerability } from './merge-aliases.ts';
 import { installedVersions } from './known-versions.ts';
 import { sourceFindings } from './source-findings.ts';
 import { packageName } from '../advisories/package-name.ts';
+import { usageOfComponents } from '../usage/usage-of-components.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. The most severe findings are kept. */
 const maxFindings = 20_000;
@@ -41,6 +42,7 @@ const titleOf = ({ name }: Component, { summary, malicious }: Vulnerability): st
 
 interface FindingContext {
   dependencyPath: string[];
+  usage: Usage | undefined;
   signals: SignalSource | undefined;
   policy: GatePolicy;
 }
@@ -52,7 +54,7 @@ const severityOf = ({ severity, newestSeverity }: Vulnerability, policy: GatePol
 const findingOf = (
   component: Component,
   vulnerability: Vulnerability,
-  { dependencyPath, signals, policy }: FindingContext,
+  { dependencyPath, usage, signals, policy }: FindingContext,
 ): VulnerabilityFinding => ({
   kind: 'vulnerability',
   fingerprint: fingerprintOf(component, vulnerability),
@@ -66,6 +68,7 @@ const findingOf = (
   scope: component.scope,
   direct: component.direct,
   dependencyPath,
+  ...(usage && { usage }),
   fixedVersions: vulnerability.fixedVersions,
   ...(vulnerability.cvss && { cvss: vulnerability.cvss }),
   malicious: vulnerability.malicious,
@@ -92,13 +95,24 @@ const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
   };
 };
 
+/** An import of either place counts, and an unknown use before none. */
+const strongerUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined => {
+  if (a?.imported) return a;
+  return b?.imported || !b ? b : a;
+};
+
 /**
  * Merges the findings of one package version installed in several places: the shortest path and the stronger
  * scope.
  */
 const nearest = (a: VulnerabilityFinding, b: VulnerabilityFinding): VulnerabilityFinding => {
   const [near, far] = b.dependencyPath.length < a.dependencyPath.length ? [b, a] : [a, b];
-  return { ...near, scope: strongerScope(near.scope, far.scope), direct: a.direct || b.direct };
+  return {
+    ...near,
+    usage: strongerUsage(near.usage, far.usage),
+    scope: strongerScope(near.scope, far.scope),
+    direct: a.direct || b.direct,
+  };
 };
 
 /** Collects findings by identity and holds at most twice as many as are kept. */
@@ -122,10 +136,11 @@ const findingSet = (policy: GatePolicy) => {
   };
 };
 
-const assess = ({ inventory, advisories, policy }: EngineInput) => {
+const assess = ({ inventory, usage, advisories, policy }: EngineInput) => {
   const match = createMatcher(advisories, installedVersions(inventory));
   assertMatcherFindsCanary(advisories, match);
   const pathOf = dependencyPaths(inventory);
+  const usageOf = usageOfComponents(inventory, usage);
   const gaps = gapCounter();
   const found = findingSet(policy);
   const assessed = assessedTally(inventory);
@@ -137,7 +152,10 @@ const assess = ({ inventory, advisories, policy }: EngineInput) => {
     else gaps.count(gap, component.file);
     if (vulnerabilities.length === 0) continue;
     const context = { dependencyPath: pathOf(component), signals: advisories.signals, policy };
-    for (const vulnerability of vulnerabilities) found.add(findingOf(component, vulnerability, context));
+    for (const vulnerability of vulnerabilities) {
+      const used = usageOf(component, vulnerability.symbols);
+      found.add(findingOf(component, vulnerability, { ...context, usage: used }));
+    }
   }
   const { findings, dropped } = found.close();
   if (dropped > 0)

@@ -73,3 +73,26 @@ test('a malicious package counts as critical, also in development dependencies',
   const fields = { malicious: true, severity: 'unknown', scope: 'dev' } as const;
   expect(judge(fields, policy, early)).toEqual(found({ ...fields, severity: 'critical' }));
 });
+
+describe('a vulnerability in a package that the code does not import', () => {
+  const unused = { ignore: { unused: true } } as const;
+  const notImported = { usage: { imported: false, places: [] } };
+
+  test('counts by default, and is ignored where the policy says so, with the reason', () => {
+    expect(judge(notImported, {}, early)?.suppressed).toBeUndefined();
+    expect(judge(notImported, unused, early)?.suppressed).toEqual({
+      by: 'policy',
+      reason: 'not imported by this code',
+    });
+  });
+
+  test('counts where that is not known, where it is imported, when it is malicious and when it fails the gate anyway', () => {
+    expect(judge({}, unused, early)?.suppressed).toBeUndefined();
+    const imported = { usage: { imported: true, symbols: [], places: [] } };
+    expect(judge(imported, unused, early)?.suppressed).toBeUndefined();
+    expect(judge({ ...notImported, malicious: true }, unused, early)?.suppressed).toBeUndefined();
+    const kev = { ...notImported, kev: { dateAdded: '2026-01-01' } };
+    const failOn = { failOn: { knownExploited: true }, ...unused } as const;
+    expect(judge(kev, failOn, early)?.suppressed).toBeUndefined();
+  });
+});

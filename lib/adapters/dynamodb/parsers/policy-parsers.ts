@@ -47,6 +47,7 @@ const unassessedAction = optional(oneOf(unassessedActions));
 const ignore = objectOf<Ignore>({
   unfixable: optional(objectOf<NonNullable<Ignore['unfixable']>>({ untilDays: number })),
   developmentDependencies: optional(isTrue),
+  unused: optional(isTrue),
 });
 
 export const gatePolicy = objectOf<GatePolicy>({

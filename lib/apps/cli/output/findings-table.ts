@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Finding } from '@scangate/client';
 import { toleranceOf } from '@scangate/domain/reports/tolerated';
+import { usageRank } from '@scangate/domain/reports/usage-text';
 import { isIncomplete } from '@scangate/domain/reports/verdict-sentence';
 import { compareText } from '@scangate/engines/model/compare-text';
 import { severities } from '@scangate/engines/model/severity';
@@ -54,8 +55,11 @@ const placed = (finding: Finding, units: ReadonlyMap<string, string>): Placed =>
   return { finding, unit, where: named ?? `${path}:${finding.line ?? 1}` };
 };
 
+const usageOf = (finding: Finding) => (finding.kind === 'vulnerability' ? finding.usage : undefined);
+
 const compare = (a: Placed, b: Placed): number =>
   severities.indexOf(a.finding.severity) - severities.indexOf(b.finding.severity) ||
+  usageRank(usageOf(a.finding)) - usageRank(usageOf(b.finding)) ||
   compareText(a.where, b.where) ||
   compareText(a.unit, b.unit) ||
   compareText(whatOf(a.finding), whatOf(b.finding));
@@ -87,10 +91,12 @@ const remarksOn = ({ findings, hasMore, verdict }: ListedFindings): string[] => 
   const suppressed = findings.filter((finding) => finding.suppressed).length;
   const waived = findings.filter((finding) => finding.waived && !finding.suppressed).length;
   const uncertain = findings.filter((finding) => !isTolerated(finding) && isUncertain(finding)).length;
+  const unused = findings.filter((finding) => usageOf(finding)?.imported === false).length;
   return [
     ...(suppressed > 0 ? [`${suppressed} in brackets: suppressed by the repository, not judged.`] : []),
     ...(waived > 0 ? [`${waived} in brackets: waived by the organization, not judged.`] : []),
     ...waiverLines(findings),
+    ...(unused > 0 ? [`${unused} in packages that this code does not import, last of each severity.`] : []),
     ...(uncertain > 0
       ? [`${uncertain} with a question mark: low confidence, judged only when the policy says so.`]
       : []),

@@ -1,4 +1,5 @@
 import type { BodyOfResponse, Finding } from '@scangate/client';
+import { usageText } from '@scangate/domain/reports/usage-text';
 import { printable, type Terminal } from '../output/terminal.ts';
 import { findingsList, nameOf } from './findings-list.ts';
 
@@ -103,6 +104,7 @@ const factsOf = (finding: Finding): string[] => {
     ...('dependencyPath' in finding && finding.dependencyPath.length > 1
       ? [`Path: ${finding.dependencyPath.join(' > ')}`]
       : []),
+    ...('usage' in finding && finding.usage ? [`Usage: ${usageText(finding.usage)}`] : []),
     ...('fixedVersions' in finding ? [`Fixed in: ${finding.fixedVersions.join(', ') || 'none known'}`] : []),
     ...('message' in finding ? [`Message: ${finding.message}`] : []),
     ...('url' in finding ? [`More: ${finding.url}`] : []),

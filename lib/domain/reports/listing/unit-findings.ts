@@ -1,13 +1,20 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { Finding } from '@scangate/engines/model/finding';
 import { bySeverity } from '@scangate/engines/model/severity';
+import { usageRank } from '../usage-text.ts';
 
 /** A finding with its project unit, as the API lists it. */
 export type UnitFinding = Finding & { projectUnitId: string };
 
-/** Sorts the most severe findings first, then by fingerprint and unit: the order of the units does not matter. */
+const usageOf = (finding: UnitFinding) => (finding.kind === 'vulnerability' ? finding.usage : undefined);
+
+/**
+ * Sorts the most severe findings first, of these what the code uses, then by fingerprint and unit: the order of the units
+ * does not matter.
+ */
 export const compareUnitFindings = (a: UnitFinding, b: UnitFinding): number =>
   bySeverity(a.severity, b.severity) ||
+  usageRank(usageOf(a)) - usageRank(usageOf(b)) ||
   compareText(a.fingerprint, b.fingerprint) ||
   compareText(a.projectUnitId, b.projectUnitId);
 

@@ -78,6 +78,8 @@ export interface Ignore {
   unfixable?: { untilDays: number };
   /** Those in packages that are needed for development only. */
   developmentDependencies?: true;
+  /** Those in packages that the code of the unit does not import, as far as all of it could be read. */
+  unused?: true;
 }
 
 /** The one of several stated severities of a vulnerability that counts: the highest, or that of the newest CVSS version. */

@@ -17,7 +17,7 @@ const others = {
   onUnassessed: {},
   requiredScanTypes: ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets', 'sast'],
   failOn: { knownExploited: false, epssAtLeast: null },
-  ignore: { unfixable: null, developmentDependencies: false },
+  ignore: { unfixable: null, developmentDependencies: false, unused: false },
   severity: 'highest',
   maxWaiverDays: 90,
   waiverApproval: 'single',

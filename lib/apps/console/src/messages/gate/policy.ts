@@ -58,6 +58,8 @@ export const policyMessages = defineMessages({
   ignoreDevelopmentLicenses: 'Licenses of development dependencies do not count',
   ignore: 'What does not count',
   developmentDependencies: 'Vulnerabilities in development dependencies',
+  unused: 'Vulnerabilities in packages that the code does not import',
+  unusedHelp: 'Only where all code of the project unit could be read.',
   unfixable: 'Vulnerabilities without a fix, for so many days',
   unfixableHelp: 'Empty: they count at once.',
   exploits: 'Exploitation and severity',

@@ -115,6 +115,7 @@ export const settings: { readonly [N in SettingName]: Setting<Policy[N]> } = {
     }),
   },
   'ignore.developmentDependencies': { label: policyMessages.developmentDependencies, ...onOff },
+  'ignore.unused': { label: policyMessages.unused, help: policyMessages.unusedHelp, ...onOff },
   'ignore.unfixable': {
     label: policyMessages.unfixable,
     help: policyMessages.unfixableHelp,
@@ -179,7 +180,7 @@ export const levels: readonly { capability: Capability; parts: readonly PolicyPa
       },
       {
         title: policyMessages.ignore,
-        settings: ['ignore.developmentDependencies', 'ignore.unfixable'],
+        settings: ['ignore.developmentDependencies', 'ignore.unfixable', 'ignore.unused'],
       },
     ],
   },

@@ -13,8 +13,33 @@ import type { CodePlace, FindingOf } from '../scan-data.ts';
 
 const item = (label: string, value: ReactNode): KeyValueItem => ({ label, value });
 
+type Usage = NonNullable<FindingOf<'vulnerability'>['usage']>;
+
+const usageWords = ({ imported, via, symbols }: Usage): string => {
+  if (!imported) return via === undefined ? findingMessages.notImported : findingMessages.notImportedVia(via);
+  if (via !== undefined) return findingMessages.importedVia(via);
+  if (symbols === undefined) return findingMessages.imported;
+  return symbols.length === 0 ? findingMessages.refersToNone : findingMessages.refersTo(symbols.join(', '));
+};
+
+/** Shows how the code uses the package, and the first place where it does. */
+const usageValue = (usage: Usage): ReactNode => {
+  const [first] = usage.places;
+  return (
+    <>
+      <Text value={usageWords(usage)} />
+      {first && (
+        <>
+          {' '}
+          <Code value={`${first.file}:${first.line}`} />
+        </>
+      )}
+    </>
+  );
+};
+
 const vulnerabilityFacts = (finding: FindingOf<'vulnerability'>): KeyValueItem[] => {
-  const { advisoryId, aliases, cvss, epss, kev, published, fixedVersions, scope, url } = finding;
+  const { advisoryId, aliases, cvss, epss, kev, published, fixedVersions, scope, url, usage } = finding;
   return [
     item(
       findingMessages.advisory,
@@ -28,6 +53,7 @@ const vulnerabilityFacts = (finding: FindingOf<'vulnerability'>): KeyValueItem[]
       fixedVersions.length > 0 ? <Code value={fixedVersions.join(', ')} /> : findingMessages.noFix,
     ),
     item(findingMessages.scope, wordFor(findingMessages.scopes, scope)),
+    ...(usage ? [item(findingMessages.usage, usageValue(usage))] : []),
     ...(cvss ? [item(findingMessages.cvss, <Code value={`${cvss.score} ${cvss.vector}`} />)] : []),
     ...(epss
       ? [item(findingMessages.epss, findingMessages.epssValue(percent(epss.score), percent(epss.percentile)))]

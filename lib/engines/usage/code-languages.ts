@@ -1,0 +1,120 @@
+import type { PackageEcosystem } from '../model/component.ts';
+
+/** Describes how code of an ecosystem names what it imports. */
+export interface CodeLanguage {
+  ecosystem: PackageEcosystem;
+  /** Extensions of code; a unit without such a file says nothing about what is imported. */
+  code: readonly string[];
+  /** Extensions of other files that name modules: styles, pages, configuration. */
+  beside?: readonly string[];
+  /**
+   * Extensions of code in languages that are not read, so that with such a file nothing is said not to be imported.
+   */
+  unread?: readonly string[];
+  /** Matches a text that may name modules; the first group that took part has the name, or several with commas. */
+  mention: RegExp;
+  /**
+   * Matches the end of the text before the name of an import; a name behind other text is a mention, and may be one.
+   * Absent where code has such a name only to use it.
+   */
+  importedAfter?: RegExp;
+  /** The sign between the parts of a module's name. */
+  separator: string;
+  /** Set where names are compared in lower case. */
+  caseless?: true;
+  /** Matches an import of something that only shows at run time. */
+  dynamic?: RegExp;
+  /** Matches the name of a member that the code refers to; absent where no advisory names symbols. */
+  member?: RegExp;
+}
+
+/** The names of packages in `'lodash/fp'`, `"~bootstrap/scss"`, `raw-loader!./file` and `/node_modules/jquery/x.js`. */
+const specifier = /(?:["'`!]~?|node_modules\/)((?:@[\w.~-]{1,100}\/)?[\w.~-]{1,200})(?=["'`/!?@])/g;
+
+/** `import a.b as c, d`, `from a.b import`, also behind `;` or `:` and in the cells of a notebook, and names in quotes. */
+const pythonModule =
+  /(?:^|[;:"])[ \t]{0,80}(?:import|from)[ \t]{1,20}([A-Za-z_][\w.]{0,200}(?:[ \t]{1,20}as[ \t]{1,20}\w{1,100})?(?:[ \t]{0,20},[ \t]{0,20}[A-Za-z_][\w.]{0,200}(?:[ \t]{1,20}as[ \t]{1,20}\w{1,100})?){0,40})|["']([A-Za-z_][\w.]{0,200})["':]/gm;
+
+/** A qualified name of the JVM or of .NET: `org.apache.commons.io.IOUtils`. */
+const dottedName = /\b([A-Za-z_]\w{0,100}(?:\.[A-Za-z_]\w{0,100}){1,12})/g;
+
+/** The languages by ecosystem. Others have no code that is read for imports. */
+export const codeLanguages: readonly CodeLanguage[] = [
+  {
+    ecosystem: 'npm',
+    code: ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'mts', 'tsx', 'vue', 'svelte', 'astro', 'coffee'],
+    beside: ['css', 'scss', 'sass', 'less', 'html', 'htm', 'mdx', 'json', 'json5', 'babelrc', 'eslintrc'],
+    mention: specifier,
+    importedAfter: /(?:\bfrom|\bimport|@use|@forward|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`]~?$/,
+    separator: '\0',
+    dynamic: /\b(?:require(?:\.resolve)?|import)\s{0,20}\(\s{0,20}(?:[A-Za-z_$([]|`\$)/,
+    member: /[.{,]\s{0,20}([A-Za-z_$][\w$]{2,80})/g,
+  },
+  {
+    ecosystem: 'PyPI',
+    code: ['py', 'pyw', 'pyi', 'ipynb'],
+    unread: ['pyx', 'pxd'],
+    mention: pythonModule,
+    importedAfter: /\b(?:import|from)[ \t]{1,20}$/,
+    separator: '.',
+    dynamic: /\b(?:__import__|import_module)\s{0,20}\(\s{0,20}[^"'\s)]/,
+    member: /(?:\.|\bimport\s|,)[\s(]{0,20}([A-Za-z_]\w{2,80})/g,
+  },
+  {
+    ecosystem: 'Go',
+    code: ['go'],
+    mention: /"([\w.~-]{1,100}(?:\/[\w.~-]{1,100}){0,20})"/g,
+    separator: '/',
+    member: /\.([A-Z]\w{0,80})/g,
+  },
+  {
+    ecosystem: 'crates.io',
+    code: ['rs'],
+    mention: /\b([A-Za-z_]\w{0,63})\s{0,20}::|\b(?:use|crate)\s{1,20}(?:::)?([A-Za-z_]\w{0,63})/g,
+    separator: '::',
+    member: /(?:::|\.|[{,]\s{0,20})([A-Za-z_]\w{0,80})/g,
+  },
+  {
+    ecosystem: 'Maven',
+    code: ['java', 'kt', 'kts', 'scala', 'groovy'],
+    beside: ['jsp', 'jspf', 'xml', 'properties', 'yml', 'yaml'],
+    unread: ['clj', 'cljc'],
+    mention: dottedName,
+    separator: '.',
+    dynamic: /\b(?:forName|loadClass)\s{0,20}\(\s{0,20}[A-Za-z_]/,
+  },
+  {
+    ecosystem: 'NuGet',
+    code: ['cs', 'vb', 'fs'],
+    beside: ['cshtml', 'razor', 'xaml', 'config', 'json'],
+    mention: dottedName,
+    importedAfter: /\b(?:using|global::|open|Imports)\s{0,20}(?:static\s{1,20})?$/,
+    separator: '.',
+    caseless: true,
+    dynamic: /\b(?:GetType|LoadFrom|LoadFile)\s{0,20}\(\s{0,20}[A-Za-z_]/,
+  },
+  {
+    ecosystem: 'RubyGems',
+    code: ['rb', 'rake', 'ru', 'erb', 'haml', 'slim'],
+    mention: /["']([\w-]{1,100}(?:\/[\w-]{1,100}){0,8})["']/g,
+    importedAfter: /\brequire\s{0,20}\(?\s{0,20}["']$/,
+    separator: '/',
+    // Bundler loads every gem of a Gemfile without any file that names it.
+    dynamic: /\bBundler\.require\b|\brequire\s{0,20}\(?\s{0,20}[A-Za-z_]/,
+  },
+  {
+    ecosystem: 'Packagist',
+    code: ['php', 'phtml', 'inc'],
+    beside: ['yml', 'yaml', 'xml', 'neon'],
+    mention: /\\?\b([A-Za-z_]\w{0,100}(?:\\{1,2}[A-Za-z_]\w{0,100}){0,12})/g,
+    separator: '\\',
+    caseless: true,
+    dynamic: /\bnew\s{1,20}\$|\bclass_exists\s{0,20}\(\s{0,20}\$/,
+  },
+  {
+    ecosystem: 'Pub',
+    code: ['dart'],
+    mention: /["']package:([a-z_]\w{0,100})\//g,
+    separator: '/',
+  },
+];

@@ -1,0 +1,35 @@
+import { parseJson, tryParse } from '../inventory/parse/parse-document.ts';
+import { asList, asTable, asText, member } from '../inventory/parse/untrusted-value.ts';
+import type { SourceFiles } from '../model/source-files.ts';
+import { manifestTexts } from './manifest-text.ts';
+import type { PackageModules } from './module-names.ts';
+
+const lockfiles = new Set(['composer.lock']);
+
+/** Namespaces as code writes them, without the separator at their end. */
+const namespacesIn = (autoload: unknown): string[] =>
+  ['psr-4', 'psr-0']
+    .flatMap((standard) => Object.keys(asTable(member(autoload, standard)) ?? {}))
+    .map((namespace) => namespace.replace(/\\$/, '').toLowerCase())
+    .filter((namespace) => namespace !== '');
+
+/** A package that lists classes or files brings names that no namespace shows. */
+const modulesOf = (autoload: unknown): PackageModules => ({
+  modules: namespacesIn(autoload),
+  complete: ['classmap', 'files'].every((key) => member(autoload, key) === undefined),
+});
+
+/** Returns the namespaces of the packages that a unit's composer.lock has, by the name of the package in lower case. */
+export const composerNamespaces = (files: SourceFiles): ReadonlyMap<string, PackageModules> => {
+  const known = new Map<string, PackageModules>();
+  for (const { text } of manifestTexts(files, lockfiles)) {
+    const lock = tryParse(text, parseJson);
+    for (const key of ['packages', 'packages-dev'])
+      for (const entry of asList(member(lock, key))) {
+        const name = asText(member(entry, 'name'))?.toLowerCase();
+        const autoload = member(entry, 'autoload');
+        if (name !== undefined && autoload !== undefined) known.set(name, modulesOf(autoload));
+      }
+  }
+  return known;
+};

@@ -1,0 +1,46 @@
+import type { PackageEcosystem } from '../model/component.ts';
+import { jvmPackages } from './jvm-packages.ts';
+import { pythonModules } from './python-modules.ts';
+
+/** The modules that a package brings. */
+export interface PackageModules {
+  modules: readonly string[];
+  /** True where the package brings no module of another name, so that code without these does not import it. */
+  complete: boolean;
+}
+
+type ModulesOf = (name: string) => PackageModules;
+
+const complete = (...modules: string[]): PackageModules => ({ modules, complete: true });
+const atLeast = (...modules: string[]): PackageModules => ({ modules, complete: false });
+
+/** Libraries of crates have another name than the crate in a few cases, most of which its name shows. */
+const cratesWithOtherNames = /^rust-|-rs$|-rust$|^(?:md-5|sha-1|rustc-serialize|lib.{1,60}-sys)$/;
+
+const ofTable =
+  (known: Readonly<Record<string, readonly string[]>>, guess: (name: string) => string): ModulesOf =>
+  (name) => {
+    const stated = Object.hasOwn(known, name) ? known[name] : undefined;
+    return stated ? complete(...stated) : atLeast(guess(name));
+  };
+
+const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
+  npm: (name) => complete(name),
+  Go: (name) => complete(name),
+  Pub: (name) => complete(name),
+  'crates.io': (name) => {
+    const module = name.replaceAll('-', '_');
+    return cratesWithOtherNames.test(name) ? atLeast(module) : complete(module);
+  },
+  PyPI: ofTable(pythonModules, (name) => name.replaceAll('-', '_')),
+  Maven: (name) => {
+    const [group = ''] = name.split(':', 1);
+    return ofTable(jvmPackages, () => group)(name);
+  },
+  RubyGems: (name) => atLeast(name, name.replaceAll('-', '/'), name.replaceAll('-', '_')),
+  NuGet: (name) => atLeast(name),
+};
+
+/** Returns the modules that code imports a package by; undefined for ecosystems whose code is not read. */
+export const packageModules = (ecosystem: PackageEcosystem, name: string): PackageModules | undefined =>
+  modulesOf[ecosystem]?.(name);

@@ -1,0 +1,132 @@
+import { packageName } from '../advisories/package-name.ts';
+import { codeLanguages } from './code-languages.ts';
+import type { Component, Inventory } from '../model/component.ts';
+import type { Usage, UsePlace } from '../model/finding.ts';
+import type { PackageUsage, UnitUsage } from './unit-usage.ts';
+
+const maxPlaces = 5;
+
+const keyOf = ({ ecosystem, name }: Pick<Component, 'ecosystem' | 'name'>): string =>
+  ecosystem === undefined ? name : `${ecosystem} ${packageName(ecosystem, name)}`;
+
+const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
+
+/** The use of a component: by an import of its own, or through the direct dependency that brings it. */
+interface Use {
+  imported: boolean;
+  packageUsage?: PackageUsage;
+  via?: Component;
+}
+
+/** Spreads the use of direct dependencies to everything that they bring, where no other use is known yet. */
+const spread = (
+  uses: Map<string, Use | 'unknown'>,
+  roots: readonly Component[],
+  { byRef, useOf }: { byRef: ReadonlyMap<string, Component>; useOf: (root: Component) => Use | 'unknown' },
+): void => {
+  const queue = roots.map((component) => ({ component, use: useOf(component) }));
+  for (const { component, use } of queue)
+    for (const ref of component.dependsOn) {
+      const next = byRef.get(ref);
+      if (!next || uses.has(ref)) continue;
+      uses.set(ref, use);
+      queue.push({ component: next, use });
+    }
+};
+
+const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<string, Use | 'unknown'> => {
+  const { components } = inventory;
+  const byRef = new Map(components.map((component) => [component.ref, component]));
+  const byKey = new Map(packages.map((each) => [keyOf(each), each]));
+  const roots = new Set(inventory.direct);
+  const uses = new Map<string, Use | 'unknown'>();
+  const direct: Component[] = [];
+  for (const component of components) {
+    const packageUsage = byKey.get(keyOf(component));
+    const isDirect = component.direct || roots.has(component.ref);
+    if (isDirect) direct.push(component);
+    if (packageUsage && packageUsage.places.length > 0)
+      uses.set(component.ref, { imported: true, packageUsage });
+    else if (isDirect && !component.local)
+      uses.set(component.ref, packageUsage ? { imported: false, packageUsage } : 'unknown');
+  }
+  const isImported = ({ ref }: Component): boolean => {
+    const use = uses.get(ref);
+    return use !== undefined && use !== 'unknown' && use.imported;
+  };
+  const isUnknown = ({ ref, local }: Component): boolean => local === true || uses.get(ref) === 'unknown';
+  const through = (root: Component): Use | 'unknown' => {
+    const use = uses.get(root.ref);
+    return use === undefined || use === 'unknown' ? 'unknown' : { ...use, via: root };
+  };
+  // A package that several bring is used when one of them is, and unknown before it is unused.
+  for (const chosen of [
+    components.filter(isImported),
+    direct.filter(isUnknown),
+    direct.filter((component) => !isImported(component) && !isUnknown(component)),
+  ])
+    spread(uses, chosen, { byRef, useOf: through });
+  return uses;
+};
+
+/** The last part of a symbol, by which code refers to it: `Decoder.Decode` and `yaml::load` end in it. */
+const lastPart = (symbol: string): string => symbol.match(/[A-Za-z_$][\w$]{0,200}/g)?.at(-1) ?? symbol;
+
+const placeIn = (
+  { files, members }: UnitUsage,
+  wanted: number,
+  { places }: PackageUsage,
+): UsePlace | undefined => {
+  for (const [file] of places) {
+    const ofFile = members[file] ?? [];
+    for (let at = 0; at < ofFile.length; at += 2)
+      if (ofFile[at] === wanted) return { file: files[file] ?? '', line: ofFile[at + 1] ?? 0 };
+  }
+  return undefined;
+};
+
+/** Finds the affected symbols that the code refers to; undefined where their absence would prove nothing. */
+const referencesTo = (usage: UnitUsage, used: PackageUsage, symbols: readonly string[]) => {
+  const positions = new Map(usage.names.map((name, index) => [name, index]));
+  const found = symbols.flatMap((symbol) => {
+    const wanted = positions.get(lastPart(symbol));
+    const place = wanted === undefined ? undefined : placeIn(usage, wanted, used);
+    return place ? [{ symbol, place }] : [];
+  });
+  const isProven = usage.truncated === undefined && used.truncated === undefined;
+  return found.length > 0 || isProven ? found : undefined;
+};
+
+const withMembers = new Set(codeLanguages.flatMap(({ ecosystem, member }) => (member ? [ecosystem] : [])));
+
+/**
+ * Returns a function that says how the code of a unit uses a component, with the symbols that its advisory names, if it
+ * names any; undefined where that is not known.
+ */
+export const usageOfComponents = (
+  inventory: Inventory,
+  usage: UnitUsage | undefined,
+): ((component: Component, symbols?: readonly string[]) => Usage | undefined) => {
+  if (!usage) return () => undefined;
+  let uses: ReturnType<typeof usesOf> | undefined;
+  return (component, symbols = []) => {
+    uses ??= usesOf(inventory, usage.packages);
+    const use = uses.get(component.ref);
+    if (use === undefined || use === 'unknown') return undefined;
+    const { imported, packageUsage, via } = use;
+    const isOwn = via === undefined && packageUsage !== undefined && withMembers.has(packageUsage.ecosystem);
+    const found =
+      imported && isOwn && symbols.length > 0 ? referencesTo(usage, packageUsage, symbols) : undefined;
+    const imports = (packageUsage?.places ?? []).map(([file, line]) => ({
+      file: usage.files[file] ?? '',
+      line,
+    }));
+    const places = found && found.length > 0 ? found.map(({ place }) => place) : imports;
+    return {
+      imported,
+      ...(via && { via: label(via) }),
+      ...(found && { symbols: found.map(({ symbol }) => symbol) }),
+      places: places.slice(0, maxPlaces),
+    };
+  };
+};
