@@ -65,3 +65,34 @@ export const csUnlimitedRequest: Rule = {
     method('        options.Limits.MaxRequestBodySize = 1000;', 'KestrelServerOptions options'),
   ],
 };
+
+/** A form leads to a page; an interface for programs has tokens of its own. */
+const answersForm = /\b(?:View|RedirectToAction|RedirectToPage)\(/;
+const longestLook = 4000;
+
+const checks = /AntiforgeryToken|AntiForgeryToken|^ApiController$|^AllowAnonymous$/;
+
+export const csCsrfMissing: Rule = {
+  id: 'cs-csrf-missing',
+  cwe: 'CWE-352',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Action without a token against forged requests',
+  message:
+    'Unless a filter checks all actions, another site can send this request with the cookies of the visitor.',
+  help: 'Add [ValidateAntiForgeryToken], or AutoValidateAntiforgeryToken for all actions.',
+  words: ['HttpPost', 'HttpPut', 'HttpDelete', 'HttpPatch'],
+  functions: (unit, owner) =>
+    owner?.bases.includes('Controller') === true &&
+    answersForm.test(unit.at.text.slice(0, longestLook)) &&
+    unit.annotations.some(({ name }) => /^Http(?:Post|Put|Delete|Patch)$/.test(name)) &&
+    ![...unit.annotations, ...owner.annotations].some(({ name }) => checks.test(name)),
+  positives: [
+    'public class A : Controller\n{\n    [HttpPost] public IActionResult Pay(int id) { return View(); } // HERE\n}\n',
+  ],
+  negatives: [
+    'public class A : Controller\n{\n    [HttpPost, ValidateAntiForgeryToken] public IActionResult Pay(int id) { return View(); }\n}\n',
+    'public class A : Controller\n{\n    [HttpPost] public IActionResult Pay(int id) { return Ok(); }\n}\n',
+    '[ApiController]\npublic class A : ControllerBase\n{\n    [HttpPost] public IActionResult Pay(int id) { return Ok(); }\n}\n',
+  ],
+};

@@ -1,5 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { action } from './samples.ts';
+import { fromParameter } from '../from-parameter.ts';
+import { action, method } from './samples.ts';
 
 export const csLdapInjection: Rule = {
   id: 'cs-ldap-injection',
@@ -31,3 +32,17 @@ export const csLdapInjection: Rule = {
     action('        searcher.Filter = "(objectClass=user)";'),
   ],
 };
+
+export const csLdapFromParameter = fromParameter(csLdapInjection, {
+  id: 'cs-ldap-from-parameter',
+  title: 'Parameter put into an LDAP filter',
+  does: 'puts its argument into an LDAP filter as text',
+  words: ['DirectorySearcher', 'SearchRequest', 'searcher'],
+  positives: [
+    method(
+      '        searcher.Filter = String.Format("(uid={0})", name); // HERE',
+      'DirectorySearcher searcher, string name',
+    ),
+  ],
+  negatives: [method('        searcher.Filter = "(uid=" + id + ")";', 'DirectorySearcher searcher, int id')],
+});

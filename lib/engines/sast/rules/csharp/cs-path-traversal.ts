@@ -1,7 +1,8 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
+import { fromParameter } from '../from-parameter.ts';
 import { comparesPaths } from './conditions.ts';
-import { action } from './samples.ts';
+import { action, method } from './samples.ts';
 
 /** A stream has its content, not a path. */
 const isStream = ({ path, type }: Value): boolean =>
@@ -56,3 +57,19 @@ export const csPathTraversal: Rule = {
     action('        using var reader = new StreamReader(file.OpenReadStream());', 'IFormFile file'),
   ],
 };
+
+export const csPathFromParameter = fromParameter(csPathTraversal, {
+  sinks: [{ call: ['Path.{Combine,Join}'], args: [1, 2, 3], when: (call) => !comparesPaths(call) }],
+  id: 'cs-path-from-parameter',
+  title: 'Parameter joined to a path',
+  does: 'opens the file that its argument names below a folder',
+  words: ['Path'],
+  positives: [method('        var path = Path.Combine("data", name); // HERE', 'string name')],
+  negatives: [
+    method(
+      '        var text = File.ReadAllText(Path.Combine("data", Path.GetFileName(name)));',
+      'string name',
+    ),
+    method('        var text = File.ReadAllText(name);', 'string name'),
+  ],
+});

@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
 import { exponentialText, isExponential } from '../exponential-regex.ts';
 import { textAt } from './conditions.ts';
 import { action, method } from './samples.ts';
@@ -55,3 +56,15 @@ export const csExponentialRegex: Rule = {
     method('        new Regex("^([a-z]+)*x", RegexOptions.NonBacktracking);'),
   ],
 };
+
+export const csRegexFromParameter = fromParameter(csRegexInjection, {
+  id: 'cs-regex-from-parameter',
+  title: 'Regular expression from a parameter',
+  does: 'compiles its argument as a regular expression',
+  words: ['Regex'],
+  positives: [method('        var pattern = new Regex("^(" + text + ")$"); // HERE', 'string text')],
+  negatives: [
+    method('        var pattern = new Regex(Regex.Escape(text));', 'string text'),
+    method('        Regex.IsMatch(text, "^a+$");', 'string text'),
+  ],
+});

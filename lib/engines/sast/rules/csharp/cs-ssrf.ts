@@ -1,6 +1,7 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { fromParameter } from '../from-parameter.ts';
 import { hasFixedHost, isNamed } from './conditions.ts';
-import { action } from './samples.ts';
+import { action, method } from './samples.ts';
 
 export const csSsrf: Rule = {
   id: 'cs-ssrf',
@@ -46,3 +47,32 @@ export const csSsrf: Rule = {
     action('        await cacheClient.GetAsync(q);'),
   ],
 };
+
+export const csSsrfFromParameter = fromParameter(csSsrf, {
+  id: 'cs-ssrf-from-parameter',
+  title: 'Request to an address from a parameter',
+  does: 'contacts the host that its argument names',
+  words: [
+    'HttpClient',
+    'RestClient',
+    'WebClient',
+    'WebRequest',
+    'HttpRequestMessage',
+    'httpClient',
+    '_httpClient',
+    'client',
+    '_client',
+  ],
+  positives: [
+    method(
+      '        var text = await client.GetStringAsync(address); // HERE',
+      'HttpClient client, string address',
+    ),
+  ],
+  negatives: [
+    method(
+      '        var text = await client.GetStringAsync("https://api.example.com/" + name);',
+      'HttpClient client, string name',
+    ),
+  ],
+});

@@ -1,5 +1,8 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
 import { action, method } from './samples.ts';
+
+const isFull = ({ path }: Value): boolean => /(?:^|\.)TypeFilterLevel\.Full$/.test(path ?? '');
 
 export const csUnsafeDeserialization: Rule = {
   id: 'cs-unsafe-deserialization',
@@ -14,9 +17,16 @@ export const csUnsafeDeserialization: Rule = {
         '{BinaryFormatter,BinaryFormatter(),NetDataContractSerializer,NetDataContractSerializer(),SoapFormatter,SoapFormatter(),LosFormatter,LosFormatter(),ObjectStateFormatter,ObjectStateFormatter()}.{Deserialize,UnsafeDeserialize,ReadObject}',
       ],
     },
+    { call: ['FsPickler.*', 'JSON.ToObject'] },
     { call: ['JavaScriptSerializer'], when: ({ args }) => args.length > 0 && args[0]?.constant !== null },
   ],
+  writes: [{ write: ['*.TypeFilterLevel'], when: isFull }],
+  entries: [{ key: ['TypeFilterLevel'], when: isFull }],
   positives: [
+    method('        var pickler = FsPickler.CreateJsonSerializer(); // HERE'),
+    method(
+      '        var sink = new BinaryServerFormatterSinkProvider { TypeFilterLevel = TypeFilterLevel.Full }; // HERE',
+    ),
     method(
       '        var formatter = new BinaryFormatter();\n        var order = (Order)formatter.Deserialize(stream); // HERE',
       'Stream stream',

@@ -38,10 +38,10 @@ export const csWeakCipherMode: Rule = {
   title: 'Cipher mode that shows patterns',
   message: 'In ECB mode equal blocks stay equal, so that the encrypted text shows its structure.',
   help: 'Use AesGcm, or CBC with a random IV and a MAC.',
-  words: ['CipherMode', 'EncryptEcb'],
+  words: ['CipherMode', 'EncryptEcb', 'DecryptEcb', 'TryEncryptEcb', 'TryDecryptEcb'],
   writes: [{ write: ['*.Mode'], when: ({ path }) => ecb.test(path ?? '') }],
   entries: [{ key: ['Mode'], when: ({ path }) => ecb.test(path ?? '') }],
-  calls: [{ call: ['*.EncryptEcb'] }],
+  calls: [{ call: ['*.{EncryptEcb,DecryptEcb,TryEncryptEcb,TryDecryptEcb}'] }],
   positives: [
     method('        aes.Mode = CipherMode.ECB; // HERE', 'Aes aes'),
     method('        var aes = new AesManaged { Mode = CipherMode.ECB }; // HERE'),
@@ -50,5 +50,34 @@ export const csWeakCipherMode: Rule = {
   negatives: [
     method('        aes.Mode = CipherMode.CBC;', 'Aes aes'),
     method('        view.Mode = Mode.ECB;', 'View view'),
+  ],
+};
+
+export const csWeakRsaPadding: Rule = {
+  id: 'cs-weak-rsa-padding',
+  cwe: 'CWE-780',
+  severity: 'medium',
+  title: 'RSA with the padding of PKCS #1 1.5',
+  message: 'Who can ask whether a text decrypts can decrypt texts of others.',
+  help: 'Use OAEP: RSAEncryptionPadding.OaepSHA256, RSAOAEPKeyExchangeFormatter.',
+  calls: [
+    { call: ['RSAPKCS1KeyExchangeFormatter', 'RSAPKCS1KeyExchangeDeformatter'] },
+    {
+      call: ['*.{Encrypt,Decrypt,TryEncrypt,TryDecrypt}'],
+      when: ({ args }) => args.some(({ path }) => path === 'RSAEncryptionPadding.Pkcs1'),
+    },
+  ],
+  positives: [
+    method('        var formatter = new RSAPKCS1KeyExchangeFormatter(key); // HERE', 'RSA key'),
+    method(
+      '        var hidden = rsa.Encrypt(text, RSAEncryptionPadding.Pkcs1); // HERE',
+      'RSA rsa, byte[] text',
+    ),
+  ],
+  negatives: [
+    method(
+      '        var hidden = rsa.Encrypt(text, RSAEncryptionPadding.OaepSHA256);',
+      'RSA rsa, byte[] text',
+    ),
   ],
 };

@@ -1,5 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { action } from './samples.ts';
+import { fromParameter } from '../from-parameter.ts';
+import { action, method } from './samples.ts';
 
 export const csXpathInjection: Rule = {
   id: 'cs-xpath-injection',
@@ -27,3 +28,24 @@ export const csXpathInjection: Rule = {
     action('        var node = document.SelectSingleNode("//user[" + id + "]");', 'int id'),
   ],
 };
+
+export const csXpathFromParameter = fromParameter(csXpathInjection, {
+  id: 'cs-xpath-from-parameter',
+  title: 'Parameter put into an XPath expression',
+  does: 'puts its argument into an XPath expression as text',
+  words: [
+    'XPathExpression',
+    'XPathNavigator',
+    'SelectNodes',
+    'SelectSingleNode',
+    'XPathSelectElement',
+    'XPathSelectElements',
+  ],
+  positives: [
+    method(
+      '        var found = nav.Compile("//a[b=\'" + name + "\']"); // HERE',
+      'XPathNavigator nav, string name',
+    ),
+  ],
+  negatives: [method('        var found = nav.Compile("//a[" + id + "]");', 'XPathNavigator nav, int id')],
+});

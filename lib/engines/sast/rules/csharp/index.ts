@@ -4,26 +4,32 @@ import { csCodeInjection, csUnsafeReflection } from './cs-code-injection.ts';
 import { csCommandInjection, csCommandFromParameter } from './cs-command-injection.ts';
 import { csCookieWithoutSecure, csCookieWithoutHttpOnly } from './cs-cookie-without-secure.ts';
 import { csCorsAnyOrigin } from './cs-cors-any-origin.ts';
-import { csCsrfDisabled, csRequestValidationOff, csUnlimitedRequest } from './cs-csrf-disabled.ts';
+import {
+  csCsrfDisabled,
+  csRequestValidationOff,
+  csUnlimitedRequest,
+  csCsrfMissing,
+} from './cs-csrf-disabled.ts';
 import { csDebugMode } from './cs-debug-mode.ts';
+import { csDirectoryBrowsing, csBindAll, csLockoutOff } from './cs-directory-browsing.ts';
 import { csHardcodedKey, csStaticIv, csHardcodedPassword } from './cs-hardcoded-key.ts';
 import { csJwtUnverified } from './cs-jwt-unverified.ts';
-import { csLdapInjection } from './cs-ldap-injection.ts';
+import { csLdapInjection, csLdapFromParameter } from './cs-ldap-injection.ts';
 import { csLogInjection } from './cs-log-injection.ts';
 import { csNosqlInjection } from './cs-nosql-injection.ts';
 import { csOpenRedirect } from './cs-open-redirect.ts';
-import { csPathTraversal } from './cs-path-traversal.ts';
-import { csRegexInjection, csExponentialRegex } from './cs-regex-injection.ts';
+import { csPathTraversal, csPathFromParameter } from './cs-path-traversal.ts';
+import { csRegexInjection, csExponentialRegex, csRegexFromParameter } from './cs-regex-injection.ts';
 import { csSqlInjection, csSqlFromParameter } from './cs-sql-injection.ts';
-import { csSsrf } from './cs-ssrf.ts';
+import { csSsrf, csSsrfFromParameter } from './cs-ssrf.ts';
 import { csTemplateInjection } from './cs-template-injection.ts';
 import { csTlsUnverified, csWeakTls } from './cs-tls-unverified.ts';
 import { csUnsafeDeserialization, csTypeNameHandling } from './cs-unsafe-deserialization.ts';
-import { csWeakCipher, csWeakCipherMode } from './cs-weak-cipher.ts';
+import { csWeakCipher, csWeakCipherMode, csWeakRsaPadding } from './cs-weak-cipher.ts';
 import { csWeakHash } from './cs-weak-hash.ts';
 import { csWeakKeySize, csWeakPasswordHash } from './cs-weak-key-size.ts';
 import { csWeakRandom } from './cs-weak-random.ts';
-import { csXpathInjection } from './cs-xpath-injection.ts';
+import { csXpathInjection, csXpathFromParameter } from './cs-xpath-injection.ts';
 import { csXss } from './cs-xss.ts';
 import { csXxe } from './cs-xxe.ts';
 import { csZipSlip } from './cs-zip-slip.ts';
@@ -33,6 +39,7 @@ import { sources } from './sources.ts';
 
 export const csharp: LanguageModel = {
   rules: [
+    csBindAll,
     csCleartextRequest,
     csCodeInjection,
     csCommandFromParameter,
@@ -41,21 +48,28 @@ export const csharp: LanguageModel = {
     csCookieWithoutSecure,
     csCorsAnyOrigin,
     csCsrfDisabled,
+    csCsrfMissing,
     csDebugMode,
+    csDirectoryBrowsing,
     csExponentialRegex,
     csHardcodedKey,
     csHardcodedPassword,
     csJwtUnverified,
+    csLdapFromParameter,
     csLdapInjection,
+    csLockoutOff,
     csLogInjection,
     csNosqlInjection,
     csOpenRedirect,
+    csPathFromParameter,
     csPathTraversal,
+    csRegexFromParameter,
     csRegexInjection,
     csRequestValidationOff,
     csSqlFromParameter,
     csSqlInjection,
     csSsrf,
+    csSsrfFromParameter,
     csStaticIv,
     csTemplateInjection,
     csTlsUnverified,
@@ -69,7 +83,9 @@ export const csharp: LanguageModel = {
     csWeakKeySize,
     csWeakPasswordHash,
     csWeakRandom,
+    csWeakRsaPadding,
     csWeakTls,
+    csXpathFromParameter,
     csXpathInjection,
     csXss,
     csXxe,

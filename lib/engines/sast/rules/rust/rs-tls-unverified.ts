@@ -18,7 +18,7 @@ export const rsTlsUnverified: Rule = {
     },
     {
       call: ['*.{set_verify,set_verify_callback}'],
-      when: ({ args: [mode] }) => (mode?.path ?? '').endsWith('SslVerifyMode.NONE'),
+      when: ({ args: [mode] }) => /(?:SslVerifyMode\.NONE|SSL_VERIFY_NONE)$/.test(mode?.path ?? ''),
     },
     {
       call: ['*.{set_verify_hostname,verify_hostname,use_server_name_indication}'],

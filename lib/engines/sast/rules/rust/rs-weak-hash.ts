@@ -13,9 +13,9 @@ export const rsWeakHash: Rule = {
     {
       call: [
         '{md5,md_5}.{compute,Md5.new,Md5.digest}',
-        '{Md5,Sha1,Md4}.{new,digest}',
+        '{Md5,Sha1,Md4,Md2}.{new,digest}',
+        '{md2.Md2,md4.Md4}.{new,digest}',
         'sha1.Sha1.{new,digest,from}',
-        'md4.Md4.new',
         '*.MessageDigest.{md5,sha1}',
         'MessageDigest.{md5,sha1}',
         'openssl.sha.sha1',
