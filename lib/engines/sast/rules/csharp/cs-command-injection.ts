@@ -12,7 +12,12 @@ export const csCommandInjection: Rule = {
   help: 'Start a fixed program, give each value by ArgumentList.Add, and check it against a list.',
   category: 'command',
   sinks: [
-    { call: ['Process.Start', 'ProcessStartInfo'], args: [0, 1] },
+    // What starts a program is reported where it is filled.
+    {
+      call: ['Process.Start', 'ProcessStartInfo'],
+      args: [0, 1],
+      unless: ({ type }) => type === 'ProcessStartInfo',
+    },
     {
       write: [
         'ProcessStartInfo.{FileName,Arguments}',
@@ -45,7 +50,7 @@ export const csCommandInjection: Rule = {
   negatives: [
     action('        Process.Start("git", "status");'),
     action(
-      '        var info = new ProcessStartInfo("git");\n        info.ArgumentList.Add("log");\n        info.ArgumentList.Add(q);',
+      '        var info = new ProcessStartInfo("git");\n        info.ArgumentList.Add("log");\n        info.ArgumentList.Add(q);\n        Process.Start(info);',
     ),
     action('        Process.Start("kill", "-9 " + id);', 'int id'),
   ],

@@ -21,6 +21,10 @@ export const rsTlsUnverified: Rule = {
       when: ({ args: [mode] }) => /(?:SslVerifyMode\.NONE|SSL_VERIFY_NONE)$/.test(mode?.path ?? ''),
     },
     {
+      call: ['*.dangerous().{set_certificate_verifier,with_custom_certificate_verifier}'],
+      when: ({ at }) => !/webpki/i.test(at.text),
+    },
+    {
       call: ['*.{set_verify_hostname,verify_hostname,use_server_name_indication}'],
       when: ({ args: [on] }) => on?.constant === false,
     },
@@ -33,6 +37,12 @@ export const rsTlsUnverified: Rule = {
   functions: ({ name, body, at }) =>
     name === 'verify_server_cert' && body.length === 1 && at.text.includes('ServerCertVerified::assertion()'),
   positives: [
+    program(
+      '    config.dangerous().set_certificate_verifier(Arc::new(All)); // HERE',
+      '',
+      'mut config: ClientConfig',
+    ),
+    program('    builder.set_verify(SSL_VERIFY_NONE); // HERE', 'use openssl::ssl::SSL_VERIFY_NONE;'),
     program('    let client = reqwest::Client::builder().danger_accept_invalid_certs(true).build(); // HERE'),
     program('    builder.set_verify(SslVerifyMode::NONE); // HERE', 'use openssl::ssl::SslVerifyMode;'),
     'impl ServerCertVerifier for All {\n    fn verify_server_cert(&self) -> Result<ServerCertVerified, Error> { Ok(ServerCertVerified::assertion()) } // HERE\n}\n',
