@@ -124,6 +124,13 @@ public class CanaryController : ControllerBase
     public IActionResult Get([FromQuery] string id) => Ok(_db.Items.FromSqlRaw("SELECT * FROM a WHERE id = " + id));
 }
 `,
+  php: "<?php\nsystem('ls ' . $_GET['dir']);\n",
+  rb: `class CanariesController < ApplicationController
+  def index
+    system("ls #{params[:dir]}")
+  end
+end
+`,
 };
 
 const weak = ({ files: { entries } }: CanaryContext): Canary => {

@@ -8,6 +8,8 @@ const lineComment: Record<Language, string> = {
   python: '#',
   csharp: '//',
   rust: '//',
+  php: '//',
+  ruby: '#',
 };
 
 const quotes = new Set(['"', "'", '`']);

@@ -66,6 +66,23 @@ const moduleOf = (places: Places, from: string, name: string): string[] => {
   return [];
 };
 
+/** A PHP class stands in a file of its name; the file of a function is not known, but mostly near. */
+const phpFileOf = (places: Places, from: string, name: string): string[] => {
+  const owner = unsuffixed(name.split('.').at(-2) ?? '');
+  if (owner !== '') return [...(places.byName.get(owner) ?? [])];
+  const directory = posix.dirname(from);
+  return (places.byDirectory.get(posix.basename(directory)) ?? []).filter(
+    (each) => posix.dirname(each) === directory,
+  );
+};
+
+/** `UserReport` stands in `user_report.rb`. */
+const rubyFileOf = (places: Places, name: string): string[] => {
+  const owner = unsuffixed(name.split('.').at(-2) ?? '');
+  const file = owner.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+  return [...(places.byName.get(file) ?? [])];
+};
+
 const classFileOf = (places: Places, name: string): string[] => {
   const owner = unsuffixed(name.split('.').at(-2) ?? '');
   return [owner, `${owner}Impl`].flatMap((each) => places.byName.get(each) ?? []);
@@ -112,6 +129,8 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
     go: placesOf('.go'),
     csharp: placesOf('.cs'),
     rust: placesOf('.rs'),
+    php: placesOf('.php'),
+    ruby: placesOf('.rb'),
   };
   const of: Record<Language, (from: string, name: string) => string[]> = {
     javascript: (from, name) => scriptOf(all, from, name),
@@ -120,6 +139,8 @@ export const calleeFileFinder = (paths: readonly string[]): FindCalleeFiles => {
     go: (from, name) => packageOf(places.go, from, name),
     csharp: (_, name) => classFileOf(places.csharp, name),
     rust: (_, name) => rustFileOf(places.rust, name),
+    php: (from, name) => phpFileOf(places.php, from, name),
+    ruby: (_, name) => rubyFileOf(places.ruby, name),
   };
   return (language, from, names) => {
     const found = new Set(names.flatMap((name) => of[language](from, name)));

@@ -5,14 +5,18 @@ import { goGrammar } from './lower/go.ts';
 import { javaGrammar } from './lower/java.ts';
 import { javascriptGrammar } from './lower/javascript.ts';
 import type { Grammar } from './lower/lowering.ts';
+import { phpGrammar } from './lower/php/php.ts';
 import { pythonGrammar } from './lower/python.ts';
+import { rubyGrammar } from './lower/ruby/ruby.ts';
 import type { Dialect } from './parser.ts';
 import { csharp } from './rules/csharp/index.ts';
 import { rust } from './rules/rust/index.ts';
 import { go } from './rules/go/index.ts';
 import { java } from './rules/java/index.ts';
 import { javascript } from './rules/javascript/index.ts';
+import { php } from './rules/php/index.ts';
 import { python } from './rules/python/index.ts';
+import { ruby } from './rules/ruby/index.ts';
 import type { Language, LanguageModel } from './rule.ts';
 
 export interface FileType {
@@ -24,6 +28,10 @@ export interface FileType {
 
 const javascriptFile: FileType = { language: 'javascript', dialect: 'JavaScript' };
 const typescriptFile: FileType = { language: 'javascript', dialect: 'TypeScript' };
+
+const phpFile: FileType = { language: 'php', dialect: 'php' };
+const rubyFile: FileType = { language: 'ruby', dialect: 'ruby' };
+const erbFile: FileType = { ...rubyFile, host: 'erb' };
 
 const jspFile: FileType = { language: 'java', dialect: 'java', host: 'jsp' };
 
@@ -46,12 +54,18 @@ const byExtension: Readonly<Record<string, FileType>> = {
   jsp: jspFile,
   jspf: jspFile,
   tag: jspFile,
+  php: phpFile,
+  phtml: phpFile,
+  rb: rubyFile,
+  rake: rubyFile,
+  ru: rubyFile,
+  gemspec: rubyFile,
+  erb: erbFile,
+  rhtml: erbFile,
 };
 
 /** Languages without rules yet; their source files are named in the coverage. */
 const notYet: Readonly<Record<string, string>> = {
-  rb: 'Ruby',
-  php: 'PHP',
   kt: 'Kotlin',
   kts: 'Kotlin',
   scala: 'Scala',
@@ -69,7 +83,6 @@ const notYet: Readonly<Record<string, string>> = {
   pl: 'Perl',
   lua: 'Lua',
   svelte: 'Svelte',
-  erb: 'ERB',
 };
 
 const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
@@ -77,7 +90,8 @@ const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined 
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Returns the language of a file, or undefined when no rules exist for it. */
-export const sourceTypeOf = (path: string): FileType | undefined => own(byExtension, extensionOf(path));
+export const sourceTypeOf = (path: string): FileType | undefined =>
+  /\.blade\.php$/i.test(path) ? { ...phpFile, host: 'blade' } : own(byExtension, extensionOf(path));
 
 /** Returns the name of the language of a source file that no rules exist for. */
 export const unsupportedLanguage = (path: string): string | undefined => own(notYet, extensionOf(path));
@@ -89,6 +103,8 @@ export const grammars: Readonly<Record<Language, Grammar>> = {
   go: goGrammar,
   csharp: csharpGrammar,
   rust: rustGrammar,
+  php: phpGrammar,
+  ruby: rubyGrammar,
 };
 
 export const languageModels: Readonly<Record<Language, LanguageModel>> = {
@@ -98,4 +114,6 @@ export const languageModels: Readonly<Record<Language, LanguageModel>> = {
   go,
   csharp,
   rust,
+  php,
+  ruby,
 };

@@ -63,6 +63,8 @@ export interface Parameter {
   type?: string;
   default?: Expression;
   rest: boolean;
+  /** The block of a call, wherever it stands among the arguments. */
+  isBlock?: boolean;
   annotations: Annotation[];
 }
 
@@ -79,6 +81,8 @@ export interface FunctionUnit {
   /** The name of the receiver: `this`, `self` or a name of the method's own. */
   receiver?: string;
   returnType?: string;
+  /** Assignments in it make variables of its own, even where one around it has the same name. */
+  ownVariables?: boolean;
   at: Syntax;
 }
 

@@ -12,6 +12,8 @@ const grammarFiles = {
   go: 'go',
   csharp: 'c-sharp',
   rust: 'rust',
+  php: 'php',
+  ruby: 'ruby',
 } as const;
 export type Dialect = keyof typeof grammarFiles;
 

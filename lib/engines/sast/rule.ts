@@ -11,7 +11,7 @@
  *
  * A RULE is a file `rules/<language>/<rule-id>.ts` that exports one `Rule` (see below), listed in the folder's
  * `index.ts`.
- *   id        is kebab-case with the prefix of the language: `js-`, `py-`, `java-`, `go-`, `cs-`, `rs-`. It is stable: repositories
+ *   id        is kebab-case with the prefix of the language: `js-`, `py-`, `java-`, `go-`, `cs-`, `rs-`, `php-`, `rb-`. It is stable: repositories
  *             use it in `.scangateignore` (`sast:<id>`) and in `scangate:allow <id> <reason>` comments.
  *   positives are small files with exactly one finding of the rule; if a line ends in the comment `HERE`
  *             (`// HERE`, `# HERE`), the finding is in that line.
@@ -49,8 +49,9 @@
  * JavaScript names the module (without `node:`). A Python call of a capitalized name and `new` are `created`. `T{k: v}`
  * and keyword arguments are entries, with the class or callee in `callee`.
  *
- * TEMPLATES (EJS, Handlebars, Jinja, Django, JSP, Pug, Razor, Vue) have no grammar: `templates/` finds their tags and asks its own
- * rules. `embedded/` takes the scripts of Vue components and the scriptlets of JSP out as code of their languages.
+ * TEMPLATES (EJS, Handlebars, Jinja, Django, Twig, Blade, ERB, JSP, Pug, Razor, Vue) have no grammar: `templates/` finds
+ * their tags and asks its own rules. `embedded/` takes the scripts of Vue components, the scriptlets of JSP and the Ruby of
+ * ERB out as code of their languages.
  *
  * TESTS: `vitest run test/engines/sast/rules.test.ts` runs the samples of every rule; `test/corpora/sast/<language>.ts`
  * holds the cases of a whole language.
@@ -60,7 +61,7 @@ import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter } from 
 import type { Syntax } from './syntax.ts';
 import type { Label, Value } from './taint/value.ts';
 
-export const languages = ['javascript', 'python', 'java', 'go', 'csharp', 'rust'] as const;
+export const languages = ['javascript', 'python', 'java', 'go', 'csharp', 'rust', 'php', 'ruby'] as const;
 export type Language = (typeof languages)[number];
 
 /** Categories of sinks that text is sanitized for one by one: safe in a page need not be safe in a query. */
@@ -281,6 +282,8 @@ export interface LanguageModel {
   impliedBy?: Readonly<Record<string, readonly string[]>>;
   /** True when methods may be called without `this.` (Java). */
   implicitSelf: boolean;
+  /** True when a call without arguments also reads a field: `user.name` (Ruby). */
+  callsReadFields?: boolean;
   /** Types whose values hold no text (int, boolean): a value declared with one is clean. */
   scalarTypes: readonly string[];
 }

@@ -81,6 +81,11 @@ export class Syntax {
     return parent === null ? undefined : new Syntax(parent);
   }
 
+  /** The nodes of a kind below this one, in order. */
+  descendants(kind: string): Syntax[] {
+    return this.#node.descendantsOfType(kind).flatMap((node) => (node ? [new Syntax(node)] : []));
+  }
+
   child(kind: string): Syntax | undefined {
     return this.children.find((child) => child.kind === kind);
   }

@@ -3,7 +3,18 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-const grammars = ['javascript', 'typescript', 'tsx', 'python', 'java', 'go', 'c-sharp', 'rust'];
+const grammars = [
+  'javascript',
+  'typescript',
+  'tsx',
+  'python',
+  'java',
+  'go',
+  'c-sharp',
+  'rust',
+  'php',
+  'ruby',
+];
 
 /**
  * Modules that read files of packages as they run, which bundlers do not see: the parser with the grammars of the supported

@@ -3,7 +3,16 @@ import { languageModels } from '@scangate/engines/sast/dialects';
 import { languages } from '@scangate/engines/sast/rule';
 import { fileOf, markedLines, weaknessesIn } from './scan-code.ts';
 
-const prefixes = { javascript: 'js-', python: 'py-', java: 'java-', go: 'go-', csharp: 'cs-', rust: 'rs-' };
+const prefixes = {
+  javascript: 'js-',
+  python: 'py-',
+  java: 'java-',
+  go: 'go-',
+  csharp: 'cs-',
+  rust: 'rs-',
+  php: 'php-',
+  ruby: 'rb-',
+};
 
 describe.each(languages)('%s', (language) => {
   const { rules } = languageModels[language];

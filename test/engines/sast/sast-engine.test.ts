@@ -101,14 +101,14 @@ describe('coverage', () => {
       gaps: [{ reason: 'no source files' }],
       nothingToAssess: true,
     });
-    expect(coverageOf({ 'a.rb': 'eval(params[:x])' })).toMatchObject({
+    expect(coverageOf({ 'a.lua': 'os.execute(x)' })).toMatchObject({
       status: 'unassessed',
-      gaps: [{ reason: 'Ruby: no rules for this language yet', file: 'a.rb' }],
+      gaps: [{ reason: 'Lua: no rules for this language yet', file: 'a.lua' }],
     });
   });
 
   test('other languages make it partial', () => {
-    expect(coverageOf({ 'a.js': '1', 'b.php': '' })).toMatchObject({ status: 'partial', assessed: 1 });
+    expect(coverageOf({ 'a.js': '1', 'b.lua': '' })).toMatchObject({ status: 'partial', assessed: 1 });
   });
 
   test.each([

@@ -7,7 +7,7 @@ import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { scanWith, unitOf, type Content } from '../source-unit.ts';
 
 /** Those that a scan loads when a unit has files of them. */
-await loadDialects(['csharp', 'rust']);
+await loadDialects(['csharp', 'rust', 'php', 'ruby']);
 
 export { unitOf };
 
@@ -24,6 +24,8 @@ export const fileOf: Record<Language, string> = {
   go: 'server.go',
   csharp: 'App.cs',
   rust: 'src/main.rs',
+  php: 'app/Http/Controllers/UserController.php',
+  ruby: 'app/controllers/users_controller.rb',
 };
 
 /** Returns `rule:line` of every finding in a snippet. */

@@ -1,9 +1,10 @@
 import type { Place } from '../syntax.ts';
+import { erbCode } from './erb-code.ts';
 import { jspCode } from './jsp-code.ts';
 import { vueCode } from './vue-code.ts';
 
 /** The kinds of pages that hold code of a language with rules. */
-export type Host = 'jsp' | 'vue';
+export type Host = 'blade' | 'erb' | 'jsp' | 'vue';
 
 /** The code of a page as a text of its language: lines are those of the page. */
 export interface EmbeddedCode {
@@ -12,7 +13,13 @@ export interface EmbeddedCode {
   placeIn: (place: Omit<Place, 'end'>) => Omit<Place, 'end'>;
 }
 
-const readers: Readonly<Record<Host, (page: string) => EmbeddedCode>> = { jsp: jspCode, vue: vueCode };
+const readers: Readonly<Record<Host, (page: string) => EmbeddedCode>> = {
+  // PHP is read from between its own tags.
+  blade: (page) => ({ text: page, placeIn: (place) => place }),
+  erb: erbCode,
+  jsp: jspCode,
+  vue: vueCode,
+};
 
 /** Takes the code out of a page. */
 export const embeddedCode = (page: string, host: Host): EmbeddedCode => readers[host](page);

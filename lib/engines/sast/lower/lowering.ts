@@ -8,6 +8,8 @@ const maxDepth = 200;
 export interface Grammar {
   expressions: Readonly<Record<string, (node: Syntax, lower: Lowering) => Expression>>;
   statements: Readonly<Record<string, (node: Syntax, lower: Lowering) => Statement[]>>;
+  /** Looks at the whole file before its first statement. */
+  begin?: (root: Syntax, lower: Lowering) => void;
 }
 
 /** Lowers syntax to the intermediate representation, with a limit on depth. */
@@ -97,6 +99,7 @@ export class Lowering {
 
 export const lowerProgram = (grammar: Grammar, root: Syntax): Program => {
   const lowering = new Lowering(grammar, root);
+  grammar.begin?.(root, lowering);
   const body = lowering.statements(root.children);
   return { body, truncated: lowering.truncated };
 };

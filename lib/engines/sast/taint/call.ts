@@ -266,6 +266,8 @@ export const evaluateCall = (expression: ExpressionOf<'call'>, scope: Scope): Va
   const receiver = written.kind === 'member' ? evaluate(written.object, scope) : undefined;
   const callee = written.kind === 'member' ? unknownValue : evaluate(written, scope);
   const field = written.kind === 'member' ? receiver?.fields?.at(written.name) : undefined;
+  if (field && !field.callable && expression.args.length === 0 && run.compiled.model.callsReadFields)
+    return field;
   const names = field?.path !== undefined ? [field.path] : calleeNames(expression, callee, receiver);
   const { args, named, written: writtenArgs } = evaluateArguments(expression.args, names, scope);
   const module = moduleOf(names, args);

@@ -44,7 +44,8 @@ const bind = (
 ): void => {
   for (const [index, parameter] of unit.parameters.entries()) {
     const name = parameter.target.kind === 'name' ? parameter.target.name : undefined;
-    let value = (name === undefined ? undefined : call?.named.get(name)) ?? args[index];
+    const block = parameter.isBlock ? args.findLast(({ callable }) => callable) : undefined;
+    let value = block ?? (name === undefined ? undefined : call?.named.get(name)) ?? args[index];
     if (parameter.rest) {
       const fields = new Fields(scope.branches);
       fields.length = 0;
@@ -74,6 +75,7 @@ const runBody = (
   const { unit, self } = callable;
   run.runs.set(unit, (run.runs.get(unit) ?? 0) + 1);
   const scope = new Scope(run, callable.scope, branches);
+  scope.ownsAssigned = unit.ownVariables === true;
   if (self) scope.declare(unit.receiver ?? 'this', self);
   if (self && unit.receiver !== 'this' && run.compiled.model.implicitSelf) scope.declare('this', self);
   run.stack.push(unit);
@@ -212,7 +214,7 @@ export const methodOf = (run: AnalysisRun, object: Value | undefined, name: stri
 const classNamed = (run: AnalysisRun, type: string): ClassInfo | undefined =>
   run.classes.get(type) ?? run.classes.get(type.slice(type.lastIndexOf('.') + 1));
 
-const constructors = ['constructor', '__init__', '<init>'];
+export const constructors = ['constructor', '__init__', '<init>', '__construct', 'initialize'];
 
 /** Evaluates the construction of an object: field initializers, then the constructor. */
 export const constructObject = (run: AnalysisRun, call: Call): Value | undefined => {

@@ -2,7 +2,7 @@ import type { ClassUnit, FunctionUnit, Statement, StatementKind } from '../ir.ts
 import type { Rule } from '../rule.ts';
 import { assign } from './assign.ts';
 import { truthOf } from './constant-folding.ts';
-import { initializeFields } from './enter-function.ts';
+import { constructors, initializeFields } from './enter-function.ts';
 import { evaluate, resolveType } from './evaluate.ts';
 import { accessPathOf } from './read-member.ts';
 import { assume } from './guard.ts';
@@ -70,8 +70,7 @@ const declareClass = (unit: ClassUnit, scope: Scope): ClassInfo => {
   return info;
 };
 
-const isFirst = ({ name }: FunctionUnit): boolean =>
-  name === 'constructor' || name === '__init__' || name === '<init>';
+const isFirst = ({ name }: FunctionUnit): boolean => name !== undefined && constructors.includes(name);
 
 const executeClass = ({ unit }: Of<'class'>, scope: Scope): void => {
   const { run } = scope;

@@ -14,6 +14,8 @@ export class Scope {
   #jumps: { how: 'break' | 'continue'; vars: Map<string, Value> }[] = [];
   /** The number of branches around the current position, callers included. */
   branches: number;
+  /** Assignments stay in this scope. */
+  ownsAssigned = false;
 
   constructor(run: AnalysisRun, parent: Scope | undefined, branches: number) {
     this.run = run;
@@ -40,7 +42,8 @@ export class Scope {
       this.vars.set(name, value);
       return;
     }
-    for (let scope = this.parent; scope; scope = scope.parent) {
+    let scope = this.ownsAssigned ? undefined : this.parent;
+    for (; scope; scope = scope.ownsAssigned ? undefined : scope.parent) {
       const known = scope.vars.get(name);
       if (known === undefined) continue;
       scope.vars.set(name, known === unknownValue ? value : joinValues(known, value));

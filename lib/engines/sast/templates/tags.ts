@@ -3,7 +3,7 @@ import { razorTags } from './razor-tags.ts';
 import { vueTags } from './vue-tags.ts';
 
 /** The languages of templates, by what their tags look like. */
-export type TemplateKind = 'ejs' | 'handlebars' | 'jinja' | 'jsp' | 'pug' | 'razor' | 'vue';
+export type TemplateKind = 'blade' | 'ejs' | 'erb' | 'handlebars' | 'jinja' | 'jsp' | 'pug' | 'razor' | 'vue';
 
 /** A tag of a template. */
 export interface Tag {
@@ -27,6 +27,9 @@ const kindsByExtension: Readonly<Record<string, TemplateKind>> = {
   djhtml: 'jinja',
   html: 'jinja',
   htm: 'jinja',
+  twig: 'jinja',
+  erb: 'erb',
+  rhtml: 'erb',
   jsp: 'jsp',
   jspf: 'jsp',
   jspx: 'jsp',
@@ -43,6 +46,7 @@ const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') +
 /** Returns the kind of a template by its name; a page may be one of Django or Jinja. */
 export const templateKindOf = (path: string): TemplateKind | undefined => {
   const extension = extensionOf(path);
+  if (/\.blade\.php$/i.test(path)) return 'blade';
   return Object.hasOwn(kindsByExtension, extension) ? kindsByExtension[extension] : undefined;
 };
 
@@ -52,6 +56,18 @@ export const isPage = (path: string): boolean => /^html?$/.test(extensionOf(path
 type DelimitedKind = Exclude<TemplateKind, 'pug' | 'razor' | 'vue'>;
 
 const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: string, close: string])[]>> = {
+  blade: [
+    ['{!!', '!!}'],
+    ['{{--', '--}}'],
+    ['{{', '}}'],
+  ],
+  erb: [
+    ['<%%', '%>'],
+    ['<%#', '%>'],
+    ['<%==', '%>'],
+    ['<%=', '%>'],
+    ['<%', '%>'],
+  ],
   ejs: [
     ['<%-', '%>'],
     ['<%=', '%>'],
@@ -94,6 +110,8 @@ const searchIn = (text: string): ((what: string, from: number) => number) => {
 
 /** The beginnings of tags. */
 const begins: Readonly<Record<DelimitedKind, readonly string[]>> = {
+  blade: ['{'],
+  erb: ['<%'],
   ejs: ['<%'],
   handlebars: ['{'],
   jinja: ['{'],

@@ -12,6 +12,7 @@ export const tplAutoescapeOff: TemplateRule = {
     kind === 'jinja' && open === '{%' && /^autoescape\s+(?:off|false)$/i.test(content),
   positives: [
     ['templates/a.html', '{% autoescape off %}<p>text</p>{% endautoescape %}\n'],
+    ['templates/a.html.twig', '{% autoescape false %}<p>text</p>{% endautoescape %}\n'],
     ['templates/a.jinja2', '{% autoescape false %}<p>text</p>{% endautoescape %}\n'],
   ],
   negatives: [

@@ -2,7 +2,7 @@ import type { TemplateRule, TemplateTag } from './template-rule.ts';
 
 /** Parts of the page that the template engine itself puts together, and values that a filter made harmless. */
 const composed =
-  /^(?:include|partial|render|layout|block|yield|body|content|contentFor|defineContent|super|styles?|scripts?|svg|icon|csrf|form|field|css|js|asset|markup)\b|json|sanitiz|purif|escape|markdown|stringify|bleach|striptags|translate|gettext|encode|(?:^|[\s(!])\$?(?:_|__|t|tc|i18n|trans)\(|\bhtml_safe_list\b|^["'][^"']*["'](?:\s?\|\s?safe)?$/i;
+  /^(?:include|partial|render|layout|block|yield|body|content|contentFor|defineContent|super|styles?|scripts?|svg|icon|csrf|form|field|css|js|asset|markup)\b|json|sanitiz|purif|escape|markdown|stringify|bleach|striptags|translate|gettext|encode|(?:^|[\s(!])\$?(?:_|__|t|tc|i18n|trans)\(|\bhtml_safe_list\b|^["'][^"']*["'](?:\s?\|\s?(?:safe|raw))?$/i;
 
 /** Text or a number, a choice between two of them, and what is empty. */
 const literal = /^(?:["'`][^"'`$]*["'`]|[^?]{1,200}\?\s?["'][^"']*["']\s?:\s?["'][^"']*["']|[\d.]*)$/;
@@ -18,10 +18,22 @@ const isRawInJsp = (open: string, content: string): boolean => {
 /** Custom tags take values as attributes; what they write is theirs. */
 const isInCustomTag = ({ element }: TemplateTag): boolean => element?.includes(':') === true;
 
+/** Markup that Laravel itself makes. */
+const ofLaravel = /^(?:csrf_field|method_field)\(|->(?:links|render|toHtml)\(/;
+
+/** Helpers of Rails that put markup together of escaped values. */
+const helper =
+  /^(?:raw[\s(]{1,3})?(?:link_to|image_tag|content_tag|tag\.|t[\s(]|I18n|button_to|[a-z_]{1,60}_(?:tag|path|url)\b|['"][^'"#]*['"]\)?(?:\.html_safe)?$)/;
+
+const isRawInErb = (open: string, content: string): boolean =>
+  (open === '<%==' || (open === '<%=' && /^raw[\s(]|\.html_safe\b/.test(content))) && !helper.test(content);
+
 const filters = (content: string): string[] => content.split('|').map((part) => part.trim());
 
 const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
   if (kind === 'ejs') return open === '<%-';
+  if (kind === 'blade') return open === '{!!' && !literal.test(content) && !ofLaravel.test(content);
+  if (kind === 'erb') return isRawInErb(open, content);
   if (kind === 'handlebars') return open === '{{{' || (open === '{{' && content.startsWith('&'));
   if (kind === 'vue' || kind === 'pug') return !literal.test(content);
   if (kind === 'jsp') return isRawInJsp(open, content);
@@ -61,6 +73,11 @@ export const tplUnescapedOutput: TemplateRule = {
     ['views/a.pug', 'p.note(class="a")!= user.name\n'],
     ['views/a.pug', 'p Hello !{name}\n'],
     ['views/a.pug', "a(class='b' href!=url) text\n"],
+    ['app/views/a.html.erb', '<p><%= raw @user.name %></p>\n'],
+    ['app/views/a.html.erb', '<p><%== @comment.text %></p>\n'],
+    ['app/views/a.html.erb', '<p><%= @comment.text.html_safe %></p>\n'],
+    ['resources/views/a.blade.php', '<p>{!! $comment->text !!}</p>\n'],
+    ['templates/a.html.twig', '<p>{{ comment.text|raw }}</p>\n'],
     ['web/a.jsp', '<p><%= user.getName() %></p>\n'],
     ['web/a.jsp', '<p>${user.name}</p>\n'],
     ['Views/A.cshtml', '<p>@Html.Raw(Model.Comment)</p>\n'],
@@ -74,6 +91,12 @@ export const tplUnescapedOutput: TemplateRule = {
       '@model User\n<p>@Model.Name @(a + b) a@b.example @@Html.Raw @* @Html.Raw(x) *@ @Html.Raw(Json.Serialize(Model)) @RenderBody()</p>\n',
     ],
     ['views/a.hbs', '<p>{{ comment }}</p>{{{body}}}{{!-- {{{ x }}} --}}\n'],
+    [
+      'app/views/a.html.erb',
+      '<%= @user.name %><%# raw x %><%= raw link_to(@user.name, @user) %><%= "<b>a</b>".html_safe %><%= yield %><%== render "a" %>\n',
+    ],
+    ['resources/views/a.blade.php', '<p>{{ $comment->text }}</p>{!! csrf_field() !!}{{-- {!! $x !!} --}}\n'],
+    ['templates/a.html.twig', '<p>{{ comment.text }}</p>{{ "a"|raw }}\n'],
     ['templates/a.html', '<p>{{ comment }}</p>{{ data|tojson|safe }}{{ super()|safe }}{# {{ x|safe }} #}\n'],
     [
       'src/A.vue',

@@ -14,12 +14,15 @@ export const tplUnquotedAttribute: TemplateRule = {
   help: 'Put the value between quotes.',
   matches: ({ isUnquoted, open, content, element }) =>
     isUnquoted &&
-    ['<%=', '<%-', '{{', '{{{', '${', '@', '@('].includes(open) &&
+    ['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@('].includes(open) &&
     !element?.includes(':') &&
     !numbers.test(content) &&
     !/^[#/>!]/.test(content),
   positives: [
     ['views/a.ejs', '<input value=<%= name %>>\n'],
+    ['app/views/a.html.erb', '<input value=<%= @user.name %>>\n'],
+    ['resources/views/a.blade.php', '<input value={{ $name }}>\n'],
+    ['templates/a.html.twig', '<input value={{ name }}>\n'],
     ['views/a.hbs', '<div class={{ name }}>text</div>\n'],
     ['templates/a.html', '<img alt={{ name }}>\n'],
     ['web/a.jsp', '<img alt=${user.name}>\n'],

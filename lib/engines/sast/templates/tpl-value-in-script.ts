@@ -2,10 +2,10 @@ import type { TemplateRule, TemplateTag } from './template-rule.ts';
 
 /** Values that are numbers, that are written as JSON, or that the program chooses. */
 const harmless =
-  /json|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|context_?path|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
+  /json|^(?:raw\s)?j[\s(]|javascript|_(?:path|url)\b|\bjs\b|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|context_?path|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
 
 const writes = ({ open }: TemplateTag): boolean =>
-  ['<%=', '<%-', '{{', '{{{', '${', '@', '@('].includes(open);
+  ['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@('].includes(open);
 
 export const tplValueInScript: TemplateRule = {
   id: 'tpl-value-in-script',
@@ -19,6 +19,9 @@ export const tplValueInScript: TemplateRule = {
   matches: (tag) => tag.inScript && writes(tag) && !harmless.test(tag.content),
   positives: [
     ['views/a.ejs', "<script>\n  const name = '<%= user.name %>';\n</script>\n"],
+    ['app/views/a.html.erb', '<script>const name = "<%= @user.name %>";</script>\n'],
+    ['resources/views/a.blade.php', '<script>const name = "{{ $name }}";</script>\n'],
+    ['templates/a.html.twig', '<script>const name = "{{ user.name }}";</script>\n'],
     ['views/a.hbs', '<script>const name = "{{ name }}";</script>\n'],
     ['templates/a.html', '<script>const name = "{{ user.name }}";</script>\n'],
     ['web/a.jsp', '<script>const name = "${user.name}";</script>\n'],
@@ -30,6 +33,12 @@ export const tplValueInScript: TemplateRule = {
     ['templates/a.html', '<script type="application/json">{"name": "{{ name }}"}</script>\n'],
     ['web/a.jsp', '<script>const root = "${pageContext.request.contextPath}";</script>\n'],
     ['Views/A.cshtml', '<script>const all = @Json.Serialize(Model); const id = @Model.Id;</script>\n'],
+    [
+      'app/views/a.html.erb',
+      '<script>const name = "<%= j @user.name %>"; const d = <%= raw @d.to_json %>;</script>\n',
+    ],
+    ['resources/views/a.blade.php', '<script>const data = @json($data);</script>\n'],
+    ['templates/a.html.twig', '<script>const name = "{{ name|e(\'js\') }}";</script>\n'],
     ['views/a.hbs', '<script src="/a.js"></script><p>{{ name }}</p>\n'],
   ],
 };

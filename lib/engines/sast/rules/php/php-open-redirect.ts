@@ -1,0 +1,56 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
+import { staysHere } from './conditions.ts';
+import { action, script, symfonyAction } from './samples.ts';
+
+const location = /^location:\s*/i;
+
+/** Looks at the address behind the name of the header. */
+const headerStaysHere = (value: Value): boolean => {
+  const prefix = prefixOf(value) ?? '';
+  return !location.test(prefix) || staysHere({ taints: [], prefix: prefix.replace(location, '') });
+};
+
+export const phpOpenRedirect: Rule = {
+  id: 'php-open-redirect',
+  cwe: 'CWE-601',
+  severity: 'medium',
+  title: 'Redirect to an untrusted URL',
+  message: 'Untrusted input decides where the browser is sent, possibly to a phishing site.',
+  help: 'Redirect to paths and routes of your own, or to hosts on a list.',
+  category: 'redirect',
+  sinks: [
+    { call: ['header'], unless: headerStaysHere },
+    {
+      call: [
+        '{redirect,wp_redirect}',
+        '{Redirect,*.Redirect}.{to,away}',
+        '*.redirect',
+        '{RedirectResponse,*.RedirectResponse}',
+      ],
+      unless: staysHere,
+    },
+    { call: ['redirect().{to,away,guest}'], unless: staysHere },
+  ],
+  positives: [
+    script('header("Location: " . $_GET["next"]); // HERE'),
+    action('        return redirect($request->input("next")); // HERE'),
+    action('        return redirect()->away($request->query("url")); // HERE'),
+    symfonyAction('        return $this->redirect($request->query->get("return")); // HERE'),
+    symfonyAction(
+      '        return new RedirectResponse($request->get("to")); // HERE',
+      'use Symfony\\Component\\HttpFoundation\\RedirectResponse;',
+    ),
+  ],
+  negatives: [
+    script('header("Location: /users/" . $_GET["id"]);'),
+    script('header("Location: index.php?page=" . $_GET["p"]);'),
+    script('header("X-Name: " . $_GET["next"]);'),
+    script('header("Location: https://example.com/?q=" . $_GET["q"]);'),
+    action('        return redirect()->route("users.show", ["id" => $request->id]);'),
+    symfonyAction('        return $this->redirectToRoute("users", ["q" => $request->query->get("q")]);'),
+    script(
+      '$next = $_GET["next"];\nif (!is_allowed_url($next)) { $next = "/"; }\nheader("Location: " . $next);',
+    ),
+  ],
+};

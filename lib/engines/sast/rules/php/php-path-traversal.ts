@@ -1,0 +1,51 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { isAddress, namesAddress } from './conditions.ts';
+import { action, script } from './samples.ts';
+
+export const phpPathTraversal: Rule = {
+  id: 'php-path-traversal',
+  cwe: 'CWE-22',
+  severity: 'high',
+  title: 'File path from untrusted input',
+  message: 'Untrusted input becomes part of a file path, so that "../" reaches files outside of the folder.',
+  help: 'Use basename(), or compare realpath() with the folder before the file is opened.',
+  category: 'path',
+  sinks: [
+    {
+      call: ['{file_get_contents,fopen,file}'],
+      when: (call) => !namesAddress(call),
+      unless: isAddress,
+    },
+    {
+      call: [
+        '{readfile,file_put_contents,unlink,mkdir,rmdir,opendir,scandir,glob,touch,chmod,parse_ini_file,highlight_file,show_source,gzopen,readgzfile,simplexml_load_file,tempnam,symlink}',
+        '{SplFileObject,SplFileInfo,BinaryFileResponse,*.BinaryFileResponse,DirectoryIterator}',
+        '*.{download,sendFile}',
+        '*.response().{file}',
+        '{File,*.File}.{get,put,delete,append,move,copy,deleteDirectory,exists}',
+      ],
+      unless: isAddress,
+    },
+    { call: ['{copy,rename}'], args: [0, 1] },
+    { call: ['move_uploaded_file'], args: [1] },
+  ],
+  positives: [
+    script('echo file_get_contents("docs/" . $_GET["name"]); // HERE'),
+    script('readfile($_GET["f"]); // HERE'),
+    script('$path = "/data/" . $_POST["file"];\nunlink($path); // HERE'),
+    action('        return response()->download(storage_path("app/" . $request->file_name)); // HERE'),
+    action(
+      '        return new BinaryFileResponse("/data/" . $request->get("f")); // HERE',
+      'use Symfony\\Component\\HttpFoundation\\BinaryFileResponse;',
+    ),
+  ],
+  negatives: [
+    script('echo file_get_contents("docs/" . basename($_GET["name"]));'),
+    script(
+      '$path = realpath("docs/" . $_GET["name"]);\nfunction f() {}\nif (!in_array($path, $allowed)) { exit; }\nreadfile($path);',
+    ),
+    script('file_get_contents("https://example.com/" . urlencode($_GET["q"]));'),
+    script('move_uploaded_file($_FILES["a"]["tmp_name"], "/data/" . uniqid());'),
+    action('        return file_get_contents("/data/" . $id);'),
+  ],
+};

@@ -1,0 +1,26 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { action, script } from './samples.ts';
+
+export const phpSessionFixation: Rule = {
+  id: 'php-session-fixation',
+  cwe: 'CWE-384',
+  severity: 'high',
+  title: 'Untrusted input chooses the session',
+  message: 'Whoever sends the id of a session knows it, and uses the session once its victim has signed in.',
+  help: 'Let the server make the id, and call session_regenerate_id(true) after a sign-in.',
+  sinks: [{ call: ['session_id', '*.getSession().setId', '*.session().setId', '$session.setId'] }],
+  calls: [
+    {
+      call: ['ini_set'],
+      when: ({ args: [name, value] }) =>
+        name?.constant === 'session.use_strict_mode' &&
+        (value?.constant === 0 || value?.constant === '0' || value?.constant === false),
+    },
+  ],
+  positives: [
+    script('session_id($_GET["sid"]);  // HERE\nsession_start();'),
+    action('        $request->session()->setId($request->input("s")); // HERE'),
+    script('ini_set("session.use_strict_mode", 0); // HERE'),
+  ],
+  negatives: [script('session_start();\n$id = session_id();\nsession_regenerate_id(true);')],
+};

@@ -1,0 +1,19 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { script } from './samples.ts';
+
+export const phpStaticIv: Rule = {
+  id: 'php-static-iv',
+  cwe: 'CWE-329',
+  severity: 'medium',
+  title: 'Constant initialization vector',
+  message: 'With the same initialization vector, equal texts have equal ciphertexts.',
+  help: 'Make one with random_bytes for each text, and keep it beside the ciphertext.',
+  calls: [
+    {
+      call: ['openssl_encrypt'],
+      when: ({ args: [, , , , iv] }) => typeof iv?.constant === 'string' && iv.constant !== '',
+    },
+  ],
+  positives: [script('$c = openssl_encrypt($d, "aes-256-cbc", $key, 0, "1234567890123456"); // HERE')],
+  negatives: [script('$iv = random_bytes(16);\n$c = openssl_encrypt($d, "aes-256-cbc", $key, 0, $iv);')],
+};

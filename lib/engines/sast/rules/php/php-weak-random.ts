@@ -1,0 +1,35 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { deepTaints, type Value } from '@scangate/engines/sast/taint/value';
+import { script } from './samples.ts';
+
+const isGuessable = (value: Value): boolean =>
+  deepTaints(value).some(({ origin }) => origin.label === 'weak-random');
+
+const secret =
+  /(?:^|[a-z_$])(?:token|secret|passw\w{0,5}|nonce|salt|otp|csrf|apikey|api_key)$|(?:verification|auth|reset|access|security|captcha|activation)_?(?:code|token|key)/i;
+
+export const phpWeakRandom: Rule = {
+  id: 'php-weak-random',
+  cwe: 'CWE-330',
+  severity: 'medium',
+  title: 'Predictable secret',
+  message:
+    'A secret is made with rand, mt_rand or uniqid: anyone who has seen a few values can predict the next ones.',
+  help: 'Use random_bytes, random_int or Str::random.',
+  category: 'random',
+  labels: ['weak-random'],
+  writes: [{ name: secret, when: isGuessable }],
+  positives: [
+    script('$token = mt_rand(); // HERE'),
+    script('$reset_code = rand(1000, 9999); // HERE'),
+    script(
+      '$password = "";\nfor ($i = 0; $i < 8; $i++) {\n  $password .= $chars[mt_rand(0, 61)]; // HERE\n}',
+    ),
+    script('$user->csrf_token = uniqid(); // HERE'),
+  ],
+  negatives: [
+    script('$token = bin2hex(random_bytes(16));'),
+    script('$delay = rand(1, 10);\n$index = mt_rand(0, count($items));'),
+    script('$token = random_int(1000, 9999);'),
+  ],
+};

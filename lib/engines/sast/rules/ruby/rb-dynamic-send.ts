@@ -1,0 +1,31 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { action } from './samples.ts';
+
+export const rbDynamicSend: Rule = {
+  id: 'rb-dynamic-send',
+  cwe: 'CWE-470',
+  severity: 'high',
+  title: 'Untrusted input chooses the method',
+  message: 'Untrusted input names a method, so that its sender can call any of them, private ones too.',
+  help: 'Map the input to names of your own, or check it with include?.',
+  category: 'code',
+  sinks: [
+    {
+      call: [
+        '{send,public_send,__send__}',
+        '*.{send,public_send,__send__,try,try!,instance_variable_get,instance_variable_set}',
+      ],
+      unless: ({ prefix }) => prefix !== undefined && prefix !== '',
+    },
+    { call: ['*.{method,instance_method}'] },
+  ],
+  positives: [
+    action('@user.send(params[:attribute]) # HERE'),
+    action('report.public_send(params[:kind].to_sym, 1) # HERE'),
+  ],
+  negatives: [
+    action('@user.send(:name)\n@user.public_send("show_#{params[:kind]}")'),
+    action('return unless %w[a b].include?(params[:kind])\n@user.send(params[:kind])'),
+    action('socket.send("hello", 0)'),
+  ],
+};

@@ -1,0 +1,44 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
+
+const isKey = (value: Value | undefined): boolean =>
+  typeof value?.constant === 'string' && value.constant.length >= 4;
+
+export const rbHardcodedKey: Rule = {
+  id: 'rb-hardcoded-key',
+  cwe: 'CWE-798',
+  severity: 'medium',
+  title: 'Key in the source code',
+  message: 'Everyone who can read the code knows the key or password.',
+  help: 'Read it from the environment or Rails.application.credentials.',
+  calls: [
+    { call: ['JWT.{encode,decode}'], when: ({ args: [, key] }) => isKey(key) },
+    { call: ['OpenSSL.HMAC.{hexdigest,digest}'], when: ({ args: [, key] }) => isKey(key) },
+    { call: ['ActiveSupport.{MessageEncryptor,MessageVerifier}'], when: ({ args: [key] }) => isKey(key) },
+    { call: ['http_basic_authenticate_with'], when: ({ named }) => isKey(named.get('password')) },
+    { call: ['set'], when: ({ args: [name, key] }) => name?.constant === 'session_secret' && isKey(key) },
+    {
+      call: ['use'],
+      when: ({ args: [name], named }) =>
+        name?.path?.startsWith('Rack.Session') === true && isKey(named.get('secret')),
+    },
+  ],
+  writes: [
+    {
+      write: ['*.{secret_key_base,secret_token}'],
+      when: (value) => isKey(value) && /\d/.test(String(value.constant)),
+    },
+    { write: ['*.key'], when: (value, within) => isKey(value) && /Cipher/.test(within?.at.text ?? '') },
+  ],
+  positives: [
+    'token = JWT.encode(payload, "my-key-of-tokens", "HS256") # HERE\n',
+    'Rails.application.config.secret_key_base = "0123456789abcdef0123456789abcdef" # HERE\n',
+    'class A < ApplicationController\n  http_basic_authenticate_with name: "admin", password: "hunter22" # HERE\nend\n',
+    'set :session_secret, "0123456789abcdef" # HERE\n',
+  ],
+  negatives: [
+    'token = JWT.encode(payload, ENV.fetch("KEY"), "HS256")\n',
+    'Rails.application.config.secret_key_base = ENV["SECRET_KEY_BASE"]\nhttp_basic_authenticate_with name: "a", password: Rails.application.credentials.password\n',
+    'set :public_folder, "public"\n',
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Rule } from '@scangate/engines/sast/rule';
+import { action } from './samples.ts';
+
+export const rbUnsafeDeserialization: Rule = {
+  id: 'rb-unsafe-deserialization',
+  cwe: 'CWE-502',
+  severity: 'critical',
+  title: 'Objects made from untrusted data',
+  message: 'Untrusted data decides which objects are made, which runs code of its sender.',
+  help: 'Use JSON.parse or YAML.safe_load.',
+  category: 'deserialization',
+  sinks: [
+    { call: ['Marshal.{load,restore}', 'Oj.{object_load}', 'Rails.cache.deserialize'] },
+    {
+      call: ['{YAML,Psych}.{load,unsafe_load,load_stream,unsafe_load_stream}'],
+      when: ({ named }) => !named.has('permitted_classes'),
+    },
+    {
+      call: ['Oj.load'],
+      when: ({ named }) => named.get('mode')?.constant === 'object' || !named.has('mode'),
+    },
+  ],
+  writes: [{ write: ['*.cookies_serializer'], when: ({ constant }) => constant === 'marshal' }],
+  positives: [
+    action('@cart = Marshal.load(Base64.decode64(cookies[:cart])) # HERE'),
+    action('config = YAML.load(params[:config]) # HERE'),
+    action('YAML.unsafe_load(request.body.read) # HERE'),
+    'Rails.application.config.action_dispatch.cookies_serializer = :marshal # HERE\n',
+  ],
+  negatives: [
+    action('@cart = JSON.parse(cookies[:cart])\nYAML.safe_load(params[:config])'),
+    action('YAML.load(File.read("config.yml"))\nMarshal.load(Rails.cache.read("a"))'),
+    action('YAML.load(params[:c], permitted_classes: [Date])'),
+  ],
+};

@@ -1,0 +1,41 @@
+import { routeMark } from '@scangate/engines/sast/lower/ruby/ruby-calls';
+import type { Rule } from '@scangate/engines/sast/rule';
+import { prefixOf } from '@scangate/engines/sast/taint/value';
+import { action, route } from './samples.ts';
+
+export const rbXss: Rule = {
+  id: 'rb-xss',
+  cwe: 'CWE-79',
+  severity: 'high',
+  title: 'Untrusted input in a page',
+  message:
+    'Untrusted input is written into a page as it is, so that its sender can run scripts in the browsers of others.',
+  help: 'Leave out html_safe and raw, or clean the markup with sanitize.',
+  category: 'xss',
+  sinks: [
+    { call: ['*.html_safe'], args: 'receiver' },
+    { call: ['raw', '*.raw', '{ActiveSupport.SafeBuffer,*.SafeBuffer}', '*.safe_concat'] },
+    {
+      call: ['{render}'],
+      args: [9],
+      named: ['html', 'text'],
+      unless: ({ path }) => path?.endsWith('.html_safe()') === true,
+    },
+    {
+      returns: ({ annotations }) => annotations.some(({ name }) => name === routeMark),
+      unless: (value) => !/<[a-z]|\bhello\b/i.test(prefixOf(value) ?? '') || value.constant !== undefined,
+    },
+  ],
+  positives: [
+    action('@title = "<b>#{params[:title]}</b>".html_safe # HERE'),
+    action('helpers.raw(params[:q]) # HERE'),
+    action('render html: params[:q].html_safe # HERE'),
+    route('"<h1>Hello #{params[:name]}</h1>" # HERE'),
+  ],
+  negatives: [
+    action('@title = "<b>#{h(params[:title])}</b>".html_safe'),
+    action('@title = "<b>a</b>".html_safe\nrender html: helpers.sanitize(params[:q])'),
+    route('"<h1>Hello #{Rack::Utils.escape_html(params[:name])}</h1>"'),
+    action('@title = params[:title]'),
+  ],
+};
