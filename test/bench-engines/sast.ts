@@ -65,5 +65,7 @@ export const measureSast = async (beside?: string): Promise<Row[]> => {
     ...(await rowsOf('JavaScript, TypeScript, Python and Java', sourceTree(4e6, ['js', 'ts', 'py', 'java']))),
     ...(await rowsOf('C#', sourceTree(2e6, ['cs']))),
     ...(await rowsOf('Rust', sourceTree(2e6, ['rs']))),
+    ...(await rowsOf('PHP', sourceTree(2e6, ['php']))),
+    ...(await rowsOf('Ruby', sourceTree(2e6, ['rb']))),
   ];
 };
