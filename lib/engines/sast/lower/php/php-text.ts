@@ -58,6 +58,10 @@ export const libraryCall = (name: string, args: readonly Argument[], at: Syntax)
   const values = args.map(({ value }) => value);
   const [first, second] = values;
   if (name === 'sprintf') return formatted(values, at);
+  if (name === 'printf') {
+    const text = formatted(values, at);
+    return text && builtIn('echo', [text], at);
+  }
   if (name === 'strval' && first) return { kind: 'concat', parts: [literalExpression('', at), first], at };
   const separator = textOf(first);
   if ((name === 'implode' || name === 'join') && separator !== undefined && second?.kind === 'list')

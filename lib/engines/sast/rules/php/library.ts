@@ -110,7 +110,7 @@ export const unwritten: Readonly<Record<string, readonly string[]>> = {
   php: ['new', 'function', 'return', 'if', 'echo'],
   dynamic_name: ['new', 'function', 'return', 'if', 'echo'],
   include: ['require', 'include_once', 'require_once'],
-  echo: ['print', 'php'],
+  echo: ['print', 'printf', 'php'],
   exit: ['die'],
   guarded: ['$guarded'],
   except: ['$except'],

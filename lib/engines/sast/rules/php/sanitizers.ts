@@ -102,6 +102,12 @@ export const sanitizers: readonly Sanitizer[] = [
     when: ({ written: [what] }) => /\\[rn]|PHP_EOL|\\s/.test(what?.at.text ?? ''),
   },
   {
+    // Without slashes before it, a path behind `/` stays on this server.
+    call: ['{ltrim,trim}'],
+    cleans: ['redirect'],
+    when: ({ args: [, what] }) => constantText(what).includes('/'),
+  },
+  {
     call: ['str_replace'],
     cleans: ['path'],
     when: ({ written: [what] }) => /\.\.['"]|['"][/\\]/.test(what?.at.text ?? ''),

@@ -93,7 +93,7 @@ export const ruby: LanguageModel = {
   callbacks,
   results,
   carriers,
-  formats: ['format', 'sprintf', 'URI', 'URI.parse', 'URI.join', 'Addressable.URI.parse'],
+  formats: ['format', 'sprintf', 'to', 'url', 'URI', 'URI.parse', 'URI.join', 'Addressable.URI.parse'],
   containers,
   scalarTypes,
   impliedBy: unwritten,

@@ -65,13 +65,7 @@ export const guards: readonly Guard[] = [
   },
 ];
 
-export const callbacks: readonly Callback[] = [
-  {
-    call: ['{get,post,put,patch,delete}'],
-    parameters: ['routeParameter', 'routeParameter', 'routeParameter'],
-    when: ({ args: [path] }) => typeof path?.constant === 'string' || path?.regex !== undefined,
-  },
-];
+export const callbacks: readonly Callback[] = [];
 
 export const carriers: readonly Carrier[] = [{ holders: ['session'] }];
 

@@ -1,3 +1,4 @@
+import { routeMark } from '@scangate/engines/sast/lower/ruby/ruby-calls';
 import type { Source } from '@scangate/engines/sast/rule';
 import { parameterLabel } from '@scangate/engines/sast/taint/value';
 
@@ -21,7 +22,11 @@ export const sources: readonly Source[] = [
     description: 'value of the request',
     read: ['env.{QUERY_STRING,PATH_INFO,HTTP_REFERER,HTTP_USER_AGENT,HTTP_COOKIE,HTTP_X_FORWARDED_FOR}'],
   },
-  { description: 'value of the request', read: ['routeParameter'] },
+  {
+    description: 'part of the URL',
+    words: ['get', 'post', 'put', 'patch', 'delete', 'options'],
+    parameter: (_, { unit }) => unit.annotations.some(({ name }) => name === routeMark),
+  },
   {
     description: 'name of an upload',
     label: 'upload',
