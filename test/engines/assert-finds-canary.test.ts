@@ -42,6 +42,19 @@ test('a single ecosystem without findings is detected', async () => {
   expect(() => assertFindsCanary(incomplete, input())).toThrow('canary');
 });
 
+test('a language that few units have has its canary where a unit has files of it', async () => {
+  const entries = ['a.cs', 'b.rs'].map((path) => ({ path, sizeBytes: 1 }));
+  const given = { ...input(), files: { entries, read: () => Buffer.from('') } };
+  const { scanType, run } = await loadSourceEngine('sast', given.files);
+  const missing = (ending: string) => (of: typeof given) => ({
+    findings: run(of).findings.filter(({ file }) => !file.endsWith(ending)),
+  });
+  expect(assertFindsCanary({ scanType, run: missing('.none') }, given)).toBe(true);
+  for (const ending of ['.cs', '.rs'])
+    expect(() => assertFindsCanary({ scanType, run: missing(ending) }, given)).toThrow('canary');
+  expect(assertFindsCanary({ scanType, run: missing('.cs') }, input())).toBe(true);
+});
+
 test('an engine that matches nothing has no canary, nor does a scan without advisories', async () => {
   expect(assertFindsCanary(await loadEngine('sbom'), input())).toBe(false);
   expect(assertFindsCanary(await loadEngine('sca'), engineInput(inventory([]), indexOf()))).toBe(false);
