@@ -8,10 +8,10 @@ import { endpoint } from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { store: wireStore, blobs: wireBlobReader },
-  async ({ caller, body, now }, ports) => ({
+  async ({ caller, body, artifact, now }, ports) => ({
     status: 200,
     body: await quoteScan(
-      { caller, body },
+      { caller, body, artifact },
       { ...ports, parseScanRequest, activeScanLimit: activeScanLimit() },
       now,
     ),

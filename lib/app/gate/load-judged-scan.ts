@@ -7,6 +7,7 @@ import { resultObjectName, type UnitResult } from '@scangate/engines/model/resul
 import { decodeAssessment } from '@scangate/engines/stored-assessment';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
+import { forEachUnit } from '../reports/for-each-unit.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { loadStoredResult } from '../reports/unit-documents.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
@@ -67,8 +68,5 @@ export const loadUnitResult = async (
 };
 
 /** Loads the results of all completed units, which the verdict depends on. @throws Problem payload_expired */
-export const loadResults = async (scan: Scan, blobs: ResultReader): Promise<UnitResult[]> => {
-  const results: UnitResult[] = [];
-  for (const unit of completedUnits(scan)) results.push(await loadUnitResult(scan, unit, blobs));
-  return results;
-};
+export const loadResults = (scan: Scan, blobs: ResultReader): Promise<UnitResult[]> =>
+  forEachUnit(completedUnits(scan), (unit) => loadUnitResult(scan, unit, blobs));

@@ -3,6 +3,7 @@ import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { BlobReader } from '#ports/blobs.ts';
+import { forEachUnit } from './for-each-unit.ts';
 import { loadUnitFindings, unitKey } from './unit-documents.ts';
 
 type ResultReader = BlobReader<'results'>;
@@ -26,12 +27,13 @@ export const loadFindings = async (scan: Scan, unit: ScanUnit, blobs: ResultRead
 
 /** Loads the findings of all units of a scan, in the order of the units. @throws Problem payload_expired */
 export const loadAllFindings = async (scan: Scan, blobs: ResultReader): Promise<UnitFinding[]> => {
-  const found: UnitFinding[] = [];
-  for (const unit of completedUnits(scan)) {
-    const { projectUnitId } = unit;
-    for (const finding of await loadFindings(scan, unit, blobs)) found.push({ ...finding, projectUnitId });
-  }
-  return found;
+  const byUnit = await forEachUnit(completedUnits(scan), async (unit) =>
+    (await loadFindings(scan, unit, blobs)).map((finding) => ({
+      ...finding,
+      projectUnitId: unit.projectUnitId,
+    })),
+  );
+  return byUnit.flat();
 };
 
 /** Makes sure that the findings of every unit are stored, without reading them. @throws Problem payload_expired */

@@ -58,13 +58,15 @@ type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
     scanId: string;
     /** Stores what the pipeline says of itself, once for all tries. */
     storePipeline: () => Promise<void>;
+    /** Stores and checks the artifact, once for all tries, when the first one passed its gates. */
+    storeArtifact: () => Promise<void>;
     /** Starts the workflow, once for all tries; it never fails. */
     startWorkflow: () => Promise<void>;
   };
 
 /** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
-  { scanId, caller, idempotency, upload }: Omit<Creation, 'request' | 'storePipeline' | 'startWorkflow'>,
+  { scanId, caller, idempotency, upload }: Pick<Creation, 'caller' | 'idempotency' | 'upload' | 'scanId'>,
   { store, blobs }: CreateScanPorts,
   now: Date,
 ) => {
@@ -113,12 +115,19 @@ const findConcurrent = async (
  * that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
  */
 const tryToCreate = async (
-  { request, scanId, storePipeline, startWorkflow: start, ...creation }: Creation,
+  {
+    request,
+    scanId,
+    storePipeline,
+    storeArtifact: keepArtifact,
+    startWorkflow: start,
+    ...creation
+  }: Creation,
   ports: CreateScanPorts,
   now: Date,
 ) => {
   const { store } = ports;
-  const { caller, artifact, upload, idempotency } = creation;
+  const { caller, upload, idempotency } = creation;
   const at = now.toISOString();
   const applyRenewals = (stored: BillingState) =>
     isUpToDate(stored, at) ? stored : renewAccount(caller.billingAccountId, store, at);
@@ -132,7 +141,7 @@ const tryToCreate = async (
   requireFairShare(facts, ports.activeScanLimit, now);
   const { scan, changes, refusal } = planScan({ resolved, facts, scanId }, now);
   if (refusal) throw (await findConcurrent({ resolved, facts }, { idempotency, store }, now)) ?? refusal;
-  await storeArtifact({ request, artifact }, scan, ports);
+  await keepArtifact();
   const spent = totalCharge(scan.units);
   const headers = { Location: `/v1/scans/${scanId}` };
   const later = laterCharges(resolved, facts);
@@ -187,6 +196,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
   const scanId = ports.ids.scanId(now);
   const statement = statementOf(caller, read.request);
   let stored: Promise<void> | undefined;
+  let kept: Promise<void> | undefined;
   let started: Promise<void> | undefined;
   const creation: Creation = {
     caller,
@@ -194,6 +204,7 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
     ...read,
     scanId,
     storePipeline: () => (stored ??= storeStatement(organizationId, statement, ports.blobs)),
+    storeArtifact: () => (kept ??= storeArtifact(read, { organizationId, scanId }, ports)),
     startWorkflow: () => (started ??= startWorkflow({ organizationId, scanId }, ports)),
   };
   try {

@@ -3,11 +3,12 @@ import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import * as rules from '@scangate/domain/scans/quote-scan';
-import { dedupDigestOf, type ScanRequest } from '@scangate/domain/scans/resolve-request';
+import { dedupDigestOf } from '@scangate/domain/scans/resolve-request';
 import { requireUnused } from '@scangate/domain/scans/uploads/use-upload';
 import type { Store } from '#ports/store.ts';
+import { freeBytes } from '../free-bytes.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
-import { readScanRequest, type UploadPorts, type UploadReference } from './read-scan-request.ts';
+import { readScanRequest, type SentScanRequest, type UploadPorts } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
 
 type QuoteScanPorts = UploadPorts & {
@@ -18,13 +19,20 @@ type QuoteScanPorts = UploadPorts & {
 
 /** Quotes a scan: does what the creation does, up to where the creation would write. @throws Problem */
 export const quoteScan = async (
-  { caller, body }: { caller: Caller; body: ScanRequest | UploadReference },
+  { caller, body, artifact }: SentScanRequest & { caller: Caller },
   ports: QuoteScanPorts,
   now: Date,
 ) => {
   const { store } = ports;
   const { organizationId } = caller;
-  const { request: scanRequest, upload } = await readScanRequest(organizationId, { body }, ports);
+  // A quote does not look into an artifact.
+  if (artifact) freeBytes(artifact);
+  const {
+    request: scanRequest,
+    upload,
+    artifact: uploaded,
+  } = await readScanRequest(organizationId, { body }, ports);
+  if (uploaded) freeBytes(uploaded);
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueChanges(stored, now.toISOString()).state;
   const dedupDigest = dedupDigestOf(scanRequest);

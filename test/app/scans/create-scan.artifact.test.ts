@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { MemoryStore } from '#adapters/memory/store.ts';
+import { createScan } from '#app/scans/create-scan.ts';
+import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
+import { commitHash, workflowWorld } from '#test/support/scans/workflow.ts';
+import { newOrganization, newRepository, noon } from '#test/support/world.ts';
+
+test('an artifact is stored and checked once, however often its creation meets a conflict', async () => {
+  const store = new MemoryStore();
+  const world = workflowWorld(store);
+  const organization = await newOrganization(store, { credits: { core: 5 } });
+  const { repositoryId, units } = await newRepository(store, organization.organizationId, [['', 'npm']]);
+  let [checks, puts, commits] = [0, 0, 0];
+  const artifactCheck = { check: async () => ((checks += 1), { ok: true as const }) };
+  const blobs = Object.assign(Object.create(world.blobs) as typeof world.blobs, {
+    put: async (...given: Parameters<typeof world.blobs.put>) => {
+      puts += 1;
+      await world.blobs.put(...given);
+    },
+  });
+  const contended = Object.assign(Object.create(store) as MemoryStore, {
+    commit: async (...given: Parameters<MemoryStore['commit']>) => {
+      commits += 1;
+      if (commits < 3) throw new LicenseConflict();
+      return store.commit(...given);
+    },
+  });
+  const body = {
+    repositoryId,
+    projectUnitId: units[0]?.projectUnitId,
+    commitHash,
+    lockfile: { path: 'package-lock.json' },
+  };
+  const request = {
+    caller: organization.as('member'),
+    body,
+    artifact: Buffer.from('{}'),
+    idempotency: undefined,
+  };
+  const ports = { ...world, store: contended, blobs, artifactCheck } as never;
+  expect((await createScan(request as never, ports, noon)).status).toBe(201);
+  expect([commits, puts, checks]).toEqual([3, 1, 1]);
+});
