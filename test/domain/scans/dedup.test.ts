@@ -111,6 +111,14 @@ describe('the dedup row of a scan', () => {
     expect(await claim(store, 'third', noon, 'others')).toBe('second');
   });
 
+  test('knows the latest scan alone: conditions that come back while scans run are those of a new scan', async () => {
+    const store = new MemoryStore();
+    await claim(store, 'first', noon);
+    expect(await claim(store, 'second', noon, 'others')).toBeUndefined();
+    expect(await claim(store, 'third', noon)).toBeUndefined();
+    expect(await claim(store, 'fourth', noon)).toBe('third');
+  });
+
   test('passes to one of two scans that take it at the same time; the other decides again', async () => {
     const store = new MemoryStore();
     await claim(store, 'first', noon);
