@@ -154,7 +154,7 @@ const fair: Goal[] = [
   {
     subject: 'Fairness',
     goal: "another organization's flood: longer waits of others in %",
-    where: { what: /flood/, unit: /%/ },
+    where: { what: /^flood of/, unit: /%/ },
     limit: 5,
   },
 ];

@@ -10,8 +10,10 @@ import type { StepTimes } from './virtual-workflow.ts';
 /** Pipelines of many organizations, and one organization that asks for more than its share. */
 export interface FloodOptions {
   seed: number;
-  /** Creations that the flooding organization asks for in a second. Nothing: there is no flood. */
+  /** Creations that a flooding organization asks for in a second. Nothing: there is no flood. */
   floodPerSecond: number;
+  /** Organizations that flood at the same time; one unless given. */
+  floods?: number;
   /** Project units of each of its scans. */
   floodUnits?: number;
   seconds: number;
@@ -24,7 +26,7 @@ interface FloodOutcome {
   waitsMs: number[];
   /** The pipelines of others that ended without PASS. */
   failed: number;
-  /** The answers to the flooding organization. */
+  /** The answers to the flooding organizations. */
   answers: Map<string, number>;
   /** The most executions of Lambda at a time, and the invocations that it refused. */
   executions: { peak: number; throttled: number };
@@ -98,11 +100,13 @@ const pipelinesOf = (service: FloodedService, tenants: readonly Tenant[], outcom
   };
 };
 
-/** The flooding organization never asks again, and waits for each scan that it gets. */
-const floodOf = (service: FloodedService, tenant: Tenant, { answers }: FloodOutcome): Act => {
+/** A flooding organization never asks again, and waits for each scan that it gets. */
+const floodOf = (service: FloodedService, flooding: readonly Tenant[], { answers }: FloodOutcome): Act => {
   const answered = (answer: string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
   return async (index, times) => {
-    const secret = tenant.secrets[index % tenant.secrets.length] ?? '';
+    const tenant = flooding[index % flooding.length];
+    if (!tenant) throw new Error('somebody floods');
+    const secret = tenant.secrets[Math.floor(index / flooding.length) % tenant.secrets.length] ?? '';
     try {
       const { body } = await service.create(tenant, secret, { commit: commitOf(2, index), times });
       answered('201');
@@ -119,6 +123,7 @@ const runFlood = async ({
   seed,
   floodPerSecond,
   floodUnits = 1,
+  floods = 1,
   seconds,
   activeScanLimit = defaultActiveScans,
 }: FloodOptions): Promise<FloodOutcome> => {
@@ -126,7 +131,8 @@ const runFlood = async ({
   await assessmentVersions(['secrets', 'sast']);
   const service = new FloodedService(seed, activeScanLimit);
   const { time, executions } = service;
-  const flooding = await service.tenant(floodUnits, tokensOfFlood);
+  const flooding: Tenant[] = [];
+  while (flooding.length < floods) flooding.push(await service.tenant(floodUnits, tokensOfFlood));
   const calm: Tenant[] = [];
   while (calm.length < others) calm.push(await service.tenant(1, 1));
   const outcome: FloodOutcome = { waitsMs: [], failed: 0, answers: new Map(), executions };
@@ -136,7 +142,7 @@ const runFlood = async ({
       pipelinesOf(service, calm, outcome),
     ),
     ...arrive(
-      { time, random: seededRandom(seed + 2), rate: floodPerSecond, seconds },
+      { time, random: seededRandom(seed + 2), rate: floods * floodPerSecond, seconds },
       floodOf(service, flooding, outcome),
     ),
   ];
