@@ -4,6 +4,7 @@ import { spec as checkSource } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
 import { spec as completeWatch } from './complete-watch/function.ts';
 import { spec as eraseOrganization } from './erase-organization/function.ts';
+import { spec as fetchSmallSource } from './fetch-small-source/function.ts';
 import { spec as fetchSource } from './fetch-source/function.ts';
 import { spec as finishScan } from './finish-scan/function.ts';
 import { spec as followScan } from './follow-scan/function.ts';
@@ -23,6 +24,7 @@ export {
   checkArtifact,
   checkSource,
   compareBase,
+  fetchSmallSource,
   fetchSource,
   finishScan,
   followScan,
@@ -46,6 +48,7 @@ export {
 export const workflowFunctions = [
   prepareScan,
   fetchSource,
+  fetchSmallSource,
   scanSmallUnits,
   scanUnit,
   prepareBase,

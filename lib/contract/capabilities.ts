@@ -78,14 +78,14 @@ export const capabilities = {
   sourceFetcher: {
     invoke: {
       port: port<{ sourceFetcher: SourceFetcher }>(),
-      environment: ['FETCH_SOURCE_FUNCTION'],
-      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'fetchSourceFunction' }],
+      environment: ['FETCH_SOURCE_FUNCTION', 'FETCH_SMALL_SOURCE_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'fetchSourceFunctions' }],
     },
   },
   scanTasks: {
     invoke: {
       port: port<{ scanTasks: ScanTasks }>(),
-      environment: ['SCAN_SMALL_UNITS_FUNCTION', 'COMPARE_BASE_FUNCTION'],
+      environment: ['SCAN_SMALL_UNITS_FUNCTION', 'COMPARE_BASE_FUNCTION', 'FOLLOW_SCAN_FUNCTION'],
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'scanTaskFunctions' }],
     },
   },

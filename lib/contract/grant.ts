@@ -27,7 +27,7 @@ export type GrantedResource =
   | 'exportWorkflow'
   | 'auditorPackWorkflow'
   | 'checkArtifactFunction'
-  | 'fetchSourceFunction'
+  | 'fetchSourceFunctions'
   | 'checkSourceFunction'
   | 'dispatchEventsFunction'
   | 'deliverFunction'

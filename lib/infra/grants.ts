@@ -154,10 +154,12 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   }),
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
-  fetchSourceFunction: ({ fetchSourceArn }) => ({ arns: [existing(fetchSourceArn, 'fetch-source')] }),
+  fetchSourceFunctions: ({ fetchSourceArns }) => ({
+    arns: Object.values(existing(fetchSourceArns, 'fetch-source')),
+  }),
   scanTaskFunctions: ({ scanTasks }) => {
-    const { scanSmallUnitsArn, compareBaseArn } = existing(scanTasks, 'the tasks of scans');
-    return { arns: [scanSmallUnitsArn, compareBaseArn] };
+    const { scanSmallUnitsArn, compareBaseArn, followScanArn } = existing(scanTasks, 'the tasks of scans');
+    return { arns: [scanSmallUnitsArn, compareBaseArn, followScanArn] };
   },
   dispatchEventsFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.dispatchArn] }),
   deliverFunction: ({ eventFunctions }) => ({ arns: [eventFunctions.deliverArn] }),

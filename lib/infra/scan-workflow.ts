@@ -39,9 +39,13 @@ export interface ScanTasks {
 /** The time until an execution asks again for a base that another one assesses. */
 const baseInterval = Duration.seconds(15);
 
+/** The items of the map behind `Prepare`: one when there is something to do. */
+const rest = [true];
+
 /**
  * Runs prepare, which takes all steps of a scan whose units are small, and the steps that it left: the groups of units, the
- * comparison with a base if there is one, and finish. Expected failures are data in the state. An unexpected one becomes such
+ * comparison with a base if there is one, finish, and following the default branch. They are within a map of one item or none, because
+ * each state that is entered is billed and an empty map enters none. Expected failures are data in the state. An unexpected one becomes such
  * data with one more transition, so that `finish` ends the scan either way; its cause stays in the task's log, because
  * a stack trace per unit would exceed the size limit of the state (docs/adr/0014-scan-workflow.md).
  */
@@ -71,11 +75,22 @@ export class ScanWorkflow extends Construct {
   }
 
   private definition(tasks: ScanTasks): IChainable {
-    const finishing = retriedTask(this, 'Finish', { fn: tasks.finish });
     const preparing = retriedTask(this, 'Prepare', { fn: tasks.prepare });
-    const nothing = { ...scan, units: [], results: [] };
-    preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(finishing), timeout);
-    preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(finishing), anyError);
+    const resting = new MapState(this, 'Rest', {
+      itemsPath: '$.rest',
+      itemSelector: { reached: JsonPath.objectAt('$') },
+      resultPath: JsonPath.DISCARD,
+    });
+    const reached = new Pass(this, 'Reached', { inputPath: '$.reached' });
+    resting.itemProcessor(reached.next(this.rest(tasks)));
+    const nothing = { ...scan, units: [], results: [], rest };
+    preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(resting), timeout);
+    preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(resting), anyError);
+    return preparing.next(resting);
+  }
+
+  private rest(tasks: ScanTasks): IChainable {
+    const finishing = retriedTask(this, 'Finish', { fn: tasks.finish });
     const going = new Choice(this, 'GoOn', { comment: 'Leads to the first step that the state lacks.' });
     finishing.next(going);
     const { compare, base, comparing } = this.compare(tasks, finishing);
@@ -96,7 +111,7 @@ export class ScanWorkflow extends Construct {
       .when(here('results'), finishing)
       .when(here('hasLarge'), units)
       .otherwise(smallUnits);
-    return preparing.next(going);
+    return going;
   }
 
   /** Follows the default branch with a scan that has ended. The scan stays as it ended, whatever fails here. */

@@ -8,6 +8,7 @@ import {
   checkArtifact,
   checkSource,
   compareBase,
+  fetchSmallSource,
   fetchSource,
   finishScan,
   followScan,
@@ -30,9 +31,11 @@ import { createWorkflowAlarms } from './workflow-alarms.ts';
 const invokedTasks = ({
   scanSmallUnits: small,
   compareBase: compare,
-}: Pick<ScanTasks, 'scanSmallUnits' | 'compareBase'>) => ({
+  follow,
+}: Pick<ScanTasks, 'scanSmallUnits' | 'compareBase' | 'follow'>) => ({
   scanSmallUnitsArn: small.liveArn,
   compareBaseArn: compare.liveArn,
+  followScanArn: follow.liveArn,
 });
 
 /** The stack of the workflows, their functions, and the end of failed executions. */
@@ -54,11 +57,12 @@ export class WorkflowStack extends Stack {
     const recharge = new RechargeWorkflow(this, recharging, settings);
     this.recharges = recharge.stateMachine;
     const fetching = new ServiceFunction(this, fetchSource, context);
+    const fetchingSmall = new ServiceFunction(this, fetchSmallSource, context);
     const asking = new ServiceFunction(this, checkSource, context);
     const shared = {
       ...context.sharedResources,
       rechargeWorkflowArn: this.recharges.stateMachineArn,
-      fetchSourceArn: fetching.liveArn,
+      fetchSourceArns: { any: fetching.liveArn, small: fetchingSmall.liveArn },
       checkSourceArn: asking.liveArn,
     };
     const taskContext: FunctionContext = { ...context, sharedResources: shared };
@@ -81,9 +85,9 @@ export class WorkflowStack extends Stack {
       stateMachine: workflow.stateMachine,
       deadLetters,
       recharges: this.recharges,
-      tasks: [...Object.values(awaited), follow, recharging],
+      tasks: [...Object.values(awaited), follow, recharging, fetchingSmall],
       waitedFor: [...Object.values(awaited), ...others],
-      functions: [...Object.values(awaited), follow, recharging, ...others],
+      functions: [...Object.values(awaited), follow, recharging, fetchingSmall, ...others],
     });
     releaseWorkflow(workflow.stateMachine, alarms.scans, settings);
     releaseWorkflow(this.recharges, alarms.recharges, settings);
@@ -92,7 +96,8 @@ export class WorkflowStack extends Stack {
   private scanTasks(context: FunctionContext): ScanTasks {
     const small = new ServiceFunction(this, scanSmallUnits, context);
     const compare = new ServiceFunction(this, compareBase, context);
-    const invoked = invokedTasks({ scanSmallUnits: small, compareBase: compare });
+    const follow = new ServiceFunction(this, followScan, context);
+    const invoked = invokedTasks({ scanSmallUnits: small, compareBase: compare, follow });
     const sharedResources = { ...context.sharedResources, scanTasks: invoked };
     return {
       prepare: new ServiceFunction(this, prepareScan, { ...context, sharedResources }),
@@ -101,7 +106,7 @@ export class WorkflowStack extends Stack {
       prepareBase: new ServiceFunction(this, prepareBase, context),
       compareBase: compare,
       finish: new ServiceFunction(this, finishScan, context),
-      follow: new ServiceFunction(this, followScan, context),
+      follow,
     };
   }
 

@@ -152,6 +152,11 @@ export interface SourceRequest {
   };
 }
 
+/** A request, and whether a smaller function may take it, as the last scans of all units were small. */
+export interface SizedSourceRequest extends SourceRequest {
+  isSmall?: boolean;
+}
+
 /** The report about one unit that the scan looks at. */
 export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | 'reuseKey' | 'sourceBytes'>> {
   /** The scan whose result the unit reuses; its files were not fetched. */
@@ -236,5 +241,5 @@ export interface SourceFetcher {
    * Fetches a commit and stores the files of each unit that the scan selects.
    * @throws ScanFailed, Transient
    */
-  fetch(request: SourceRequest, signal: AbortSignal): Promise<FetchedSource>;
+  fetch(request: SizedSourceRequest, signal: AbortSignal): Promise<FetchedSource>;
 }

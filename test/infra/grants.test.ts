@@ -88,20 +88,24 @@ describe('every role', () => {
 
 describe('the functions that talk to git hosts', () => {
   test('are the only ones that do, and have nothing but their own objects', () => {
-    expect(declaring(({ sources }) => sources === true)).toEqual(['fetch-source', 'check-source']);
+    expect(declaring(({ sources }) => sources === true)).toEqual([
+      'fetch-source',
+      'fetch-small-source',
+      'check-source',
+    ]);
     const needsOf = (name: string) => functions.find((one) => one.name === name)?.needs;
     expect(needsOf('check-source')).toEqual({ vault: 'open', sources: true });
-    expect(needsOf('fetch-source')).toMatchObject({
-      blobs: { stream: ['work'] },
-      vault: 'open',
-      sources: true,
-    });
+    for (const name of ['fetch-source', 'fetch-small-source'])
+      expect(needsOf(name)).toMatchObject({ blobs: { stream: ['work'] }, vault: 'open', sources: true });
   });
 
-  test.each(['fetch-source', 'check-source'])('%s reaches no table and reads no object', (name) => {
-    for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
-      expect(grantsWith(name, action)).toEqual([]);
-  });
+  test.each(['fetch-source', 'fetch-small-source', 'check-source'])(
+    '%s reaches no table and reads no object',
+    (name) => {
+      for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
+        expect(grantsWith(name, action)).toEqual([]);
+    },
+  );
 
   test('are invoked by those that write what they report', () => {
     const invoking = namesWith('lambda:InvokeFunction');
@@ -125,7 +129,12 @@ describe('git credentials', () => {
   test('are opened and sealed only by functions that declare it', () => {
     expect(usersOfCredentials('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
     // Deliveries write results at the host of a repository, with its own credential.
-    expect(usersOfCredentials('kms:Decrypt')).toEqual(['fetch-source', 'check-source', 'deliver']);
+    expect(usersOfCredentials('kms:Decrypt')).toEqual([
+      'fetch-source',
+      'fetch-small-source',
+      'check-source',
+      'deliver',
+    ]);
     expect(usersOfCredentials('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  outputOf,
   TaskFailed,
   taskArn,
   useMachineWorkbench,
@@ -21,6 +20,8 @@ const definition = ((): object => {
 
 const m = useMachineWorkbench();
 const ref = { organizationId: 'o', scanId: 's' };
+/** What `Prepare` returns where steps are left. */
+const withRest = (state: object) => ({ rest: [true], ...state });
 type Step = 'prepare' | 'units a' | 'units b,c' | 'finish';
 const groups = [{ units: ['a'] }, { units: ['b', 'c'] }];
 const prepared = { ...ref, units: ['a', 'b', 'c'].map((projectUnitId) => ({ projectUnitId })), groups };
@@ -45,7 +46,7 @@ const runWith = async (errors: Partial<Record<Step, string>>, state: object = pr
     tries.push(step);
     const error = errors[step];
     if (error !== undefined) throw new TaskFailed(error);
-    if (step === 'prepare') return state;
+    if (step === 'prepare') return withRest(state);
     if (step !== 'finish') return outcomesOf(step);
     finished = input;
     return { status: 'ended' };
@@ -90,10 +91,10 @@ describe('the failure that the end of a scan is told', () => {
 
   test.each([{}, { hasLarge: true }])('is none for a scan whose steps succeed: %j', async (more) => {
     const { execution, finished } = await runWith({}, { ...prepared, ...more });
-    expect(outputOf(execution)).toEqual({ status: 'ended' });
+    expect(execution.status).toBe('SUCCEEDED');
     expect(finished).toMatchObject({ ...ref, results: [[{ projectUnitId: 'a' }], [{}, {}]] });
-    // Prepare, the choice, the map, its groups, the choice of a base, finish, the choice and the end.
-    expect(execution.transitions).toBe(9);
+    // Prepare, the rest and what was reached, the choice, the map, its groups, the choice of a base, finish, the choice and the end.
+    expect(execution.transitions).toBe(11);
   });
 
   test('is that of its preparation where that could not end it', async () => {
@@ -109,18 +110,21 @@ describe('a scan whose steps its first task took', () => {
     m.task = async (input) => {
       tasks.push(input);
       const asksForBase = 'hasBase' in input && !('base' in input);
-      if (tasks.length === 1) return state;
+      if (tasks.length === 1) return withRest(state);
       return asksForBase ? { state: 'ready' } : { status: 'completed' };
     };
     const { status, transitions } = await m.run(ref, definition);
     return { status, transitions, tasks: tasks.slice(1) };
   };
 
-  test('has three billed transitions, also where the default branch follows', async () => {
-    const ended = { status: 'completed' };
-    expect(await runFrom(ended)).toEqual({ status: 'SUCCEEDED', transitions: 3, tasks: [] });
-    const followed = { ...ended, ...ref, follow: true };
-    expect(await runFrom(followed)).toEqual({ status: 'SUCCEEDED', transitions: 3, tasks: [followed] });
+  test('has two billed transitions', async () => {
+    const ended = { status: 'completed', rest: [] };
+    expect(await runFrom(ended)).toEqual({ status: 'SUCCEEDED', transitions: 2, tasks: [] });
+  });
+
+  test('is followed by the workflow where its first task could not', async () => {
+    const followed = { status: 'completed', ...ref, follow: true, rest: [true] };
+    expect(await runFrom(followed)).toEqual({ status: 'SUCCEEDED', transitions: 5, tasks: [followed] });
   });
 
   const results = [[{ projectUnitId: 'a' }]];
@@ -151,7 +155,7 @@ describe('following the default branch', () => {
       tasks.push(input);
       if ('follow' in input && error !== undefined) throw new TaskFailed(error);
       if ('results' in input) return finished;
-      return 'units' in input ? [] : prepared;
+      return 'units' in input ? [] : withRest(prepared);
     };
     const { status } = await m.run(ref, definition);
     return { status, followed: tasks.filter((input) => 'follow' in input) };

@@ -1,22 +1,51 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import type { FetchedSource, SourceFetcher } from '#ports/sources.ts';
+import { errorFields, type Log } from '#ports/log.ts';
+import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { invokeFunction } from './invoke-function.ts';
 
 type Reported = FetchedSource | { failure: Failure };
+
+interface Target {
+  client: LambdaClient;
+  /** The functions that fetch a commit of any size, and a small one. */
+  functions: { any: string; small: string };
+  log: Log;
+}
 
 const failed = (errorType: string): Error => {
   const message = `the sources could not be fetched: ${errorType}`;
   return errorType === 'Transient' ? new Transient(message) : new Error(message);
 };
 
-/** Invokes the function that talks to hosts. */
-export const lambdaSourceFetcher = (client: LambdaClient, functionName: string): SourceFetcher => ({
-  async fetch(request, signal) {
-    const invocation = { functionName, input: request, signal };
-    const reported = await invokeFunction<Reported>(client, invocation, failed);
-    if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
-    return reported;
-  },
-});
+/** Failures that may be those of the smaller function, and not of the host or the commit. */
+const ownFailures: readonly Failure['errorCode'][] = ['system_error', 'workflow_timeout'];
+
+/**
+ * Invokes the functions that talk to hosts. A commit that is not as small as expected, and anything else that the smaller
+ * function does not master, is fetched by the other one.
+ */
+export const lambdaSourceFetcher = ({ client, functions, log }: Target): SourceFetcher => {
+  const ask = (functionName: string, input: SourceRequest, signal: AbortSignal): Promise<Reported> =>
+    invokeFunction<Reported>(client, { functionName, input, signal }, failed);
+  const askSmall = async (input: SourceRequest, signal: AbortSignal): Promise<Reported | undefined> => {
+    try {
+      const reported = await ask(functions.small, input, signal);
+      const isOwn = 'failure' in reported && ownFailures.includes(reported.failure.errorCode);
+      return isOwn ? undefined : reported;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.warn('the commit is fetched with more memory', errorFields(error));
+      return undefined;
+    }
+  };
+  return {
+    async fetch({ isSmall = false, ...request }, signal) {
+      const small = isSmall ? await askSmall(request, signal) : undefined;
+      const reported = small ?? (await ask(functions.any, request, signal));
+      if ('failure' in reported) throw new ScanFailed(reported.failure.errorCode, reported.failure.error);
+      return reported;
+    },
+  };
+};

@@ -24,6 +24,9 @@ export type ReachedScan = PreparedScan &
     baseResults?: ScannedUnits['results'];
   };
 
+/** The outcome of the first task of the workflow. `rest` has an item when steps are left to the workflow. */
+export type ScanRun = (FinishedScan | ReachedScan) & { rest: readonly true[] };
+
 interface Run {
   ports: RunScanPorts;
   context: RunContext;
@@ -79,6 +82,15 @@ const takeSteps = async (reached: ReachedScan, run: Run): Promise<FinishedScan |
   return finishScan({ results: [], ...reached }, run.ports, stepContext(run));
 };
 
+/** Follows the default branch with a scan that has ended, where it may be followed. */
+const followEnded = async (
+  { status, follow, organizationId, scanId }: FinishedScan,
+  { ports, context }: Run,
+): Promise<void> => {
+  if (!follow || organizationId === undefined || scanId === undefined) return;
+  await ports.scanTasks.followScan({ status, organizationId, scanId, follow }, context.signal);
+};
+
 /**
  * Prepares a scan, and takes its other steps in the same task where all units are small: each step of the workflow costs
  * more than waiting for a short one. A step that fails here is left to the workflow, which retries it.
@@ -89,12 +101,17 @@ export const runScan = async (
   { organizationId, scanId }: ScanRef,
   ports: RunScanPorts,
   context: RunContext,
-): Promise<FinishedScan | ReachedScan> => {
-  const reached: ReachedScan = await prepareScan({ organizationId, scanId }, ports, context);
+): Promise<ScanRun> => {
+  const run = { ports, context };
+  let reached: FinishedScan | ReachedScan = await prepareScan({ organizationId, scanId }, ports, context);
   try {
-    return (await takeSteps(reached, { ports, context })) ?? reached;
+    const finished = await takeSteps(reached, run);
+    if (!finished) return { ...reached, rest: [true] };
+    reached = finished;
+    await followEnded(finished, run);
+    return { status: finished.status, rest: [] };
   } catch (error) {
     ports.log.warn('a step of the scan is left to the workflow', { scanId, ...errorFields(error) });
-    return reached;
+    return { ...reached, rest: [true] };
   }
 };

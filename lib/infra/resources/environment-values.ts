@@ -21,9 +21,11 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
   WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) =>
     liveWorkflow(existing(watchWorkflowArn, 'the watch workflow')),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
-  FETCH_SOURCE_FUNCTION: ({ fetchSourceArn }) => existing(fetchSourceArn, 'fetch-source'),
+  FETCH_SOURCE_FUNCTION: ({ fetchSourceArns }) => existing(fetchSourceArns, 'fetch-source').any,
+  FETCH_SMALL_SOURCE_FUNCTION: ({ fetchSourceArns }) => existing(fetchSourceArns, 'fetch-small-source').small,
   SCAN_SMALL_UNITS_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').scanSmallUnitsArn,
   COMPARE_BASE_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').compareBaseArn,
+  FOLLOW_SCAN_FUNCTION: ({ scanTasks }) => existing(scanTasks, 'the tasks of scans').followScanArn,
   CHECK_SOURCE_FUNCTION: ({ checkSourceArn }) => existing(checkSourceArn, 'check-source'),
   DISPATCH_EVENTS_FUNCTION: ({ eventFunctions }) => eventFunctions.dispatchArn,
   DELIVER_FUNCTION: ({ eventFunctions }) => eventFunctions.deliverArn,

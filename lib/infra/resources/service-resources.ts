@@ -56,9 +56,10 @@ export interface SharedResources {
   auditorPackWorkflowArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
-  fetchSourceArn?: string;
+  /** The functions that fetch a commit of any size, and a small one. */
+  fetchSourceArns?: { any: string; small: string };
   /** The functions of tasks that a short scan does not leave to the workflow. */
-  scanTasks?: { scanSmallUnitsArn: string; compareBaseArn: string };
+  scanTasks?: { scanSmallUnitsArn: string; compareBaseArn: string; followScanArn: string };
   checkSourceArn?: string;
 }
 

@@ -52,9 +52,18 @@ export type ComparedBaseOutcome =
   | { check: Omit<PullRequestCheck, 'base' | 'suppressionsProposed'>; scanId?: string }
   | { reason: Extract<PullRequestReason, 'base_not_available' | 'base_not_reviewed'> };
 
+/** A scan that has ended and with which the default branch may be followed. */
+export interface ScanToFollow {
+  status: string;
+  organizationId: string;
+  scanId: string;
+  follow: true;
+}
+
 /** Runs tasks of the workflow in their own functions and waits for them. Methods throw Error when one fails. */
 export interface ScanTasks {
   /** Scans units of less than a certain size. */
   scanSmallUnits(units: UnitsToScan, signal: AbortSignal): Promise<UnitOutcome[]>;
   compareBase(units: ComparedUnits, signal: AbortSignal): Promise<ComparedBaseOutcome>;
+  followScan(scan: ScanToFollow, signal: AbortSignal): Promise<unknown>;
 }

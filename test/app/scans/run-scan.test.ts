@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { addMs } from '@scangate/domain/instant';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { runScan } from '#app/scans/run-scan.ts';
-import type { ScanTasks, UnitsToScan } from '#ports/scans/scan-tasks.ts';
+import type { ScanTasks, ScanToFollow, UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import { SourceFailure } from '#ports/sources.ts';
 import {
   commitHash,
@@ -25,6 +25,7 @@ beforeEach(() => {
   world = workflowWorld(store);
   world.sources.commits.set(commitHash, { 'package-lock.json': '{}', 'web/package-lock.json': '{}' });
   scanned = [];
+  followed = [];
   time = noon;
 });
 
@@ -39,13 +40,20 @@ const scanSmallUnits: ScanTasks['scanSmallUnits'] = (units) => {
 };
 const compareBase: ScanTasks['compareBase'] = async () => ({ reason: 'base_not_available' });
 
+let followed: ScanToFollow[];
+const followScan: ScanTasks['followScan'] = async (scan) => followed.push(scan);
+
 const run = async (
   { ref }: Pick<Awaited<ReturnType<typeof createdScan>>, 'ref'>,
   tasks: Partial<ScanTasks> = {},
 ) =>
   runScan(
     ref,
-    { ...world, scanTasks: { scanSmallUnits, compareBase, ...tasks }, clock: { now: () => time } } as never,
+    {
+      ...world,
+      scanTasks: { scanSmallUnits, compareBase, followScan, ...tasks },
+      clock: { now: () => time },
+    } as never,
     taskContextAt(),
   );
 const stored = () => store.all('scan')[0];
@@ -53,10 +61,10 @@ const stored = () => store.all('scan')[0];
 describe('a scan of small units', () => {
   test('is scanned and ended in one task', async () => {
     const created = await createdScan(world, [['', 'npm']]);
-    expect(await run(created)).toMatchObject({ status: 'completed' });
+    expect(await run(created)).toEqual({ status: 'completed', rest: [] });
     expect(scanned.map(({ units }) => units.length)).toEqual([1, 1]);
     expect(stored()).toMatchObject({ status: 'completed', verdict: { verdict: 'PASS' } });
-    expect(await run(created)).toMatchObject({ status: 'completed' });
+    expect(await run(created)).toEqual({ status: 'completed', rest: [] });
   });
 
   test.each([
@@ -77,14 +85,14 @@ describe('a scan of small units', () => {
     const created = await createdScan(world, [['', 'npm']]);
     const failing: ScanTasks['scanSmallUnits'] = async ({ units }) =>
       units.map((projectUnitId) => ({ projectUnitId, failure }));
-    expect(await run(created, { scanSmallUnits: failing })).toEqual({ status: 'failed' });
+    expect(await run(created, { scanSmallUnits: failing })).toEqual({ status: 'failed', rest: [] });
     expect(stored()).toMatchObject({ errorCode: 'lockfile_not_found' });
   });
 });
 
 test('a scan that cannot be prepared is ended in the same task', async () => {
   world.sources.failure = new SourceFailure('repo_access', 'Gone.');
-  expect(await run(await createdScan(world, [['', 'npm']]))).toEqual({ status: 'failed' });
+  expect(await run(await createdScan(world, [['', 'npm']]))).toEqual({ status: 'failed', rest: [] });
   expect(stored()).toMatchObject({ errorCode: 'repo_access' });
 });
 
@@ -116,6 +124,7 @@ test('a scan with a large unit is left to the workflow behind its preparation', 
   });
   expect(await run(await createdScan(world, [['', 'npm']]))).toMatchObject({
     hasLarge: true,
+    rest: [true],
     groups: [{ large: true }, { units: [expect.any(String)] }],
   });
   expect([scanned, stored()?.status]).toEqual([[], 'running']);
@@ -128,7 +137,7 @@ describe('a step that fails', () => {
 
   test('is left to the workflow with what was reached: its units', async () => {
     const reached = await run(await createdScan(world, [['', 'npm']]), { scanSmallUnits: broken });
-    expect(reached).toMatchObject({ groups: [{ units: [expect.any(String)] }, {}] });
+    expect(reached).toMatchObject({ groups: [{ units: [expect.any(String)] }, {}], rest: [true] });
     expect(reached).not.toHaveProperty('results');
     expect(stored()?.status).toBe('running');
   });
@@ -136,6 +145,15 @@ describe('a step that fails', () => {
   test('is left to the workflow with what was reached: its end', async () => {
     const created = await createdScan(world, [['', 'npm']]);
     world.blobs.get = broken;
-    expect(await run(created)).toMatchObject({ results: [[{}], [{}]] });
+    expect(await run(created)).toMatchObject({ results: [[{}], [{}]], rest: [true] });
+  });
+
+  test('is left to the workflow with what was reached: following the default branch with a scan that has ended', async () => {
+    const created = await createdScan(world, [['', 'npm']]);
+    const ended = { ...created.ref, status: 'completed', follow: true };
+    expect(await run(created, { followScan: broken })).toEqual({ ...ended, rest: [true] });
+    expect(stored()?.status).toBe('completed');
+    expect(await run(created)).toEqual({ status: 'completed', rest: [] });
+    expect(followed).toEqual([ended]);
   });
 });

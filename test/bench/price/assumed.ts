@@ -17,7 +17,7 @@ export const assumed = {
   latencyMs: ({ service, operation }: Pick<AwsCall, 'service' | 'operation'>): number =>
     latenciesMs[`${service} ${operation}`] ?? latenciesMs[service] ?? 0,
   /** The time that a function waits for a host outside: a commit comes over the network in production. */
-  hostMs: { 'fetch-source': 1000 } as Readonly<Record<string, number>>,
+  hostMs: { 'fetch-source': 1000, 'fetch-small-source': 1000 } as Readonly<Record<string, number>>,
   accessLogBytes: 500,
 };
 

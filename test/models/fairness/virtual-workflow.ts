@@ -66,7 +66,10 @@ export const virtualWorkflow = (context: WorkflowContext) => {
       fetch: ({ repository, scan }: { repository: { organizationId: string }; scan: { scanId: string } }) =>
         retried(ofSdk, () => fetch({ organizationId: repository.organizationId, scanId: scan.scanId })),
     },
-    scanTasks: { scanSmallUnits: (units: UnitsToScan) => retried(ofSdk, () => scanUnits(units)) },
+    scanTasks: {
+      scanSmallUnits: (units: UnitsToScan) => retried(ofSdk, () => scanUnits(units)),
+      followScan: async () => undefined,
+    },
   } as never;
   const task = () => taskContextAt(now());
   /** The steps that the workflow takes behind its first task. */

@@ -35,6 +35,9 @@ const reviewedMs = 150_000;
 const rangeMs = 90_000;
 const noBytes = new Uint8Array();
 
+const tookTooLong = (): ScanFailed =>
+  new ScanFailed('workflow_timeout', 'Fetching the commit took too long.');
+
 /** Stores one archive for each unit that is scanned, for the tasks that scan them. @returns the units and which are large. */
 const storeUnits = async (
   request: SourceRequest,
@@ -138,7 +141,7 @@ const reviewedSideOf = async (
     const { findings: reviewedFindings, ...known } = side;
     return { reviewed: known, ...(reviewedFindings && { reviewedFindings }) };
   } catch (error) {
-    if (signal.aborted) throw new ScanFailed('workflow_timeout', 'Fetching the commit took too long.');
+    if (signal.aborted) throw tookTooLong();
     ports.log.warn('the reviewed side cannot be read', errorFields(error));
     return { reviewedFindings: unknownFindings };
   } finally {
@@ -182,6 +185,8 @@ export const fetchSource = async (
     const { units, large } = await storeUnits(request, files, ports);
     const side = await reviewedSideOf(request, files, { ports, lineKey, signal });
     const range = await rangeOf({ ...request, location, lineKey }, side, { ports, signal });
+    // What was given up for lack of time is told as such, so that whoever has more time fetches again.
+    if (signal.aborted) throw tookTooLong();
     const { survey, ignoreFiles } = files;
     return { found: survey.found, large, ignoreFiles, ...(reuse && { units }), ...side, ...range };
   } catch (error) {

@@ -3,7 +3,12 @@ import { registerUnits } from '@scangate/domain/repositories/register-units';
 import { beginScan, isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import { countStartedScan, isToBeCounted } from '@scangate/domain/scans/fairness/active-scans';
 import { selectUnits } from '@scangate/domain/scans/select-units';
-import { executionsOf, groupUnits, type GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
+import {
+  executionsOf,
+  groupUnits,
+  isLikelySmall,
+  type GroupedUnits,
+} from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
@@ -122,8 +127,11 @@ const fetchCommit = async (
 ): Promise<FetchedSource> => {
   const request = sourceRequest(scan, repository);
   let reuse = await loadReuse(scan, repository, { ports, now });
+  const { projectUnitId } = scan;
+  const scanned = projectUnitId === undefined ? repository.units : [{ projectUnitId }];
+  const isSmall = isLikelySmall(scanned, reuse?.kept ?? {});
   for (;;) {
-    const fetched = await ports.sourceFetcher.fetch({ ...request, ...(reuse && { reuse }) }, signal);
+    const fetched = await ports.sourceFetcher.fetch({ ...request, ...(reuse && { reuse }), isSmall }, signal);
     const left = await withoutRemoved(repository, { units: fetched.units, reuse }, ports);
     if (!left) return fetched;
     reuse = left;

@@ -23,6 +23,18 @@ const small = { bytes: 8 * 1024 * 1024, files: 4_000 };
 export const isLargeUnit = ({ bytes, files }: { bytes: number; files: number }): boolean =>
   bytes > small.bytes || files > small.files;
 
+/**
+ * Whether a commit is likely to be small: an earlier result of each unit that is scanned says how many bytes it was of, and
+ * together they are no more than those of a small unit.
+ */
+export const isLikelySmall = (
+  units: readonly { projectUnitId: string }[],
+  kept: Readonly<Record<string, readonly { bytes: number }[]>>,
+): boolean => {
+  const sizes = units.map(({ projectUnitId }) => kept[projectUnitId]?.[0]?.bytes ?? Number.POSITIVE_INFINITY);
+  return units.length > 0 && sizes.reduce((sum, bytes) => sum + bytes, 0) <= small.bytes;
+};
+
 /** Divides the units of a scan into groups: each large unit is one of its own, and small ones are spread evenly. */
 export const groupUnits = (
   units: readonly { projectUnitId: string }[],

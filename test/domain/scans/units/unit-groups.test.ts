@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { executionsOf, groupUnits, isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
+import {
+  executionsOf,
+  groupUnits,
+  isLargeUnit,
+  isLikelySmall,
+} from '@scangate/domain/scans/units/unit-groups';
 
 const unitsOf = (count: number) =>
   Array.from({ length: count }, (_none, index) => ({ projectUnitId: `unit-${index}` }));
@@ -55,3 +60,15 @@ test.each([
     expect(executionsOf(units, ids)).toBe(executions);
   },
 );
+
+test('a commit is likely small when earlier results of all its units were of few bytes together', () => {
+  const units = unitsOf(2);
+  const half = 4 * 1024 * 1024;
+  const kept = (...bytes: number[]) =>
+    Object.fromEntries(bytes.map((each, index) => [`unit-${index}`, [{ bytes: each }, { bytes: 9e9 }]]));
+  expect(isLikelySmall(units, kept(half, half))).toBe(true);
+  expect(isLikelySmall(units, kept(half, half + 1))).toBe(false);
+  expect(isLikelySmall(units, kept(half))).toBe(false);
+  expect(isLikelySmall(units, { 'unit-0': [], 'unit-1': [] })).toBe(false);
+  expect(isLikelySmall([], {})).toBe(false);
+});
