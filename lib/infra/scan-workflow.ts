@@ -40,7 +40,7 @@ export interface ScanTasks {
 const baseInterval = Duration.seconds(15);
 
 /** The items of the map behind `Prepare`: one when there is something to do. */
-const rest = [true];
+const oneItem = [true];
 
 /**
  * Runs prepare, which takes all steps of a scan whose units are small, and the steps that it left: the groups of units, the
@@ -83,7 +83,7 @@ export class ScanWorkflow extends Construct {
     });
     const reached = new Pass(this, 'Reached', { inputPath: '$.reached' });
     resting.itemProcessor(reached.next(this.rest(tasks)));
-    const nothing = { ...scan, units: [], results: [], rest };
+    const nothing = { ...scan, units: [], results: [], rest: oneItem };
     preparing.addCatch(this.failed('PrepareTimedOut', timedOut, nothing).next(resting), timeout);
     preparing.addCatch(this.failed('PrepareFailed', crashed, nothing).next(resting), anyError);
     return preparing.next(resting);

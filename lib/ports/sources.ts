@@ -153,7 +153,7 @@ export interface SourceRequest {
 }
 
 /** A request, and whether a smaller function may take it, as the last scans of all units were small. */
-export interface SizedSourceRequest extends SourceRequest {
+interface SizedSourceRequest extends SourceRequest {
   isSmall?: boolean;
 }
 

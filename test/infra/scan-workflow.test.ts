@@ -20,7 +20,7 @@ const definition = ((): object => {
 
 const m = useMachineWorkbench();
 const ref = { organizationId: 'o', scanId: 's' };
-/** What `Prepare` returns where steps are left. */
+/** The output of `Prepare` where steps are left. */
 const withRest = (state: object) => ({ rest: [true], ...state });
 type Step = 'prepare' | 'units a' | 'units b,c' | 'finish';
 const groups = [{ units: ['a'] }, { units: ['b', 'c'] }];

@@ -166,11 +166,9 @@ const execute = async (ref: Ref, played: Played, ports: Ports) => {
   const nothing: PreparedScan = { ...ref, units: [], groups: [], failure: broken };
   const scanTasks = scanTasksOf(played, ports);
   const clock = { now: () => later(10) };
-  const process = { ...(response === 'goes on' ? ports : mortal(ports)), scanTasks, clock };
-  const reached = await task<ReachedScan | FinishedScan>(
-    () => runScan(ref, process as never, taskContextAt(later(10))),
-    nothing,
-  );
+  const process = { ...(response === 'goes on' ? ports : mortal(ports)), scanTasks, clock } as never;
+  const running = () => runScan(ref, process, taskContextAt(later(10)));
+  const reached = await task<ReachedScan | FinishedScan>(running, nothing);
   if ('status' in reached) return;
   const results = [...(reached.results ?? [])];
   for (const { projectUnitId } of reached.results ? [] : reached.units) {

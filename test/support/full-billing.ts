@@ -53,6 +53,7 @@ export const fullPools: { [R in 'pool' | 'poolLease']: Required<Records[R]> } = 
     leaseId: 'l-1',
     leaseSlots: 32,
     leasedUntil: at,
+    debitedAt: '2026-03-10T11:00:00.000Z',
     lent: 640,
   },
   poolLease: {

@@ -1,4 +1,4 @@
-import { scanUnitsTask } from '#runtime/scan-units-task.ts';
+import { scanUnitsTask } from '#runtime/tasks/scan-units-task.ts';
 import { spec } from './function.ts';
 
 export const handler = scanUnitsTask(spec);

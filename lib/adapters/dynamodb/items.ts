@@ -1,6 +1,7 @@
 import type { RecordName, Records } from '@scangate/domain/change';
 import { DamagedRecord, type ReadOptions } from '#ports/store.ts';
 import { stored, withInflated } from './deflated-fields.ts';
+import { packItem, withUnpacked } from './packed-fields.ts';
 import { parseRecord } from './parsers/parse-record.ts';
 import { recordLayouts } from './record-layouts.ts';
 import {
@@ -71,7 +72,7 @@ export const toItem = <R extends RecordName>(
     item[field] = stored(record, field, content);
   }
   const ttl = ttlOf(record, value);
-  return ttl === undefined ? item : { ...item, ttl };
+  return packItem(record, ttl === undefined ? item : { ...item, ttl });
 };
 
 /** Reads an item of any version that this release knows. @throws NewerRow, DamagedRecord */
@@ -80,7 +81,7 @@ export const fromItem = <R extends RecordName>(
   item: Item,
   versions: RecordVersions = recordVersions,
 ): Records[R] => {
-  const { pk, sk, ttl: _ttl, ...fields } = inWrittenForm(record, item, versions);
+  const { pk, sk, ttl: _ttl, ...fields } = inWrittenForm(record, withUnpacked(record, item), versions);
   const identity = recordLayouts[record].identity(String(pk), String(sk ?? ''));
   return parseRecord(record, { ...identity, ...withInflated(record, fields) });
 };

@@ -168,7 +168,7 @@ class Commit {
     const mayMove = kind === 'movement' && pool && meetsStamps(pool, change);
     if (!mayMove || this.#besideLeases.has(keyOf(pool))) return this.#viaPool(change);
     if (this.#now !== undefined && this.#now > pool.leasedUntil) {
-      await takeLeasesBack(pool, store, { isForced: this.#isImpatient });
+      await takeLeasesBack(pool, store, { isForced: this.#isImpatient, now: this.#now });
       throw this.#conflict(change);
     }
     return this.#viaLease(change, pool, this.#slots.get(keyOf(pool)));
@@ -257,7 +257,7 @@ class Commit {
     if (pool) seen.note(pool);
     if (!isLeased(pool) || pool.leaseId !== seenPool.leaseId || found.leaseId !== pool.leaseId) return;
     if (!found.isOpen) {
-      if (this.#isImpatient) await takeLeasesBack(pool, store, { isForced: true });
+      if (this.#isImpatient) await takeLeasesBack(pool, store, { isForced: true, now: this.#now });
       this.#stale.set(key, change);
       return;
     }
@@ -273,7 +273,7 @@ class Commit {
     if (other) this.#slots.set(key, other.slot);
     else if (pool.available >= needed) this.#besideLeases.add(key);
     else {
-      await takeLeasesBack(pool, store, { isForced: this.#isImpatient });
+      await takeLeasesBack(pool, store, { isForced: this.#isImpatient, now: this.#now });
       this.#tooScattered.add(key);
     }
     this.#stale.set(key, change);

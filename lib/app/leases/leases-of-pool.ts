@@ -9,7 +9,7 @@ import {
   type Held,
   type LeasedPool,
 } from '@scangate/domain/credits/leases/pool-lease';
-import type { Pool, PoolLease } from '@scangate/domain/records';
+import type { Instant, Pool, PoolLease } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
@@ -70,14 +70,14 @@ export const closeLeases = async (pool: LeasedPool, store: LeaseStore): Promise<
 export const takeLeasesBack = async (
   pool: LeasedPool,
   store: LeaseStore,
-  { isForced = false } = {},
+  { isForced = false, now }: { isForced?: boolean; now?: Instant | undefined } = {},
 ): Promise<void> => {
   const [first] = await readLeases(pool, store);
   if (first?.leaseId !== pool.leaseId) return;
   const isMine = first.isOpen && !(await store.commit([closeLease(first)]));
   if (!isMine && !isForced) return;
   const held = await closeLeases(pool, store);
-  if (held) await store.commit([returnLeases(pool, held)]);
+  if (held) await store.commit([returnLeases(pool, held, now)]);
 };
 
 /** Reads a pool as it is stored, without what it has lent. */

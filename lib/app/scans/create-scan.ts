@@ -2,10 +2,12 @@ import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { totalCharge } from '@scangate/domain/credits/scan-price';
+import { mayBeTorn } from '@scangate/domain/credits/leases/torn-read';
 import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import { Problem } from '@scangate/domain/problem';
+import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict, equalScanId } from '@scangate/domain/scans/dedup';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import { planScan, type NewScan } from '@scangate/domain/scans/plan-scan';
@@ -52,6 +54,9 @@ interface CreateScanRequest extends SentScanRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
+/** A scan that a gate refuses, and the facts by which it does. */
+type Refused = Pick<NewScan, 'facts'> & { scan: Pick<Scan, 'units'> };
+
 /** A request whose body was read, and the scan that it becomes. */
 type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
   ReadScanRequest & {
@@ -88,6 +93,10 @@ const startWorkflow = async (ref: ScanRef, { workflow, log }: CreateScanPorts): 
     log.warn('the workflow was not started; the sweep will start it', { scanId, ...errorFields(error) });
   }
 };
+
+/** Whether a refusal is certain by what was loaded at once: no creation can have emptied the pools meanwhile. */
+const isCertain = (refusal: Problem, { scan, facts }: Refused, now: Date): boolean =>
+  refusal.code === 'insufficient_credits' && !mayBeTorn(facts.billing.pools, totalCharge(scan.units), now);
 
 /**
  * Looks again, before a gate refuses, for what a concurrent request wrote while the facts were read.
@@ -140,6 +149,7 @@ const tryToCreate = async (
   requireUnused(upload);
   requireFairShare(facts, ports.activeScanLimit, now);
   const { scan, changes, refusal } = planScan({ resolved, facts, scanId }, now);
+  if (refusal && isCertain(refusal, { scan, facts }, now)) throw refusal;
   if (refusal) throw (await findConcurrent({ resolved, facts }, { idempotency, store }, now)) ?? refusal;
   await keepArtifact();
   const spent = totalCharge(scan.units);

@@ -127,6 +127,11 @@ export interface Pool {
   dueQueue: string;
   /** Day and time of the anchor within the month, which a refill does not change. */
   dueAt: string;
+  /**
+   * When the request began whose creation of a scan debited it last, or took its leases back; far away where that is not known.
+   * Absent before the first one.
+   */
+  debitedAt?: Instant;
   /** Names the leases of a busy pool, whose `available` is what it has not lent (docs/adr/0099-pool-leases.md). */
   leaseId?: string;
   /** The number of its leases. */

@@ -68,7 +68,10 @@ const sameStamps = (pool: Pool | undefined) => {
 };
 
 /** One conditional debit per pool. The condition is on the stored balance, so a pool cannot be overspent. */
-const debits = (accountId: string, total: Record<PoolName, number>, pools: Pools): Change<'pool'>[] =>
+const debits = (
+  accountId: string,
+  { total, pools, debitedAt }: { total: Record<PoolName, number>; pools: Pools; debitedAt?: Instant },
+): Change<'pool'>[] =>
   poolNames
     .filter((pool) => total[pool] > 0)
     .map((pool) => {
@@ -81,6 +84,7 @@ const debits = (accountId: string, total: Record<PoolName, number>, pools: Pools
         id: { accountId, pool },
         add: { available: -total[pool], consumed: total[pool] },
         floor: { available: total[pool] },
+        ...(debitedAt !== undefined && { set: { debitedAt } }),
         ...(when.length > 0 && { when }),
         onConflict: (found) =>
           isStale(found) ? new PoolConflict() : insufficientCredits(pool, total[pool], found),
@@ -111,13 +115,17 @@ export const stampUnit = (
 
 /**
  * Charges units of a scan, in the same transaction that adds the units to the scan.
- * @param charged the units, stamped by `stampUnit`, and the pools as they were read.
+ * @param charged the units, stamped by `stampUnit`, and the pools as they were read. `isCreation` notes in them when they were debited.
  */
 export const chargeScan = (
   scan: ChargedScan,
-  { units, pools }: { units: readonly ScanUnit[]; pools: Pools },
+  { units, pools, isCreation }: { units: readonly ScanUnit[]; pools: Pools; isCreation?: true },
   now: Instant,
 ): Change<'pool' | 'ledgerEntry'>[] => [
   ...consumeEntries(scan, units, now),
-  ...debits(scan.billingAccountId, totalCharge(units), pools),
+  ...debits(scan.billingAccountId, {
+    total: totalCharge(units),
+    pools,
+    ...(isCreation && { debitedAt: now }),
+  }),
 ];

@@ -119,7 +119,7 @@ export const planScan = (planned: NewScan, now: Date): PlannedScan => {
     budget: gates.client
       ? countClientUsage({ account: billing.account, ...gates.client, total: gates.total }, monthOf(at), at)
       : [],
-    credits: chargeScan(scan, { units: scan.units, pools: billing.pools }, at),
+    credits: chargeScan(scan, { units: scan.units, pools: billing.pools, isCreation: true }, at),
   });
   return {
     scan,

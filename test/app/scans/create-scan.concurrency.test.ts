@@ -27,11 +27,11 @@ const openWorld = async (credits: number) => {
   const organization = await newOrganization(store, { credits: { core: credits } });
   const repository = await newRepository(store, organization.organizationId, [['', 'npm']]);
   const caller = organization.as('member');
-  const request = async (on: Store, key?: string): Promise<Answer> => {
+  const request = async (on: Store, key?: string, commit = commitHash): Promise<Answer> => {
     const { organizationId } = caller;
     const idempotency =
       key === undefined ? undefined : { organizationId, operation: 'create-scan', key, bodyHash: 'h' };
-    const body = { repositoryId: repository.repositoryId, commitHash };
+    const body = { repositoryId: repository.repositoryId, commitHash: commit };
     const ports = { ...world, store: on } as never;
     const answered = await createScan({ caller, body, idempotency }, ports, noon).catch((error: unknown) => {
       if (error instanceof Replay) return error.answer;
@@ -121,20 +121,63 @@ describe('equal requests at the same time', () => {
   );
 });
 
-test('a request that reads the debit of an equal scan, but not yet its dedup row, answers with the scan', async () => {
-  const { store, request } = await openWorld(1);
-  const { scanId } = await request(store);
+/** A store whose first batch of a request is no snapshot: it has the rows of the last loads as they were before. */
+const tearing = (store: MemoryStore, before: (refs: readonly { record: string }[]) => Promise<unknown[]>) => {
+  let loads = 0;
   const torn = new Proxy(store, {
     get: (target, name) => {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]) => {
-        const loaded: unknown = await (member as (...args: unknown[]) => unknown).apply(target, args);
-        return name === 'load' ? (loaded as object[]).slice(0, -1) : loaded;
+      if (name !== 'load') return Reflect.get(target, name)?.bind?.(target) ?? Reflect.get(target, name);
+      return async (refs: readonly { record: string }[]) => {
+        loads += 1;
+        const [earlier, loaded] = [await before(refs), await target.load(refs as never)];
+        const isFirst = loads === 1;
+        return refs.map(({ record }, index) =>
+          isFirst && (record === 'dedup' || record === 'idempotency') ? earlier[index] : loaded[index],
+        );
       };
     },
   });
-  expect(await request(torn)).toMatchObject({ status: 200, scanId, deduplicated: true });
+  return { torn, loads: () => loads };
+};
+
+describe('a request that finds the pool empty', () => {
+  test.each([undefined, 'key'])(
+    'because an equal one debited it while it read, answers as that one did (key: %s)',
+    async (key) => {
+      const { store, request } = await openWorld(1);
+      const { scanId } = await request(store, key);
+      const { torn, loads } = tearing(store, async (refs) => refs.map(() => undefined));
+      expect(await request(torn, key)).toMatchObject({ scanId });
+      expect([store.all('scan').length, loads()]).toEqual([1, 2]);
+    },
+  );
+
+  test('that no creation has debited for a minute is refused by one batch of reads', async () => {
+    const { store, request, balance } = await openWorld(1);
+    const { scanId } = await request(store);
+    for (const { accountId, pool } of store.all('pool'))
+      await write(store, [
+        {
+          change: 'update',
+          record: 'pool',
+          id: { accountId, pool },
+          set: { debitedAt: later(-61).toISOString() },
+        },
+      ]);
+    const { torn, loads } = tearing(store, (refs) => store.load(refs as never));
+    expect(await request(torn)).toMatchObject({ status: 200, scanId });
+    await expect(request(torn, undefined, 'f'.repeat(40))).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    });
+    expect([loads(), balance()]).toEqual([2, 0]);
+  });
+
+  test('that was never debited is refused by one batch of reads', async () => {
+    const { store, request } = await openWorld(0);
+    const { torn, loads } = tearing(store, (refs) => store.load(refs as never));
+    await expect(request(torn)).rejects.toMatchObject({ code: 'insufficient_credits' });
+    expect(loads()).toBe(1);
+  });
 });
 
 test('a scan whose dedup row was taken by one of another policy ends with its refund and leaves the row', async () => {

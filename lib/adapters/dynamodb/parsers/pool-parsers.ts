@@ -26,6 +26,7 @@ export const poolRecordFields: { [R in 'pool' | 'poolLease']: FieldParsers<Recor
     accountVersion: number,
     dueQueue: text,
     dueAt: text,
+    debitedAt: optional(text),
     leaseId: optional(text),
     leaseSlots: optional(number),
     leasedUntil: optional(text),

@@ -1,6 +1,6 @@
 import type { Change, Condition } from '@scangate/domain/change';
 import type { Pool, PoolLease } from '@scangate/domain/records';
-import { leaseFields, whenOpen, type Held, type LeasedPool } from './pool-lease.ts';
+import { leaseFields, unknownInstant, whenOpen, type Held, type LeasedPool } from './pool-lease.ts';
 
 /** A change of a stored pool. */
 export type PoolChange = Exclude<Change<'pool'>, { change: 'insert' }>;
@@ -17,6 +17,8 @@ type PoolField = keyof Pool & string;
 /** These change by decisions alone, so that leases of one loan all belong to their values. */
 const decided: readonly PoolField[] = ['periodStartAt', 'promotionsVersion'];
 const besides: readonly PoolField[] = ['toldLowIn', 'accountVersion'];
+/** A lease notes nothing of it; whoever takes it back does. */
+const noted: readonly PoolField[] = ['debitedAt'];
 
 const areAmong = (fields: readonly string[], known: readonly string[]): boolean =>
   fields.every((field) => known.includes(field));
@@ -28,10 +30,14 @@ export const kindOfPoolChange = (change: PoolChange): PoolChangeKind => {
   if (change.change === 'require') return isIndependent ? 'addition' : 'decision';
   const { set = {}, unset = [], add = {}, floor = {} } = change;
   const written = [...Object.keys(set), ...unset];
-  if (!isIndependent || !areAmong(written, besides) || !areAmong(Object.keys(floor), ['available']))
+  if (
+    !isIndependent ||
+    !areAmong(written, [...besides, ...noted]) ||
+    !areAmong(Object.keys(floor), ['available'])
+  )
     return 'decision';
   const isMovement =
-    written.length === 0 &&
+    areAmong(written, noted) &&
     areAmong(Object.keys(add), ['available', 'consumed']) &&
     add.available === -(add.consumed ?? 0) &&
     areAmong(conditionFields(change), decided);
@@ -95,7 +101,8 @@ export const returningLeases = (change: PoolChange, held: Held): Change<'pool'> 
     change: 'update',
     record: 'pool',
     id,
-    set,
+    // The leases were debited until a moment ago, and the decision may have begun before.
+    set: { ...set, debitedAt: unknownInstant },
     unset: [...new Set([...unset, ...leaseFields])],
     add: { ...add, ...returned },
     ...(least !== undefined && { floor: { ...floor, available: least - held.available } }),

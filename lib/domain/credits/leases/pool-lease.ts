@@ -163,15 +163,23 @@ export const closeLease = ({ accountId, pool, slot, leaseId }: PoolLease): Chang
   when: [...whenOpen(leaseId)],
 });
 
-/** Returns what closed leases hold to their pool. */
+/** Stands for an instant that nobody knows: it is never long ago. */
+export const unknownInstant: Instant = '9999-12-31T23:59:59.999Z';
+
+/**
+ * Returns what closed leases hold to their pool.
+ * @param now of the debit that takes them back, if it is one.
+ */
 export const returnLeases = (
   { accountId, pool }: Pick<Pool, 'accountId' | 'pool'>,
   { leaseId, available, consumed }: Held,
+  now: Instant = unknownInstant,
 ): Change<'pool'> => ({
   change: 'update',
   record: 'pool',
   id: { accountId, pool },
   add: { available, consumed },
+  set: { debitedAt: now },
   unset: [...leaseFields],
   when: [{ field: 'leaseId', is: 'equal', value: leaseId }],
 });

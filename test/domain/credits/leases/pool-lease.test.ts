@@ -84,6 +84,6 @@ test('closed leases are returned, once all of them are closed', async () => {
   }
   const held = heldByClosed(poolOf(store), store.all('poolLease'));
   expect(held).toEqual({ leaseId: 'l-1', available: 48, consumed: 0 });
-  if (held) await write(store, [returnLeases(start, held)]);
-  expect(store.all('pool')).toEqual([start]);
+  if (held) await write(store, [returnLeases(start, held, at)]);
+  expect(store.all('pool')).toEqual([{ ...start, debitedAt: at }]);
 });

@@ -1,13 +1,13 @@
 import { fetchSource } from '#app/scans/workflow/fetch-source.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 import type { SourceRequest } from '#ports/sources.ts';
-import { log } from './log.ts';
-import { task } from './task.ts';
-import { wireSandboxedSources } from './wire/hosts/sources.ts';
-import { wireBlobStreamer } from './wire/objects/blob-streamer.ts';
-import { wireDetector } from './wire/sandbox.ts';
-import { wireSourceArchive } from './wire/source-archive.ts';
-import { wireFingerprintKeys, wireVaultOpener } from './wire/vault.ts';
+import { log } from '../log.ts';
+import { task } from '../task.ts';
+import { wireSandboxedSources } from '../wire/hosts/sources.ts';
+import { wireBlobStreamer } from '../wire/objects/blob-streamer.ts';
+import { wireDetector } from '../wire/sandbox.ts';
+import { wireSourceArchive } from '../wire/source-archive.ts';
+import { wireFingerprintKeys, wireVaultOpener } from '../wire/vault.ts';
 
 type FetchSourceSpec = Omit<FunctionSpec, 'needs'> & {
   needs: { blobs: { stream: readonly ['work'] }; vault: 'open'; fingerprintKeys: true; sources: true };

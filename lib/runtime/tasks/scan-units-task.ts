@@ -1,13 +1,13 @@
 import { scanUnits } from '#app/scans/workflow/scan-unit.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 import type { UnitsToScan } from '#ports/scans/scan-tasks.ts';
-import { task } from './task.ts';
-import { wireAdvisories, wireLicenseData } from './wire/advisories.ts';
-import { wireLicenseSource } from './wire/license-source.ts';
-import { wireBlobReader, wireBlobWriter } from './wire/objects/blobs.ts';
-import { wireAssessor } from './wire/sandbox.ts';
-import { wireStore } from './wire/store.ts';
-import { wireFingerprintKeys } from './wire/vault.ts';
+import { task } from '../task.ts';
+import { wireAdvisories, wireLicenseData } from '../wire/advisories.ts';
+import { wireLicenseSource } from '../wire/license-source.ts';
+import { wireBlobReader, wireBlobWriter } from '../wire/objects/blobs.ts';
+import { wireAssessor } from '../wire/sandbox.ts';
+import { wireStore } from '../wire/store.ts';
+import { wireFingerprintKeys } from '../wire/vault.ts';
 
 type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
   needs: {

@@ -1,0 +1,22 @@
+import { minuteMs } from '@scangate/domain/instant';
+import { poolNames, type PoolName } from '../credit-pool.ts';
+import { isLeased } from './pool-lease.ts';
+import type { Pools } from '../book-refunds.ts';
+
+/** A creation answers within half of this, and clocks agree within the other half. */
+const creationMs = minuteMs;
+
+/**
+ * Whether pools that cannot pay may have been read together with rows from before their last debit. A batch of reads is no
+ * snapshot: it may meet the debit of a request and miss its answer, its scan and its license. A pool that no creation
+ * has debited for a while was as it is when the batch began, and so were they.
+ */
+export const mayBeTorn = (pools: Pools, total: Readonly<Record<PoolName, number>>, now: Date): boolean =>
+  poolNames.some((name) => {
+    const pool = pools[name];
+    if (!pool || pool.available >= total[name]) return false;
+    const { debitedAt, consumed } = pool;
+    if (isLeased(pool)) return true;
+    if (debitedAt === undefined) return consumed !== 0;
+    return Date.parse(debitedAt) > now.getTime() - creationMs;
+  });

@@ -1,0 +1,117 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { itemBytes } from '#adapters/dynamodb/item-bytes.ts';
+import { fromItem, toItem, type Item } from '#adapters/dynamodb/items.ts';
+import type { Scan } from '@scangate/domain/records';
+import { derivedId } from '@scangate/engines/model/digest';
+import { itemBytes as countedBytes } from '#test/bench/capacity/item-size.ts';
+
+/** A scan as it is created, of one unit. */
+const aScan = (): Scan => ({
+  organizationId: derivedId('organization'),
+  scanId: derivedId('scan'),
+  repositoryId: derivedId('repository'),
+  commitHash: 'a'.repeat(40),
+  branch: 'main',
+  status: 'queued',
+  scanTypes: ['sbom', 'sca', 'license', 'dependency-advisor', 'secrets'],
+  fullScope: true,
+  skippedScanTypes: [{ scanType: 'sast', reason: 'sast_addon_required' }],
+  sourceTrigger: 'api',
+  personId: derivedId('person'),
+  billingAccountId: derivedId('account'),
+  units: [
+    {
+      projectUnitId: derivedId('unit'),
+      path: '',
+      type: 'npm',
+      status: 'queued',
+      charge: { core: 1, sast: 0 },
+    },
+  ],
+  unitsVersion: 0,
+  chargedPeriods: { core: '2026-03-01T00:00:00.000Z', sast: '2026-03-01T00:00:00.000Z' },
+  policyDigest: `sha256:${'0'.repeat(64)}`,
+  severityThreshold: 'critical',
+  dedupDigest: '0'.repeat(32),
+  createdAt: '2026-03-10T12:00:00.000Z',
+  dueQueue: '0',
+  dueAt: '2026-03-10T12:01:00.000Z',
+});
+
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+const branches = fc.string({ unit: 'binary-ascii', minLength: 0, maxLength: 255 });
+
+/** A scan of one unit with everything that a request can say of it. */
+const scans = fc
+  .record({
+    branch: branches,
+    commitHash: hex(40),
+    base: hex(40),
+    digest: hex(64),
+    number: fc.nat(9_999_999),
+  })
+  .map(({ branch, commitHash, base, digest, number }): Scan => ({
+    ...aScan(),
+    branch,
+    commitHash,
+    base: { commitHash: base },
+    pullRequest: { number },
+    policyDigest: `sha256:${digest}`,
+    pipelineDigest: digest.slice(0, 32),
+  }));
+
+describe('a scan record that is longer than a write unit', () => {
+  test('is read as it was written, and takes one unit whatever its branch, base and pull request are', () => {
+    fc.assert(
+      fc.property(scans, (scan) => {
+        const item = toItem('scan', scan);
+        expect(fromItem('scan', item)).toEqual(scan);
+        expect(countedBytes(marshall(item) as never)).toBeLessThanOrEqual(1024);
+      }),
+    );
+  });
+
+  test('keeps what changes, and what indexes and conditions ask for, in attributes of their own', () => {
+    const item = toItem('scan', { ...aScan(), branch: 'b'.repeat(255) });
+    expect(item).toHaveProperty('packed');
+    expect(item).toMatchObject({
+      status: 'queued',
+      unitsVersion: 0,
+      units: [{}],
+      dueQueue: expect.any(String),
+    });
+    expect(item).not.toHaveProperty('branch');
+  });
+
+  test('takes what an update writes beside the packed fields for newer', () => {
+    const scan = { ...aScan(), branch: 'b'.repeat(255) };
+    const updated = { ...toItem('scan', scan), status: 'running', branch: 'moved' };
+    expect(fromItem('scan', updated)).toEqual({ ...scan, status: 'running', branch: 'moved' });
+  });
+});
+
+test('a scan record of one write unit is stored as it is', () => {
+  expect(toItem('scan', aScan())).not.toHaveProperty('packed');
+});
+
+test('the size of an item is never counted lower than DynamoDB does', () => {
+  const values = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.integer().map((number) => number / 1000),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.string({ minLength: 1 }), tie('value'), { maxKeys: 3 }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), values, { maxKeys: 4 }), (item: Item) => {
+      expect(itemBytes(item)).toBeGreaterThanOrEqual(countedBytes(marshall(item) as never));
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { unknownInstant } from '@scangate/domain/credits/leases/pool-lease';
+import { mayBeTorn } from '@scangate/domain/credits/leases/torn-read';
+import type { Pool } from '@scangate/domain/records';
+import { later, noon } from '#test/support/world.ts';
+
+const poolOf = (fields: Partial<Pool>) => ({ available: 0, consumed: 3, ...fields }) as Pool;
+const total = { core: 1, sast: 0 };
+
+test.each<[string, Partial<Pool>, boolean]>([
+  ['was debited a minute ago', { debitedAt: later(-60).toISOString() }, false],
+  ['was debited less than a minute ago', { debitedAt: later(-59).toISOString() }, true],
+  ['was debited by a clock that is ahead', { debitedAt: later(30).toISOString() }, true],
+  ['took leases back, nobody knows when', { debitedAt: unknownInstant }, true],
+  ['has leases', { debitedAt: later(-600).toISOString(), leaseId: 'l' }, true],
+  ['was debited by an earlier release', {}, true],
+  ['was never debited', { consumed: 0 }, false],
+])('a pool that cannot pay and %s: %o', (_, fields, expected) => {
+  expect(mayBeTorn({ core: poolOf(fields) }, total, noon)).toBe(expected);
+});
+
+test('a pool that can pay decides nothing, nor does one that need not', () => {
+  const recent = { debitedAt: noon.toISOString() };
+  expect(mayBeTorn({ core: poolOf({ ...recent, available: 1 }) }, total, noon)).toBe(false);
+  expect(mayBeTorn({ sast: poolOf(recent) }, total, noon)).toBe(false);
+});
