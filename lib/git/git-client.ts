@@ -161,7 +161,8 @@ const fetchRange = (
         (await import('./remote/fetch-range.ts')).fetchRange(session, url, { ...question, readers }),
       local: (url) => {
         const repository = openLocalRepository(url);
-        return readers.rangeLocally({ ...question, format: repository.format }, repository, signal);
+        const whole = { ...question, format: repository.format, isWhole: true };
+        return readers.rangeLocally(whole, repository, signal);
       },
     },
   );

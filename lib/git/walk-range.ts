@@ -3,6 +3,7 @@ import { parentsOfCommit } from './ancestry.ts';
 import type { CommitFile, CommitLimits, FetchedCommit } from './commit.ts';
 import { GitFailure } from './git-failure.ts';
 import type { ObjectFormat, ObjectStore } from './object-format.ts';
+import { parentsFirst } from './parents-first.ts';
 import { treeEntries, treeOfCommit } from './tree.ts';
 
 /** The commits behind the known ones up to a head. */
@@ -14,6 +15,10 @@ export interface RangeQuestion {
   format: ObjectFormat;
   /** The limit of all inflated and reconstructed bytes. */
   workBytes: number;
+  /** The commits whose parents the repository does not have. */
+  cut?: readonly string[];
+  /** Whether nothing of the range may be missing; without it the store leaves out what known commits have. */
+  isWhole?: boolean;
 }
 
 /** The files that commits of a range added and its head does not have. Each path begins with the commit's id. */
@@ -31,10 +36,13 @@ const stepsPerTurn = 256;
 const knownCommits = 500_000;
 const deepest = 500;
 
-const contentOf = (store: ObjectStore, id: string, type: 'commit' | 'tree'): Buffer | undefined => {
-  const object = store.read(id, type === 'commit' ? commitBytes : treeBytes);
-  return object && object !== 'too_large' && object.type === type ? object.content : undefined;
-};
+/** What nobody could look at, by the reason that people read. */
+const gaps = {
+  cut: 'commits that the repository does not have',
+  missing: 'files that the repository does not have',
+  large: 'commits or directories that are too large',
+  deep: 'directories that are nested too deeply',
+} as const;
 
 const safeName = (name: string | undefined): string =>
   (name ?? '\u{fffd}').replaceAll(/[\\/\p{Cc}]/gu, '\u{fffd}');
@@ -46,31 +54,53 @@ class RangeWalk {
   readonly #store: ObjectStore;
   readonly #question: RangeQuestion;
   readonly #signal: AbortSignal;
+  readonly #cut: ReadonlySet<string>;
   /** The trees and files that need no look. */
   readonly #seen = new Set<string>();
   #files = 0;
   #bytes = 0;
   #steps = 0;
+  #isFull = false;
 
   constructor(store: ObjectStore, question: RangeQuestion, signal: AbortSignal) {
     this.#store = store;
     this.#question = question;
     this.#signal = signal;
+    this.#cut = new Set(question.cut);
   }
 
   async *run(): AsyncGenerator<CommitFile> {
     const { head, known, limits } = this.#question;
     const reviewed = await this.#historyOf(known);
     for (const commit of [head, ...known]) await this.#see(commit);
-    for await (const commit of this.#commitsOf(head, reviewed)) {
-      if (this.commits.length >= limits.commits) {
-        this.unread.push(`more than ${limits.commits} commits`);
-        return;
-      }
-      this.commits.push(commit);
+    const range = await this.#range(head, reviewed);
+    // What the range began with is nothing that it added.
+    for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.#see(parent);
+    const newest = [...range.keys()].slice(0, limits.commits);
+    for (const commit of newest) this.commits.push(commit);
+    // The oldest first, so that a file is one of the commit that brought it.
+    for (const commit of parentsFirst(newest, range)) {
       yield* this.#added(commit);
-      if (this.unread.length > 0) return;
+      if (this.#isFull) return;
     }
+  }
+
+  /** Reads an object of the range, and tells when it cannot be read. */
+  #contentOf(id: string, type: 'commit' | 'tree'): Buffer | undefined {
+    const object = this.#store.read(id, type === 'commit' ? commitBytes : treeBytes);
+    if (object && object !== 'too_large' && object.type === type) return object.content;
+    if (object !== undefined) this.#tell(gaps.large);
+    else if (this.#question.isWhole) this.#tell(type === 'commit' ? gaps.cut : gaps.missing);
+    return undefined;
+  }
+
+  #tell(gap: string): void {
+    if (!this.unread.includes(gap)) this.unread.push(gap);
+  }
+
+  #stop(gap: string): void {
+    this.#tell(gap);
+    this.#isFull = true;
   }
 
   async #turn(): Promise<void> {
@@ -79,15 +109,20 @@ class RangeWalk {
     this.#signal.throwIfAborted();
   }
 
-  async *#commitsOf(start: string, without: ReadonlySet<string>): AsyncGenerator<string> {
+  async *#commitsOf(
+    start: string,
+    { without, read }: { without: ReadonlySet<string>; read: (id: string) => Buffer | undefined },
+  ): AsyncGenerator<[commit: string, parents: string[]]> {
     const seen = new Set([start]);
     const waiting = [start];
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let at = 0; at < waiting.length; at += 1) {
+      const next = waiting[at] ?? '';
       await this.#turn();
-      const content = without.has(next) ? undefined : contentOf(this.#store, next, 'commit');
+      const content = without.has(next) ? undefined : read(next);
       if (!content) continue;
-      yield next;
-      for (const parent of parentsOfCommit(content, this.#store.format))
+      const parents = parentsOfCommit(content, this.#store.format);
+      yield [next, parents];
+      for (const parent of parents)
         if (!seen.has(parent)) {
           seen.add(parent);
           waiting.push(parent);
@@ -95,10 +130,29 @@ class RangeWalk {
     }
   }
 
+  /** Returns the parents of the commits of the range, the newest first, and one more than the limit at most. */
+  async #range(head: string, without: ReadonlySet<string>): Promise<Map<string, string[]>> {
+    const { commits } = this.#question.limits;
+    const range = new Map<string, string[]>();
+    const read = (id: string): Buffer | undefined => this.#contentOf(id, 'commit');
+    for await (const [commit, parents] of this.#commitsOf(head, { without, read })) {
+      range.set(commit, parents);
+      if (this.#cut.has(commit)) this.#tell(gaps.cut);
+      if (range.size <= commits) continue;
+      this.#tell(`more than ${commits} commits`);
+      break;
+    }
+    return range;
+  }
+
   async #historyOf(tips: readonly string[]): Promise<Set<string>> {
     const history = new Set<string>(tips);
+    const read = (id: string): Buffer | undefined => {
+      const object = this.#store.read(id, commitBytes);
+      return object && object !== 'too_large' && object.type === 'commit' ? object.content : undefined;
+    };
     for (const tip of tips)
-      for await (const commit of this.#commitsOf(tip, new Set())) {
+      for await (const [commit] of this.#commitsOf(tip, { without: new Set(), read })) {
         history.add(commit);
         if (history.size > knownCommits)
           throw new GitFailure('too_large', `The history has more than ${knownCommits} commits.`);
@@ -108,12 +162,12 @@ class RangeWalk {
 
   /** Yields the files of a commit that were not seen so far, and notes everything as seen. */
   async *#entriesOf(commit: string): AsyncGenerator<{ path: string; id: string }> {
-    const content = contentOf(this.#store, commit, 'commit');
+    const content = this.#contentOf(commit, 'commit');
     if (!content) return;
     const open = [{ id: treeOfCommit(content, this.#store.format), path: '', depth: 0 }];
     for (let tree = open.pop(); tree; tree = open.pop()) {
       await this.#turn();
-      const entries = contentOf(this.#store, tree.id, 'tree');
+      const entries = this.#contentOf(tree.id, 'tree');
       // A tree that the host left out is one of a known commit.
       if (!entries) continue;
       for (const { kind, id, name } of treeEntries(entries, this.#store.format)) {
@@ -122,7 +176,7 @@ class RangeWalk {
         const path = `${tree.path}${safeName(name)}`;
         if (kind === 'file') yield { path, id };
         else if (tree.depth < deepest) open.push({ id, path: `${path}/`, depth: tree.depth + 1 });
-        else this.unread.push('directories that are nested too deeply');
+        else this.#tell(gaps.deep);
       }
     }
   }
@@ -136,6 +190,7 @@ class RangeWalk {
     for await (const { path: inside, id } of this.#entriesOf(commit)) {
       const path = `${commit}/${inside}`.slice(0, pathLength);
       const blob = this.#store.read(id, fileBytes);
+      if (blob === undefined && this.#question.isWhole) this.#tell(gaps.missing);
       if (blob === undefined || (blob !== 'too_large' && blob.type !== 'blob')) continue;
       if (blob === 'too_large') {
         this.skipped.push({ path, reason: 'too_large' });
@@ -143,10 +198,10 @@ class RangeWalk {
       }
       this.#files += 1;
       this.#bytes += blob.content.length;
-      if (this.#files > files) this.unread.push(`more than ${files} files`);
-      else if (this.#bytes > totalBytes) this.unread.push(`more than ${totalBytes} bytes`);
+      if (this.#files > files) this.#stop(`more than ${files} files`);
+      else if (this.#bytes > totalBytes) this.#stop(`more than ${totalBytes} bytes`);
       else yield { path, content: blob.content };
-      if (this.unread.length > 0) return;
+      if (this.#isFull) return;
     }
   }
 }

@@ -36,11 +36,11 @@ export const pullRequestSentence = (check: SpokenCheck): string => {
 const shortHash = 12;
 
 /** Says what the history of the change has that its head has not, and what nobody looked at. */
-export const historyLines = ({ history }: PullRequestCheck): string[] => {
+export const historyLines = ({ history }: Pick<PullRequestCheck, 'history'>): string[] => {
   if (!history) return [];
   const secrets = history.secrets.map(
     ({ commitHash, file, line, rule, severity }) =>
-      `${rule} (${severity}) in ${file}:${line} of commit ${commitHash.slice(0, shortHash)}: a later commit removed it, but whoever reads the history has it. Revoke it.`,
+      `${rule} (${severity}) in ${file}:${line} of commit ${commitHash.slice(0, shortHash)}: gone from head, still in history. Whoever reads the history has it: revoke it.`,
   );
   return [...secrets, ...history.unread.map((reason) => `Not looked at: ${reason}.`)];
 };

@@ -108,6 +108,8 @@ export interface HistoryRequest {
   packBytes: number;
   maxObjects: number;
   descriptor: number;
+  /** Receives the commits whose parents the host does not have. */
+  cut?: Set<string>;
 }
 
 /** Without `done` a host of version 2 sends a pack only when both commits have a part of their history in common. */
@@ -143,7 +145,9 @@ export const fetchHistory = async (
   const body = historyBody(service, request, featuresOf(service));
   const packets = await sendCommand(session, service, { body, maxBytes: request.packBytes });
   const { version } = service;
-  const { maxObjects } = request;
-  const pack = packBytesOf(packets, { version, maxObjects, mayBeAbsent: true }, session);
+  const { maxObjects, cut } = request;
+  for (const commit of service.cut) cut?.add(commit);
+  const expected = { version, maxObjects, mayBeAbsent: true, ...(cut && { cut }) };
+  const pack = packBytesOf(packets, expected, session);
   return (await writeTo(request.descriptor, pack)) > 0;
 };

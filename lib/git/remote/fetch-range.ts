@@ -9,7 +9,7 @@ import type { HttpSession } from './http-session.ts';
 import { openTemporaryFile } from './temporary-file.ts';
 import { discover } from './upload-pack.ts';
 
-interface RangeRequest extends Omit<RangeQuestion, 'format'> {
+interface RangeRequest extends Omit<RangeQuestion, 'format' | 'cut' | 'isWhole'> {
   readers: CommitReaders;
 }
 
@@ -29,14 +29,16 @@ export const fetchRange = async (
   const remote = await discover(session, url);
   if ([head, ...known].some((id) => formatOfId(id) !== remote.format)) throw noSuchCommit();
   const descriptor = openTemporaryFile();
+  const cut = new Set<string>();
   try {
     const bounds = { packBytes: rangeBytes, maxObjects: rangeObjects };
-    const history = { tip: head, known, withFiles: true, ...bounds, descriptor };
+    const history = { tip: head, known, withFiles: true, ...bounds, descriptor, cut };
     if (!(await fetchHistory(session, remote, history)))
       throw new GitFailure('commit_not_found', 'The commits have no history in common.');
   } catch (error) {
     closeSync(descriptor);
     throw error;
   }
-  return readers.rangeInPack({ ...request, format: remote.format }, descriptor, session.signal);
+  const question = { ...request, format: remote.format, cut: [...cut] };
+  return readers.rangeInPack(question, descriptor, session.signal);
 };

@@ -14,7 +14,14 @@ interface ExpectedPack {
   maxObjects: number;
   /** Whether the host may also send none. */
   mayBeAbsent?: boolean;
+  /** Receives the commits whose parents the host does not have. */
+  cut?: Set<string>;
 }
+
+/** Says in version 2 that the host does not have the parents of a commit. */
+const shallowLine = /^shallow ([0-9a-f]{40,64})$/;
+/** A host that names more of them sends no history that anybody could read. */
+const maxCut = 100_000;
 
 /** Collects the bytes of the pack, so that tiny packets are not written one by one. */
 class PackBytes {
@@ -23,12 +30,14 @@ class PackBytes {
   #parts: Buffer[] = [];
   #bytes = 0;
   readonly #maxObjects: number;
+  readonly #cut: Set<string> | undefined;
   #isCounted = false;
   started = false;
   ended = false;
 
-  constructor({ version, maxObjects }: ExpectedPack, session: HttpSession) {
+  constructor({ version, maxObjects, cut }: ExpectedPack, session: HttpSession) {
     this.#maxObjects = maxObjects;
+    this.#cut = cut;
     this.#isStart = version === 2 ? (line) => line === 'packfile' : (line) => /^(?:NAK|ACK .*)$/.test(line);
     this.#session = session;
   }
@@ -62,6 +71,8 @@ class PackBytes {
 
   #begin(line: string): void {
     if (line.startsWith('ERR ')) throw failureOfErrorPacket(line.slice('ERR '.length), this.#session);
+    const cut = shallowLine.exec(line)?.[1];
+    if (cut !== undefined && this.#cut && this.#cut.size < maxCut) this.#cut.add(cut);
     this.started = this.#isStart(line);
   }
 }

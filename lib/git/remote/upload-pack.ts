@@ -14,6 +14,8 @@ export interface RemoteRepository {
   format: ObjectFormat;
   /** The id of the requested ref in version 0, which lists all refs at once. */
   refId: string | undefined;
+  /** The commits whose parents the host does not have, as version 0 lists them. */
+  cut: readonly string[];
 }
 
 const suffix = '/info/refs?service=git-upload-pack';
@@ -21,6 +23,7 @@ const suffix = '/info/refs?service=git-upload-pack';
 export const maxRefsBytes = 64 * 1024 * 1024;
 /** Hosts have a dozen capabilities; an endless list would fill the memory. */
 const maxCapabilities = 10_000;
+const maxCut = 100_000;
 /** Matches a ref of version 0; the list also has the `shallow` commits of the repository. */
 const refLine = /^([0-9a-f]{40}|[0-9a-f]{64}|shallow) (.+)$/s;
 
@@ -58,7 +61,7 @@ const formatOf = (capabilities: ReadonlyMap<string, string>): ObjectFormat => {
   return format;
 };
 
-type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId'>;
+type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId' | 'cut'>;
 
 /** Returns the packets that are text. */
 export const linesOf = (batch: readonly Packet[]): string[] =>
@@ -77,6 +80,7 @@ const readAdvertisement = async (
   const visit: RefVisitor =
     typeof wanted === 'function' ? wanted : (name, id) => void (name === wanted && (refId = id));
   const capabilities: [string, string][] = [];
+  const cut: string[] = [];
   let version: Advertised['version'] | undefined;
   const read = (line: string): void => {
     if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, session);
@@ -89,7 +93,8 @@ const readAdvertisement = async (
       const [, id, name] = refLine.exec(ref) ?? [];
       if (version === undefined || id === undefined) throw notGit();
       capabilities.push(...(words ?? '').split(' ').filter(Boolean).map(splitCapability));
-      if (name !== undefined) visit(name, id);
+      if (id === 'shallow') cut.push(...(cut.length < maxCut && name !== undefined ? [name] : []));
+      else if (name !== undefined) visit(name, id);
     }
     if (capabilities.length > maxCapabilities) throw notGit();
   };
@@ -97,7 +102,7 @@ const readAdvertisement = async (
   if (version === undefined) throw notGit();
   // Version 0 repeats `symref`, but only HEAD's matters.
   const kept = capabilities.filter(([name, value]) => name !== 'symref' || value.startsWith('HEAD:'));
-  return { version, capabilities: new Map(kept), refId };
+  return { version, capabilities: new Map(kept), refId, cut };
 };
 
 /**

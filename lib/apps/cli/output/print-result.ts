@@ -1,4 +1,4 @@
-import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
+import { historyLines, pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
 import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
 import { severities } from '@scangate/engines/model/severity';
 import { findingsTable } from './findings-table.ts';
@@ -97,7 +97,9 @@ const checkText = ({ verdict: { pullRequestCheck: check }, gate }: ShownResult):
   const against = check.base.commitHash ?? check.base.scanId ?? 'a base that cannot be used';
   const decides =
     gate === 'pull-request' ? 'This decides (--gate pull-request).' : 'The verdict above decides.';
-  return [printable(`Pull request: ${pullRequestSentence(check)} Compared with ${against}. ${decides}`)];
+  const said = `Pull request: ${pullRequestSentence(check)} Compared with ${against}. ${decides}`;
+  const history = historyLines(check).map((line) => `  ${printable(line)}`);
+  return [[printable(said), ...history].join('\n')];
 };
 
 const notStored = 'This result is not stored, not signed.';

@@ -43,6 +43,42 @@ const payload = (changes: Partial<GatePayload> = {}): GatePayload => ({
   ...changes,
 });
 
+type ShownCheck = NonNullable<Parameters<typeof printResult>[0]['verdict']['pullRequestCheck']>;
+
+test('a secret that only the history of a change has is told with its commit', () => {
+  const nothing = { secrets: payload().summary!.secrets! };
+  const pullRequestCheck: ShownCheck = {
+    verdict: 'FAIL',
+    reason: 'introduced_secrets',
+    reasons: ['introduced_secrets'],
+    base: { commitHash: 'b'.repeat(40), verified: true },
+    introduced: nothing,
+    fixed: nothing,
+    unchanged: nothing,
+    coverageDropped: [],
+    suppressionsProposed: [],
+    history: {
+      commits: 3,
+      secrets: [
+        {
+          commitHash: 'd'.repeat(40),
+          file: 'deploy.sh',
+          line: 2,
+          rule: 'aws-access-key-id',
+          severity: 'critical',
+          fingerprint: 'f',
+        },
+      ],
+      unread: ['commits that the repository does not have'],
+    },
+  };
+  const printed = printResult({ verdict: { ...payload(), pullRequestCheck }, findings: [] });
+  expect(printed).toContain(
+    '\n  aws-access-key-id (critical) in deploy.sh:2 of commit dddddddddddd: gone from head, still in history.',
+  );
+  expect(printed).toContain('\n  Not looked at: commits that the repository does not have.');
+});
+
 type UnitFinding = ScanOutcome['findings'][number];
 const shared = { fingerprint: 'f', title: 't', projectUnitId: id(3) };
 const vulnerability: UnitFinding = {

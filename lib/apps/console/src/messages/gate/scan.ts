@@ -30,8 +30,7 @@ export const scanMessages = defineMessages({
     `${introduced} introduced, ${fixed} fixed, ${unchanged} unchanged`,
   unverifiedBase: 'The base was named by the pipeline and is not proven.',
   coverageDropped: '{path} was assessed in the base and is not now: {reason}.',
-  historySecret:
-    '{rule} in {place} of commit {commit}: a later commit removed it, but the history keeps it. Revoke it.',
+  historySecret: '{rule} in {place} of commit {commit}: gone from head, still in history. Revoke it.',
   historyUnread: 'Not looked at: {reason}.',
   assessed: 'What was assessed',
   assessedCount: (count: number) => `${plural(count, 'item', 'items')}`,
