@@ -7,6 +7,7 @@ import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
 import { skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
+import type { SecretVerifier } from './model/liveness.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
 import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';
@@ -15,6 +16,7 @@ import { loadSourceEngine } from './source-engines.ts';
 import { statedRanges } from './inventory/sources/stated-ranges.ts';
 import { locatePackages } from './source/locate-packages.ts';
 import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
+import { verifyDetections } from './secrets/verify-detections.ts';
 import { fromRoot } from './suppression/suppress.ts';
 import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
 
@@ -40,6 +42,8 @@ export interface UnitInput {
   licenseGaps?: Coverage['gaps'];
   /** The key of digests of lines, which may hold secrets. */
   lineKey?: string;
+  /** Asks the providers of secrets; absent where the policy asks nobody. */
+  verifier?: SecretVerifier;
 }
 
 /** Bounds what is stored of a unit; a comment beyond suppresses nothing. */
@@ -95,10 +99,16 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
     engines: {},
   };
   const source = { files: input.files, ignoreFile, lineKey: input.lineKey ?? '' };
+  const { verifier } = input;
+  const keepsSecret: SecretVerifier['accepts'] | undefined = verifier && ((one) => verifier.accepts(one));
   for (const type of request.scanTypes.filter(readsSource)) {
     const engine = await loadSourceEngine(type, input.files);
-    const { findings, comments, files, coverage } = engine.run(source);
-    for (const finding of findings) assessed.detections.push(finding);
+    const { findings, comments, files, coverage, secrets } = engine.run({
+      ...source,
+      ...(keepsSecret && { keepsSecret }),
+    });
+    const verified = secrets && verifier ? await verifyDetections(findings, secrets, verifier) : findings;
+    for (const finding of verified) assessed.detections.push(finding);
     assessed.allowComments.push(...comments.slice(0, maxComments - assessed.allowComments.length));
     const hasCanary = assertFindsCanary(engine, source);
     assessed.coverage.push({

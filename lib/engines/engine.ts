@@ -3,6 +3,8 @@ import type { PinnedRuntime } from './advisor/pinned-runtimes.ts';
 import type { Inventory } from './model/component.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { Finding } from './model/finding.ts';
+import type { SecretVerifier } from './model/liveness.ts';
+import type { FoundSecrets } from './secrets/verify-detections.ts';
 import type { GatePolicy } from './model/gate/policy.ts';
 import type { ScanType, SourceScanType } from './model/scan-type.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
@@ -17,6 +19,8 @@ export interface SourceInput {
   ignoreFile: IgnoreFile;
   /** The key of digests of lines, which may hold secrets. */
   lineKey: string;
+  /** Chooses the secrets that the result has in clear text; none without it. */
+  keepsSecret?: SecretVerifier['accepts'];
 }
 
 export interface SourceResult {
@@ -24,6 +28,8 @@ export interface SourceResult {
   comments: AllowComment[];
   files: FilesOfType;
   coverage: Coverage;
+  /** The secrets that the input chooses. */
+  secrets?: FoundSecrets;
 }
 
 /** The engine of a scan type that reads source files: a pure function of files. */

@@ -12,6 +12,10 @@ const maxSecretsPerFile = 100;
 const atMost = ({ sample, ...finding }: Detection, most: Severity): SecretFinding | CodeFinding =>
   sample && bySeverity(finding.severity, most) < 0 ? { ...finding, severity: most } : finding;
 
+/** A secret that works is critical wherever it is, whatever its folder or its rule say. */
+const asLive = (finding: SecretFinding | CodeFinding): SecretFinding | CodeFinding =>
+  finding.kind === 'secret' && finding.liveness === 'live' ? { ...finding, severity: 'critical' } : finding;
+
 /** Keeps the findings of a file up to the limit: judged before suppressed ones, and the most severe first. */
 const maxOfFile = (findings: SecretFinding[]): SecretFinding[] => {
   if (findings.length <= maxSecretsPerFile) return findings;
@@ -44,7 +48,7 @@ export const judgeDetections = (
   const judged = ofType.map((detection) => {
     const severity = relocated.get(detection);
     const most = kind === 'code' ? lowered.code : lowered.secrets;
-    const finding = atMost(detection, severity === undefined ? most : moreSevere(severity, most));
+    const finding = asLive(atMost(detection, severity === undefined ? most : moreSevere(severity, most)));
     const byComment: FindSuppression = (found) => find(found, { commentsOnly: true });
     return suppressed(finding, severity !== undefined && isReviewed ? byComment : find);
   });

@@ -2,12 +2,16 @@ import { Readable } from 'node:stream';
 import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channel.ts';
 import { remoteLicenseData } from '#adapters/sandbox/remote-license-data.ts';
 import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-lookups.ts';
+import { remoteSecretVerifier } from '#adapters/sandbox/remote-secret-verifier.ts';
 import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 
 /** The job of a sandbox that assesses a unit; everything that it needs comes through the pipe. */
-export const assessUnitJob = async ({ unit, now }: AssessmentInput, channel: ChildChannel): Promise<null> => {
+export const assessUnitJob = async (
+  { unit, now, verifiesSecrets }: AssessmentInput,
+  channel: ChildChannel,
+): Promise<null> => {
   const documents = await assessUnit(
     unit,
     {
@@ -16,6 +20,7 @@ export const assessUnitJob = async ({ unit, now }: AssessmentInput, channel: Chi
       advisories: remoteAdvisories(channel),
       licenseData: remoteLicenseData(channel),
       licenseSource: remoteLicenses(channel),
+      ...(verifiesSecrets && { secretVerifier: remoteSecretVerifier(channel) }),
     },
     { now: new Date(now), signal: new AbortController().signal },
   );

@@ -40,6 +40,7 @@ export const fullPolicy: Required<GatePolicy> = {
   maxWaiverDays: 30,
   waiverApproval: 'four_eyes',
   neverWaive: ['private-key'],
+  verifySecrets: 'on',
 };
 const counts = { critical: 1, high: 0, medium: 2, low: 0, unknown: 3, total: 6 };
 /** A scan with every field. */

@@ -10,6 +10,7 @@ export const spec = defineFunction({
     fingerprintKeys: true,
     advisories: 'read',
     licenseSource: true,
+    outbound: true,
   },
   memoryMb: 1024,
   timeoutSeconds: 600,

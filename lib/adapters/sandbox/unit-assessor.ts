@@ -4,25 +4,31 @@ import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
+import { livenessAnswers } from './remote-secret-verifier.ts';
 
 /** The input of the job `assess-unit`. */
 export interface AssessmentInput {
   unit: UnitToAssess;
   now: string;
+  /** Whether somebody answers about secrets. */
+  verifiesSecrets?: boolean;
 }
 
 /** Assesses each unit in a new sandbox, which asks back for the unit's bytes, advisories and licenses. */
 export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
-  assess: async (unit, { content, advisories, licenseData, licenseSource }, run) => {
+  assess: async (unit, sources, run) => {
+    const { content, advisories, licenseData, licenseSource, secretVerifier } = sources;
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
-      const input: AssessmentInput = { unit, now: run.now.toISOString() };
+      const verifiesSecrets = secretVerifier !== undefined;
+      const input: AssessmentInput = { unit, now: run.now.toISOString(), verifiesSecrets };
       const answers = {
         content: () => content,
         ...advisoryAnswers(advisories),
         ...licenseDataAnswers(licenseData),
         ...licenseAnswers(licenseSource, run),
+        ...(secretVerifier && livenessAnswers(secretVerifier)),
       };
       const { parts } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);
       const [findings, result, assessment, sbom] = ['findings', 'result', 'assessment', 'sbom'].map((name) =>

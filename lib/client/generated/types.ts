@@ -1387,6 +1387,11 @@ export interface components {
             endColumn?: number;
             /** @description The secret with all but its first characters hidden. */
             redacted: string;
+            /**
+             * @description What the provider of the secret said when it was scanned; absent where nobody was asked.
+             * @enum {string}
+             */
+            liveness?: "live" | "revoked" | "unknown";
         } | {
             /** @description Names the finding; equal in every scan that has it. */
             fingerprint: string;
@@ -1603,8 +1608,13 @@ export interface components {
              * @enum {string}
              */
             waiverApproval?: "single" | "four_eyes";
-            /** @description Rules whose findings no waiver covers. */
+            /** @description Rules whose findings no waiver covers; live-secrets: secrets that work. */
             neverWaive?: string[];
+            /**
+             * @description on: the providers of twenty kinds of secrets are asked whether these still work; a live one is critical.
+             * @enum {string}
+             */
+            verifySecrets?: "off" | "on";
             /** @description Scan types without which there is no green check. */
             requiredScanTypes?: components["schemas"]["ScanType"][] | null;
             /** @description What fails the gate whatever its severity. */
@@ -1677,8 +1687,13 @@ export interface components {
              * @enum {string}
              */
             waiverApproval: "single" | "four_eyes";
-            /** @description Rules whose findings no waiver covers. */
+            /** @description Rules whose findings no waiver covers; live-secrets: secrets that work. */
             neverWaive: string[];
+            /**
+             * @description on: the providers of twenty kinds of secrets are asked whether these still work; a live one is critical.
+             * @enum {string}
+             */
+            verifySecrets: "off" | "on";
             /** @description A scan of fewer types gets a verdict, but no green check. Default: all types. */
             requiredScanTypes: components["schemas"]["ScanType"][];
             /** @description What fails the gate whatever its severity. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { informationalKinds } from '@scangate/engines/model/advisory';
+import { livenesses } from '@scangate/engines/model/liveness';
 import { confidences } from '@scangate/engines/model/gate/policy';
 import { sourceRules } from '@scangate/engines/model/source-problem';
 import { id, instant, severity } from './resources.ts';
@@ -89,6 +90,9 @@ export const finding = z.discriminatedUnion('kind', [
     column: z.int(),
     ...end,
     redacted: z.string(),
+    liveness: z.enum(livenesses).optional().meta({
+      description: 'What the provider of the secret said when it was scanned; absent where nobody was asked.',
+    }),
   }),
   z.object({
     ...findingBase,

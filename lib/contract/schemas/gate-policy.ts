@@ -6,6 +6,7 @@ import {
   judgedScanTypes,
   licenseCategories,
   maxWaiverDays,
+  secretVerifications,
   severityChoices,
   unassessedActions,
   waiverApprovals,
@@ -119,7 +120,11 @@ const settings = {
   neverWaive: z
     .array(z.string().regex(/^[\w-]{1,64}$/, 'A rule has letters, digits and hyphens.'))
     .max(100)
-    .meta({ description: 'Rules whose findings no waiver covers.' }),
+    .meta({ description: 'Rules whose findings no waiver covers; live-secrets: secrets that work.' }),
+  verifySecrets: z.enum(secretVerifications).meta({
+    description:
+      'on: the providers of twenty kinds of secrets are asked whether these still work; a live one is critical.',
+  }),
 };
 const knownExploited = z.boolean().meta({
   description: "A vulnerability in CISA's catalog of known exploited ones fails the gate.",

@@ -1,5 +1,6 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
+import { liveSecrets } from '@scangate/engines/model/liveness';
 
 export const suppressionWays = ['allow_comment', 'ignore_file', 'waiver'] as const;
 
@@ -65,7 +66,9 @@ export const waysToSuppress = (finding: Finding, policy: GatePolicy, unitPath: s
     if (line !== undefined && line.length <= longestLine)
       ways.push({ way: 'ignore_file', text: `${line} # <reason>`, counts });
   }
-  if (!policy.neverWaive?.includes(ruleOf(finding)))
+  const isLive = finding.kind === 'secret' && finding.liveness === 'live';
+  const isProtected = isLive && policy.neverWaive?.includes(liveSecrets);
+  if (!isProtected && !policy.neverWaive?.includes(ruleOf(finding)))
     ways.push({
       way: 'waiver',
       text: JSON.stringify(matchOf(finding, file)),

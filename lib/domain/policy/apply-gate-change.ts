@@ -5,6 +5,7 @@ import type {
   Ignore,
   LicensePolicy,
   OnUnassessed,
+  SecretVerification,
   SeverityChoice,
   SourcePolicy,
   TestFolders,
@@ -49,6 +50,7 @@ export interface GateChange {
   maxWaiverDays?: number | undefined;
   waiverApproval?: WaiverApproval | undefined;
   neverWaive?: string[] | undefined;
+  verifySecrets?: SecretVerification | undefined;
 }
 
 const mergeLicense = (
@@ -148,6 +150,7 @@ export const applyGateChange = (policy: GatePolicy, change: GateChange): GatePol
       ignore: mergeIgnore(policy.ignore, change.ignore),
       severity: unlessDefault(change.severity ?? policy.severity, 'highest'),
       ...mergeWaivers(policy, change),
+      verifySecrets: unlessDefault(change.verifySecrets ?? policy.verifySecrets, 'off'),
     }),
   } as GatePolicy;
 };

@@ -40,6 +40,7 @@ export const policyView = (policy: GatePolicy) => ({
   maxWaiverDays: policy.maxWaiverDays ?? defaultMaxWaiverDays,
   waiverApproval: policy.waiverApproval ?? ('single' as const),
   neverWaive: policy.neverWaive ?? [],
+  verifySecrets: policy.verifySecrets ?? ('off' as const),
 });
 
 /** The gate settings as the API shows them, with the proposal that waits for a second person until it is void. */

@@ -29,6 +29,7 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
       policy.severity,
       policy.waiverApproval,
       policy.neverWaive,
+      policy.verifySecrets,
     ],
   ],
 ];

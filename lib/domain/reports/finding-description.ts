@@ -1,3 +1,4 @@
+import type { Liveness } from '@scangate/engines/model/liveness';
 import type {
   CodeFinding,
   Finding,
@@ -138,6 +139,12 @@ const describeSource = (finding: SourceFinding): FindingDescription => {
   };
 };
 
+const livenessTexts: Record<Liveness, string> = {
+  live: 'It is live: its provider accepts it. Revoke it now.',
+  revoked: 'Its provider does not accept it any more.',
+  unknown: 'Whether it is live is not known.',
+};
+
 const describeSecret = ({
   rule,
   title,
@@ -145,6 +152,7 @@ const describeSecret = ({
   file,
   line,
   column,
+  liveness,
 }: SecretFinding): FindingDescription => ({
   scanType: 'secrets',
   ruleId: rule,
@@ -154,7 +162,7 @@ const describeSecret = ({
     'If it is not a real secret, allow it with a comment `scangate:allow` on its line, or in the ignore file.',
   ],
   tags: ['security', 'secret', 'external/cwe/cwe-798'],
-  message: `${title} (${redacted}).`,
+  message: `${title} (${redacted}).${liveness ? ` ${livenessTexts[liveness]}` : ''}`,
   remedy: 'Revoke it, keep the new one in a secret store, and remove it from the history.',
   file,
   line,

@@ -43,6 +43,8 @@ interface Scan {
   tally: FileTally;
   comments: AllowComment[];
   lineKey: string;
+  keepsSecret: SourceInput['keepsSecret'];
+  secrets: Map<SecretDetection, string>;
 }
 
 /** The findings of a file by whether a comment or an entry of the commit itself covers them. */
@@ -76,6 +78,19 @@ const mostSevereLeaks = (leaks: readonly Leak[]): Leak[] => {
   return mostSevere(ranked, maxLeaksPerWindow).map(({ leak }) => leak);
 };
 
+/** Keeps the chosen secrets of findings, for whoever asks their providers. */
+const keepSecrets = (
+  { keepsSecret, secrets: kept }: Scan,
+  findings: readonly SecretDetection[],
+  secrets: readonly string[],
+): void => {
+  if (!keepsSecret) return;
+  for (const [index, finding] of findings.entries()) {
+    const secret = secrets[index] ?? '';
+    if (keepsSecret({ rule: finding.rule, secret })) kept.set(finding, secret);
+  }
+};
+
 /** Scans one window of a text. Allow comments count within their window. */
 const scanWindow = (
   scan: Scan,
@@ -107,7 +122,9 @@ const scanWindow = (
   }));
   scan.comments.push(...comments);
   const scanned = { path, bytes, text, lines, key: scan.lineKey, firstLine, firstColumn, ordinals };
-  return splitFindings(scan, findingsOfLeaks(leaks, scanned), { comments, secrets });
+  const findings = findingsOfLeaks(leaks, scanned);
+  keepSecrets(scan, findings, secrets);
+  return splitFindings(scan, findings, { comments, secrets });
 };
 
 /** Keeps the most severe findings of a file. */
@@ -201,14 +218,17 @@ let finder: FindLeaks | undefined;
 export const secretsEngine: SourceEngine = {
   scanType: 'secrets',
   version: secretsVersion,
-  run: ({ files, ignoreFile, lineKey }: SourceInput): SourceResult => {
+  run: ({ files, ignoreFile, lineKey, keepsSecret }: SourceInput): SourceResult => {
     finder ??= createLeakFinder(rules);
     const gaps = createGapTally();
     const tally = createFileTally();
     const comments: AllowComment[] = [];
     reportTruncation(ignoreFile, gaps);
-    const scan = { find: finder, files, ignoreFile, gaps, tally, comments, lineKey };
+    const secrets = new Map<SecretDetection, string>();
+    const scan = { find: finder, files, ignoreFile, gaps, tally, comments, lineKey, keepsSecret, secrets };
     const { assessed, findings } = scanFiles(scan);
+    const listed = new Set(findings);
+    for (const finding of secrets.keys()) if (!listed.has(finding)) secrets.delete(finding);
     const found = gaps.gaps();
     return {
       findings,
@@ -221,6 +241,7 @@ export const secretsEngine: SourceEngine = {
         gaps: files.entries.length === 0 ? [{ reason: 'no files' }] : found,
         ...(files.entries.length === 0 && { nothingToAssess: true }),
       },
+      ...(secrets.size > 0 && { secrets }),
     };
   },
 };

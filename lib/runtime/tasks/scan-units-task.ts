@@ -3,6 +3,8 @@ import type { FunctionSpec } from '#contract/function.ts';
 import type { UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import { task } from '../task.ts';
 import { wireAdvisories, wireLicenseData } from '../wire/advisories.ts';
+import { wireOutbound } from '../wire/hosts/outbound.ts';
+import { wireSecretVerifier } from '../wire/hosts/secret-verifier.ts';
 import { wireLicenseSource } from '../wire/license-source.ts';
 import { wireBlobReader, wireBlobWriter } from '../wire/objects/blobs.ts';
 import { wireAssessor } from '../wire/sandbox.ts';
@@ -16,6 +18,7 @@ type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
     fingerprintKeys: true;
     advisories: 'read';
     licenseSource: true;
+    outbound: true;
   };
 };
 
@@ -31,11 +34,17 @@ export const scanUnitsTask = (spec: ScanUnitsSpec) => {
       advisories: wireAdvisories,
       licenseData: wireLicenseData,
       licenseSource: wireLicenseSource,
+      outbound: () => wireOutbound(),
     },
-    ({ projectUnitId, ...input }: UnitsToScan & { projectUnitId?: string }, ports, context) => {
+    (
+      { projectUnitId, ...input }: UnitsToScan & { projectUnitId?: string },
+      { outbound, ...ports },
+      context,
+    ) => {
       // An execution that began before this version was deployed names one unit.
       const units = projectUnitId === undefined ? input.units : [projectUnitId];
-      return scanUnits({ ...input, units }, { ...ports, assessor }, context);
+      const openSecretVerifier = wireSecretVerifier(outbound);
+      return scanUnits({ ...input, units }, { ...ports, assessor, openSecretVerifier }, context);
     },
   );
 };

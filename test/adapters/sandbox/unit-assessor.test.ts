@@ -8,7 +8,9 @@ import type { AssessmentSources, UnitToAssess } from '#ports/unit-assessor.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
+import type { SecretCandidate, SecretVerifier } from '@scangate/engines/model/liveness';
 import { scanTypes } from '@scangate/engines/model/scan-type';
+import { base62, fake } from '@scangate/engines/secrets/sample';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { failureOf } from '#test/support/git/test-repository.ts';
 
@@ -110,4 +112,29 @@ test('an artifact is checked in a sandbox', async () => {
     code: 'unsupported_lockfile',
   });
   expect(await check({ kind: 'sbom' }, '{}')).toMatchObject({ ok: false, code: 'sbom_invalid' });
+}, 60_000);
+
+test('a sandbox has a verifier outside ask about its secrets, and about nothing that is none', async () => {
+  const secret = `r8_${fake(base62, 37)}`;
+  const own: Record<string, string> = { ...files, 'config.txt': `TOKEN=${secret}\n` };
+  const asked: SecretCandidate[] = [];
+  const secretVerifier: SecretVerifier = {
+    accepts: () => true,
+    verify: async (candidates) => {
+      asked.push(...candidates);
+      return candidates.map(() => 'live');
+    },
+  };
+  const content = tarSourceArchive.pack(
+    { paths: Object.keys(own), read: (path) => Buffer.from(own[path] ?? ''), relative: (path) => path },
+    [],
+  );
+  const { assessment, findings } = await assessor.assess(
+    unit,
+    { ...sources(), content, secretVerifier },
+    run,
+  );
+  expect(asked).toEqual([{ rule: 'replicate-token', secret }]);
+  expect(String(findings)).toContain('"liveness":"live"');
+  expect(String(assessment) + String(findings)).not.toContain(secret);
 }, 60_000);

@@ -8,6 +8,7 @@ import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { noLicenseSource } from '#ports/license-source.ts';
+import type { OpenSecretVerifier } from '#ports/secret-verifiers.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
@@ -139,6 +140,12 @@ class FakeSources implements Sources {
   }
 }
 
+/** Asks no provider: whoever expects an answer brings one. */
+const noSecretVerifier: OpenSecretVerifier = () => ({
+  accepts: () => false,
+  verify: async (candidates) => candidates.map(() => 'unknown'),
+});
+
 /** Assesses in this process what a sandbox assesses in its own. */
 const inProcessAssessor = (sourceArchive: SourceArchive): UnitAssessor => ({
   assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive }, run),
@@ -190,6 +197,7 @@ export const workflowWorld = (
   const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
   const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log }, sourceArchive);
   const { workflow, recharge, started, closed, recharged } = memoryExecutions();
+  const providersOfSecrets: { open: OpenSecretVerifier } = { open: noSecretVerifier };
   return {
     store,
     blobs,
@@ -202,6 +210,9 @@ export const workflowWorld = (
     workflow,
     licenseData: { load: async () => emptyLicenseIndex },
     licenseSource: noLicenseSource,
+    /** Asks the providers of secrets; a test replaces what `open` is. */
+    providersOfSecrets,
+    openSecretVerifier: (...asked: Parameters<OpenSecretVerifier>) => providersOfSecrets.open(...asked),
     assessor: inProcessAssessor(sourceArchive),
     recharge,
     activeScanLimit: 500,

@@ -1,6 +1,7 @@
 import {
   confidences,
   licenseCategories,
+  secretVerifications,
   severityChoices,
   unassessedActions,
   waiverApprovals,
@@ -76,4 +77,5 @@ export const gatePolicy = objectOf<GatePolicy>({
   maxWaiverDays: optional(number),
   waiverApproval: optional(oneOf(waiverApprovals)),
   neverWaive: optional(listOf(text)),
+  verifySecrets: optional(oneOf(secretVerifications)),
 });

@@ -34,6 +34,7 @@ const assess = async (
       inventory: enriched.inventory,
       licenseGaps: enriched.gaps,
       lineKey,
+      ...(ports.secretVerifier && { verifier: ports.secretVerifier }),
     },
   );
 };

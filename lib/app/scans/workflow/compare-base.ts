@@ -5,13 +5,14 @@ import { introducedSecret } from '@scangate/domain/comparison/introduced-secret'
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
 import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
-import { knownDetection } from '@scangate/engines/known-detection';
+import { contentOfDetection, knownDetection } from '@scangate/engines/known-detection';
 import { secretsOfRange } from '@scangate/engines/secrets-of-range';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
+import type { Liveness } from '@scangate/engines/model/liveness';
 import { isJudged } from '@scangate/engines/model/judged-finding';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -40,6 +41,8 @@ interface Side {
   /** The findings in source files before policy. */
   detections: KnownDetection[];
 }
+
+type LivenessByContent = Map<string, Liveness>;
 
 const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
 
@@ -84,17 +87,48 @@ const addUnit = (
   }
 };
 
+/** Reads what the providers said of the secrets of the head, by the content of a detection. */
+const livenessOfHead = async (
+  names: readonly string[],
+  organizationId: string,
+  ports: CompareBasePorts,
+): Promise<LivenessByContent> => {
+  const known: LivenessByContent = new Map();
+  for (const name of names) {
+    const text = await readText({ organizationId, name }, ports);
+    for (const one of (text === undefined ? undefined : decodeAssessment(text))?.detections ?? [])
+      if (one.kind === 'secret' && one.liveness) known.set(contentOfDetection(one), one.liveness);
+  }
+  return known;
+};
+
+/** Both sides have the same word about a secret, so that asking its provider makes no old secret a new one. */
+const withLiveness = (assessed: AssessedUnit, known: LivenessByContent): AssessedUnit => ({
+  ...assessed,
+  detections: assessed.detections.map((one) => {
+    if (one.kind !== 'secret') return one;
+    const { liveness: _own, ...rest } = one;
+    const liveness = known.get(contentOfDetection(one));
+    return { ...rest, ...(liveness && { liveness }) };
+  }),
+});
+
 /** Judges stored assessments by one set of gate inputs. @returns undefined when one of them is gone or too old. */
 const judgeStored = async (
   names: readonly string[],
-  { organizationId, gate }: { organizationId: string; gate: GateInputs },
+  {
+    organizationId,
+    gate,
+    liveness,
+  }: { organizationId: string; gate: GateInputs; liveness?: LivenessByContent },
   ports: CompareBasePorts,
 ): Promise<Side | undefined> => {
   const side: Side = { units: [], covered: [], detections: [] };
   for (const name of names) {
     const text = await readText({ organizationId, name }, ports);
-    const assessed = text === undefined ? undefined : decodeAssessment(text);
-    if (!assessed) return undefined;
+    const stored = text === undefined ? undefined : decodeAssessment(text);
+    if (!stored) return undefined;
+    const assessed = liveness ? withLiveness(stored, liveness) : stored;
     const advisories = await loadAdvisories(assessed.inventory, ports.advisories);
     const { findings } = await judgeUnit(assessed, gate, advisories);
     addUnit(side, { assessed, findings }, gate);
@@ -111,7 +145,10 @@ const compare = async (
   const gate = await loadGate({ organizationId, scanId }, ports.blobs);
   const headNames = units.map(({ projectUnitId }) => resultObjectName(scanId, projectUnitId, 'assessment'));
   const baseNames = base.units.map(({ projectUnitId }) => baseAssessmentName(location, projectUnitId));
-  const before = await judgeStored(baseNames, { organizationId, gate: gateOfBase(gate) }, ports);
+  const isVerified = gate.policy.verifySecrets === 'on';
+  const liveness = isVerified ? await livenessOfHead(headNames, organizationId, ports) : undefined;
+  const judged = { organizationId, gate: gateOfBase(gate), ...(liveness && { liveness }) };
+  const before = await judgeStored(baseNames, judged, ports);
   const baseFindings = before && { detections: before.detections, changed: 'all' as const, complete: true };
   const gateOfHead = { ...gate, ...(baseFindings && { baseFindings }) };
   const head = before && (await judgeStored(headNames, { organizationId, gate: gateOfHead }, ports));

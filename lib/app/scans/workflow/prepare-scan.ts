@@ -14,6 +14,7 @@ import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
+import { loadPolicy } from '#app/policy/load-policy.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { awaitScan } from '../await-scan.ts';
@@ -126,7 +127,8 @@ const fetchCommit = async (
   { ports, context: { now, signal } }: { ports: PrepareScanPorts; context: RunContext },
 ): Promise<FetchedSource> => {
   const request = sourceRequest(scan, repository);
-  let reuse = await loadReuse(scan, repository, { ports, now });
+  const policy = await loadPolicy(ports.store, scan);
+  let reuse = await loadReuse(scan, repository, { ports, policy, now });
   const { projectUnitId } = scan;
   const scanned = projectUnitId === undefined ? repository.units : [{ projectUnitId }];
   const isSmall = isLikelySmall(scanned, reuse?.kept ?? {});

@@ -1,6 +1,7 @@
 import type { BaseUnit, Scan, ScanUnit } from '@scangate/domain/records';
 import { baseAssessmentName } from '@scangate/domain/scans/base/base-scan';
 import { isActive } from '@scangate/domain/scans/active-scan';
+import { secretChecks } from '@scangate/domain/scans/secret-checks';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -9,6 +10,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { UnitOutcome, UnitsToScan } from '#ports/scans/scan-tasks.ts';
+import type { OpenSecretVerifier } from '#ports/secret-verifiers.ts';
 import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/vault.ts';
@@ -29,6 +31,7 @@ export interface ScanUnitPorts {
   licenseSource: LicenseSource;
   assessor: UnitAssessor;
   fingerprintKeys: FingerprintKeys;
+  openSecretVerifier: OpenSecretVerifier;
 }
 
 /** Opens the archive of a unit's files, or the artifact that is the whole unit. */
@@ -56,11 +59,16 @@ const assessAndStore = async (
   const { projectUnitId } = toAssess.unit;
   const { assessor, advisories, licenseData, licenseSource } = ports;
   const content = await openContent(scan, projectUnitId, ports);
-  const documents = await assessor.assess(
-    toAssess,
-    { content, advisories, licenseData, licenseSource },
-    context,
-  );
+  const checks = secretChecks(toAssess.gate.policy, scan.units.length);
+  const secretVerifier = checks > 0 ? ports.openSecretVerifier(checks, context.signal) : undefined;
+  const sources = {
+    content,
+    advisories,
+    licenseData,
+    licenseSource,
+    ...(secretVerifier && { secretVerifier }),
+  };
+  const documents = await assessor.assess(toAssess, sources, context);
   const { assessment, sbom } = documents;
   // The findings with the result come last: a unit that has them is complete.
   const bodies = { assessment, sbom, findings: joinUnitDocuments(documents) };

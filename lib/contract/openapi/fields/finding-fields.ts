@@ -34,6 +34,10 @@ export const findingFields: FieldTable = {
   column: ['The column, from 1 on.', 7],
   endLine: ['The line of the last character.', 120],
   redacted: ['The secret with all but its first characters hidden.', 'ghp_…'],
+  liveness: [
+    'What the provider of the secret said when it was scanned; absent where nobody was asked.',
+    'live',
+  ],
   license: ['The license.', 'GPL-3.0-only'],
   category: ['The category of the license.', 'strong-copyleft'],
   cwe: ['The weakness in the list of CWE.', 'CWE-89'],

@@ -12,6 +12,8 @@ export interface ReuseContext extends Pick<Repository, 'organizationId' | 'repos
   versions: Readonly<Record<string, string>>;
   /** The id of the license data; `none` where there are none. */
   licenseData: string;
+  /** Set where the providers of secrets are asked. */
+  verifiesSecrets?: true;
 }
 
 /** The part of the key that one unit adds. */
@@ -31,7 +33,7 @@ export interface KeyedUnit {
 export const reuseContext = (
   { scanTypes, fullScope }: Pick<Scan, 'scanTypes' | 'fullScope'>,
   { organizationId, repositoryId, fullName }: Repository,
-  rest: Pick<ReuseContext, 'versions' | 'licenseData'>,
+  rest: Pick<ReuseContext, 'versions' | 'licenseData' | 'verifiesSecrets'>,
 ): ReuseContext => ({ organizationId, repositoryId, fullName, scanTypes, fullScope, ...rest });
 
 /**
@@ -40,6 +42,7 @@ export const reuseContext = (
  */
 export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
   const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;
+  const verified = context.verifiesSecrets ? ['verified'] : [];
   const { path, type, digest, outside, isOneOfMany, lineKey } = unit;
   const types = scanTypes.filter((scanType) => appliesToUnit(scanType, type));
   return digestOf([
@@ -47,5 +50,6 @@ export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
     [path, type, digest, outside, isOneOfMany],
     [types, fullScope, versions, licenseData],
     digestOf(lineKey),
+    ...verified,
   ]);
 };

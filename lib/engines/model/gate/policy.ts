@@ -90,6 +90,10 @@ export type SeverityChoice = (typeof severityChoices)[number];
 export const waiverApprovals = ['single', 'four_eyes'] as const;
 export type WaiverApproval = (typeof waiverApprovals)[number];
 
+/** Whether the providers of found secrets are asked about them. */
+export const secretVerifications = ['off', 'on'] as const;
+export type SecretVerification = (typeof secretVerifications)[number];
+
 /** The longest life of a waiver that any policy allows, and that of a policy which states none. */
 export const maxWaiverDays = 365;
 export const defaultMaxWaiverDays = 90;
@@ -125,8 +129,10 @@ export interface GatePolicy {
   maxWaiverDays?: number;
   /** Absent: single. */
   waiverApproval?: WaiverApproval;
-  /** Rules whose findings no waiver covers. */
+  /** Rules whose findings no waiver covers, and `live-secrets` for secrets that work. */
   neverWaive?: string[];
+  /** `on`: the providers of secrets are asked whether these still work. Absent: off. */
+  verifySecrets?: SecretVerification;
 }
 
 /**

@@ -22,6 +22,7 @@ const others = {
   maxWaiverDays: 90,
   waiverApproval: 'single',
   neverWaive: [],
+  verifySecrets: 'off',
 };
 const change = (body: object, more: CallOptions = {}) =>
   call('change-gate', { caller: organization.as('admin'), body, ...more });

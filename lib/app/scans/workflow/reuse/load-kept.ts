@@ -2,6 +2,7 @@ import type { KeptResult, Repository, Scan } from '@scangate/domain/records';
 import { mayReuse, unexpiredResults } from '@scangate/domain/scans/reuse/may-reuse';
 import { reuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import { assessmentVersions } from '@scangate/engines/assessment-versions';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { LicenseData } from '#ports/license-source.ts';
@@ -40,7 +41,11 @@ const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): K
 export const loadReuse = async (
   scan: Scan,
   repository: Repository,
-  { ports: { store, licenseData }, now }: { ports: KeptPorts; now: Date },
+  {
+    ports: { store, licenseData },
+    policy,
+    now,
+  }: { ports: KeptPorts; policy: Pick<GatePolicy, 'verifySecrets'>; now: Date },
 ): Promise<SourceRequest['reuse']> => {
   if (!mayReuse(repository)) return undefined;
   const { organizationId, repositoryId, units } = repository;
@@ -57,7 +62,11 @@ export const loadReuse = async (
   }
   const { snapshot } = await licenseData.load([]);
   const versions = await assessmentVersions(scan.scanTypes);
-  const context = reuseContext(scan, repository, { versions, licenseData: snapshot?.id ?? 'none' });
+  const context = reuseContext(scan, repository, {
+    versions,
+    licenseData: snapshot?.id ?? 'none',
+    ...(policy.verifySecrets === 'on' && { verifiesSecrets: true }),
+  });
   return { context, kept: bounded(rows) };
 };
 

@@ -62,6 +62,12 @@ export const findingMessages = defineMessages({
   license: 'License',
   category: 'Category',
   redacted: 'Begins with',
+  liveness: 'Its provider says',
+  livenesses: {
+    live: 'It works. Revoke it now.',
+    revoked: 'It does not work any more.',
+    unknown: 'Nothing that proves either.',
+  },
   help: 'How to fix it',
   flow: 'Data flow',
   flowLead: (count: number) =>

@@ -102,7 +102,13 @@ export const policyMessages = defineMessages({
   addException: 'Add exception',
   removeException: (place: number) => `Remove exception ${number(place)}`,
   neverWaive: 'Rules that nobody may waive',
-  neverWaiveLines: 'Rule ids, one a line. Taking one off needs two people.',
+  neverWaiveLines:
+    'Rule ids, one a line; live-secrets for secrets that work. Taking one off needs two people.',
+  secrets: 'Secrets',
+  verifySecrets: 'Ask whether secrets still work',
+  verifySecretsHelp:
+    'The provider of a secret is asked with a read, at its own address. A secret that works is critical everywhere.',
+  verifications: { off: 'Ask nobody', on: 'Ask the provider' },
   nothing: 'none',
   on: 'yes',
   off: 'no',

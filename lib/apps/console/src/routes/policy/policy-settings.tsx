@@ -138,6 +138,11 @@ export const settings: { readonly [N in SettingName]: Setting<Policy[N]> } = {
     help: policyMessages.waiverApprovalHelp,
     ...choice(['single', 'four_eyes'], (value) => policyMessages.approvals[value]),
   },
+  verifySecrets: {
+    label: policyMessages.verifySecrets,
+    help: policyMessages.verifySecretsHelp,
+    ...choice(['off', 'on'], (value) => policyMessages.verifications[value]),
+  },
   neverWaive: { label: policyMessages.neverWaive, help: policyMessages.neverWaiveLines, ...lines },
 };
 
@@ -196,6 +201,7 @@ export const levels: readonly { capability: Capability; parts: readonly PolicyPa
         settings: ['sourcePolicy.allowedHosts', 'sourcePolicy.severities'],
       },
       { title: policyMessages.exceptions, settings: ['licensePolicy.exceptions'] },
+      { title: policyMessages.secrets, settings: ['verifySecrets'] },
       { title: policyMessages.waivers, settings: ['waiverApproval', 'neverWaive'] },
     ],
   },

@@ -78,6 +78,9 @@ const ownFacts = (finding: Finding): KeyValueItem[] => {
       return [
         item(findingMessages.rule, <Code value={finding.rule} />),
         item(findingMessages.redacted, <Code value={finding.redacted} />),
+        ...(finding.liveness
+          ? [item(findingMessages.liveness, findingMessages.livenesses[finding.liveness])]
+          : []),
       ];
     case 'code':
       return [

@@ -1,0 +1,35 @@
+import { livenesses, type SecretCandidate, type SecretVerifier } from '@scangate/engines/model/liveness';
+import { kindOf } from '../liveness/kinds.ts';
+import type { Answer } from './sandbox-process.ts';
+import type { ChildChannel } from './child-channel.ts';
+
+/** More are never asked about at once. */
+const maxCandidates = 10_000;
+
+const candidatesIn = (question: unknown): SecretCandidate[] => {
+  const { candidates } = (question ?? {}) as { candidates?: unknown };
+  if (!Array.isArray(candidates) || candidates.length > maxCandidates)
+    throw new Error('the sandbox asks with something else');
+  return candidates.map((one: unknown) => {
+    const { rule, secret } = (one ?? {}) as Partial<SecretCandidate>;
+    if (typeof rule === 'string' && typeof secret === 'string') return { rule, secret };
+    throw new Error('the sandbox asks with something else');
+  });
+};
+
+/** Answers the question of a sandbox whether secrets work. The verifier sends nothing that is no secret of its kind. */
+export const livenessAnswers = (verifier: SecretVerifier): Record<'liveness', Answer> => ({
+  liveness: async function* (question) {
+    yield Buffer.from(JSON.stringify(await verifier.verify(candidatesIn(question))));
+  },
+});
+
+/** Asks for the liveness of secrets through the pipe; the sandbox itself reaches nobody. */
+export const remoteSecretVerifier = (channel: ChildChannel): SecretVerifier => ({
+  accepts: ({ rule, secret }) => kindOf(rule, secret) !== undefined,
+  verify: async (candidates) => {
+    const answers = channel.askValue('liveness', { candidates });
+    const known = Array.isArray(answers) ? answers : [];
+    return candidates.map((_, index) => livenesses.find((one) => one === known[index]) ?? 'unknown');
+  },
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { rules } from '@scangate/engines/secrets/rule-table';
+import { kindOf } from '#adapters/liveness/kinds.ts';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** The documented answers of a provider to the read that tells whether a secret works. */
+export interface LivenessContract {
+  rule: string;
+  /** A generated secret of the kind, in place of `{secret}` in the stored contract. */
+  secret: string;
+  documentation: string;
+  request: { method: string; host: string; path: string; headers: Record<string, string> };
+  live: Answer;
+  refused: Answer;
+  /** What a refusal proves. */
+  means: 'revoked' | 'unknown';
+}
+
+const folder = new URL('../../../lib/adapters/liveness/contract/', import.meta.url);
+
+const secretOf = (rule: string): string =>
+  rules
+    .find(({ id }) => id === rule)
+    ?.positives()
+    .find(({ secret }) => kindOf(rule, secret))?.secret ?? '';
+
+/** Reads the contracts, each with a generated secret of its kind. */
+export const livenessContracts = (): LivenessContract[] =>
+  readdirSync(folder).map((name) => {
+    const rule = name.replace(/\.json$/, '');
+    const secret = secretOf(rule);
+    const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('{secret}', secret);
+    return { ...(JSON.parse(text) as Omit<LivenessContract, 'rule' | 'secret'>), rule, secret };
+  });
