@@ -7,7 +7,7 @@ import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
 import { skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
-import type { SecretVerifier } from './model/liveness.ts';
+import type { SecretVerifier } from './model/gate/liveness.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
 import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';

@@ -3,7 +3,7 @@ import type { PinnedRuntime } from './advisor/pinned-runtimes.ts';
 import type { Inventory } from './model/component.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { Finding } from './model/finding.ts';
-import type { SecretVerifier } from './model/liveness.ts';
+import type { SecretVerifier } from './model/gate/liveness.ts';
 import type { FoundSecrets } from './secrets/verify-detections.ts';
 import type { GatePolicy } from './model/gate/policy.ts';
 import type { ScanType, SourceScanType } from './model/scan-type.ts';

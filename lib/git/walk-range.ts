@@ -36,7 +36,7 @@ const stepsPerTurn = 256;
 const knownCommits = 500_000;
 const deepest = 500;
 
-/** What nobody could look at, by the reason that people read. */
+/** The reasons that people read for what nobody could look at. */
 const gaps = {
   cut: 'commits that the repository does not have',
   missing: 'files that the repository does not have',

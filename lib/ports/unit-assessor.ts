@@ -1,7 +1,7 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
-import type { SecretVerifier } from '@scangate/engines/model/liveness';
+import type { SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import type { ScanType, SourceScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
 import type { LicenseData, LicenseSource } from './license-source.ts';

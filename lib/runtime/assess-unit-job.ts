@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channel.ts';
+import { hasProvider } from '#adapters/liveness/kinds.ts';
 import { remoteLicenseData } from '#adapters/sandbox/remote-license-data.ts';
 import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-lookups.ts';
 import { remoteSecretVerifier } from '#adapters/sandbox/remote-secret-verifier.ts';
@@ -20,7 +21,7 @@ export const assessUnitJob = async (
       advisories: remoteAdvisories(channel),
       licenseData: remoteLicenseData(channel),
       licenseSource: remoteLicenses(channel),
-      ...(verifiesSecrets && { secretVerifier: remoteSecretVerifier(channel) }),
+      ...(verifiesSecrets && { secretVerifier: remoteSecretVerifier(channel, hasProvider) }),
     },
     { now: new Date(now), signal: new AbortController().signal },
   );

@@ -55,7 +55,7 @@ const walk = async (
 };
 
 interface Drawn {
-  /** How far behind the parents are. */
+  /** The distances to the parents. */
   parents: number[];
   /** The versions of files: each path has a line of a few. */
   files: Record<string, number[]>;

@@ -1,3 +1,5 @@
+import type { SecretCandidate } from '@scangate/engines/model/gate/liveness';
+
 /** A harmless read of a provider that tells whether a secret works. */
 export interface LivenessKind {
   /** The whole secret; nothing else is ever sent. */
@@ -148,3 +150,6 @@ export const kindOf = (rule: string, secret: string): LivenessKind | undefined =
   const kind = Object.hasOwn(livenessKinds, rule) ? livenessKinds[rule] : undefined;
   return kind?.form.test(secret) ? kind : undefined;
 };
+
+/** Whether somebody can be asked about a secret. */
+export const hasProvider = ({ rule, secret }: SecretCandidate): boolean => kindOf(rule, secret) !== undefined;

@@ -1,6 +1,6 @@
-import type { Liveness, SecretCandidate, SecretVerifier } from '@scangate/engines/model/liveness';
+import type { Liveness, SecretCandidate, SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import { kindOf, type LivenessKind } from './kinds.ts';
+import { hasProvider, kindOf, type LivenessKind } from './kinds.ts';
 
 export interface VerificationLimits {
   /** The most secrets that are asked about. */
@@ -65,7 +65,7 @@ export const secretVerifier = ({ fetch, limits, signal }: VerifierOptions): Secr
     return ask(kind, secret, { fetch, signal: AbortSignal.any([inTime, AbortSignal.timeout(requestMs)]) });
   };
   return {
-    accepts: ({ rule, secret }) => kindOf(rule, secret) !== undefined,
+    accepts: hasProvider,
     verify: async (candidates) => {
       const answers: Liveness[] = candidates.map(() => 'unknown');
       const waiting = [...candidates.entries()];

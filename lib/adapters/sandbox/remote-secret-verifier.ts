@@ -1,5 +1,4 @@
-import { livenesses, type SecretCandidate, type SecretVerifier } from '@scangate/engines/model/liveness';
-import { kindOf } from '../liveness/kinds.ts';
+import { livenesses, type SecretCandidate, type SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 
@@ -24,9 +23,15 @@ export const livenessAnswers = (verifier: SecretVerifier): Record<'liveness', An
   },
 });
 
-/** Asks for the liveness of secrets through the pipe; the sandbox itself reaches nobody. */
-export const remoteSecretVerifier = (channel: ChildChannel): SecretVerifier => ({
-  accepts: ({ rule, secret }) => kindOf(rule, secret) !== undefined,
+/**
+ * Asks for the liveness of secrets through the pipe; the sandbox itself reaches nobody.
+ * @param accepts chooses the secrets that somebody can be asked about.
+ */
+export const remoteSecretVerifier = (
+  channel: ChildChannel,
+  accepts: SecretVerifier['accepts'],
+): SecretVerifier => ({
+  accepts,
   verify: async (candidates) => {
     const answers = channel.askValue('liveness', { candidates });
     const known = Array.isArray(answers) ? answers : [];

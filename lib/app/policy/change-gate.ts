@@ -5,7 +5,7 @@ import type { Gate } from '@scangate/domain/policy/gate-view';
 import type { GateChange } from '@scangate/domain/policy/apply-gate-change';
 import { Problem } from '@scangate/domain/problem';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import { liveSecrets } from '@scangate/engines/model/liveness';
+import { liveSecrets } from '@scangate/engines/model/gate/liveness';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadPolicy } from './load-policy.ts';
 import { requireKnownRules } from './require-known-rules.ts';

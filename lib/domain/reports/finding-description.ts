@@ -1,4 +1,4 @@
-import type { Liveness } from '@scangate/engines/model/liveness';
+import type { Liveness } from '@scangate/engines/model/gate/liveness';
 import type {
   CodeFinding,
   Finding,

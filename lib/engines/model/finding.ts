@@ -1,4 +1,4 @@
-import type { Liveness } from './liveness.ts';
+import type { Liveness } from './gate/liveness.ts';
 import type { ExploitSignals, Informational } from './advisory.ts';
 import type { DependencyScope } from './component.ts';
 import type { Confidence } from './gate/policy.ts';
@@ -93,7 +93,7 @@ export interface SecretFinding extends FindingBase {
   redacted: string;
   /** Equal for the same secret in a file of another name. */
   contextHash?: string;
-  /** What its provider said when the unit was scanned; absent where nobody was asked. */
+  /** The answer of its provider when the unit was scanned; absent where nobody was asked. */
   liveness?: Liveness;
 }
 

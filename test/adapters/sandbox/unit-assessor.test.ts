@@ -8,7 +8,7 @@ import type { AssessmentSources, UnitToAssess } from '#ports/unit-assessor.ts';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
-import type { SecretCandidate, SecretVerifier } from '@scangate/engines/model/liveness';
+import type { SecretCandidate, SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';

@@ -7,7 +7,7 @@ import {
   type Liveness,
   type SecretCandidate,
   type SecretVerifier,
-} from '@scangate/engines/model/liveness';
+} from '@scangate/engines/model/gate/liveness';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { base62, fake } from '@scangate/engines/secrets/sample';

@@ -16,7 +16,7 @@ export interface LivenessContract {
   request: { method: string; host: string; path: string; headers: Record<string, string> };
   live: Answer;
   refused: Answer;
-  /** What a refusal proves. */
+  /** The liveness that a refusal proves. */
   means: 'revoked' | 'unknown';
 }
 

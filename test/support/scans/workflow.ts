@@ -7,8 +7,7 @@ import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
-import { noLicenseSource } from '#ports/license-source.ts';
-import type { OpenSecretVerifier } from '#ports/secret-verifiers.ts';
+import { nobodyOutside } from '#test/support/liveness/nobody-outside.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import {
   SourceFailure,
@@ -140,12 +139,6 @@ class FakeSources implements Sources {
   }
 }
 
-/** Asks no provider: whoever expects an answer brings one. */
-const noSecretVerifier: OpenSecretVerifier = () => ({
-  accepts: () => false,
-  verify: async (candidates) => candidates.map(() => 'unknown'),
-});
-
 /** Assesses in this process what a sandbox assesses in its own. */
 const inProcessAssessor = (sourceArchive: SourceArchive): UnitAssessor => ({
   assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive }, run),
@@ -197,7 +190,6 @@ export const workflowWorld = (
   const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
   const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log }, sourceArchive);
   const { workflow, recharge, started, closed, recharged } = memoryExecutions();
-  const providersOfSecrets: { open: OpenSecretVerifier } = { open: noSecretVerifier };
   return {
     store,
     blobs,
@@ -209,10 +201,7 @@ export const workflowWorld = (
     ...testSigning(),
     workflow,
     licenseData: { load: async () => emptyLicenseIndex },
-    licenseSource: noLicenseSource,
-    /** Asks the providers of secrets; a test replaces what `open` is. */
-    providersOfSecrets,
-    openSecretVerifier: (...asked: Parameters<OpenSecretVerifier>) => providersOfSecrets.open(...asked),
+    ...nobodyOutside(),
     assessor: inProcessAssessor(sourceArchive),
     recharge,
     activeScanLimit: 500,

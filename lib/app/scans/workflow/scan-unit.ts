@@ -1,7 +1,7 @@
 import type { BaseUnit, Scan, ScanUnit } from '@scangate/domain/records';
 import { baseAssessmentName } from '@scangate/domain/scans/base/base-scan';
 import { isActive } from '@scangate/domain/scans/active-scan';
-import { secretChecks } from '@scangate/domain/scans/secret-checks';
+import { secretChecks } from '@scangate/domain/scans/units/secret-checks';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
@@ -10,7 +10,7 @@ import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
 import type { UnitOutcome, UnitsToScan } from '#ports/scans/scan-tasks.ts';
-import type { OpenSecretVerifier } from '#ports/secret-verifiers.ts';
+import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys } from '#ports/vault.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import type { Liveness, SecretCandidate } from '@scangate/engines/model/liveness';
+import type { Liveness, SecretCandidate } from '@scangate/engines/model/gate/liveness';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { judgedScans } from '#test/support/scans/judged-scans.ts';
 

@@ -1,4 +1,4 @@
-/** What the provider of a secret said of it: that it works, that it does not, or nothing that proves either. */
+/** The answers of a provider about a secret: it works, it does not, or nothing proves either. */
 export const livenesses = ['live', 'revoked', 'unknown'] as const;
 export type Liveness = (typeof livenesses)[number];
 

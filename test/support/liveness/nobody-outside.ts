@@ -1,0 +1,14 @@
+import { noLicenseSource } from '#ports/license-source.ts';
+import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
+
+/** Asks nobody outside: no license source, and no provider of secrets. A test that expects an answer replaces `open`. */
+export const nobodyOutside = () => {
+  const providersOfSecrets: { open: OpenSecretVerifier } = {
+    open: () => ({
+      accepts: () => false,
+      verify: async (candidates) => candidates.map(() => 'unknown'),
+    }),
+  };
+  const openSecretVerifier: OpenSecretVerifier = (...asked) => providersOfSecrets.open(...asked);
+  return { licenseSource: noLicenseSource, providersOfSecrets, openSecretVerifier };
+};
