@@ -1,18 +1,24 @@
 import { parseArgs } from 'node:util';
+import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
 import { replaceModules } from '#test/simulation/start/replace-modules.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     days: { type: 'string', default: '1' },
-    organizations: { type: 'string', default: '5' },
+    organizations: { type: 'string', default: '6' },
     faults: { type: 'string', default: '0.002' },
     acts: { type: 'string', default: '12' },
+    at: { type: 'string', default: '' },
+    bug: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-replaceModules();
+const { bug: name } = values;
+const changes = name === undefined ? [] : seededBugs.filter((bug) => bug.name === name);
+if (name !== undefined && changes.length === 0) throw new Error(`there is no bug named ${name}`);
+replaceModules(changes);
 const { run } = await import('#test/simulation/start/run.ts');
 const { counts, statuses, faults, errors, story, ...report } = await run({
   seed: Number(values.seed),
@@ -20,8 +26,10 @@ const { counts, statuses, faults, errors, story, ...report } = await run({
   organizations: Number(values.organizations),
   faultRate: Number(values.faults),
   actsPerDay: Number(values.acts),
+  at: values.at,
 });
-if (values.verbose) console.log({ counts, statuses, faults, errors });
+if (values.verbose)
+  for (const counted of [counts, statuses, faults, errors]) console.log(Object.fromEntries(counted));
 if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
 console.log(report);
 process.exit(report.violation === undefined ? 0 : 1);

@@ -40,11 +40,14 @@ const views = [
   'get-gate',
   'list-licenses',
   'list-invoices',
+  'find-components',
 ] as const;
 
 export const look: Act = async (world, organization) => {
   const roles = world.scheduler.random() < 0.8 ? ['owner'] : everybody;
-  await callAs({ world, organization, roles }, world.scheduler.pick(views));
+  const name = world.scheduler.pick(views);
+  const query = name === 'find-components' ? { query: { purl: 'pkg:npm/alpha' } } : {};
+  await callAs({ world, organization, roles }, name, query);
 };
 
 /** Looks at a scan, which may be one that another organization has. */
@@ -128,6 +131,7 @@ export const useTokens: Act = async (world, organization) => {
   if (revoked && revoked.status < 300) {
     ended.push(secret);
     world.endedSecrets.set(secret, world.scheduler.now);
+    await world.api.call('get-organization', { secret });
   }
   made.token.push(tokenId);
 };

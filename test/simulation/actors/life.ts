@@ -11,6 +11,7 @@ import { connectRepository, push } from './pipeline.ts';
 const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
   ['push', 30, push],
   ['pull request', 8, (world, organization) => push(world, organization, true)],
+  ['burst', 2, async (...who) => void (await Promise.all([push(...who), push(...who), push(...who)]))],
   ['look', 12, acts.look],
   ['look at a scan', 8, acts.lookAtScan],
   ['cancel', 2, acts.cancel],
@@ -64,6 +65,8 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   };
   begin('connect', connectRepository);
   scheduler.after(scheduler.draw(3_600_000), () => begin('webhook', acts.addWebhook));
+  if (organization.plan === 'Free')
+    scheduler.after(scheduler.draw(7_200_000), () => begin('checkout', money.checkout));
   again();
 };
 

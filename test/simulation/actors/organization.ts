@@ -95,7 +95,9 @@ export const newOrganization = (
 ): Organization => {
   const organizationId = ids.uuid();
   const taint = `taint${number}x`;
-  const at = new Date(world.scheduler.now);
+  // Every other one was made a month ago, less some hours, so that its pools are refilled soon.
+  const ageMs = number % 2 === 0 ? 0 : 28 * 86_400_000 - (number % 7) * 7_200_000;
+  const at = new Date(world.scheduler.now - ageMs);
   const roles: readonly Role[] = ['owner', 'admin', 'billing', 'member', 'member'];
   const members = roles.map((role, index) => ({
     role,

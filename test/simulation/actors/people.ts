@@ -38,6 +38,7 @@ export const leave: Act = async (world, organization) => {
   if (person.secret === '') return;
   ended.push(person.secret);
   world.endedSecrets.set(person.secret, world.scheduler.now);
+  await world.api.call('get-organization', { secret: person.secret });
 };
 
 /** An organization is closed, and perhaps restored. */

@@ -29,7 +29,7 @@ export const connectRepository = async (world: World, organization: Organization
   const url = `https://git.example.com/${organization.taint}/${name}-${world.scheduler.draw(1_000_000)}.git`;
   const secret = world.scheduler.random() < 0.5 ? `secret of ${organization.taint}` : undefined;
   world.git.create(url, secret, filesOf(world, organization));
-  const body = { url, ...(secret !== undefined && { credential: { type: 'pat', secret } }) };
+  const body = { url, ...(secret !== undefined && { credential: { secret } }) };
   const answer = await world.api.call('connect-repository', { secret: session, body });
   if (answer.status !== 201) return;
   organization.repositories.push({ repositoryId: String(answer.body['repositoryId']), url });
@@ -54,7 +54,9 @@ const requestFor = (world: World, organization: Organization, isPull: boolean): 
   const number = 1 + scheduler.draw(20);
   const branch = isPull ? `pull-${number}` : 'main';
   const base = git.tipOf(url, 'main');
-  const commitHash = git.commit(url, branch, filesOf(world, organization));
+  const pushed = git.commit(url, branch, filesOf(world, organization));
+  // A force push may have removed the commit before it is scanned.
+  const commitHash = scheduler.random() < 0.06 ? pushed.replace(/^.{8}/, 'deadbeef') : pushed;
   return {
     repositoryId,
     commitHash,
@@ -62,6 +64,12 @@ const requestFor = (world: World, organization: Organization, isPull: boolean): 
     ...(isPull && { baseCommitHash: base, pullRequest: { number } }),
     ...(scheduler.random() < 0.2 && { scanTypes: ['sca'] }),
   };
+};
+
+/** Cancels a scan that a newer push has made needless. */
+const cancelSoon = async (world: World, secret: string, scanId: string): Promise<void> => {
+  await world.scheduler.sleep(world.scheduler.draw(3_000));
+  await world.api.call('cancel-scan', { secret, params: { scanId } });
 };
 
 /** Pushes a commit and asks for a scan of it, again with the same key where no answer came, until it gives up. */
@@ -76,6 +84,7 @@ export const push = async (world: World, organization: Organization, isPull = fa
     if (answer.status === 201 || answer.status === 200) {
       const scanId = String(answer.body['scanId']);
       organization.scans.push(scanId);
+      if (scheduler.random() < 0.1) return cancelSoon(world, secret, scanId);
       return scheduler.random() < 0.8 ? awaitVerdict(world, secret, scanId) : undefined;
     }
     if (answer.status < 500 && answer.status !== 429) return;

@@ -3,12 +3,14 @@
  * takes long, which reorders it; the service refuses for the moment; nothing of the service answers for a minute; a
  * message is lost.
  */
-export type FaultKind =
-  | 'crash_before'
-  | 'crash_after'
-  | 'timeout_after'
-  | 'twice'
-  | 'delay'
-  | 'throttle'
-  | 'silence'
-  | 'lost';
+export const faultKinds = [
+  'crash_before',
+  'crash_after',
+  'timeout_after',
+  'twice',
+  'delay',
+  'throttle',
+  'silence',
+  'lost',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];

@@ -7,7 +7,6 @@ const hourMs = 60 * minuteMs;
 /** The time in which the due work of each part of the queue is promised to be done; it may take twice as long. */
 const promises: Readonly<Record<string, number>> = {
   '': 15 * minuteMs,
-  pool: 10 * minuteMs,
   paymentAccount: 15 * minuteMs,
   mail: 5 * minuteMs,
   event: 5 * minuteMs,

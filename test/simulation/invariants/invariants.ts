@@ -4,16 +4,14 @@ import { findUndone } from './due-watch.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { Violation, type Report } from './violation.ts';
-import { checkWhole } from './whole-checks.ts';
+import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
+import { checkWhole, storeOf } from './whole-checks.ts';
 
 const hourMs = 3_600_000;
 /** Faults may delay what is due by this much: retries of functions, and minutes of silence. */
 const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600_000);
 /** A scan ends in this time, whatever happens to it. */
 const longestScanMs = 4 * hourMs;
-/** An authorizer that was asked before a credential ended may still let it through. */
-const graceMs = 120_000;
-
 /** Watches a world: each commit, each answer and each hour, and everything at the end. */
 export const watchWorld = (
   world: World,
@@ -34,7 +32,7 @@ export const watchWorld = (
   api.onAnswer = (answered) => {
     answers.check(answered, world.organizations);
     const endedAt = world.endedSecrets.get(answered.secret);
-    if (endedAt !== undefined && answered.beganAt > endedAt + graceMs && answered.answer.status < 300)
+    if (endedAt !== undefined && answered.beganAt >= endedAt && answered.answer.status < 300)
       report('credential', `${answered.endpoint} was answered to a credential that had ended`);
   };
   const hourly = (): void => {
@@ -48,7 +46,11 @@ export const watchWorld = (
   const atEnd = async (): Promise<void> => {
     for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
     for (const name of scheduler.running) report('liveness', `${name} still runs`);
-    await checkWhole(world, report);
+    const store = await storeOf(world);
+    checkWhole(world, store, report);
+    checkDeliveries(world, store, report);
+    checkScans(store, report);
+    checkMails(world, report);
   };
   return { scans, atEnd };
 };

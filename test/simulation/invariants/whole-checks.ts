@@ -18,7 +18,7 @@ const recordOf = (table: string, { pk, sk }: { pk: string; sk?: string }): Recor
 };
 
 /** Reads everything that is stored into the store of the models, whose invariants so hold for the world. */
-const storeOf = async ({ cloud: { database } }: World): Promise<MemoryStore> => {
+export const storeOf = async ({ cloud: { database } }: World): Promise<MemoryStore> => {
   const store = new MemoryStore();
   for (const table of database.tables.values())
     for (const item of table.items()) {
@@ -41,21 +41,30 @@ const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
         metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
     )
     .map(({ id }) => `pack#${id}`);
+  const recharges = stripe
+    .objects('invoice')
+    .filter(({ metadata, status }) => metadata?.['kind'] === 'recharge' && status === 'paid')
+    .map(({ metadata }) => `recharge#${metadata?.['attempt']}`);
   const paid = new Set([
     ...paidPacks,
+    ...recharges,
     ...stripe.objects('invoice').flatMap(({ id, status }) => (status === 'paid' ? [`seats#${id}`] : [])),
   ]);
   return [
-    ...paidPacks.filter((cause) => !granted.has(cause)).map((cause) => `${cause} was paid and not granted`),
+    ...[...paidPacks, ...recharges]
+      .filter((cause) => !granted.has(cause))
+      .map((cause) => `${cause} was paid and not granted`),
+    ...recharges
+      .filter((cause, index) => recharges.indexOf(cause) !== index)
+      .map((cause) => `${cause} was paid twice`),
     ...causes
-      .filter((cause) => /^(?:pack|seats)#/.test(cause) && !paid.has(cause))
+      .filter((cause) => /^(?:pack|seats|recharge)#/.test(cause) && !paid.has(cause))
       .map((cause) => `${cause} was granted and not paid`),
   ];
 };
 
 /** Checks everything that is stored against itself and against Stripe. */
-export const checkWhole = async (world: World, report: Report): Promise<void> => {
-  const store = await storeOf(world);
+export const checkWhole = (world: World, store: MemoryStore, report: Report): void => {
   const records = moneyRecords(store);
   for (const violation of violationsOf(records)) report('money', violation);
   const entriesOf = Map.groupBy(records.entries, ({ accountId }) => accountId);

@@ -2,6 +2,7 @@ import { dayMs } from '@scangate/domain/instant';
 import { discloseAdvisories, live } from '../actors/life.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
+import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { onLogLine } from '../outside/log.ts';
 import { readCloudPlan } from './cloud-plan.ts';
 import { digestOfWorld } from './digest.ts';
@@ -15,6 +16,8 @@ export interface RunOptions {
   faultRate: number;
   /** The acts of an organization in a day. */
   actsPerDay: number;
+  /** Faults at certain calls, as `finish-scan:2:crash_after,deliver:1:twice`. */
+  at?: string;
 }
 
 export interface RunReport {
@@ -39,6 +42,7 @@ const orders = [
   { plan: 'Team' },
   { plan: 'Team', licenses: 8, period: 'year', sastAddon: 'team' },
   { plan: 'Regulated', licenses: 20, credits: { core: 2_000, sast: 500 } },
+  { plan: 'Regulated', licenses: 20, credits: { core: 9, sast: 6 } },
 ] as const;
 
 /** Makes organizations of every plan; one in six is the client of another one. */
@@ -85,8 +89,9 @@ const noteErrors = (errors: Map<string, number>): void =>
 
 /** Runs a world of a seed to its end, or until an invariant is broken. */
 export const run = async (options: RunOptions): Promise<RunReport> => {
-  const { seed, faultRate } = options;
-  const world = new World({ seed, plan: await readCloudPlan(), faultRate });
+  const { seed, faultRate, at = '' } = options;
+  const plan = await readCloudPlan();
+  const world = new World({ seed, plan, faultRate, planned: readPlannedFaults(at) });
   const errors = new Map<string, number>();
   noteErrors(errors);
   await world.begin();

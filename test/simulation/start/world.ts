@@ -7,6 +7,7 @@ import { Api, streamedEndpoints } from '../actors/api.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
+import { plannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { Receivers } from '../outside/receivers.ts';
@@ -24,6 +25,8 @@ export interface WorldOptions {
   plan: CloudPlan;
   /** The share of calls that go wrong. */
   faultRate: number;
+  /** Faults at certain calls, beside those by chance. */
+  planned: readonly PlannedFault[];
 }
 
 /** Parameters of the deployment. */
@@ -54,11 +57,12 @@ export class World {
   isAlive = true;
   readonly #plan: CloudPlan;
 
-  constructor({ seed, plan, faultRate }: WorldOptions) {
+  constructor({ seed, plan, faultRate, planned }: WorldOptions) {
     this.#plan = plan;
     this.scheduler = new Scheduler(seed, beginning);
     this.faults = new ChanceOfFaults(this.scheduler, faultRate);
-    const { scheduler, faults } = this;
+    const { scheduler } = this;
+    const faults = plannedFaults(planned, this.faults);
     const load = loadHandler(streamedEndpoints);
     this.cloud = new Cloud({ plan, scheduler, faults, load, parameters });
     this.api = new Api(this.cloud);

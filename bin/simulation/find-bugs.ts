@@ -1,0 +1,17 @@
+import { findBug } from '#test/simulation/bugs/find-bug.ts';
+import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
+
+/** Prints a table: each seeded bug, the seed that found it, the events until then, and the invariant. */
+const count = Number(process.env['SIMULATION_SEEDS'] ?? 3);
+const seeds = Array.from({ length: count }, (_none, index) => index + 1);
+const [, , part = ''] = process.argv;
+const bugs = seededBugs.filter(({ name }) => name.includes(part));
+let found = 0;
+console.log('| bug | seed | events | invariant |\n|---|---|---|---|');
+for (const bug of bugs) {
+  const { seed, events, violation } = findBug(bug, seeds);
+  if (seed !== undefined) found += 1;
+  const [invariant = ''] = violation.split(':');
+  console.log(`| ${bug.name} | ${seed ?? 'not found'} | ${events} | ${invariant} |`);
+}
+console.log(`${found} of ${bugs.length} found`);

@@ -1,0 +1,60 @@
+import type { MemoryStore } from '#adapters/memory/store.ts';
+import type { World } from '../start/world.ts';
+import type { Report } from './violation.ts';
+
+/** The states of a delivery that is over. */
+const over = ['delivered', 'failed', 'expired', 'dropped', 'skipped'];
+
+/** The organizations whose webhooks are served now: their plan includes them, and they are not being closed. */
+const servedOrganizations = (store: MemoryStore): ReadonlySet<string> => {
+  const plans = new Map(store.all('account').map(({ accountId, plan }) => [accountId, plan]));
+  const served = store
+    .all('organization')
+    .filter(({ billingAccountId, closing }) => {
+      const plan = plans.get(billingAccountId);
+      return closing === undefined && (plan === 'Team' || plan === 'Regulated');
+    })
+    .map(({ organizationId }) => organizationId);
+  return new Set(served);
+};
+
+/** No event is lost: each was fanned out, its deliveries have one number each, and the receiver got what counts as delivered. */
+export const checkDeliveries = ({ receivers }: World, store: MemoryStore, report: Report): void => {
+  for (const { dueQueue, eventId, type } of store.all('storedEvent'))
+    if (dueQueue !== undefined) report('event', `${type} ${eventId} was not fanned out`);
+  const received = receivers.received.map(({ body }) => body).join('\n');
+  const deliveriesOf = Map.groupBy(store.all('delivery'), ({ subscriberId }) => subscriberId);
+  const served = servedOrganizations(store);
+  for (const subscriber of store.all('subscriber')) {
+    const { organizationId, subscriberId, nextSequence, disabled, removedAt } = subscriber;
+    const own = deliveriesOf.get(subscriberId) ?? [];
+    const numbers = own.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
+    if (numbers.some((sequence, index) => sequence !== index + 1) || nextSequence !== numbers.length + 1)
+      report('event', `${subscriberId} has the sequences ${numbers.join(', ')} before ${nextSequence}`);
+    if (new Set(own.map(({ eventId }) => eventId)).size !== own.length)
+      report('event', `${subscriberId} gets an event twice`);
+    if (disabled || removedAt !== undefined || !served.has(organizationId)) continue;
+    for (const { state, eventId } of own) {
+      if (!over.includes(state)) report('event', `${eventId} is still ${state}`);
+      if (state === 'delivered' && !received.includes(eventId)) report('event', `${eventId} never arrived`);
+    }
+  }
+};
+
+/** A commit that a pipeline pushed once, however often it asked, has one scan that counts. */
+export const checkScans = (store: MemoryStore, report: Report): void => {
+  const counted = store.all('scan').filter(({ status }) => status === 'completed');
+  const byCommit = Map.groupBy(
+    counted,
+    ({ organizationId, commitHash }) => `${organizationId} ${commitHash}`,
+  );
+  for (const [commit, scans] of byCommit)
+    if (scans.length > 1) report('idempotency', `${commit} has ${scans.length} scans`);
+};
+
+/** A mail that is sent once more after a fault is not sent again and again. */
+export const checkMails = ({ cloud: { mails } }: World, report: Report): void => {
+  const equal = Map.groupBy(mails, ({ to, subject, text }) => JSON.stringify([to, subject, text]));
+  for (const [mail, sent] of equal)
+    if (sent.length > 5) report('mail', `${mail.slice(0, 100)} was sent ${sent.length} times`);
+};
