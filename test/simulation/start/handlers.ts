@@ -51,3 +51,17 @@ export const loadHandler =
     const { handler } = (await import(pathToFileURL(path).href)) as { handler: never };
     return streamed.has(name) ? whole(handler) : handler;
   };
+
+/** The modules that the service loads when it first needs them, which would take real time in the middle of a run. */
+const loadedOnDemand = [
+  'lib/runtime/wire/**/*.ts',
+  'functions/events/deliver/senders/*.ts',
+  'lib/engines/{license,secrets,advisor,sbom,sca}/*-engine.ts',
+  'lib/engines/sast/{load-sast-engine,rule-ids}.ts',
+  'lib/engines/secrets/rule-table.ts',
+  'lib/adapters/providers/**/*.ts',
+];
+
+export const loadEverything = async (): Promise<void> => {
+  for (const path of globSync(loadedOnDemand).toSorted()) await import(pathToFileURL(path).href);
+};

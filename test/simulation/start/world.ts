@@ -15,7 +15,7 @@ import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
 import { noticeRealWork } from '../scheduler/real-work.ts';
 import { Scheduler } from '../scheduler/scheduler.ts';
 import { simulateTime } from '../scheduler/simulated-time.ts';
-import { loadHandler, provideStreams } from './handlers.ts';
+import { loadEverything, loadHandler, provideStreams } from './handlers.ts';
 
 /** The instant at which every world begins. */
 const beginning = Date.UTC(2026, 2, 10, 12);
@@ -78,6 +78,7 @@ export class World {
     installSurroundings({ boundary, git, stripe, receivers, advisories, texts: new Map() });
     provideStreams();
     await this.cloud.functions.loadAll();
+    await loadEverything();
     noticeRealWork();
     simulateTime(this.scheduler);
     globalThis.fetch = () => Promise.reject(new Error('there is no network'));
