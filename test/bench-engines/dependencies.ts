@@ -1,69 +1,22 @@
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
-import type { LockfileFormat } from '@scangate/engines/inventory/formats';
-import { Notes } from '@scangate/engines/inventory/notes';
-import { lockfileReaders } from '@scangate/engines/inventory/readers';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { licenseEngine } from '@scangate/engines/license/license-engine';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
 import { engineInput, indexOf } from '../engines/sca/advisory-fixtures.ts';
 import { comparator, installHint } from './comparators.ts';
-import { packageLockOf } from '../bench/memory/bodies.ts';
 import { advisoryRecords, pnpmLock, sbomDocument, unitOfPackages } from './dependency-input.ts';
-import { yarnBerryLock, yarnClassicLock } from './yarn-input.ts';
 import { timesRow } from './plain-pass.ts';
+import { measureReaders } from './readers.ts';
 import type { Row } from './row.ts';
 import { bestMs, bestPairMs } from './stopwatch.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Lexer } from 'yaml';
 
 const section = 'Dependencies';
 
-const withoutFiles = { readText: () => undefined, findNearby: () => [] };
-
-/** Reads a lockfile as the inventory does, up to its packages and their edges. */
-const read = (format: LockfileFormat, path: string, text: string) =>
-  lockfileReaders[format]({ path, text, notes: new Notes(), ...withoutFiles });
-
-const tokenizer = "the tokenizer of 'yaml'";
-
-/** A short pass is repeated, because the system counts processor time in steps of milliseconds. */
-const passes = 4;
-
-const repeated = (run: () => unknown) => (): void => {
-  for (let pass = 0; pass < passes; pass += 1) run();
-};
-
-/** Measures the readers of the formats of JavaScript by a plain pass over the same text in the same run. */
-export const measureReaders = async (): Promise<Row[]> => {
-  const packageLock = packageLockOf(packageCount);
-  const lex = (text: string) => () => void [...new Lexer().lex(text)];
-  const cases = [
-    ['package-lock', 'package-lock.json', packageLock, () => JSON.parse(packageLock), 'JSON.parse'],
-    ...(
-      [
-        ['pnpm-lock', 'pnpm-lock.yaml', pnpmLock(1e6)],
-        ['yarn', 'yarn.lock', yarnBerryLock(1e6)],
-        ['yarn', 'yarn.lock of Yarn 1', yarnClassicLock(1e6)],
-      ] as const
-    ).map(([format, path, text]) => [format, path, text, lex(text), tokenizer] as const),
-  ] as const;
-  const rows: Row[] = [];
-  for (const [format, path, text, plain, name] of cases) {
-    const times = await bestPairMs(
-      repeated(() => read(format, path, text)),
-      repeated(plain),
-      6,
-    );
-    const row = { section, what: `${path} of ${(text.length / 1e6).toFixed(1)} MB read` };
-    rows.push({ ...row, value: times.ms / passes, unit: 'ms' });
-    rows.push(timesRow(row, { ...times, plain: name, atMost: 2 }));
-  }
-  return rows;
-};
 export const packageCount = 8000;
 export const recordCount = 20_000;
 

@@ -36,6 +36,28 @@ export const bestPairMs = async (
   return { ms, plainMs };
 };
 
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/**
+ * Returns the median of several runs of each of two works, in turns, after one of each that is not counted. A median
+ * counts what the garbage collector takes in most runs, which the best run leaves out.
+ */
+export const medianPairMs = async (
+  run: () => unknown,
+  plain: () => unknown,
+  turns = 9,
+): Promise<{ ms: number; plainMs: number }> => {
+  const [times, plainTimes]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const [ms, plainMs] = [await bestMs(run, 1), await bestMs(plain, 1)];
+    if (turn === 0) continue;
+    times.push(ms);
+    plainTimes.push(plainMs);
+  }
+  return { ms: median(times), plainMs: median(plainTimes) };
+};
+
 /** Returns the best of several runs by wall clock, for work in other processes. */
 export const bestWallMs = (run: () => unknown, runs = 3): Promise<number> =>
   bestOf(run, runs, () => performance.now());

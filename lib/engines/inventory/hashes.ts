@@ -21,10 +21,9 @@ const maxHashes = 100;
  */
 export const hexHash = (algorithm: string, content: string): ComponentHash | undefined => {
   const known = algorithmOf(algorithm);
-  const lower = content.toLowerCase();
-  return known && lower.length === known.bytes * 2 && hex.test(lower)
-    ? { alg: known.alg, content: lower }
-    : undefined;
+  if (!known || content.length !== known.bytes * 2) return undefined;
+  const lower = hex.test(content) ? content : content.toLowerCase();
+  return lower === content || hex.test(lower) ? { alg: known.alg, content: lower } : undefined;
 };
 
 /**
@@ -89,12 +88,12 @@ export class IntegrityHashes {
 
 /** Parses `sha256:<hex>` texts, one for each file of a release, without duplicates. */
 export const fileHashes = (stated: Iterable<string>): ComponentHash[] => {
-  const found = new Map<string, ComponentHash>();
+  const found: ComponentHash[] = [];
   for (const text of stated) {
     const colon = text.indexOf(':');
     const hash = colon > 0 ? hexHash(text.slice(0, colon), text.slice(colon + 1)) : undefined;
-    if (hash) found.set(hash.content, hash);
-    if (found.size >= maxHashes) break;
+    if (hash && !found.some(({ content }) => content === hash.content)) found.push(hash);
+    if (found.length >= maxHashes) break;
   }
-  return [...found.values()].sort((a, b) => (a.content < b.content ? -1 : 1));
+  return found.length < 2 ? found : found.sort((a, b) => (a.content < b.content ? -1 : 1));
 };

@@ -11,11 +11,16 @@ const longest = 4096;
 const typeForm = /^[a-z][a-z0-9.-]*$/;
 const qualifierForm = /^[a-z][a-z0-9._-]*$/;
 
+/** Matches what is encoded as itself; nearly all parts are such. */
+const unreserved = /^[\w.~:-]*$/;
+
 /** Percent-encodes everything but unreserved characters and the colon. */
 const encode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed())
-    .replace(/[!'()*]/g, (character) => `%${Buffer.from(character).toString('hex').toUpperCase()}`)
-    .replaceAll('%3A', ':');
+  unreserved.test(text)
+    ? text
+    : encodeURIComponent(text.toWellFormed())
+        .replace(/[!'()*]/g, (character) => `%${Buffer.from(character).toString('hex').toUpperCase()}`)
+        .replaceAll('%3A', ':');
 
 const decode = (text: string): string | undefined => {
   try {
@@ -25,8 +30,10 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-const segmentsOf = (text: string | null | undefined): string[] =>
-  (text ?? '').split('/').filter((segment) => segment !== '');
+const segmentsOf = (text: string | null | undefined): string[] => {
+  if (!text) return [];
+  return text.includes('/') ? text.split('/').filter((segment) => segment !== '') : [text];
+};
 
 /** Segments of a path below the package, which may not leave it. */
 const subpathOf = (text: string | null | undefined): string =>

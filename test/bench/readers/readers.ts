@@ -1,4 +1,4 @@
-import { measureReaders } from '#test/bench-engines/dependencies.ts';
+import { measureReaders } from '#test/bench-engines/readers.ts';
 import type { Figure } from '../figures.ts';
 
 /** Returns what the readers of lockfiles take as a multiple of a plain pass over the same text. */

@@ -1,3 +1,5 @@
+import { linesOf } from '../parse/lines.ts';
+
 /** One action, reusable workflow or image of a workflow, as it is written; an image begins with `docker://`. */
 export interface Use {
   value: string;
@@ -63,7 +65,7 @@ export const usesOf = (text: string): { uses: Use[]; tooLong: number } => {
   const parents: Key[] = [];
   let tooLong = 0;
   let block = -1;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     const indent = line.length - line.trimStart().length;
     if (indent === line.length || (block >= 0 && indent > block)) continue;
     block = -1;

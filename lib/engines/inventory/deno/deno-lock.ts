@@ -21,6 +21,7 @@ import { packageOfUrl } from './remote-modules.ts';
 const entry = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})@([^@\s_]{1,200})(?:_.{0,4096})?$/;
 const jsrName = /^jsr:(@[^@/\s]{1,200}\/[^@/\s]{1,214})/;
 const maxMembers = 1000;
+const maxVersions = 64;
 const registries = ['npm', 'jsr'] as const;
 type Registry = (typeof registries)[number];
 
@@ -58,14 +59,19 @@ const addAll = (table: unknown, registry: Registry, { packages, byName, notes }:
     else {
       packages.set(found.key, found);
       const name = `${registry}:${found.name}`;
-      byName.set(name, [...(byName.get(name) ?? []).slice(0, 64), found.key]);
+      const known = byName.get(name);
+      if (!known) byName.set(name, [found.key]);
+      else if (known.length < maxVersions) known.push(found.key);
     }
   }
 };
 
 /** Returns the keys that a name leads to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
 const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock): string[] => {
-  const [, at = '', other] = /^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? [];
+  // Nearly all are names of one version.
+  const sole = byName.get(`${registry}:${stated}`);
+  if (sole?.length === 1) return sole;
+  const [, at = '', other] = stated.includes(':') ? (/^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? []) : [];
   const own = other ?? registry;
   const rest = other === undefined ? stated : stated.slice(at.length + other.length + 1);
   const key = `${own}:${rest}`;
@@ -77,21 +83,24 @@ const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock):
   return exact.length > 0 ? exact : known;
 };
 
+const statedIn = (from: unknown): string[] =>
+  Array.isArray(from) ? textsOf(from) : entriesOf(from).flatMap(([, text]) => asText(text) ?? []);
+
 /** Reads dependencies: a list since version 4, before it a table of names for npm. */
 const connect = (table: unknown, registry: Registry, lock: Lock): void => {
   for (const [key, value] of entriesOf(table)) {
     const found = lock.packages.get(`${registry}:${key}`);
     if (!found) continue;
-    const follow = (from: unknown): string[] =>
-      [...textsOf(from), ...entriesOf(from).flatMap(([, text]) => asText(text) ?? [])].flatMap((stated) => {
-        const needed = keysOf(stated, registry, lock);
-        if (needed.length === 0) lock.notes.add(missingDependencies, stated);
-        return needed;
-      });
-    found.dependsOn = follow(member(value, 'dependencies'));
-    found.optionallyDependsOn = textsOf(member(value, 'optionalDependencies')).flatMap((stated) =>
-      keysOf(stated, registry, lock),
-    );
+    const needs: string[] = [];
+    for (const stated of statedIn(member(value, 'dependencies'))) {
+      const needed = keysOf(stated, registry, lock);
+      if (needed.length === 0) lock.notes.add(missingDependencies, stated);
+      else needs.push(...needed);
+    }
+    found.dependsOn = needs;
+    const optional = member(value, 'optionalDependencies');
+    if (optional !== undefined)
+      found.optionallyDependsOn = textsOf(optional).flatMap((stated) => keysOf(stated, registry, lock));
   }
 };
 

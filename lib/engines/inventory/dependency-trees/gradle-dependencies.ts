@@ -12,6 +12,7 @@ import {
 import type { Notes } from '../notes.ts';
 import { gradleScope } from '../jvm/gradle-scope.ts';
 import { OpenBranches, parseTreeLine, type TreeLine } from './tree-lines.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const configurationLine = /^([A-Za-z][\w.-]{0,120})(?: - [^\r\n]{0,500}| \(n\))?$/;
 const ending = /^(?:A web-based, searchable dependency report is available|BUILD SUCCESSFUL)/m;
@@ -123,7 +124,7 @@ class Report {
  */
 export const readGradleDependencies: LockfileReader = ({ text, notes }) => {
   const report = new Report(notes);
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     const branch = parseTreeLine(line, 'gradle');
     const [, configuration] = branch ? [] : (configurationLine.exec(line) ?? []);
     if (branch) report.add(branch);

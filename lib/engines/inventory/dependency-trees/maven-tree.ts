@@ -11,6 +11,7 @@ import {
 import { siblingPath } from '@scangate/engines/units/paths';
 import { MavenTree, type MavenNode } from './maven-nodes.ts';
 import { OpenBranches, parseTreeLine } from './tree-lines.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const scopes: ReadonlySet<string> = new Set(['compile', 'provided', 'runtime', 'test', 'system', 'import']);
 
@@ -51,7 +52,7 @@ const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => 
     if (branches?.isCut) notes.add(signsOfCut, 'a branch of the tree without its last line');
     branches = undefined;
   };
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const raw of linesOf(text)) {
     const line = raw.replace(prefix, '');
     const branch = parseTreeLine(line, 'maven');
     if (branch && branches) {

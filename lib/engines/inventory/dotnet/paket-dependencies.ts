@@ -1,3 +1,5 @@
+import { linesOf } from '../parse/lines.ts';
+
 /** A package that a group of a paket.dependencies asks for. */
 export interface PaketRequest {
   /** In lower case; `main` for the group without a name. */
@@ -9,7 +11,7 @@ export interface PaketRequest {
 export const packagesAskedOfPaket = (text: string): PaketRequest[] => {
   let group = 'main';
   const found: PaketRequest[] = [];
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     const [, word = '', name = ''] = /^\s{0,100}(group|nuget|clitool)\s{1,20}(\S{1,200})/i.exec(line) ?? [];
     if (word.toLowerCase() === 'group') group = name.toLowerCase();
     else if (word !== '') found.push({ group, name });

@@ -15,6 +15,7 @@ import {
 import type { Notes } from '../notes.ts';
 import { purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { packagesAskedOfPaket } from './paket-dependencies.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
 
@@ -120,7 +121,7 @@ export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) =
     source: '',
     remote: '',
   };
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const raw of linesOf(text)) {
     if (raw.length > longestLine) notes.add(unreadableEntries, raw.slice(0, 80));
     else if (raw.trim() !== '') readLine(raw, reading);
   }

@@ -1,4 +1,4 @@
-import { elixirTokens, type ElixirToken } from './elixir-tokens.ts';
+import { eachElixirToken, type ElixirToken } from './elixir-tokens.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** A value in Elixir's literal syntax. A map or keyword list is a list of pairs. */
@@ -48,7 +48,7 @@ const arrow = (frame: Frame): void => {
 export const parseElixirTerm = (text: string): ElixirTerm => {
   const root: Frame = { closer: '', term: { kind: 'list', items: [] } };
   const frames = [root];
-  for (const token of elixirTokens(text)) {
+  eachElixirToken(text, (token) => {
     const frame = frames.at(-1) ?? root;
     if (token.kind === 'open') opened(frames, token);
     else if (token.kind === 'close') closed(frames, token);
@@ -57,7 +57,7 @@ export const parseElixirTerm = (text: string): ElixirTerm => {
     else if (token.kind === 'text') put(frame, { kind: 'text', value: token.value });
     else if (token.kind === 'atom' || token.kind === 'word') put(frame, { kind: 'atom', value: token.value });
     else if (token.kind === 'other') throw broken();
-  }
+  });
   const [term, ...more] = root.term.items;
   if (!term || more.length > 0 || frames.length > 1)
     throw new UnreadableFile('it does not hold one Elixir term: it may be cut off');

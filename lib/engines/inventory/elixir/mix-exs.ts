@@ -1,4 +1,4 @@
-import { elixirTokens, type ElixirToken } from './elixir-tokens.ts';
+import { eachElixirToken, type ElixirToken } from './elixir-tokens.ts';
 import type { DependencyScope } from '@scangate/engines/model/component';
 
 const longestManifest = 1024 * 1024;
@@ -69,7 +69,8 @@ const dependencyOf = (tuple: readonly ElixirToken[]): MixDependency => {
 export const mixDependencies = (text: string | undefined): Map<string, MixDependency> => {
   const found = new Map<string, MixDependency>();
   if (text === undefined || text.length > longestManifest) return found;
-  const tokens = [...elixirTokens(text)];
+  const tokens: ElixirToken[] = [];
+  eachElixirToken(text, (token) => tokens.push(token));
   for (const [at, { kind, value }] of tokens.entries()) {
     const [name, comma] = [tokens[at + 1], tokens[at + 2]];
     if (kind !== 'open' || value !== '{' || name?.kind !== 'atom' || comma?.kind !== 'comma') continue;

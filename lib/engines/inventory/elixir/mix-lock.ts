@@ -43,13 +43,13 @@ const hexPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | u
   const version = textOfTerm(items[2]);
   if (!name || !version) return undefined;
   const repository = textOfTerm(items[6]) ?? 'hexpm';
-  const dependencies = itemsOf(items[5]).map(itemsOf);
-  const isOptional = (dependency: readonly ElixirTerm[]): boolean =>
-    textOfTerm(option(dependency[2], 'optional')) === 'true';
-  const namesOf = (optional: boolean): string[] =>
-    dependencies
-      .filter((dependency) => isOptional(dependency) === optional)
-      .flatMap((dependency) => textOfTerm(dependency[0]) ?? []);
+  const [dependsOn, optionallyDependsOn]: [string[], string[]] = [[], []];
+  for (const dependency of itemsOf(items[5])) {
+    const [stated, , options] = itemsOf(dependency);
+    const needed = textOfTerm(stated);
+    const isOptional = textOfTerm(option(options, 'optional')) === 'true';
+    if (needed !== undefined) (isOptional ? optionallyDependsOn : dependsOn).push(needed);
+  }
   const checksums = [items[3], items[7]].flatMap((term) => textOfTerm(term) ?? []);
   return {
     key: app,
@@ -57,8 +57,8 @@ const hexPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | u
     version,
     ...registryOf(name, version, repository),
     hashes: fileHashes(checksums.map((checksum) => `sha256:${checksum}`)),
-    dependsOn: namesOf(false),
-    optionallyDependsOn: namesOf(true),
+    dependsOn,
+    optionallyDependsOn,
   };
 };
 

@@ -1,5 +1,6 @@
 import { signsOfCut, unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
+import { linesOf } from '../parse/lines.ts';
 
 export interface Directive {
   verb: string;
@@ -25,7 +26,7 @@ const tokensOf = (line: string): string[] => (line.match(token) ?? []).map(unquo
 export const directivesOf = (text: string, notes: Notes): Directive[] => {
   const directives: Directive[] = [];
   let block: string | undefined;
-  for (const physical of text.split(/\r\n|\n|\r/)) {
+  for (const physical of linesOf(text)) {
     const at = physical.search(/(?:^|\s)\/\//);
     const code = (at === -1 ? physical : physical.slice(0, at)).trim();
     const comment = at === -1 ? '' : physical.slice(at).trim().slice(2).trim();

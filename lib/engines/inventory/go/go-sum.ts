@@ -7,6 +7,7 @@ import {
 } from '../lockfile-reader.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const line = /^(\S{1,500}) (v\d\S{0,200}?)(\/go\.mod)? h1:[A-Za-z0-9+/]{43}=$/;
 const longestLine = 1024;
@@ -22,7 +23,7 @@ const isLater = (a: string, b: string): boolean => {
  */
 export const readGoSum: LockfileReader = ({ path, text, notes }) => {
   const versions = new Map<string, string>();
-  for (const stated of text.split(/\r\n|\n|\r/)) {
+  for (const stated of linesOf(text)) {
     if (stated.trim() === '') continue;
     const [, name, version, isManifest] = stated.length > longestLine ? [] : (line.exec(stated.trim()) ?? []);
     if (name === undefined || version === undefined) notes.add(unreadableEntries, stated.slice(0, 80));

@@ -8,6 +8,7 @@ import {
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
 
@@ -28,7 +29,7 @@ const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
 const constraintsIn = (text: string, notes: Notes): string[] | undefined => {
   let found: string[] | undefined;
   let isOpen = false;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (line.trim() === '' || line.trimStart().startsWith('--')) continue;
     const [, field, value = ''] = /^([A-Za-z][\w-]{0,60}):(.*)$/.exec(line) ?? [];
     if (field !== undefined) isOpen = field.toLowerCase() === 'constraints';

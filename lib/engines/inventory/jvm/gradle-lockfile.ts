@@ -12,6 +12,7 @@ import { noteUnmetRanges, packagesByName } from '../unmet-ranges.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
+import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 65_536;
 
@@ -41,7 +42,7 @@ export const readGradleLockfile: LockfileReader = ({ path, text, notes, readText
   const ofBuildscript = path.endsWith('buildscript-gradle.lockfile');
   let understood = 0;
   let isEnded = false;
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const raw of linesOf(text)) {
     const line = raw.length > longestLine ? '' : raw.trim();
     if (raw.trim() === '' || line.startsWith('#')) continue;
     if (line.startsWith('empty=')) {

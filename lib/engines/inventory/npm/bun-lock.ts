@@ -5,7 +5,7 @@ import type { Notes } from '../notes.ts';
 import { sourceOfSpec, splitSpec } from './npm-spec.ts';
 import { noteUnmetRequest } from './asked-version.ts';
 import { memberManifests } from './member-manifests.ts';
-import { declaredDependencies } from './package-json.ts';
+import { declaredDependencies, dependencyNames } from './package-json.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseJsonc } from '../parse/parse-jsonc.ts';
 import {
@@ -30,6 +30,7 @@ const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
  * With npm's layout the same resolver finds it.
  */
 const locationOf = (path: string): string => {
+  if (!path.includes('/')) return `node_modules/${path}`;
   const names: string[] = [];
   let scope = '';
   for (const part of path.split('/')) {
@@ -68,8 +69,11 @@ const entryOf = (location: string, tuple: readonly unknown[]): Entry | undefined
   if (!asText(name) || range === '') return undefined;
   const source = sourceOf(range);
   const version = source.ecosystem && !source.origin ? asText(range) : undefined;
-  const info = rest.map(asTable).find((each) => each !== undefined) ?? {};
-  const sum = rest.map((each) => asText(each, 1024)).find((each) => each && integrity.test(each));
+  const info = asTable(rest.find((each) => asTable(each) !== undefined)) ?? {};
+  const sum = asText(
+    rest.find((each) => typeof each === 'string' && integrity.test(each)),
+    1024,
+  );
   return {
     found: { key: location, name, ...source, ...(version && { version }), hashes: integrityHashes(sum) },
     info,
@@ -78,13 +82,15 @@ const entryOf = (location: string, tuple: readonly unknown[]): Entry | undefined
 };
 
 /** Splits dependency names into required ones and those that may be missing. */
-const needsOf = (table: Table): { hard: string[]; soft: string[] } => {
-  const declared = declaredDependencies(table);
+const needsOf = (table: Table): Record<'required' | 'hard' | 'soft', readonly string[]> => {
+  const { required, optional } = dependencyNames(table);
+  if (member(table, 'peerDependencies') === undefined) return { required, hard: required, soft: optional };
   const optionalPeers = new Set(textsOf(member(table, 'optionalPeers')));
   const peers = entriesOf(member(table, 'peerDependencies')).map(([name]) => name);
   return {
-    hard: [...declared.required.keys(), ...peers.filter((name) => !optionalPeers.has(name))],
-    soft: [...declared.optional.keys(), ...peers.filter((name) => optionalPeers.has(name))],
+    required,
+    hard: [...required, ...peers.filter((name) => !optionalPeers.has(name))],
+    soft: [...optional, ...peers.filter((name) => optionalPeers.has(name))],
   };
 };
 
@@ -97,11 +103,12 @@ interface Tree {
 /** Adds the edges of an entry from its dependency tables. */
 const connect = ({ found }: Entry, table: Table, { resolve, notes }: Tree): void => {
   const location = found.key;
-  const { hard, soft } = needsOf(table);
-  const required = declaredDependencies(table).required;
+  const { required, hard, soft } = needsOf(table);
+  let regular: ReadonlySet<string> | undefined;
   // A peer dependency may be missing and every dependent would report it; a regular dependency may not.
   found.dependsOn = resolve(location, hard, (name) => {
-    if (required.has(name)) notes.add(missingDependencies, name);
+    regular ??= new Set(required);
+    if (regular.has(name)) notes.add(missingDependencies, name);
   });
   found.optionallyDependsOn = resolve(location, soft);
 };

@@ -1,12 +1,17 @@
 import { parseJson } from './parse-document.ts';
 import type { Table } from './untrusted-value.ts';
 
+const [quote, backslash, slash, comma] = [0x22, 0x5c, 0x2f, 0x2c];
+const [bracket, brace] = [0x5d, 0x7d];
+const lastBlank = 0x20;
+
 /** Returns the position after the string that starts with a quote at `from`. */
 const endOfText = (text: string, from: number): number => {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '\\') at += 1;
-    else if (char === '"') return at + 1;
+  for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === backslash) before -= 1;
+    // An even number of backslashes escapes each other.
+    if ((end - before) % 2 === 1) return end + 1;
   }
   return text.length;
 };
@@ -20,38 +25,39 @@ const endOfComment = (text: string, from: number): number => {
   return isLine ? end : end + 2;
 };
 
-/** Blanks out comments and keeps line breaks, so that errors name the right line. */
-const withoutComments = (text: string): string => {
+/** Blanks out comments, and leaves out trailing commas; line breaks stay, so that errors name the right line. */
+const asJson = (text: string): string => {
   const pieces: string[] = [];
   let from = 0;
+  let lastComma = -1;
+  let commaPiece = 0;
   for (let at = 0; at < text.length;) {
-    const char = text[at];
-    const end = char === '/' ? endOfComment(text, at) : at;
+    const unit = text.charCodeAt(at);
+    const end = unit === slash ? endOfComment(text, at) : at;
     if (end > at) {
+      // The comma is a piece of its own, because a bracket may follow the comment.
+      if (lastComma >= from) {
+        commaPiece = pieces.push(text.slice(from, lastComma), ',') - 1;
+        from = lastComma + 1;
+      }
       pieces.push(text.slice(from, at), text.slice(at, end).replace(/[^\n]+/g, ' '));
       from = end;
       at = end;
-    } else at = char === '"' ? endOfText(text, at) : at + 1;
-  }
-  return pieces.join('') + text.slice(from);
-};
-
-const withoutTrailingCommas = (text: string): string => {
-  const pieces: string[] = [];
-  let from = 0;
-  let comma = -1;
-  for (let at = 0; at < text.length;) {
-    const char = text[at];
-    if ((char === '}' || char === ']') && comma !== -1) {
-      pieces.push(text.slice(from, comma));
-      from = comma + 1;
+      continue;
     }
-    if (char === ',') comma = at;
-    else if (char !== ' ' && char !== '\n' && char !== '\r' && char !== '\t') comma = -1;
-    at = char === '"' ? endOfText(text, at) : at + 1;
+    if ((unit === brace || unit === bracket) && lastComma !== -1) {
+      if (lastComma < from) pieces[commaPiece] = '';
+      else {
+        pieces.push(text.slice(from, lastComma));
+        from = lastComma + 1;
+      }
+    }
+    if (unit === comma) lastComma = at;
+    else if (unit > lastBlank) lastComma = -1;
+    at = unit === quote ? endOfText(text, at) : at + 1;
   }
-  return pieces.join('') + text.slice(from);
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(from);
 };
 
 /** Parses JSON with comments and trailing commas. @throws UnreadableFile */
-export const parseJsonc = (text: string): Table => parseJson(withoutTrailingCommas(withoutComments(text)));
+export const parseJsonc = (text: string): Table => parseJson(asJson(text));

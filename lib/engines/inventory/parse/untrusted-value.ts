@@ -39,5 +39,11 @@ export const asText = (value: unknown, maxLength = 512): string | undefined => {
 };
 
 /** Returns the texts of a list; other values are skipped. */
-export const textsOf = (value: unknown): string[] =>
-  asList(value).flatMap((item) => asText(item, 2048) ?? []);
+export const textsOf = (value: unknown): string[] => {
+  const found: string[] = [];
+  for (const item of asList(value)) {
+    const text = asText(item, 2048);
+    if (text !== undefined) found.push(text);
+  }
+  return found;
+};

@@ -14,6 +14,7 @@ import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { purlOfType } from '@scangate/engines/purl/purl-of-type';
 import { isCoreModule } from './core-modules.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
 
@@ -35,7 +36,7 @@ const title = /^(.{1,250}?)-(v?\d[\w.]{0,100}(?:-TRIAL\d?)?)$/;
 const distributionsIn = (text: string, notes: Notes): Distribution[] => {
   const found: Distribution[] = [];
   let table: 'provides' | 'requirements' | undefined;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (line.length > longestLine) {
       notes.add(unreadableEntries, line.slice(0, 80));
       continue;
@@ -72,7 +73,7 @@ const packageOf = (distribution: Distribution): FoundPackage | undefined => {
 const modulesAsked = (text: string): Map<string, 'required' | 'dev'> => {
   const asked = new Map<string, 'required' | 'dev'>();
   let phase = 'runtime';
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     phase =
       /^\s{0,40}on\s{1,10}\(?['"]?(\w{1,20})/.exec(line)?.[1] ??
       (/^\s{0,40}\}/.test(line) ? 'runtime' : phase);

@@ -3,10 +3,11 @@ import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement, requirementRange } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
+import { linesOf } from '../parse/lines.ts';
 
 /** Reads the dependencies of a script that states them itself (PEP 723), one on a line. */
 const scriptRequirements = (text: string): string | undefined => {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const start = lines.indexOf('# /// script');
   const end = start === -1 ? -1 : lines.indexOf('# ///', start);
   if (end === -1) return undefined;
@@ -41,8 +42,7 @@ const installedBy = (parts: string): string[] => {
 /** Reads what the commands of a Dockerfile install with pip. */
 const dockerRequirements = (text: string): string | undefined => {
   const joined = text.replaceAll(/^[ \t]*#.*$/gm, '').replaceAll(/\\\r?\n/g, ' ');
-  const found = joined
-    .split(/\r\n|\n|\r/)
+  const found = linesOf(joined)
     .filter((line) => /^\s{0,20}RUN\s/i.test(line))
     .flatMap((line) => line.split(/&&|\|\||[;|]/))
     .flatMap((command) => {

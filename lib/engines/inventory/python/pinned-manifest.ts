@@ -3,6 +3,7 @@ import { parseToml, tryParse } from '../parse/parse-document.ts';
 import { member, textsOf } from '../parse/untrusted-value.ts';
 import { parseRequirement } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const sources = /^[\w.-]{0,60}requirements[\w.-]{0,60}\.in$/;
 
@@ -17,7 +18,7 @@ const installRequires = (text: string): string[] => {
   const found: string[] = [];
   let section = '';
   let isOpen = false;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     const [, name] = /^\[([^\]]{1,100})\]/.exec(line) ?? [];
     const [, stated] = /^install_requires\s{0,20}=(.{0,2000})$/.exec(line) ?? [];
     if (name !== undefined) section = name;

@@ -1,3 +1,5 @@
+import { linesOf } from '../parse/lines.ts';
+
 /** One logical line of a requirements file, with the comments that follow it. */
 export interface RequirementLine {
   text: string;
@@ -22,7 +24,7 @@ export const requirementLines = (text: string): RequirementLine[] => {
   const lines: RequirementLine[] = [];
   let pending: string[] = [];
   let insideVia = false;
-  for (const physical of text.split(/\r\n|\n|\r/)) {
+  for (const physical of linesOf(text)) {
     const trimmed = physical.trim();
     if (trimmed.startsWith('#')) {
       insideVia = addVia(lines.at(-1), trimmed, insideVia);

@@ -1,4 +1,5 @@
 import { byLine, isOwnMachine, type RegistryFiles, type RegistryReader } from './named-registry.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const unverified = (form: RegExp) => ({ form, shape: 'unverified' as const });
 const registry = (form: RegExp) => ({ form, shape: 'registry' as const });
@@ -8,7 +9,7 @@ const plainHosts: RegistryReader = (text) => {
   const [, list] = text.split(/^unsafeHttpWhitelist:/m, 2);
   const [items = ''] = list === undefined ? [] : list.split(/^(?=[^\s#-])/m, 1);
   const before = text.slice(0, text.length - (list?.length ?? 0)).split('\n').length;
-  return items.split(/\r\n|\n|\r/).flatMap((line, at) => {
+  return linesOf(items).flatMap((line, at) => {
     const [, host] = /^\s{0,20}-\s{1,20}["']?([^\s"'#]{1,255})/.exec(line) ?? [];
     if (host === undefined || isOwnMachine(host)) return [];
     return [{ shape: 'unverified' as const, stated: `unsafeHttpWhitelist ${host}`, line: before + at }];

@@ -1,5 +1,6 @@
 import { hostOf, type SourceInput } from '../sources/locked-source.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
+import { linesOf } from '../parse/lines.ts';
 
 /**
  * A registry that a committed file names. `extra`: asked beside another one, so that the one with the higher version
@@ -47,8 +48,7 @@ const statedBy = (statements: readonly Statement[], line: string): Omit<NamedReg
 export const byLine =
   (...statements: readonly Statement[]): RegistryReader =>
   (text) =>
-    text
-      .split(/\r\n|\n|\r/)
+    linesOf(text)
       .flatMap((line, at) =>
         statedBy(statements, line.slice(0, longestLine).replaceAll('\\/', '/')).map((each) => ({
           ...each,

@@ -7,6 +7,7 @@ import {
   type RegistryFiles,
   type RegistryReader,
 } from './named-registry.ts';
+import { linesOf } from '../parse/lines.ts';
 
 type Address = readonly [shape: NamedRegistry['shape'], stated: string];
 
@@ -60,7 +61,7 @@ const url = String.raw`(https?:\/\/[^\s"']{1,1000})`;
 /** The options of pip's configuration; the values of one option may stand on lines of their own. */
 const pipConfiguration: RegistryReader = (text) => {
   let option = '';
-  const joined = text.split(/\r\n|\n|\r/).map((line) => {
+  const joined = linesOf(text).map((line) => {
     const [, name] = /^\s{0,8}([a-z][\w-]{1,40})\s{0,4}[=:](?!\/\/)/.exec(line) ?? [];
     if (name !== undefined) option = name;
     return name === undefined && /^\s/.test(line) ? `${option} = ${line.trim()}` : line;

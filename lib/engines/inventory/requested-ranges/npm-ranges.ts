@@ -4,6 +4,7 @@ import { asList, asTable, asText, entriesOf, member } from '../parse/untrusted-v
 import { splitSpec } from '../npm/npm-spec.ts';
 import { parsePnpmKey, withoutPeers } from '../npm/pnpm-keys.ts';
 import type { RangeReader } from './range-reader.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const tables = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
@@ -40,7 +41,7 @@ export const yarnLockRanges: RangeReader = (text) => {
   let name = '';
   let asked = new Map<string, string>();
   let isNeeds = false;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (/^[^\s#]/.test(line)) {
       const pattern = line.replaceAll('"', '').split(',', 1)[0] ?? '';
       const spec = splitSpec(pattern);

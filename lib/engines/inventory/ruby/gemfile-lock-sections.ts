@@ -1,6 +1,7 @@
 import { unreadableEntries } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import type { AskedRange } from '../unmet-ranges.ts';
+import { linesOf } from '../parse/lines.ts';
 
 /** Describes one gem of a section for one platform. */
 export interface LockedGem {
@@ -68,7 +69,7 @@ export const parseGemfileLock = (text: string, notes: Notes): LockedGems => {
   const locked: LockedGems = { gems: [], ranges: [], checksums: new Map() };
   let section = '';
   let source: GemSource | undefined;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (line.trim() === '') continue;
     if (line.length > maxLineLength) {
       notes.add(unreadableEntries, line.slice(0, 80));

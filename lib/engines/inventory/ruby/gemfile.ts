@@ -1,4 +1,5 @@
 import type { AskedRange } from '../unmet-ranges.ts';
+import { linesOf } from '../parse/lines.ts';
 
 /**
  * Describes the groups of a Gemfile as far as its text shows them. A Gemfile is a program and is never
@@ -114,7 +115,7 @@ const opensBlock = (statement: string): boolean => {
 const statementsOf = (text: string): string[] => {
   const statements: string[] = [];
   let open = '';
-  for (const physical of text.split(/\r\n|\n|\r/)) {
+  for (const physical of linesOf(text)) {
     const line = withoutComment(physical.slice(0, maxLineLength));
     if (line === '') continue;
     const joined = open === '' ? line : `${open} ${line}`;

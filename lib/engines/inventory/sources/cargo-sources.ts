@@ -1,4 +1,5 @@
 import type { LockedSource, SourceReader } from './locked-source.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const cratesHosts: ReadonlySet<string> = new Set(['github.com/rust-lang/crates.io-index', 'index.crates.io']);
 const field = /^(name|version|source|checksum) = "([^"]{1,4000})"$/;
@@ -23,7 +24,7 @@ const blocksOf = (lines: readonly string[]): Fields[] => {
 
 /** Reads Cargo.lock. Version 1 of the format keeps all checksums in one table at the end. */
 export const cargoSources: SourceReader = ({ text }) => {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = linesOf(text);
   const sums = new Set<string>();
   for (const line of lines) {
     const [, name, version] = metadataSum.exec(line) ?? [];

@@ -1,6 +1,7 @@
 import { parsePnpmKey, withoutPeers, type PnpmKeyFormat } from '../npm/pnpm-keys.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 import { npmHosts, npmSource } from './npm-address.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const section = /^([A-Za-z]{1,40}):/;
 const entryKey = /^ {2}(?:'([^']{1,4000})'|"([^"]{1,4000})"|([^\s'"][^\s]{0,4000})):(?:\s|$)/;
@@ -26,7 +27,7 @@ const entriesOf = (text: string): Entry[] => {
   const entries: Entry[] = [];
   let inPackages = false;
   let inResolution = false;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     const opened = section.exec(line)?.[1];
     if (opened !== undefined) inPackages = opened === 'packages';
     if (!inPackages) continue;

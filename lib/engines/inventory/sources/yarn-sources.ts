@@ -1,6 +1,7 @@
 import { splitSpec } from '../npm/npm-spec.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 import { npmHosts, npmSource } from './npm-address.ts';
+import { linesOf } from '../parse/lines.ts';
 
 interface Block {
   /** The patterns of the entry, as the file writes them. */
@@ -16,7 +17,7 @@ const longestLine = 20_000;
 /** Splits a yarn.lock into its entries line by line; both generations indent fields by two blanks. */
 const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = [];
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (line === '' || line.startsWith('#') || line.length > longestLine) continue;
     if (!line.startsWith(' ')) blocks.push({ head: line.replace(/:\s*$/, ''), fields: new Map() });
     else {

@@ -11,6 +11,7 @@ import {
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { linesOf } from '../parse/lines.ts';
 
 const provider = /^provider\s{1,20}"([^"\s]{1,500})"\s{0,20}\{$/;
 const setting = /^version\s{0,20}=\s{0,20}"([^"]{1,100})"/;
@@ -38,7 +39,7 @@ const packageOf = ({ source, version, hashes }: Provider): FoundPackage | undefi
 const providersOf = (text: string, notes: Notes): Provider[] => {
   const found: Provider[] = [];
   let open: Provider | undefined;
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     const code = line.length > longestLine ? '' : line.trim();
     const [, source] = provider.exec(code) ?? [];
     if (source !== undefined) {

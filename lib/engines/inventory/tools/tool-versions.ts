@@ -7,6 +7,7 @@ import type { Notes } from '../notes.ts';
 import { limitPackages } from '../package-limit.ts';
 import { parseToml } from '../parse/parse-document.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
+import { linesOf } from '../parse/lines.ts';
 
 interface Tool {
   name: string;
@@ -44,7 +45,7 @@ const packageOf = (stated: string, text: string): FoundPackage | undefined => {
 };
 
 const fromLines = (text: string, notes: Notes): Tool[] =>
-  text.split(/\r\n|\n|\r/).flatMap((line) => {
+  linesOf(text).flatMap((line) => {
     const [name = '', ...versions] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);
     if (name === '') return [];
     if (versions.length > 0 && /^[\w.:@/-]{1,200}$/.test(name)) return [{ name, versions }];
