@@ -2,7 +2,7 @@ import { ApiProblem, ConnectionLost, ServiceSilent, apiProblemFrom } from './api
 import type { ArgumentsOf, BodyOfResponse, Call, ItemOf, OperationName, ResponseOf } from './call-types.ts';
 import { credentialOf, type CredentialOptions } from './credential.ts';
 import { routes } from './generated/routes.ts';
-import { chooseTransport, type Sha256, type UploadContent } from './request-transport.ts';
+import { chooseTransport, uploadOfBytes, type Sha256, type UploadContent } from './request-transport.ts';
 import {
   parseBaseUrl,
   parseJson,
@@ -35,6 +35,13 @@ export type ClientOptions = CredentialOptions & {
   newSha256?: () => Sha256;
 };
 
+/** An SBOM that is uploaded alone, to be named by its `uploadId` in create-scan. */
+export interface DocumentUpload {
+  mediaType: NonNullable<ArgumentsOf<'create-upload'>[0]['body']['mediaType']>;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 export interface Client {
   /**
    * Calls an operation. A call that may be repeated is, after 429, 503 and a lost connection, under one
@@ -46,6 +53,8 @@ export interface Client {
   text<N extends OperationName>(name: N, ...input: ArgumentsOf<N>): Promise<string>;
   /** Yields all items of a list, page after page. */
   items<N extends OperationName>(name: N, ...input: ArgumentsOf<N>): AsyncGenerator<ItemOf<N>>;
+  /** Uploads an SBOM as it is, in a format that the service reads. @returns the uploadId of its scan. */
+  upload(bytes: Uint8Array<ArrayBuffer>, input: DocumentUpload): Promise<string>;
   /** Waits for the verdict of a scan (`waitForVerdict`). It never creates a scan. */
   waitForVerdict(scanId: string, options?: WaitOptions): Promise<VerdictPayload>;
 }
@@ -102,23 +111,33 @@ const connectionOf = (options: ClientOptions) => ({
 
 type Exchange = (name: OperationName, input?: CallInput) => Promise<{ response: Response; text: string }>;
 
+type Uploading = (content: UploadContent, input: Partial<DocumentUpload>) => Promise<string>;
+
 /** Sends calls, and uploads bodies that do not fit a request. */
 const exchangeOver = (
   connection: Connection,
   { newIdempotencyKey = () => crypto.randomUUID(), newSha256 }: ClientOptions,
-): Exchange => {
+): { exchange: Exchange; upload: Uploading } => {
   const bodyOf = async (call: Call): Promise<RequestBody | undefined> => {
     const { route, body, idempotencyKey, signal } = call;
     if (body === undefined) return undefined;
     if (!route.takesGzip) return jsonBody(body);
     const transport = await chooseTransport(body, newSha256);
     if (transport.kind === 'body') return transport.body;
-    const { content, sha256 } = transport;
-    const announced = { contentLength: content.size, sha256 };
-    const { response, text } = await exchange('create-upload', { body: announced, idempotencyKey, signal });
-    const upload = parseJson(response, text) as BodyOfResponse<'create-upload'>;
-    await putUpload(connection, { ...upload, content, signal });
-    return jsonBody({ uploadId: upload.uploadId });
+    return jsonBody({ uploadId: await upload(transport, { idempotencyKey, signal }) });
+  };
+
+  const upload: Uploading = async ({ content, sha256 }, { mediaType, idempotencyKey, signal }) => {
+    const body = { contentLength: content.size, sha256, ...(mediaType !== undefined && { mediaType }) };
+    const input = {
+      body,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...(signal && { signal }),
+    };
+    const { response, text } = await exchange('create-upload', input);
+    const created = parseJson(response, text) as BodyOfResponse<'create-upload'>;
+    await putUpload(connection, { ...created, content, signal });
+    return created.uploadId;
   };
 
   const exchange: Exchange = async (name, input = {}) => {
@@ -130,13 +149,13 @@ const exchangeOver = (
     };
     return send(connection, call, await bodyOf(call));
   };
-  return exchange;
+  return { exchange, upload };
 };
 
 /** Makes a client, typed by the generated operations. @throws TypeError for a base URL in clear text. */
 export const createClient = (options: ClientOptions): Client => {
   const connection = connectionOf(options);
-  const exchange = exchangeOver(connection, options);
+  const { exchange, upload } = exchangeOver(connection, options);
 
   const exchangeJson = async (name: OperationName, input?: CallInput) => {
     const { response, text } = await exchange(name, input);
@@ -165,6 +184,7 @@ export const createClient = (options: ClientOptions): Client => {
       (await exchangeJson(name, input)) as ResponseOf<N>,
     text: async (name, ...[input]) => (await exchange(name, input)).text,
     items,
+    upload: async (bytes, input) => upload(await uploadOfBytes(bytes), input),
     waitForVerdict: (scanId, wait) => waitForVerdict(connection, scanId, wait),
   };
 };

@@ -120,6 +120,12 @@ const uploadOf = async (request: unknown, newSha256: (() => Sha256) | undefined)
   return { content, sha256: sha256?.digest('hex') ?? (await digest()) };
 };
 
+/** Prepares bytes to be uploaded as they are. */
+export const uploadOfBytes = async (bytes: Uint8Array<ArrayBuffer>): Promise<UploadContent> => ({
+  content: new Blob([bytes]),
+  sha256: hexOf(await crypto.subtle.digest('SHA-256', bytes)),
+});
+
 /** The way of a scan request: in the body, plain or compressed, or uploaded first. */
 export type Transport = { kind: 'body'; body: RequestBody } | ({ kind: 'upload' } & UploadContent);
 

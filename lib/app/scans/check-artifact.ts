@@ -1,8 +1,8 @@
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import { readSbomDocument, type SbomFormat } from '@scangate/engines/sbom/conversions/read-sbom-document';
+import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { validateSbom } from '@scangate/engines/sbom/validate-sbom';
-import type { DocumentType } from '@scangate/domain/scans/uploads/document-types';
+import { documentTypeOf, type DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import type { ArtifactKind, ArtifactVerdict } from '#ports/artifact-check.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 
@@ -18,16 +18,6 @@ const checkLockfile = (path: string, text: string): ArtifactVerdict => {
   }
 };
 
-/** The formats of each media type; what a document is follows from its content. */
-const formatsOf: Readonly<Record<DocumentType, readonly SbomFormat[]>> = {
-  'application/vnd.cyclonedx+json': ['CycloneDX JSON'],
-  'application/vnd.cyclonedx+xml': ['CycloneDX XML'],
-  'application/spdx+json': ['SPDX 2 JSON', 'SPDX 3 JSON'],
-  'text/spdx': ['SPDX 2 tag-value'],
-  'application/vnd.syft+json': ['syft JSON'],
-  'application/vnd.trivy+json': ['trivy JSON'],
-};
-
 const refusedDocument = (detail: string): ArtifactVerdict => ({
   ok: false,
   code: 'sbom_invalid',
@@ -38,7 +28,7 @@ const refusedDocument = (detail: string): ArtifactVerdict => ({
 const checkDocument = (mediaType: DocumentType, content: Uint8Array): ArtifactVerdict => {
   try {
     const { format, cycloneDx } = readSbomDocument(content);
-    return formatsOf[mediaType].includes(format)
+    return documentTypeOf[format] === mediaType
       ? checkSbom(cycloneDx)
       : refusedDocument(`The upload was announced as ${mediaType} and is ${format}.`);
   } catch (error) {

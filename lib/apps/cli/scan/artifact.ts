@@ -2,6 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { encodedObject, encodedText } from '@scangate/client';
+import { documentTypeOf, type DocumentType } from '@scangate/domain/scans/uploads/document-types';
+import {
+  formatOfJson,
+  tagValueVersion,
+  type SbomFormat,
+} from '@scangate/engines/sbom/conversions/document-format';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { compactJson, isJson } from './json-syntax.ts';
@@ -11,8 +17,18 @@ import type { targetFlags } from './scan-flags.ts';
 /** The service takes a request of this many bytes. */
 const maxBytes = 10_485_760;
 
+/** An SBOM in another format than CycloneDX JSON, which is uploaded as it is. */
+export interface DocumentArtifact {
+  document: { bytes: Uint8Array<ArrayBuffer>; mediaType: DocumentType };
+}
+
+/** What is sent in the request itself. */
+export type InlineArtifact =
+  | { lockfile: { path: string; content: string } }
+  | { sbom: Record<string, unknown> };
+
 /** A lockfile or an SBOM that was built here. */
-export type Artifact = { lockfile: { path: string; content: string } } | { sbom: Record<string, unknown> };
+export type Artifact = InlineArtifact | DocumentArtifact;
 
 type ArtifactContext = Pick<CommandContext<typeof targetFlags>, 'flags' | 'directory' | 'files'>;
 
@@ -41,13 +57,28 @@ const pathInRepository = (file: string, directory: string, clone: Clone): string
   return isOutside ? basename(path) : inside.split(sep).join('/');
 };
 
-const sbomOf = async (file: string, context: ArtifactContext): Promise<Record<string, unknown>> => {
+const unknownFormat = (file: string): Error =>
+  badFlag(`--sbom: ${file} is none of CycloneDX, SPDX, syft JSON and trivy JSON.`);
+
+/** Tells the format by the content, as the service does. @throws CliFailure */
+const formatOf = (file: string, text: string): SbomFormat => {
+  const start = text.slice(0, 1024).trimStart()[0];
+  if (start === '<') return 'CycloneDX XML';
+  if (start !== '{') {
+    if (tagValueVersion(text) === undefined) throw unknownFormat(file);
+    return 'SPDX 2 tag-value';
+  }
+  if (!isJson(text)) throw badFlag(`--sbom: ${file} is not complete JSON.`);
+  const format = formatOfJson(JSON.parse(text));
+  if (format === undefined) throw unknownFormat(file);
+  return format;
+};
+
+const sbomOf = async (file: string, context: ArtifactContext): Promise<Artifact> => {
   const bytes = await readBytes(file, context, '--sbom');
-  if (!isJson(new TextDecoder().decode(bytes)))
-    throw badFlag(`--sbom: ${file} is not JSON. Give a CycloneDX document in JSON.`);
-  const compact = compactJson(bytes);
-  if (compact[0] !== '{'.charCodeAt(0)) throw badFlag(`--sbom: ${file} is not a CycloneDX document.`);
-  return encodedObject(compact);
+  const format = formatOf(file, new TextDecoder().decode(bytes));
+  if (format === 'CycloneDX JSON') return { sbom: encodedObject(compactJson(bytes)) };
+  return { document: { bytes: new Uint8Array(bytes), mediaType: documentTypeOf[format] } };
 };
 
 /** Reads the file of `--lockfile` or `--sbom`. @throws CliFailure */
@@ -55,7 +86,7 @@ export const readArtifact = async (context: ArtifactContext, clone: Clone): Prom
   const { lockfile, sbom } = context.flags;
   if (lockfile !== undefined && sbom !== undefined)
     throw badFlag('--lockfile and --sbom exclude each other.');
-  if (sbom !== undefined) return { sbom: await sbomOf(sbom, context) };
+  if (sbom !== undefined) return sbomOf(sbom, context);
   if (lockfile === undefined) return undefined;
   const content = encodedText(await readBytes(lockfile, context, '--lockfile'));
   return { lockfile: { path: pathInRepository(lockfile, context.directory, clone), content } };

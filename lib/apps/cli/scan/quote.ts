@@ -6,7 +6,7 @@ import { printable, printableJson, table } from '../output/terminal.ts';
 import { connect } from '../settings/connection.ts';
 import { readArtifact } from './artifact.ts';
 import type { targetFlags } from './scan-flags.ts';
-import { resolveRepository, scanRequestOf } from './scan-request.ts';
+import { resolveRepository, scanRequestOf, withUpload } from './scan-request.ts';
 import { findTarget } from './scan-target.ts';
 
 type Quote = BodyOfResponse<'quote-scan', 200>;
@@ -51,7 +51,8 @@ export const quote = async (context: CommandContext<typeof targetFlags>): Promis
   const { client, address } = await connect(context);
   for (const note of target.notes) terminal.log(printable(note));
   const repository = await resolveRepository(client, target, { address, signal });
-  const body = scanRequestOf({ flags, target, artifact }, repository);
+  const parts = { flags, target, artifact };
+  const body = await withUpload(scanRequestOf(parts, repository), parts, { client, signal });
   const { body: answer } = await client.call('quote-scan', { body, signal });
   const code = answer.refusal ? exitCodes.billing : exitCodes.pass;
   const because = answer.refusal?.code ?? 'quoted';

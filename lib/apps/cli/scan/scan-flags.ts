@@ -52,7 +52,7 @@ export const targetFlags = {
   unit: textFlag('PATH', 'this project unit alone'),
   types: listFlag('A,B', [...scanTypes, 'all'], `these scan types: ${scanTypes.join(', ')} or all`),
   lockfile: fileFlag('FILE', 'scan this lockfile, as it was built here'),
-  sbom: fileFlag('FILE', 'scan this CycloneDX SBOM, as it was built here'),
+  sbom: fileFlag('FILE', 'scan this SBOM, as it was built here: CycloneDX, SPDX, syft or trivy'),
 } as const;
 
 const offlineFlags = {

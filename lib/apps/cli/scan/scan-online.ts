@@ -10,7 +10,13 @@ import { endScan } from './end-scan.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { requestedReports, requireOutputDirectories } from './requested-reports.ts';
 import type { scanFlags } from './scan-flags.ts';
-import { resolveRepository, scanRequestOf, type RequestParts, type ScanRequest } from './scan-request.ts';
+import {
+  resolveRepository,
+  scanRequestOf,
+  withUpload,
+  type RequestParts,
+  type SentRequest,
+} from './scan-request.ts';
 import { findTarget, type ScanTarget } from './scan-target.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
@@ -51,7 +57,7 @@ const showRequest = ({ terminal }: ScanContext, { target, artifact, flags }: Req
 
 const create = async (
   client: Client,
-  body: ScanRequest,
+  body: SentRequest,
   { idempotencyKey, signal }: { idempotencyKey: string | undefined; signal: AbortSignal },
 ): Promise<CreatedScan> => {
   const input = { body, signal, ...(idempotencyKey !== undefined && { idempotencyKey }) };
@@ -74,7 +80,7 @@ export const scanOnline = async (given: ScanContext): Promise<ExitCode> => {
   if (flags['dry-run']) return showRequest(context, parts);
   const { client, address } = await connect(context);
   const repository = await resolveRepository(client, parts.target, { address, signal });
-  const body = scanRequestOf(parts, repository);
+  const body = await withUpload(scanRequestOf(parts, repository), parts, { client, signal });
   const idempotencyKey = idempotencyKeyOf(parts.target.ci, body);
   const scan = await create(client, body, { idempotencyKey, signal });
   tellCreated(context, scan, parts.target);

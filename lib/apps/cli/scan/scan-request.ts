@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { ApiProblem, type ArgumentsOf, type BodyOfResponse, type Client } from '@scangate/client';
 import { badFlag } from '../arguments/flags.ts';
 import { suggestion } from '../arguments/suggest.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
 import type { Artifact } from './artifact.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { originOf } from './local-commit.ts';
 import type { TargetFlagValues } from './scan-flags.ts';
 import type { ScanTarget } from './scan-target.ts';
@@ -12,6 +14,8 @@ export type ResolvedRepository = BodyOfResponse<'resolve-repository', 200>;
 type Body = ArgumentsOf<'create-scan'>[0]['body'];
 /** A request that is not uploaded yet. */
 export type ScanRequest = Extract<Body, { repositoryId: string }>;
+/** A request, or one whose SBOM was uploaded alone. */
+export type SentRequest = ScanRequest | (Omit<ScanRequest, 'lockfile' | 'sbom'> & { uploadId: string });
 
 /** A repository by its full name, and the clone that it was named from. */
 type NamedRepository = Pick<ScanTarget, 'repository' | 'clone'>;
@@ -89,6 +93,22 @@ export const scanRequestOf = (
     ...(flags.types !== undefined && { scanTypes: [...flags.types] }),
     ...(base !== undefined && artifact === undefined && { baseCommitHash: base }),
     ...(pullRequest !== undefined && { pullRequest: { number: pullRequest } }),
-    ...artifact,
+    ...(artifact && !('document' in artifact) && artifact),
   };
+};
+
+/**
+ * Uploads the SBOM that does not go into the request itself, and names it there. The key of the upload is that of the
+ * run and the content, so that a repeated step makes the same request.
+ */
+export const withUpload = async (
+  request: ScanRequest,
+  { artifact, target }: Pick<RequestParts, 'artifact' | 'target'>,
+  { client, signal }: { client: Client; signal: AbortSignal },
+): Promise<SentRequest> => {
+  if (!artifact || !('document' in artifact)) return request;
+  const { bytes, mediaType } = artifact.document;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const idempotencyKey = idempotencyKeyOf(target.ci, { request, sha256 });
+  return { ...request, uploadId: await client.upload(bytes, { mediaType, idempotencyKey, signal }) };
 };

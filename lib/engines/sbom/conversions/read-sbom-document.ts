@@ -2,22 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { member } from '@scangate/engines/inventory/parse/untrusted-value';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readCycloneDxXml } from './cyclonedx-xml.ts';
+import { formatOfJson, tagValueVersion, type JsonSbomFormat, type SbomFormat } from './document-format.ts';
 import { cycloneDxOf, type ListedDocument } from './listed-document.ts';
 import { readSpdx } from './spdx.ts';
 import { parseTagValue } from './spdx-tag-value.ts';
 import { readSpdx3 } from './spdx3.ts';
 import { readSyft } from './syft.ts';
 import { readTrivy } from './trivy.ts';
-
-/** Formats of documents that list packages, by the name that people know. */
-export type SbomFormat =
-  | 'CycloneDX JSON'
-  | 'CycloneDX XML'
-  | 'SPDX 2 JSON'
-  | 'SPDX 2 tag-value'
-  | 'SPDX 3 JSON'
-  | 'syft JSON'
-  | 'trivy JSON';
 
 /** A document as CycloneDX. */
 export interface SbomDocument {
@@ -49,24 +40,27 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const fromJson = (document: unknown): SbomDocument => {
-  const has = (key: string): boolean => member(document, key) !== undefined;
-  if (has('bomFormat')) return { format: 'CycloneDX JSON', cycloneDx: document };
-  if (has('spdxVersion')) return spdx(document, member(document, 'spdxVersion'));
-  if (has('@context')) return converted('SPDX 3 JSON', readSpdx3(document));
-  if (has('SchemaVersion') && has('ArtifactName')) {
+const readers: Record<JsonSbomFormat, (document: unknown) => SbomDocument> = {
+  'CycloneDX JSON': (document) => ({ format: 'CycloneDX JSON', cycloneDx: document }),
+  'SPDX 2 JSON': (document) => spdx(document, member(document, 'spdxVersion')),
+  'SPDX 3 JSON': (document) => converted('SPDX 3 JSON', readSpdx3(document)),
+  'trivy JSON': (document) => {
     const listed = readTrivy(document);
     if (listed.packages.every(({ type }) => type !== undefined))
       throw new UnreadableFile('the report lists no packages: run trivy with --format json --list-all-pkgs');
     return converted('trivy JSON', listed);
-  }
-  if (has('artifacts') && (has('schema') || has('descriptor')))
-    return converted('syft JSON', readSyft(document));
-  throw new UnreadableFile('it is JSON of no format that is read');
+  },
+  'syft JSON': (document) => converted('syft JSON', readSyft(document)),
+};
+
+const fromJson = (document: unknown): SbomDocument => {
+  const format = formatOfJson(document);
+  if (format === undefined) throw new UnreadableFile('it is JSON of no format that is read');
+  return readers[format](document);
 };
 
 const tagValue = (text: string): SbomDocument => {
-  const [, version] = /^SPDXVersion:[ \t]{0,10}(SPDX-\d\.\d)/m.exec(text.slice(0, 4096)) ?? [];
+  const version = tagValueVersion(text);
   if (version === undefined)
     throw new UnreadableFile('it is none of CycloneDX, SPDX, syft JSON and trivy JSON');
   requireReadVersion(version);

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentTypeOf } from '@scangate/domain/scans/uploads/document-types';
+import type { SbomFormat } from '@scangate/engines/sbom/conversions/document-format';
+import { bytes, samples } from '#test/engines/sbom/conversions/sample-documents.ts';
 import { runMain, type MainWorld } from '#test/support/cli/run-main.ts';
 import {
   canary,
@@ -160,6 +164,45 @@ describe('what is sent for an artifact', () => {
     expect([refused.exitCode, refused.log]).toEqual([6, expect.stringContaining('--unit PATH')]);
     const { service } = await run(['--sbom', sbom, '--unit', 'services/api']);
     expect(service.requests[1]?.body).toMatchObject({ sbom: { bomFormat: 'CycloneDX' } });
+  });
+
+  test.each(samples)(
+    'an SBOM in %s is uploaded as it is, and named by the scan',
+    async (format, document) => {
+      const sbom = join(folder, 'image.sbom');
+      const sent = bytes(document);
+      writeFileSync(sbom, sent);
+      const uploadId = '0197c0de-0000-7000-8000-0000000000aa';
+      const upload = { uploadId, url: 'https://storage.example/put', method: 'PUT', headers: {} };
+      const answers = { 'POST /v1/uploads': () => json(upload, 201), 'PUT /put': () => new Response('') };
+      const { service, exitCode } = await run(['--sbom', sbom, '--unit', 'services/api'], { answers });
+      const [, announced, put, created] = service.requests;
+      expect([exitCode, put?.method]).toEqual([0, 'PUT']);
+      expect(announced?.body).toEqual({
+        contentLength: sent.byteLength,
+        sha256: createHash('sha256').update(sent).digest('hex'),
+        mediaType: documentTypeOf[format as SbomFormat],
+      });
+      expect(created?.body).toMatchObject({
+        uploadId,
+        commitHash: commit,
+        projectUnitId: expect.any(String),
+      });
+      expect(created?.body).not.toHaveProperty('sbom');
+    },
+  );
+
+  test.each([
+    ['[]', 'is none of CycloneDX, SPDX, syft JSON and trivy JSON'],
+    ['{"a":1}', 'is none of CycloneDX, SPDX, syft JSON and trivy JSON'],
+    ['{"bomFormat":', 'is not complete JSON'],
+    ['Name: x', 'is none of'],
+  ])('an SBOM %s is refused before any request', async (text, reason) => {
+    const sbom = join(folder, 'bom.json');
+    writeFileSync(sbom, text);
+    const { service, exitCode, log } = await run(['--sbom', sbom, '--unit', 'services/api']);
+    expect([exitCode, service.requests]).toEqual([6, []]);
+    expect(log).toContain(reason);
   });
 
   test('an unknown unit is refused with those that there are', async () => {

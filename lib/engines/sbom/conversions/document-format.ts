@@ -1,0 +1,28 @@
+import { member } from '@scangate/engines/inventory/parse/untrusted-value';
+
+/** Formats of documents that list packages, by the name that people know. */
+export type SbomFormat =
+  | 'CycloneDX JSON'
+  | 'CycloneDX XML'
+  | 'SPDX 2 JSON'
+  | 'SPDX 2 tag-value'
+  | 'SPDX 3 JSON'
+  | 'syft JSON'
+  | 'trivy JSON';
+
+/** Formats in JSON. */
+export type JsonSbomFormat = Exclude<SbomFormat, 'CycloneDX XML' | 'SPDX 2 tag-value'>;
+
+/** Tells the format of a parsed JSON document by its members; undefined for any other document. */
+export const formatOfJson = (document: unknown): JsonSbomFormat | undefined => {
+  const has = (key: string): boolean => member(document, key) !== undefined;
+  if (has('bomFormat')) return 'CycloneDX JSON';
+  if (has('spdxVersion')) return 'SPDX 2 JSON';
+  if (has('@context')) return 'SPDX 3 JSON';
+  if (has('SchemaVersion') && has('ArtifactName')) return 'trivy JSON';
+  return has('artifacts') && (has('schema') || has('descriptor')) ? 'syft JSON' : undefined;
+};
+
+/** Returns the version that a document in SPDX's tag-value format states; undefined for any other text. */
+export const tagValueVersion = (text: string): string | undefined =>
+  /^SPDXVersion:[ \t]{0,10}(SPDX-\d\.\d)/m.exec(text.slice(0, 4096))?.[1];
