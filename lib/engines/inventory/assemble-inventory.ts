@@ -21,7 +21,8 @@ interface Draft {
   file: string;
   scope: DependencyScope;
   direct: boolean;
-  edges: Set<Draft>;
+  /** Absent without an edge: most of the packages of an image depend on none. */
+  edges?: Set<Draft>;
   ref: string;
 }
 
@@ -55,15 +56,19 @@ const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
  */
 const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<string, Draft> => {
   const drafts = new Map<string, Draft>();
+  const isAlone =
+    sources.length === 1 && sources[0]!.content.packages.every(({ file }) => file === undefined);
   for (const { file, content } of sources) {
-    const packages = new Map(content.packages.map((found) => [found.key, found]));
+    const packages = new Map<string, FoundPackage>();
+    for (const found of content.packages) packages.set(found.key, found);
     const roots = content.roots ?? rootsByEdges(content.packages);
     const reached = scopesByReachability(packages, roots);
-    const direct = new Set([...roots.required, ...roots.optional, ...roots.dev]);
-    const placed: Draft[] = [];
+    const direct = new Set(roots.required);
+    for (const key of [...roots.optional, ...roots.dev]) direct.add(key);
+    const placed = isAlone ? drafts : new Map<string, Draft>();
     let omitted = 0;
     for (const found of packages.values()) {
-      const place = `${found.file ?? file}\n${found.key}`;
+      const place = isAlone ? found.key : `${found.file ?? file}\n${found.key}`;
       const known = drafts.get(place);
       if (!known && drafts.size >= maxPackages) {
         omitted += 1;
@@ -74,7 +79,7 @@ const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<strin
       draft.scope = known ? strongerScope(draft.scope, scope) : scope;
       draft.direct ||= direct.has(found.key);
       drafts.set(place, draft);
-      placed.push(draft);
+      if (!isAlone) placed.set(found.key, draft);
     }
     if (omitted > 0) notes.push({ file, reason: `${omitted} packages are left out: there are too many` });
     connect(placed, file, notes);
@@ -82,27 +87,29 @@ const draftAll = (sources: readonly InventorySource[], notes: Note[]): Map<strin
   return drafts;
 };
 
+const noKeys: readonly string[] = [];
+
 const newDraft = (found: FoundPackage, file: string): Draft => ({
   found,
   file: found.file ?? file,
   scope: 'required',
   direct: false,
-  edges: new Set(),
   ref: '',
 });
 
-const connect = (placed: readonly Draft[], file: string, notes: Note[]): void => {
-  const byKey = new Map(placed.map((draft) => [draft.found.key, draft]));
+const connect = (placed: ReadonlyMap<string, Draft>, file: string, notes: Note[]): void => {
   let count = 0;
-  for (const draft of placed) {
-    for (const keys of [draft.found.dependsOn, draft.found.optionallyDependsOn]) {
-      for (const key of keys ?? []) {
-        const target = byKey.get(key);
-        if (!target || target === draft) continue;
-        count += 1;
-        if (count <= maxEdges) draft.edges.add(target);
-      }
+  const follow = (draft: Draft, keys: readonly string[]): void => {
+    for (const key of keys) {
+      const target = placed.get(key);
+      if (!target || target === draft) continue;
+      count += 1;
+      if (count <= maxEdges) (draft.edges ??= new Set()).add(target);
     }
+  };
+  for (const draft of placed.values()) {
+    follow(draft, draft.found.dependsOn ?? noKeys);
+    follow(draft, draft.found.optionallyDependsOn ?? noKeys);
   }
   if (count > maxEdges)
     notes.push({ file, reason: `the dependency graph is cut off after ${maxEdges} edges` });
@@ -117,10 +124,13 @@ const nameDrafts = (drafts: readonly Draft[]): void => {
   for (const draft of drafts) {
     const { found, file } = draft;
     const plain = purlOfFound(found) ?? `${found.name}${found.version ? `@${found.version}` : ''}`;
-    // An SBOM that this engine wrote already uses such refs as keys.
-    const placed = found.key.startsWith(`${plain}|`) ? found.key : `${plain}|${found.key}`;
-    let ref = [plain, placed, `${placed}|${file}`].find((each) => !taken.has(each)) ?? plain;
-    for (let again = 2; taken.has(ref); again += 1) ref = `${placed}|${file}|${again}`;
+    let ref = plain;
+    if (taken.has(ref)) {
+      // An SBOM that this engine wrote already uses such refs as keys.
+      const placed = found.key.startsWith(`${plain}|`) ? found.key : `${plain}|${found.key}`;
+      ref = [placed, `${placed}|${file}`].find((each) => !taken.has(each)) ?? plain;
+      for (let again = 2; taken.has(ref); again += 1) ref = `${placed}|${file}|${again}`;
+    }
     taken.add(ref);
     draft.ref = ref;
   }
@@ -142,7 +152,7 @@ const componentOf = (draft: Draft): Component => {
     ...(found.license !== undefined && { license: found.license }),
     ...(found.deprecated !== undefined && { deprecated: found.deprecated }),
     hashes: found.hashes ?? [],
-    dependsOn: [...edges].map((edge) => edge.ref).sort(compareText),
+    dependsOn: edges ? Array.from(edges, (edge) => edge.ref).sort(compareText) : [],
     file,
   };
 };
@@ -159,9 +169,8 @@ export const assembleInventory = (
   const { resolvingNothing = [], uncovered = [], sources: stated = [] } = report;
   const problems = [...new Map(stated.map((problem) => [JSON.stringify(problem), problem])).values()];
   const notes = [...report.notes];
-  const drafts = [...draftAll(sources, notes)]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([, draft]) => draft);
+  const byPlace = draftAll(sources, notes);
+  const drafts = [...byPlace.keys()].sort(compareText).map((place) => byPlace.get(place)!);
   nameDrafts(drafts);
   const components = drafts.map(componentOf).sort((a, b) => compareText(a.ref, b.ref));
   const byFile = (a: Note, b: Note): number => compareText(a.file, b.file) || compareText(a.reason, b.reason);

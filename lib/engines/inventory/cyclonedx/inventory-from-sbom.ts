@@ -81,8 +81,9 @@ const connect = (document: unknown, packages: ReadonlyMap<string, FoundPackage>)
     if (ref === undefined) continue;
     const targets = asList(member(dependency, 'dependsOn')).flatMap((target) => asText(target, 2048) ?? []);
     if (ref === subject) direct = targets;
-    const edges = packages.get(ref)?.dependsOn;
-    for (const target of edges ? targets : []) edges?.push(target);
+    const found = packages.get(ref);
+    if (found?.dependsOn) for (const target of targets) found.dependsOn.push(target);
+    else if (found) found.dependsOn = [...targets];
   }
   return direct;
 };
@@ -137,12 +138,13 @@ export const inventoryFromSbom = (document: unknown): Inventory => {
   const direct = connect(document, packages);
   noteIncomplete(document, packages, notes);
   noteDangling(document, packages, notes);
-  noteUnassessed([...packages.values()], notes);
+  const all = [...packages.values()];
+  noteUnassessed(all, notes);
   const content: LockfileContent = {
-    packages: [...packages.values()],
+    packages: all,
     ...(direct && { roots: { ...emptyRoots(), required: direct } }),
   };
-  return assembleInventory(mostCommonType(packages.values()), [{ file: sbomFile, content }], {
+  return assembleInventory(mostCommonType(all), [{ file: sbomFile, content }], {
     read: [sbomFile],
     unread: [],
     notes: notes.sentences().map((reason) => ({ file: sbomFile, reason })),

@@ -21,7 +21,8 @@ const scopes: ReadonlyMap<unknown, DependencyScope> = new Map([
 const developmentProperty = /^cdx:[a-z]{1,20}:package:development$/;
 
 const scopeOf = (component: unknown): Pick<FoundPackage, 'scope'> => {
-  const development = asList(member(component, 'properties')).some(
+  const properties = asList(member(component, 'properties'));
+  const development = properties.some(
     (property) =>
       developmentProperty.test(asText(member(property, 'name')) ?? '') &&
       member(property, 'value') === 'true',
@@ -35,16 +36,18 @@ const scopeOf = (component: unknown): Pick<FoundPackage, 'scope'> => {
  * written.
  */
 const licenseOf = (component: unknown): Pick<FoundPackage, 'license'> => {
-  const stated = asList(member(component, 'licenses')).flatMap((choice) => {
+  const choices = asList(member(component, 'licenses'));
+  if (choices.length === 0) return {};
+  const stated = new Set<string>();
+  for (const choice of choices) {
     const license = member(choice, 'license');
-    return (
+    const text =
       asText(member(choice, 'expression'), 2048) ??
       asText(member(license, 'id')) ??
-      asText(member(license, 'name')) ??
-      []
-    );
-  });
-  const [first, ...more] = [...new Set(stated)].slice(0, 50);
+      asText(member(license, 'name'));
+    if (text !== undefined) stated.add(text);
+  }
+  const [first, ...more] = [...stated].slice(0, 50);
   if (first === undefined) return {};
   return { license: more.length === 0 ? first : [first, ...more].map(asOperand).join(' AND ') };
 };
@@ -61,8 +64,10 @@ const hashesOf = (component: unknown): ComponentHash[] =>
  * Restores the spelling of a Go module whose lower-case purl has lost it, from the component's name or group
  * and name.
  */
-const spelledAs = (name: string, ...own: string[]): string =>
-  own.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+const spelledAs = (name: string, own: string, group: string | undefined): string =>
+  own === name
+    ? name
+    : ([own, `${group}/${own}`].find((each) => each.toLowerCase() === name.toLowerCase()) ?? name);
 
 const propertyReader = (component: unknown): SystemHints['propertyOf'] => {
   const properties = asList(member(component, 'properties'));
@@ -92,7 +97,7 @@ export const packageFromComponent = (
   const known = purl && packageFromPurl(purl);
   const ofSystem =
     purl && systemPackage(purl, { propertyOf: propertyReader(component), ...(system && { system }) });
-  const spelled = known ? spelledAs(known.name, own ?? '', `${group}/${own}`) : own;
+  const spelled = known ? spelledAs(known.name, own ?? '', group) : own;
   const name = ofSystem ? purl.name : spelled;
   if (name === undefined) return undefined;
   const version = ofSystem?.version ?? purl?.version ?? asText(member(component, 'version'));
@@ -106,6 +111,5 @@ export const packageFromComponent = (
     ...scopeOf(component),
     ...licenseOf(component),
     hashes: hashesOf(component),
-    dependsOn: [],
   };
 };

@@ -28,7 +28,9 @@ export const member = (value: unknown, key: string): unknown => {
 /** Returns own entries; none when the value is not a mapping. */
 export const entriesOf = (value: unknown): [string, unknown][] => Object.entries(asTable(value) ?? {});
 
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const noItems: readonly unknown[] = [];
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : noItems);
 
 /** Returns a non-empty single-line text within the length limit, else undefined. */
 export const asText = (value: unknown, maxLength = 512): string | undefined => {

@@ -67,17 +67,26 @@ const tagValue = (text: string): SbomDocument => {
   return converted('SPDX 2 tag-value', readSpdx(parseTagValue(text)));
 };
 
+/** Decodes a document and parses it where it is JSON, so that the text of a large one is not kept beside it. */
+const opened = (content: Uint8Array): { json: unknown } | { text: string } => {
+  if (!isUtf8(content)) throw new UnreadableFile('it is not UTF-8');
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  const start = text.slice(0, 1024).trimStart()[0];
+  return start === '{' || start === '[' ? { json: parseJson(text) } : { text };
+};
+
 /**
  * Reads a document that lists packages, in any format that is known by its content, as CycloneDX. Equal bytes give an
  * equal document. Of a member that JSON repeats the last one counts.
  * @throws UnreadableFile with the reason when it is in no such format, cut off, not UTF-8 or too deep.
  */
 export const readSbomDocument = (content: Uint8Array): SbomDocument => {
-  if (!isUtf8(content)) throw new UnreadableFile('it is not UTF-8');
-  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
-  const start = text.slice(0, 1024).trimStart()[0];
-  if (start === '{' || start === '[') return fromJson(parseJson(text));
-  return start === '<' ? { format: 'CycloneDX XML', cycloneDx: readCycloneDxXml(text) } : tagValue(text);
+  const document = opened(content);
+  if ('json' in document) return fromJson(document.json);
+  const { text } = document;
+  return text.slice(0, 1024).trimStart().startsWith('<')
+    ? { format: 'CycloneDX XML', cycloneDx: readCycloneDxXml(text) }
+    : tagValue(text);
 };
