@@ -3,11 +3,8 @@ import { stat } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { encodedObject, encodedText } from '@scangate/client';
 import { documentTypeOf, type DocumentType } from '@scangate/domain/scans/uploads/document-types';
-import {
-  formatOfJson,
-  tagValueVersion,
-  type SbomFormat,
-} from '@scangate/engines/sbom/conversions/document-format';
+import type { SbomFormat } from '@scangate/engines/model/sbom-format';
+import { formatOfJson, tagValueVersion } from '@scangate/engines/sbom/conversions/document-format';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { compactJson, isJson } from './json-syntax.ts';
@@ -18,14 +15,12 @@ import type { targetFlags } from './scan-flags.ts';
 const maxBytes = 10_485_760;
 
 /** An SBOM in another format than CycloneDX JSON, which is uploaded as it is. */
-export interface DocumentArtifact {
+interface DocumentArtifact {
   document: { bytes: Uint8Array<ArrayBuffer>; mediaType: DocumentType };
 }
 
-/** What is sent in the request itself. */
-export type InlineArtifact =
-  | { lockfile: { path: string; content: string } }
-  | { sbom: Record<string, unknown> };
+/** Holds what is sent in the request itself. */
+type InlineArtifact = { lockfile: { path: string; content: string } } | { sbom: Record<string, unknown> };
 
 /** A lockfile or an SBOM that was built here. */
 export type Artifact = InlineArtifact | DocumentArtifact;

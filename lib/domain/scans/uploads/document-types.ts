@@ -1,4 +1,4 @@
-import type { SbomFormat } from '@scangate/engines/sbom/conversions/document-format';
+import type { SbomFormat } from '@scangate/engines/model/sbom-format';
 
 /** Media types of documents that list packages, which are uploaded as the artifact of a scan. */
 export const documentTypes = [

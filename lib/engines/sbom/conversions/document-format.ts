@@ -1,14 +1,5 @@
 import { member } from '@scangate/engines/inventory/parse/untrusted-value';
-
-/** Formats of documents that list packages, by the name that people know. */
-export type SbomFormat =
-  | 'CycloneDX JSON'
-  | 'CycloneDX XML'
-  | 'SPDX 2 JSON'
-  | 'SPDX 2 tag-value'
-  | 'SPDX 3 JSON'
-  | 'syft JSON'
-  | 'trivy JSON';
+import type { SbomFormat } from '@scangate/engines/model/sbom-format';
 
 /** Formats in JSON. */
 export type JsonSbomFormat = Exclude<SbomFormat, 'CycloneDX XML' | 'SPDX 2 tag-value'>;

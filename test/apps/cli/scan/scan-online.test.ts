@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentTypeOf } from '@scangate/domain/scans/uploads/document-types';
-import type { SbomFormat } from '@scangate/engines/sbom/conversions/document-format';
+import type { SbomFormat } from '@scangate/engines/model/sbom-format';
 import { bytes, samples } from '#test/engines/sbom/conversions/sample-documents.ts';
 import { runMain, type MainWorld } from '#test/support/cli/run-main.ts';
 import {
