@@ -119,6 +119,24 @@ const findConcurrent = async (
   return own && !licenses.own ? new LicenseConflict() : undefined;
 };
 
+/** The answer to a creation: the scan, and what the workflow may charge or refund later. */
+const createdAnswer = (
+  scan: ReturnType<typeof planScan>['scan'],
+  { resolved, facts }: Pick<NewScan, 'resolved' | 'facts'>,
+) => {
+  const later = laterCharges(resolved, facts);
+  const refunds = laterRefunds(resolved, facts);
+  return {
+    status: 201 as const,
+    headers: { Location: `/v1/scans/${scan.scanId}` },
+    body: {
+      ...createdScanView(scan, totalCharge(scan.units), false),
+      ...(later && { laterCharges: later }),
+      ...(refunds && { laterRefunds: refunds }),
+    },
+  };
+};
+
 /**
  * Loads, decides, and commits while the workflow starts, then starts the recharges that follow. The execution of a scan
  * that was refused finds none and ends (docs/adr/0014-scan-workflow.md).
@@ -153,15 +171,7 @@ const tryToCreate = async (
   if (refusal) throw (await findConcurrent({ resolved, facts }, { idempotency, store }, now)) ?? refusal;
   await keepArtifact();
   const spent = totalCharge(scan.units);
-  const headers = { Location: `/v1/scans/${scanId}` };
-  const later = laterCharges(resolved, facts);
-  const refunds = laterRefunds(resolved, facts);
-  const body = {
-    ...createdScanView(scan, spent, false),
-    ...(later && { laterCharges: later }),
-    ...(refunds && { laterRefunds: refunds }),
-  };
-  const answer = { status: 201 as const, headers, body };
+  const answer = createdAnswer(scan, { resolved, facts });
   const started = start();
   try {
     await commitOrThrow(store, [

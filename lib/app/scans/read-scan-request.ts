@@ -23,7 +23,7 @@ export interface ReadScanRequest {
 }
 
 /** Names an upload, and for an SBOM that was uploaded alone the other fields of its scan. */
-export type UploadReference = { uploadId: string } & Partial<ScanRequest>;
+type UploadReference = { uploadId: string } & Partial<ScanRequest>;
 
 /** The body of a request: the scan request itself with its artifact, or the id under which both were uploaded. */
 export interface SentScanRequest {

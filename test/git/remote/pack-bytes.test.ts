@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { sourceLimits } from '@scangate/engines/model/source-limits';
+import { sourceLimits } from '@scangate/engines/model/source-files';
 import { packetLine } from '@scangate/git/remote/packet-line';
 import { packHeaderBytes } from '@scangate/git/pack/pack-entry';
 import { connectedGitClient } from '#test/support/git/connected-git-client.ts';

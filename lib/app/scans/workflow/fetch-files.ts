@@ -1,7 +1,7 @@
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { IgnoreText } from '@scangate/engines/model/gate/reviewed-side';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
-import { sourceLimits } from '@scangate/engines/model/source-limits';
+import { sourceLimits } from '@scangate/engines/model/source-files';
 import type { SourceSpool } from '#ports/source-archive.ts';
 import { SourceFailure, type SourceLocation, type SourceRequest, type Sources } from '#ports/sources.ts';
 import { isIgnoreFile, keepIgnoreFile } from './read-reviewed-side.ts';

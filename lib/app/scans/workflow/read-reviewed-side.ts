@@ -1,6 +1,6 @@
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
-import { sourceLimits } from '@scangate/engines/model/source-limits';
+import { sourceLimits } from '@scangate/engines/model/source-files';
 import { createLineIndex } from '@scangate/engines/source/line-index';
 import { sourceText } from '@scangate/engines/source/source-text';
 import { allowCommentsOf, allowEnds, readAllowComments } from '@scangate/engines/suppression/allow-comment';

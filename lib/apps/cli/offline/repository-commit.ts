@@ -1,7 +1,7 @@
 import { Problem } from '@scangate/domain/problem';
 import { parseRepositoryUrl } from '@scangate/domain/repositories/repository-url';
 import { ScanFailed, type ErrorCode } from '@scangate/engines/model/failure';
-import { sourceLimits } from '@scangate/engines/model/source-limits';
+import { sourceLimits } from '@scangate/engines/model/source-files';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { GitFailure, type GitFailureReason } from '@scangate/git/git-failure';
 import type { FetchedCommit } from '@scangate/git/commit';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SkippedFile } from '@scangate/engines/model/source-files';
-import { sourceLimits } from '@scangate/engines/model/source-limits';
+import { sourceLimits } from '@scangate/engines/model/source-files';
 import { runGit } from '../ci/local-git.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { branchOf, cloneAt, rootOf, type Clone } from '../scan/local-commit.ts';
