@@ -147,12 +147,14 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
   // It judges as rejudge-scan does, and signs, tells and names the service beside.
-  'release-bundle': 1_700_000,
-  'fetch-source': 7_000_000,
-  'scan-unit': 8_000_000,
-  'scan-small-units': 8_000_000,
+  'release-bundle': 2_000_000,
+  'fetch-source': 17_000_000,
+  'fetch-small-source': 17_000_000,
+  // Half of them are the grammars of C#, Ruby, Rust and PHP, which are loaded for units that have such files.
+  'scan-unit': 18_000_000,
+  'scan-small-units': 18_000_000,
 };
-const everyBundle = 1_500_000;
+const everyBundle = 1_800_000;
 /** The bytes that a start loads of a bundle whose clients or providers are loaded on demand. */
 const startLimits: Readonly<Record<string, number>> = { 'create-scan': 420_000, deliver: 420_000 };
 

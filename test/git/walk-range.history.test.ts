@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -247,6 +247,7 @@ test('grafts and replaced objects hide nothing: the history is what the ids of c
   const range = { head, known: [base] };
   const { url } = await serveGit(repository, {});
   expect((await fetchRange(url, range)).texts).toEqual(['the key']);
+  mkdirSync(join(repository, '.git', 'info'), { recursive: true });
   writeFileSync(join(repository, '.git', 'info', 'grafts'), `${head} ${base}\n`);
   expect((await fetchRange(`file://${repository}`, range)).texts).toEqual(['the key']);
 });

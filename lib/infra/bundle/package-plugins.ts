@@ -54,10 +54,27 @@ const undescribedSchemas: Plugin = {
   },
 };
 
+const described = /(\bdescription:\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g;
+
+/** Empties the descriptions of fields and answers, which only the documents show. Lines stay where they are. */
+const undescribedFields: Plugin = {
+  name: 'undescribed-fields',
+  setup: ({ onLoad }) => {
+    onLoad(
+      { filter: /[\\/](?:lib[\\/]contract[\\/]schemas[\\/].*|functions[\\/]api[\\/].*[\\/]endpoint)\.ts$/ },
+      async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replaceAll(described, "$1''"),
+        loader: 'ts',
+      }),
+    );
+  },
+};
+
 /** Leaves of packages what a Lambda needs. */
 export const packagePlugins: Plugin[] = [
   environmentCredentials,
   clientVersions,
   lambdaRuntime,
   undescribedSchemas,
+  undescribedFields,
 ];

@@ -30,8 +30,8 @@ const ofMoney: readonly SeededBug[] = [
   {
     name: 'entries without the debit of the pool',
     file: `${credits}/charge-scan.ts`,
-    find: '...debits(scan.billingAccountId, totalCharge(units), pools),',
-    replace: '',
+    find: '...debits(scan.billingAccountId, {',
+    replace: '...Array.from({',
   },
   {
     name: 'a debit without its entries',

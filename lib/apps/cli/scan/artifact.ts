@@ -4,10 +4,10 @@ import { basename, relative, resolve, sep } from 'node:path';
 import { encodedObject, encodedText } from '@scangate/client';
 import { documentTypeOf, type DocumentType } from '@scangate/domain/scans/uploads/document-types';
 import type { SbomFormat } from '@scangate/engines/model/sbom-format';
-import { formatOfJson, tagValueVersion } from '@scangate/engines/sbom/conversions/document-format';
+import { formatOfMembers, tagValueVersion } from '@scangate/engines/sbom/conversions/document-format';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { compactJson, isJson } from './json-syntax.ts';
+import { compactJson, membersOfJson } from './json-syntax.ts';
 import { rootOf, type Clone } from './local-commit.ts';
 import type { targetFlags } from './scan-flags.ts';
 
@@ -63,8 +63,9 @@ const formatOf = (file: string, text: string): SbomFormat => {
     if (tagValueVersion(text) === undefined) throw unknownFormat(file);
     return 'SPDX 2 tag-value';
   }
-  if (!isJson(text)) throw badFlag(`--sbom: ${file} is not complete JSON.`);
-  const format = formatOfJson(JSON.parse(text));
+  const members = membersOfJson(text);
+  if (!members) throw badFlag(`--sbom: ${file} is not complete JSON.`);
+  const format = formatOfMembers((name) => members.has(name));
   if (format === undefined) throw unknownFormat(file);
   return format;
 };

@@ -1,5 +1,7 @@
 /** More levels than a document has that somebody means. */
 const maxDepth = 1_000;
+/** More members than the outermost object of any document has. */
+const maxNames = 1_000;
 
 const codeOf = (sign: string): number => sign.charCodeAt(0);
 const [quote, backslash, comma, colon] = [codeOf('"'), codeOf('\\'), codeOf(','), codeOf(':')];
@@ -66,15 +68,25 @@ const step = (text: string, position: Position): void => {
   }
 };
 
-/** Whether a text is JSON. Its values are not made: those of a document of 10 MB may take 200 MB. */
-export const isJson = (text: string): boolean => {
+const isName = ({ expected }: Position): boolean => expected.endsWith('name');
+
+/**
+ * Reads the names of the members of an outermost object; undefined when the text is no JSON, and none where it is another
+ * value. Its values are not made: those of a document of 10 MB may take 200 MB.
+ */
+export const membersOfJson = (text: string): ReadonlySet<string> | undefined => {
   const position: Position = { at: endOf(space, text, 0), expected: 'value', closing: [] };
+  const names = new Set<string>();
   while (position.at < text.length) {
+    const start = position.at;
+    const isMember = isName(position) && position.closing.length === 1;
     step(text, position);
-    if (Number.isNaN(position.at)) return false;
+    if (Number.isNaN(position.at)) return undefined;
+    if (isMember && names.size < maxNames && text.charCodeAt(start) === quote)
+      names.add(JSON.parse(text.slice(start, endOfString(text, start))) as string);
     position.at = endOf(space, text, position.at);
   }
-  return position.expected === 'separator' && position.closing.length === 0;
+  return position.expected === 'separator' && position.closing.length === 0 ? names : undefined;
 };
 
 /** Drops the white space between the values of a JSON text, and the mark of UTF-8 before them. */

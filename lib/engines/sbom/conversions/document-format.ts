@@ -4,15 +4,18 @@ import type { SbomFormat } from '@scangate/engines/model/sbom-format';
 /** Formats in JSON. */
 export type JsonSbomFormat = Exclude<SbomFormat, 'CycloneDX XML' | 'SPDX 2 tag-value'>;
 
-/** Tells the format of a parsed JSON document by its members; undefined for any other document. */
-export const formatOfJson = (document: unknown): JsonSbomFormat | undefined => {
-  const has = (key: string): boolean => member(document, key) !== undefined;
+/** Tells the format of a JSON document by the names of its members; undefined for any other document. */
+export const formatOfMembers = (has: (name: string) => boolean): JsonSbomFormat | undefined => {
   if (has('bomFormat')) return 'CycloneDX JSON';
   if (has('spdxVersion')) return 'SPDX 2 JSON';
   if (has('@context')) return 'SPDX 3 JSON';
   if (has('SchemaVersion') && has('ArtifactName')) return 'trivy JSON';
   return has('artifacts') && (has('schema') || has('descriptor')) ? 'syft JSON' : undefined;
 };
+
+/** Tells the format of a parsed JSON document. */
+export const formatOfJson = (document: unknown): JsonSbomFormat | undefined =>
+  formatOfMembers((name) => member(document, name) !== undefined);
 
 /** Returns the version that a document in SPDX's tag-value format states; undefined for any other text. */
 export const tagValueVersion = (text: string): string | undefined =>
