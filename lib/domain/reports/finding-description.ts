@@ -33,6 +33,8 @@ export interface FindingDescription {
   purl?: string;
   message: string;
   remedy: string;
+  /** The use of a vulnerable package by the code, where it is known; the message says it, too. */
+  usage?: string;
   file: string;
   line?: number;
   column?: number;
@@ -96,6 +98,7 @@ const describeVulnerability = (finding: VulnerabilityFinding): FindingDescriptio
     ...(finding.purl !== undefined && { purl: finding.purl }),
     message: `${subject}: ${withPeriod(title)}${origin}${finding.usage ? ` ${usageText(finding.usage)}` : ''}`,
     remedy: fixText(finding),
+    ...(finding.usage && { usage: usageText(finding.usage) }),
     file: finding.file,
     ...(cvss && { score: cvss.score }),
     ...(finding.kev && { exploited: true }),
@@ -288,3 +291,7 @@ export const failsGate = (finding: Finding, policy: GatePolicy): boolean => {
   if (failsAnyway(finding, policy)) return true;
   return meetsThreshold(finding.severity, policy.severityThreshold, policy.unknownSeverityAs);
 };
+
+/** Says what to do about a finding, and how the code uses the package, for a cell of a table. */
+export const remedyWithUsage = ({ remedy, usage }: FindingDescription): string =>
+  usage === undefined ? remedy : `${remedy} ${usage}`;

@@ -1,6 +1,7 @@
 import { severities } from '@scangate/engines/model/severity';
 import type { PullRequestCheck } from '../verdict/pull-request-check.ts';
 import { countFindings, historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
+import { remedyWithUsage } from './finding-description.ts';
 import { coverageLines } from './markdown-coverage.ts';
 import { suppressionLines } from './markdown-suppressions.ts';
 import { markdownCode, markdownLink, markdownProse } from './markdown-text.ts';
@@ -106,7 +107,9 @@ const findingCells = (row: Row, subject: ReportSubject): string[] => {
     `${what} ${markdownProse(oneLine(description.ruleTitle, 120))}`,
     markdownCode(oneLine(description.subject ?? '', 100)),
     placeOf(row, subject),
-    markdownProse(finding.waived ? oneLine(tolerance?.text ?? '', 240) : oneLine(description.remedy, 120)),
+    markdownProse(
+      finding.waived ? oneLine(tolerance?.text ?? '', 240) : oneLine(remedyWithUsage(description), 200),
+    ),
   ];
 };
 

@@ -173,3 +173,12 @@ test.each([
 ])('the address %s is shown as %s', (given, shown) => {
   expect(safeHttpUrl(given)).toBe(shown);
 });
+
+test('a vulnerability says beside its fix how the code uses the package', () => {
+  const usage = { imported: true, places: [{ file: 'src/a.ts', line: 3 }] };
+  const used = markdown([[{ ...vulnerability, usage }]]);
+  expect(used).toContain('Imported by this code at');
+  expect(used).toContain('a.ts:3');
+  const unused = markdown([[{ ...vulnerability, usage: { imported: false, places: [] } }]]);
+  expect(unused).toContain('Not imported by this code.');
+});

@@ -1,7 +1,6 @@
 import type { Finding, SourceFinding, VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { advisorySource } from '../advisory-source.ts';
 import { oneLine } from '../safe-text.ts';
-import { usageText } from '../usage-text.ts';
 import type { GitlabFinding } from './gitlab-finding.ts';
 import { securityReport, type Identifier } from './security-report.ts';
 
@@ -36,8 +35,6 @@ const detailsOf = ({ finding, path, line }: GitlabFinding): object => ({
     finding.dependencyPath.length > 1 && {
       dependency_path: textDetail('Introduced through', finding.dependencyPath.join(' › ')),
     }),
-  ...(finding.kind === 'vulnerability' &&
-    finding.usage && { usage: textDetail('Usage', usageText(finding.usage)) }),
   ...(finding.kind === 'vulnerability' &&
     finding.fixedVersions.length > 0 && {
       fixed_versions: textDetail('Fixed in', finding.fixedVersions.join(', ')),

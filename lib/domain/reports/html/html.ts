@@ -1,5 +1,6 @@
 import { severities } from '@scangate/engines/model/severity';
 import { historyLines, pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
+import { remedyWithUsage } from '../finding-description.ts';
 import type { ReportSubject, ReportWriter } from '../report-writer.ts';
 import { gapsOf } from '../shown/coverage-gaps.ts';
 import { licensesSentence, nothingFound, placeOfRow } from '../shown/report-texts.ts';
@@ -92,7 +93,7 @@ const findingRow = (row: Row, subject: ReportSubject): string => {
       `${htmlCode(description.ruleId, 60)}${known} ${htmlText(description.ruleTitle, 120)}`,
       htmlCode(description.subject ?? '', 100),
       placeOf(row, subject),
-      tolerance ? htmlText(tolerance.text, 240) : htmlText(description.remedy, 120),
+      tolerance ? htmlText(tolerance.text, 240) : htmlText(remedyWithUsage(description), 200),
     ],
     failing ? 'failing' : '',
   );
