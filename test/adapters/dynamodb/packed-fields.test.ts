@@ -97,6 +97,9 @@ test('a scan record of one write unit is stored as it is', () => {
   expect(toItem('scan', aScan())).not.toHaveProperty('packed');
 });
 
+/** The SDK takes an object with a member `constructor` for one of a class. */
+const attributeName = fc.string({ minLength: 1 }).filter((name) => !(name in {}));
+
 test('the size of an item is never counted lower than DynamoDB does', () => {
   const values = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -106,11 +109,11 @@ test('the size of an item is never counted lower than DynamoDB does', () => {
       fc.boolean(),
       fc.constant(null),
       fc.array(tie('value'), { maxLength: 3 }),
-      fc.dictionary(fc.string({ minLength: 1 }), tie('value'), { maxKeys: 3 }),
+      fc.dictionary(attributeName, tie('value'), { maxKeys: 3 }),
     ),
   })).value;
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ minLength: 1 }), values, { maxKeys: 4 }), (item: Item) => {
+    fc.property(fc.dictionary(attributeName, values, { maxKeys: 4 }), (item: Item) => {
       expect(itemBytes(item)).toBeGreaterThanOrEqual(countedBytes(marshall(item) as never));
     }),
   );
