@@ -1,3 +1,4 @@
+import { extensionOf } from '../units/paths.ts';
 import type { Host } from './embedded/embedded-code.ts';
 import { csharpGrammar } from './lower/csharp/csharp.ts';
 import { rustGrammar } from './lower/rust/rust.ts';
@@ -85,7 +86,6 @@ const notYet: Readonly<Record<string, string>> = {
   svelte: 'Svelte',
 };
 
-const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 

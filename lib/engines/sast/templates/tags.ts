@@ -1,3 +1,4 @@
+import { extensionOf } from '@scangate/engines/units/paths';
 import { pugTags } from './pug-tags.ts';
 import { razorTags } from './razor-tags.ts';
 import { vueTags } from './vue-tags.ts';
@@ -40,8 +41,6 @@ const kindsByExtension: Readonly<Record<string, TemplateKind>> = {
   cshtml: 'razor',
   razor: 'razor',
 };
-
-const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 
 /** Returns the kind of a template by its name; a page may be one of Django or Jinja. */
 export const templateKindOf = (path: string): TemplateKind | undefined => {
