@@ -70,6 +70,26 @@ const appendOnly = (): PolicyDocument =>
     ],
   });
 
+/** The lock keeps every version; a second one, or a delete marker, would still hide the first from its readers. */
+const writeOnce = (objects: string): PolicyStatement[] => [
+  new PolicyStatement({
+    sid: 'NothingIsWrittenTwice',
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['s3:PutObject'],
+    resources: [objects],
+    // Parts of an upload have no condition; the request that makes an object of them has.
+    conditions: { Null: { 's3:if-none-match': 'true' }, Bool: { 's3:ObjectCreationOperation': 'true' } },
+  }),
+  new PolicyStatement({
+    sid: 'NothingIsHidden',
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+    resources: [objects],
+  }),
+];
+
 const bucketDefaults = {
   encryption: BucketEncryption.S3_MANAGED,
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -184,7 +204,7 @@ export class StatefulStack extends Stack {
   }
 
   private sealBucket(): Bucket {
-    return new Bucket(this, 'LedgerSeals', {
+    const bucket = new Bucket(this, 'LedgerSeals', {
       ...bucketDefaults,
       versioned: true,
       objectLockEnabled: true,
@@ -192,6 +212,8 @@ export class StatefulStack extends Stack {
       serverAccessLogsBucket: this.accessLogs,
       serverAccessLogsPrefix: 'ledger-seals/',
     });
+    for (const statement of writeOnce(bucket.arnForObjects('*'))) bucket.addToResourcePolicy(statement);
+    return bucket;
   }
 
   private exportNameOf({ bucketArn }: Bucket): string {

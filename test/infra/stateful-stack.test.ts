@@ -83,6 +83,25 @@ describe('the ledger', () => {
   });
 });
 
+test('nobody writes a seal twice, or hides one behind a delete marker, whatever rights they have', () => {
+  const policies = ofType(stateful, 'AWS::S3::BucketPolicy').map(([, policy]) => policy);
+  const ofSeals = policies.find((policy) =>
+    JSON.stringify(property(policy, 'Bucket')).includes('LedgerSeals'),
+  );
+  const { Statement } = property(ofSeals!, 'PolicyDocument') as { Statement: Record<string, unknown>[] };
+  const everybody = { Effect: 'Deny', Principal: { AWS: '*' } };
+  expect(Statement).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...everybody,
+        Action: 's3:PutObject',
+        Condition: { Null: { 's3:if-none-match': 'true' }, Bool: { 's3:ObjectCreationOperation': 'true' } },
+      }),
+      expect.objectContaining({ ...everybody, Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'] }),
+    ]),
+  );
+});
+
 describe('the buckets', () => {
   const buckets = ofType(stateful, 'AWS::S3::Bucket');
   const policies = ofType(stateful, 'AWS::S3::BucketPolicy').map(([, policy]) => policy);

@@ -9,6 +9,7 @@ import type { LedgerSeal } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import type { SealWitness } from '#ports/vault.ts';
+import { newestSeal } from '../billing/ledger-in-order.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 
 export interface WitnessPorts {
@@ -25,10 +26,22 @@ const agrees = async (seal: LedgerSeal, kept: Uint8Array, witness: SealWitness):
   return witness.verify(Buffer.from(expected), signature);
 };
 
+/** Whether a statement is kept about the seal after the newest of the table: then the table lost it. */
+const isCut = async (
+  id: RecordKeys['pool'],
+  newest: LedgerSeal | undefined,
+  { store, witness }: Pick<WitnessPorts, 'store' | 'witness'>,
+): Promise<boolean> => {
+  const number = (newest?.number ?? 0) + 1;
+  if (!(await witness.read(statementName({ ...id, number })))) return false;
+  // Another run may have sealed and signed meanwhile.
+  return ((await newestSeal(store, id))?.number ?? 0) < number;
+};
+
 /**
  * Signs the seals of a pool that are not witnessed yet, and keeps the statements where nobody can change them. The newest
- * kept one is compared with its seal: a table that was rewritten shows here (docs/adr/0009-ledger.md). A run that ended in
- * between is continued by the next one.
+ * kept one is compared with its seal: a table that was rewritten shows here (docs/adr/0009-ledger.md), and one that lost
+ * its last seals by a statement about the next one. A run that ended in between is continued by the next one.
  * @returns the number of new statements, undefined when the seal and its statement disagree.
  */
 export const witnessSeals = async (
@@ -37,17 +50,23 @@ export const witnessSeals = async (
   { signal }: { signal: AbortSignal },
 ): Promise<number | undefined> => {
   const waiting: LedgerSeal[] = [];
+  let newest: LedgerSeal | undefined;
+  const differs = (message: string, number: number): undefined => {
+    log.error(message, { ...id, number });
+    log.metric('LedgerDrift', 1);
+  };
   for await (const seal of listAll(store, { list: 'seals', owner: id, newestFirst: true, limit: 100 })) {
+    newest ??= seal;
     const kept = await witness.read(statementName(seal));
     if (!kept) {
       waiting.push(seal);
       continue;
     }
     if (await agrees(seal, kept, witness)) break;
-    log.error('a seal and its kept statement disagree', { ...id, number: seal.number });
-    log.metric('LedgerDrift', 1);
-    return undefined;
+    return differs('a seal and its kept statement disagree', seal.number);
   }
+  if (await isCut(id, newest, { store, witness }))
+    return differs('a seal that was signed is not in the table', (newest?.number ?? 0) + 1);
   for (const seal of waiting.toReversed()) {
     signal.throwIfAborted();
     const statement = sealStatement(seal);

@@ -32,9 +32,11 @@ const difference = (
  */
 export class StatementCheck {
   readonly #statements = new Map<string, SealStatement>();
+  /** By pool: the first segment that a statement is about. */
+  readonly #first = new Map<string, number>();
   #contradiction: string | undefined;
 
-  /** @param statements whose signatures were verified. One alone covers everything before it. */
+  /** @param statements whose signatures were verified. The first of a pool covers everything before it. */
   constructor(statements: readonly SealStatement[]) {
     for (const statement of statements) {
       const key = keyOf(statement.pool, statement.number);
@@ -42,13 +44,23 @@ export class StatementCheck {
       if (other && other.head !== statement.head)
         this.#contradiction ??= `there are two statements about segment ${statement.number} of ${statement.pool}`;
       this.#statements.set(key, statement);
+      const first = this.#first.get(statement.pool) ?? statement.number;
+      this.#first.set(statement.pool, Math.min(first, statement.number));
     }
   }
 
-  /** Compares the end of a segment. @returns whether there was a statement about it, or how it differs. */
+  /**
+   * Compares the end of a segment. One behind the first statement needs its own: an entry could be changed there, and
+   * the chain recomputed, by whoever leaves the statement out.
+   * @returns whether there was a statement about it, or how it differs.
+   */
   segmentEnd(pool: PoolName, end: SegmentEnd): boolean | { reason: string } {
     const statement = this.#statements.get(keyOf(pool, end.segment));
-    if (!statement) return false;
+    if (!statement) {
+      const isCovered = this.#first.size === 0 || end.segment < (this.#first.get(pool) ?? 0);
+      const reason = `segment ${end.segment} of ${pool} is sealed, but its signed statement is missing`;
+      return isCovered ? false : { reason };
+    }
     this.#statements.delete(keyOf(pool, end.segment));
     const differs = difference(statement, end);
     return differs === undefined || { reason: `its ${differs} is not the one that was signed` };

@@ -25,5 +25,9 @@ export const sealStatement = (seal: LedgerSeal): SealStatement => {
 export const statementText = (statement: SealStatement): string => canonicalJson(statement);
 
 /** The name under which a statement is kept; each is kept once. */
-export const statementName = ({ accountId, pool, number }: LedgerSeal): string =>
+export const statementName = ({
+  accountId,
+  pool,
+  number,
+}: Pick<LedgerSeal, 'accountId' | 'pool' | 'number'>): string =>
   `${accountId}/${pool}/${String(number).padStart(9, '0')}.json`;

@@ -4,6 +4,7 @@ import { sealPool } from '#app/billing/seal-ledger.ts';
 import { witnessSeals } from '#app/jobs/witness-seals.ts';
 import { log } from '#runtime/log.ts';
 import type { LedgerSeal } from '@scangate/domain/records';
+import { sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { statementName } from '@scangate/domain/ledger/seal-statement';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { memoryWitness } from '#test/support/billing/memory-witness.ts';
@@ -86,5 +87,59 @@ test.each([
   expect(changed).not.toBe(Buffer.from(bytes).toString());
   kept.set(name, Buffer.from(changed));
   expect(await witnessSeals(id(), ports, { signal })).toBeUndefined();
+  expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
+});
+
+/** A store whose table answers what is left of the seals. */
+const withSeals = (left: readonly LedgerSeal[]) => ({
+  list: (async () => ({ items: left.toReversed() })) as unknown as MemoryStore['list'],
+});
+
+test.each([
+  ['the last seal', 1],
+  ['every seal', 0],
+])(
+  'a table that lost %s, which was signed, raises the alarm of a ledger that does not add up',
+  async (_, left) => {
+    const { witness, kept } = memoryWitness();
+    const sealed = await twoSegments();
+    await witnessSeals(id(), { store, witness, log }, { signal });
+    const cut = { store: withSeals(sealed.slice(0, left)), witness, log };
+    expect(await witnessSeals(id(), cut, { signal })).toBeUndefined();
+    expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
+    expect(kept.size).toBe(2);
+  },
+);
+
+test('a seal that another run signed meanwhile is no lost one', async () => {
+  const { witness } = memoryWitness();
+  const sealed = await twoSegments();
+  await witnessSeals(id(), { store, witness, log }, { signal });
+  const behind = {
+    list: (async (_list: string, _owner: unknown, { consistent }: { consistent?: boolean }) => ({
+      items: (consistent ? sealed : sealed.slice(0, 1)).toReversed(),
+    })) as unknown as MemoryStore['list'],
+  };
+  expect(await witnessSeals(id(), { store: behind, witness, log }, { signal })).toBe(0);
+  expect(metric).not.toHaveBeenCalled();
+});
+
+test('a ledger that was rewritten with its chain and its seals is told, since the signed statements stay', async () => {
+  const { witness } = memoryWitness();
+  await twoSegments();
+  await witnessSeals(id(), { store, witness, log }, { signal });
+  const forged: LedgerSeal[] = [];
+  for (const old of seals()) {
+    const through = store
+      .all('ledgerEntry')
+      .filter(
+        ({ at, pool }) => pool === 'core' && at <= old.throughAt && at > (forged.at(-1)?.throughAt ?? ''),
+      )
+      .toSorted((a, b) => (`${a.at}${a.cause}` < `${b.at}${b.cause}` ? -1 : 1))
+      .map((entry, index) => (index === 0 ? { ...entry, amount: entry.amount + 1_000 } : entry));
+    forged.push(sealEntries(id(), { last: forged.at(-1), entries: through }, old.sealedAt));
+  }
+  expect(forged).toHaveLength(2);
+  expect(await witnessSeals(id(), { store: withSeals(forged), witness, log }, { signal })).toBeUndefined();
   expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
 });

@@ -29,9 +29,12 @@ export const isSignedBy = (text: string, signature: string, publicKey: Uint8Arra
 const verifies = (text: string, signature: string, key: KeyObject): boolean =>
   verify('sha256', Buffer.from(text), { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
 
-const isStatement = (value: unknown): value is SignedStatement => {
-  const { statement, signature } = (value ?? {}) as Partial<SignedStatement>;
-  if (typeof statement !== 'object' || statement === null || typeof signature !== 'string') return false;
+/** A statement, whether or not it is signed. */
+type ReadStatement = Pick<SignedStatement, 'statement'> & { signature?: unknown };
+
+const isStatement = (value: unknown): value is ReadStatement => {
+  const { statement } = (value ?? {}) as Partial<SignedStatement>;
+  if (typeof statement !== 'object' || statement === null) return false;
   const { number, balance, pool, accountId, head, previousHash, throughAt, throughCause } = statement;
   const texts = [accountId, head, previousHash, throughAt, throughCause];
   return (
@@ -42,7 +45,7 @@ const isStatement = (value: unknown): value is SignedStatement => {
   );
 };
 
-const parse = (name: string, text: string): SignedStatement => {
+const parse = (name: string, text: string): ReadStatement => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -60,18 +63,23 @@ export interface StatementFile {
 
 /**
  * Reads signed statements about one ledger and verifies their signatures, without any service.
- * @returns the statements, or the name of the first file whose signature is not of this key.
+ * @returns the statements, or what is wrong with the first that does not count.
  * @throws CliFailure for files that are no statements, or of several accounts.
  */
 export const readStatements = (
   files: readonly StatementFile[],
   publicKey: Uint8Array,
-): SealStatement[] | { forged: string } => {
+): SealStatement[] | { reason: string } => {
   const key = readKey(publicKey);
   const statements: SealStatement[] = [];
   for (const { name, text } of files) {
     const { statement, signature } = parse(name, text);
-    if (!verifies(statementText(statement), signature, key)) return { forged: name };
+    if (typeof signature !== 'string' || signature === '')
+      return { reason: `the statement ${name} is not signed` };
+    if (!verifies(statementText(statement), signature, key))
+      return {
+        reason: `the statement ${name} is not signed by this key: it was changed, or another key signed it`,
+      };
     statements.push(statement);
   }
   const accounts = new Set(statements.map(({ accountId }) => accountId));

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runMain } from '#test/support/cli/run-main.ts';
 import { sealEntries, sealedRow, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import { sealStatement, statementText } from '@scangate/domain/ledger/seal-statement';
+import type { RecordKeys } from '@scangate/domain/change';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { accountId, corePool, csvOf, entriesUpTo } from '#test/support/billing/sealed-ledger.ts';
 import { noon } from '#test/support/world.ts';
@@ -12,13 +13,15 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const pem = Buffer.from(publicKey.export({ type: 'spki', format: 'pem' }));
 const der = publicKey.export({ type: 'spki', format: 'der' });
 
+const sastPool = { ...corePool, pool: 'sast' } as const;
+
 /** Seals entries in segments, as the service does, and signs each segment. */
-const seal = (entries: readonly LedgerEntry[], size = 3) => {
+const seal = (entries: readonly LedgerEntry[], size = 3, pool: RecordKeys['pool'] = corePool) => {
   const seals: LedgerSeal[] = [];
   const rows: LedgerRow[] = [];
   for (let from = 0; from < entries.length; from += size) {
     const some = entries.slice(from, from + size);
-    const sealed = sealEntries(corePool, { last: seals.at(-1), entries: some }, noon.toISOString());
+    const sealed = sealEntries(pool, { last: seals.at(-1), entries: some }, noon.toISOString());
     seals.push(sealed);
     rows.push(...some.map((entry, index) => sealedRow(entry, sealed, index + 1)));
   }
@@ -97,7 +100,8 @@ describe('1: the file is not what was signed', () => {
   test('a statement that another key signed, or whose text was changed', async () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const forged = original.seals.map((one, index) => (index === 2 ? signed(one, other) : signed(one)));
-    const text = 'Not unchanged: the statement 3.json is not signed by this key.\n';
+    const text =
+      'Not unchanged: the statement 3.json is not signed by this key: it was changed, or another key signed it.\n';
     expect(await run(original.text, forged)).toMatchObject({ exitCode: 1, out: text });
     const balance = original.seals[2]!.balance;
     const edited = statements.map(({ name, bytes }) => ({
@@ -105,6 +109,43 @@ describe('1: the file is not what was signed', () => {
       bytes: Buffer.from(bytes.toString().replace(`"balance":${balance}`, `"balance":${balance + 1}`)),
     }));
     expect(await run(original.text, edited)).toMatchObject({ exitCode: 1, out: text });
+  });
+
+  test('a statement without a signature', async () => {
+    const bare = {
+      name: '2.json',
+      bytes: Buffer.from(JSON.stringify({ statement: sealStatement(original.seals[1]!) })),
+    };
+    expect(await run(original.text, statements.with(1, bare))).toMatchObject({
+      exitCode: 1,
+      out: 'Not unchanged: the statement 2.json is not signed.\n',
+    });
+  });
+
+  test.each([
+    ['in the middle', 2],
+    ['of the newest segment', 4],
+  ])('a statement that is missing %s', async (_, number) => {
+    const { exitCode, out } = await run(original.text, statements.toSpliced(number - 1, 1));
+    const reason = `segment ${number} of core is sealed, but its signed statement is missing`;
+    expect([exitCode, out]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  test('a segment that was added behind those that are signed', async () => {
+    const before = seal(entriesUpTo(9)).seals.map((one) => signed(one));
+    const { exitCode, out } = await run(seal(entriesUpTo(10)).text, before);
+    expect([exitCode, out]).toEqual([1, expect.stringContaining('segment 4 of core')]);
+  });
+
+  test('every statement of a pool is missing', async () => {
+    const sast = seal(
+      entriesUpTo(4).map((entry) => ({ ...entry, pool: 'sast' as const })),
+      4,
+      sastPool,
+    );
+    const { exitCode, out } = await run(csvOf([...original.rows, ...sast.rows]), statements);
+    const reason = 'segment 1 of sast is sealed, but its signed statement is missing';
+    expect([exitCode, out]).toEqual([1, expect.stringContaining(reason)]);
   });
 
   test('two signed statements about one segment', async () => {
