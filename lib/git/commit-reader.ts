@@ -4,9 +4,11 @@ import type { CommitLimits, CommitListing, FetchedCommit } from './commit.ts';
 import type { FileSelection } from './file-selection.ts';
 import { LocalObjectStore } from './local/local-object-store.ts';
 import type { LocalRepository } from './local/local-repository.ts';
-import type { GitObject, ObjectFormat, ObjectStore } from './object-format.ts';
+import { inProcessHistory, type HistoryReaders } from './history/history-readers.ts';
+import type { ObjectFormat } from './object-format.ts';
 import { FetchedPack } from './pack/fetched-pack.ts';
 import { maxBaseObjectBytes, PackFile } from './pack/pack-file.ts';
+import { PackSet } from './pack/pack-set.ts';
 import { WorkBudget } from './pack/work-budget.ts';
 import { listCommit, missingFiles, walkCommit } from './walk-commit.ts';
 import { walkRange, type FetchedRange, type RangeQuestion } from './walk-range.ts';
@@ -38,7 +40,7 @@ export interface PackReader extends CommitReader {
 }
 
 /** Everything that parses bytes of a repository. A caller replaces it to keep these bytes out of its own process. */
-export interface CommitReaders {
+export interface CommitReaders extends HistoryReaders {
   /** Opens a reader of packs in these files, which are still empty. */
   openPacks(commit: CommitToRead, descriptors: readonly number[]): PackReader;
   /** Opens a reader of a repository on this disk. */
@@ -68,28 +70,6 @@ export const packObjects = ({ files }: CommitLimits): number => 2 * files + 1024
 
 /** The objects that are received for a range of commits. */
 export const rangeObjects = 500_000;
-
-/** Several packs as one store. */
-class PackSet implements ObjectStore {
-  readonly format: ObjectFormat;
-  readonly packs: FetchedPack[] = [];
-
-  constructor(format: ObjectFormat) {
-    this.format = format;
-  }
-
-  has(id: string): boolean {
-    return this.packs.some((pack) => pack.has(id));
-  }
-
-  read(id: string, maxBytes: number): GitObject | 'too_large' | undefined {
-    return this.packs.find((pack) => pack.has(id))?.read(id, maxBytes);
-  }
-
-  close(): void {
-    for (const pack of this.packs.splice(0)) pack.close();
-  }
-}
 
 class InProcessPackReader implements PackReader {
   readonly #commit: CommitToRead;
@@ -168,6 +148,7 @@ const localReader = (
 
 /** Reads in this process. */
 export const inProcessReaders: CommitReaders = {
+  ...inProcessHistory,
   openPacks: (commit, descriptors) => new InProcessPackReader(commit, descriptors),
   openLocal: localReader,
   ancestorsInPack: async (question, descriptor, signal) => {

@@ -1,28 +1,16 @@
-import { isAbsolute } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { BranchPage, BranchQuestion } from './branch-page.ts';
 import type { CommitLimits, FetchedCommit, RepositoryLocation } from './commit.ts';
 import type { ChooseFiles, FileSelection } from './file-selection.ts';
-import { GitFailure } from './git-failure.ts';
 import { inProcessReaders, type CommitReaders } from './commit-reader.ts';
+import { historyClient, type HistoryClient } from './history/history-client.ts';
 import { localBranches } from './local/local-branches.ts';
 import { localHead, localRef } from './local/local-refs.ts';
-import { mapFileErrors, openLocalRepository } from './local/local-repository.ts';
+import { openLocalRepository } from './local/local-repository.ts';
 import { formatOfId } from './object-format.ts';
-import type { AllowedSources } from './allowed-sources.ts';
-import type { OpenConnections } from './remote/host-connections.ts';
-import type { HttpOptions, HttpSession } from './remote/http-session.ts';
+import { readAt, type GitOptions, type ReadOptions } from './read-at.ts';
 import { branchRef, defaultBranchOf, requireCommit } from './refs.ts';
 import { noSuchCommit } from './walk-commit.ts';
 import type { FetchedRange, RangeQuestion } from './walk-range.ts';
-
-export interface GitOptions extends Partial<Omit<HttpOptions, 'connections'>> {
-  allowed: AllowedSources;
-  /** Opens the connections of an operation; without it only repositories on this disk are read. */
-  connect?: OpenConnections;
-  /** Parse the bytes of repositories; in this process by default. */
-  readers?: CommitReaders;
-}
 
 export interface CommitToFetch {
   location: RepositoryLocation;
@@ -40,7 +28,7 @@ export type RangeToFetch = Pick<RangeQuestion, 'head' | 'known' | 'limits'> & {
 };
 
 /** Reads git repositories. All methods throw GitFailure, GitTransient, or the reason of the signal. */
-export interface GitClient {
+export interface GitClient extends HistoryClient {
   /** Verifies that the URL answers as a git repository. @returns its default branch, `HEAD` when it is detached. */
   defaultBranch(location: RepositoryLocation, signal: AbortSignal): Promise<string>;
   /** Returns the newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
@@ -67,50 +55,6 @@ const defaults = {
 /** The limit of all inflated and reconstructed bytes; a received pack is read twice. */
 const workBytes = ({ totalBytes }: CommitLimits): number => 8 * totalBytes + 256 * 1024 * 1024;
 
-const urlOf = ({ url }: RepositoryLocation): URL => {
-  if (isAbsolute(url)) return pathToFileURL(url);
-  if (!URL.canParse(url)) throw new GitFailure('invalid_repository', 'This is not a URL.');
-  return new URL(url);
-};
-
-type ReadOptions = Required<Omit<GitOptions, 'readers' | 'connect'>> & Pick<GitOptions, 'connect'>;
-
-const requiredSource = { 'https:': 'https', 'http:': 'loopback', 'file:': 'file' } as const;
-
-/** @throws GitFailure `invalid_repository` when the operator does not permit this kind of URL. */
-const permittedUrl = (location: RepositoryLocation, allowed: AllowedSources): URL => {
-  const url = urlOf(location);
-  const required = requiredSource[url.protocol as keyof typeof requiredSource];
-  const isForeignFile = url.protocol === 'file:' && url.host !== '';
-  if (required && allowed.has(required) && !isForeignFile) return url;
-  throw new GitFailure('invalid_repository', 'Repositories with this kind of URL are not allowed here.');
-};
-
-interface Readers<T> {
-  remote(session: HttpSession, url: string): Promise<T>;
-  local(url: string): T | Promise<T>;
-}
-
-/** Runs one operation on a local or remote repository. Its connections end with it. */
-const read = async <T>(
-  location: RepositoryLocation,
-  { options, signal }: { options: ReadOptions; signal: AbortSignal },
-  readers: Readers<T>,
-): Promise<T> => {
-  signal.throwIfAborted();
-  const url = permittedUrl(location, options.allowed);
-  if (url.protocol === 'file:') return await mapFileErrors(() => readers.local(url.href));
-  if (!options.connect) throw new GitFailure('invalid_repository', 'Hosts are not asked here.');
-  const { HttpSession: Session } = await import('./remote/http-session.ts');
-  const connections = await options.connect();
-  const session = new Session(location, { ...options, connections }, signal);
-  try {
-    return await readers.remote(session, location.url);
-  } finally {
-    session.close();
-  }
-};
-
 /** Loaded on demand: a local repository needs no network code. */
 const remoteRefs = () => import('./remote/remote-refs.ts');
 
@@ -123,7 +67,7 @@ const fetchCommit = async (
   const choose: ChooseFiles = typeof selection === 'function' ? selection : () => selection;
   const isFew = treesFirst ?? typeof selection === 'object';
   const request = { commitHash, limits, choose, treesFirst: isFew, workBytes: workBytes(limits), readers };
-  return read<FetchedCommit>(
+  return readAt<FetchedCommit>(
     location,
     { options, signal },
     {
@@ -153,7 +97,7 @@ const fetchRange = (
   { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<FetchedRange> => {
   const question = { ...range, workBytes: rangeWorkBytes };
-  return read<FetchedRange>(
+  return readAt<FetchedRange>(
     location,
     { options, signal },
     {
@@ -176,7 +120,7 @@ const ancestorsOf = (
   { options, readers, signal }: { options: ReadOptions; readers: CommitReaders; signal: AbortSignal },
 ): Promise<string[]> => {
   const question = { tip, commits, workBytes: historyWorkBytes };
-  return read<string[]>(
+  return readAt<string[]>(
     location,
     { options, signal },
     {
@@ -198,8 +142,9 @@ export const gitClient = (options: GitOptions): GitClient => {
   const { readers = inProcessReaders, ...given } = options;
   const complete: ReadOptions = { ...defaults, ...given };
   return {
+    ...historyClient(complete, readers),
     defaultBranch: (location, signal) =>
-      read(
+      readAt(
         location,
         { options: complete, signal },
         {
@@ -215,7 +160,7 @@ export const gitClient = (options: GitOptions): GitClient => {
       ),
     resolveBranch: async (location, branch, signal) => {
       const ref = branchRef(branch);
-      return read(
+      return readAt(
         location,
         { options: complete, signal },
         {
@@ -228,7 +173,7 @@ export const gitClient = (options: GitOptions): GitClient => {
       );
     },
     branches: (location, question, signal) =>
-      read(
+      readAt(
         location,
         { options: complete, signal },
         {

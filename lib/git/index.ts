@@ -8,6 +8,7 @@ export type {
   SkippedEntry,
 } from './commit.ts';
 export type { ChooseFiles, FileSelection } from './file-selection.ts';
-export { gitClient, type GitClient, type GitOptions } from './git-client.ts';
+export { gitClient, type GitClient } from './git-client.ts';
+export type { GitOptions } from './read-at.ts';
 export type { HostConnections, OpenConnections } from './remote/host-connections.ts';
 export { GitFailure, GitTransient, type GitFailureReason } from './git-failure.ts';

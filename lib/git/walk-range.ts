@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
-import { parentsOfCommit } from './ancestry.ts';
 import type { CommitFile, CommitLimits, FetchedCommit } from './commit.ts';
 import { GitFailure } from './git-failure.ts';
+import { commitBytes, gaps, ObjectWalk } from './history/object-walk.ts';
 import type { ObjectFormat, ObjectStore } from './object-format.ts';
 import { parentsFirst } from './parents-first.ts';
-import { treeEntries, treeOfCommit } from './tree.ts';
 
 /** The commits behind the known ones up to a head. */
 export interface RangeQuestion {
@@ -29,53 +27,31 @@ export interface FetchedRange extends Pick<FetchedCommit, 'files' | 'skipped'> {
   unread: string[];
 }
 
-const commitBytes = 1024 * 1024;
-const treeBytes = 16 * 1024 * 1024;
-const stepsPerTurn = 256;
 /** The history of what is known, as far as a repository on this disk has it. */
 const knownCommits = 500_000;
-const deepest = 500;
 
-/** The reasons that people read for what nobody could look at. */
-const gaps = {
-  cut: 'commits that the repository does not have',
-  missing: 'files that the repository does not have',
-  large: 'commits or directories that are too large',
-  deep: 'directories that are nested too deeply',
-} as const;
-
-const safeName = (name: string | undefined): string =>
-  (name ?? '\u{fffd}').replaceAll(/[\\/\p{Cc}]/gu, '\u{fffd}');
-
-class RangeWalk {
+class RangeWalk extends ObjectWalk {
   readonly commits: string[] = [];
-  readonly unread: string[] = [];
   readonly skipped: FetchedCommit['skipped'] = [];
-  readonly #store: ObjectStore;
   readonly #question: RangeQuestion;
-  readonly #signal: AbortSignal;
   readonly #cut: ReadonlySet<string>;
-  /** The trees and files that need no look. */
-  readonly #seen = new Set<string>();
   #files = 0;
   #bytes = 0;
-  #steps = 0;
   #isFull = false;
 
   constructor(store: ObjectStore, question: RangeQuestion, signal: AbortSignal) {
-    this.#store = store;
+    super(store, { isWhole: question.isWhole ?? false, signal });
     this.#question = question;
-    this.#signal = signal;
     this.#cut = new Set(question.cut);
   }
 
   async *run(): AsyncGenerator<CommitFile> {
     const { head, known, limits } = this.#question;
     const reviewed = await this.#historyOf(known);
-    for (const commit of [head, ...known]) await this.#see(commit);
+    for (const commit of [head, ...known]) await this.see(commit);
     const range = await this.#range(head, reviewed);
     // What the range began with is nothing that it added.
-    for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.#see(parent);
+    for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.see(parent);
     const newest = [...range.keys()].slice(0, limits.commits);
     for (const commit of newest) this.commits.push(commit);
     // The oldest first, so that a file is one of the commit that brought it.
@@ -85,61 +61,21 @@ class RangeWalk {
     }
   }
 
-  /** Reads an object of the range, and tells when it cannot be read. */
-  #contentOf(id: string, type: 'commit' | 'tree'): Buffer | undefined {
-    const object = this.#store.read(id, type === 'commit' ? commitBytes : treeBytes);
-    if (object && object !== 'too_large' && object.type === type) return object.content;
-    if (object !== undefined) this.#tell(gaps.large);
-    else if (this.#question.isWhole) this.#tell(type === 'commit' ? gaps.cut : gaps.missing);
-    return undefined;
-  }
-
-  #tell(gap: string): void {
-    if (!this.unread.includes(gap)) this.unread.push(gap);
-  }
-
   #stop(gap: string): void {
-    this.#tell(gap);
+    this.tell(gap);
     this.#isFull = true;
-  }
-
-  async #turn(): Promise<void> {
-    this.#steps += 1;
-    if (this.#steps % stepsPerTurn === 0) await setImmediate();
-    this.#signal.throwIfAborted();
-  }
-
-  async *#commitsOf(
-    start: string,
-    { without, read }: { without: ReadonlySet<string>; read: (id: string) => Buffer | undefined },
-  ): AsyncGenerator<[commit: string, parents: string[]]> {
-    const seen = new Set([start]);
-    const waiting = [start];
-    for (let at = 0; at < waiting.length; at += 1) {
-      const next = waiting[at] ?? '';
-      await this.#turn();
-      const content = without.has(next) ? undefined : read(next);
-      if (!content) continue;
-      const parents = parentsOfCommit(content, this.#store.format);
-      yield [next, parents];
-      for (const parent of parents)
-        if (!seen.has(parent)) {
-          seen.add(parent);
-          waiting.push(parent);
-        }
-    }
   }
 
   /** Returns the parents of the commits of the range, the newest first, and one more than the limit at most. */
   async #range(head: string, without: ReadonlySet<string>): Promise<Map<string, string[]>> {
     const { commits } = this.#question.limits;
     const range = new Map<string, string[]>();
-    const read = (id: string): Buffer | undefined => this.#contentOf(id, 'commit');
-    for await (const [commit, parents] of this.#commitsOf(head, { without, read })) {
+    const read = (id: string): Buffer | undefined => this.contentOf(id, 'commit');
+    for await (const [commit, parents] of this.commitsOf([head], { without, read })) {
       range.set(commit, parents);
-      if (this.#cut.has(commit)) this.#tell(gaps.cut);
+      if (this.#cut.has(commit)) this.tell(gaps.cut);
       if (range.size <= commits) continue;
-      this.#tell(`more than ${commits} commits`);
+      this.tell(`more than ${commits} commits`);
       break;
     }
     return range;
@@ -148,11 +84,11 @@ class RangeWalk {
   async #historyOf(tips: readonly string[]): Promise<Set<string>> {
     const history = new Set<string>(tips);
     const read = (id: string): Buffer | undefined => {
-      const object = this.#store.read(id, commitBytes);
+      const object = this.store.read(id, commitBytes);
       return object && object !== 'too_large' && object.type === 'commit' ? object.content : undefined;
     };
     for (const tip of tips)
-      for await (const [commit] of this.#commitsOf(tip, { without: new Set(), read })) {
+      for await (const [commit] of this.commitsOf([tip], { without: new Set(), read })) {
         history.add(commit);
         if (history.size > knownCommits)
           throw new GitFailure('too_large', `The history has more than ${knownCommits} commits.`);
@@ -160,37 +96,12 @@ class RangeWalk {
     return history;
   }
 
-  /** Yields the files of a commit that were not seen so far, and notes everything as seen. */
-  async *#entriesOf(commit: string): AsyncGenerator<{ path: string; id: string }> {
-    const content = this.#contentOf(commit, 'commit');
-    if (!content) return;
-    const open = [{ id: treeOfCommit(content, this.#store.format), path: '', depth: 0 }];
-    for (let tree = open.pop(); tree; tree = open.pop()) {
-      await this.#turn();
-      const entries = this.#contentOf(tree.id, 'tree');
-      // A tree that the host left out is one of a known commit.
-      if (!entries) continue;
-      for (const { kind, id, name } of treeEntries(entries, this.#store.format)) {
-        if (kind === 'link' || kind === 'submodule' || this.#seen.has(id)) continue;
-        this.#seen.add(id);
-        const path = `${tree.path}${safeName(name)}`;
-        if (kind === 'file') yield { path, id };
-        else if (tree.depth < deepest) open.push({ id, path: `${path}/`, depth: tree.depth + 1 });
-        else this.#tell(gaps.deep);
-      }
-    }
-  }
-
-  async #see(commit: string): Promise<void> {
-    for await (const _ of this.#entriesOf(commit)) continue;
-  }
-
   async *#added(commit: string): AsyncGenerator<CommitFile> {
     const { files, fileBytes, totalBytes, pathLength } = this.#question.limits;
-    for await (const { path: inside, id } of this.#entriesOf(commit)) {
+    for await (const { path: inside, id } of this.entriesOf(commit)) {
       const path = `${commit}/${inside}`.slice(0, pathLength);
-      const blob = this.#store.read(id, fileBytes);
-      if (blob === undefined && this.#question.isWhole) this.#tell(gaps.missing);
+      const blob = this.store.read(id, fileBytes);
+      if (blob === undefined && this.isWhole) this.tell(gaps.missing);
       if (blob === undefined || (blob !== 'too_large' && blob.type !== 'blob')) continue;
       if (blob === 'too_large') {
         this.skipped.push({ path, reason: 'too_large' });

@@ -9,9 +9,11 @@ import { gitClient, GitTransient, type GitOptions } from '@scangate/git';
 import type { BranchPage } from '@scangate/git/branch-page';
 import { formatOfId, objectId, sha1 } from '@scangate/git/object-format';
 import { mapError } from './git-error-codes.ts';
+import { gitHistories } from './git-histories.ts';
 import { hostConnections } from '../outbound/host-connections.ts';
 import { allowedAddressesOf } from '../outbound/outbound.ts';
 import type { PrivateHosts } from '../outbound/private-hosts.ts';
+import type { Histories } from '#ports/history/histories.ts';
 import {
   SourceFailure,
   type AppTokens,
@@ -111,19 +113,21 @@ const locatorOf =
     return { location: { url, ...(own && { credential: own }) }, provider };
   };
 
-/** The `Sources` port on git repositories: over https, and on this disk where the operator permits it. */
+/** The ports `Sources` and `Histories` on git repositories: over https, and on this disk where the operator permits it. */
 export const gitSources = ({
   retryDelaysMs,
   privateHosts = new Set(),
   tokenOf,
   ...options
-}: GitSourceOptions): Sources => {
+}: GitSourceOptions): Sources & Histories => {
   const allowedAt = allowedAddressesOf('git', { allowed: { git: options.allowed }, privateHosts });
   const client = gitClient({ ...options, connect: hostConnections({ allowedAt }) });
   const locate = locatorOf(options.allowed, tokenOf);
   const asking = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? askDelaysMs, signal });
   const fetching = (signal: AbortSignal) => ({ delaysMs: retryDelaysMs ?? fetchDelaysMs, signal });
+  const retrying = <T>(run: () => Promise<T>, signal: AbortSignal) => mapErrors(run, fetching(signal));
   return {
+    ...gitHistories(client, { locate, retrying, mapping: mapErrorsOf }),
     verify: (requested, signal) =>
       mapErrors(async () => {
         const { location, provider } = await locate(requested);

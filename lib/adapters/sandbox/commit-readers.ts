@@ -2,6 +2,9 @@ import { closeSync, existsSync, realpathSync } from 'node:fs';
 import type { FetchedCommit, FileSelection } from '@scangate/git';
 import type { CommitListing } from '@scangate/git/commit';
 import type { FetchedRange } from '@scangate/git/walk-range';
+import type { HistoryReaders, ObjectSource } from '@scangate/git/history/history-readers';
+import type { HistoricFile } from '@scangate/git/history/list-slice';
+import type { HistoryPlan } from '@scangate/git/history/plan-history';
 import type { CommitReader, CommitReaders, CommitToRead, PackReader } from '@scangate/git/commit-reader';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
 import type { OpenSandbox } from './open-sandbox.ts';
@@ -124,6 +127,56 @@ const localReader = (open: OpenSandbox, commit: CommitToRead, repository: LocalR
   };
 };
 
+/** The descriptors that a sandbox inherits, and the folders that it may read. */
+const openFor = (open: OpenSandbox, source: ObjectSource): SandboxProcess =>
+  'repository' in source ? open([], foldersOf(source.repository)) : open(source.descriptors);
+
+/** The source as the sandbox sees it: by the places of its inherited files. */
+const inheritedSource = (source: ObjectSource): ObjectSource =>
+  'repository' in source ? source : { ...source, descriptors: source.descriptors.map((_, index) => index) };
+
+const closeSource = (sandbox: SandboxProcess, source: ObjectSource): void => {
+  sandbox.close();
+  if (!('repository' in source)) for (const descriptor of source.descriptors) closeSync(descriptor);
+};
+
+/** Reads histories, each part in a new sandbox. */
+const sandboxedHistory = (open: OpenSandbox): HistoryReaders => ({
+  planHistory: async (question, source, signal) => {
+    const sandbox = openFor(open, source);
+    try {
+      const job = { job: 'plan-history', input: { question, source: inheritedSource(source) } };
+      const { parts } = await sandbox.run(job, signal);
+      return JSON.parse(String(parts.get(listingPart))) as HistoryPlan;
+    } finally {
+      closeSource(sandbox, source);
+    }
+  },
+  listSlice: async (question, source, signal) => {
+    const sandbox = openFor(open, source);
+    const lists = { unread: [] };
+    const job = { job: 'list-slice', input: { question, source: inheritedSource(source) } };
+    const close = (): void => closeSource(sandbox, source);
+    const parts = filesOf(sandbox, { job, lists }, { signal, close });
+    const files = async function* () {
+      for await (const { content } of parts)
+        yield* JSON.parse(String(Buffer.from(content))) as HistoricFile[];
+    };
+    return { files: files(), ...lists };
+  },
+  readBlobs: async (question, source, signal) => {
+    const sandbox = openFor(open, source);
+    const lists = { large: [], missing: [] };
+    const job = { job: 'read-blobs', input: { question, source: inheritedSource(source) } };
+    const close = (): void => closeSource(sandbox, source);
+    const parts = filesOf(sandbox, { job, lists }, { signal, close });
+    const files = async function* () {
+      for await (const { path: id, content } of parts) yield { id, content };
+    };
+    return { files: files(), ...lists };
+  },
+});
+
 /** Runs a job whose result is a list of commits. */
 const commitsOf = async (
   sandbox: SandboxProcess,
@@ -136,6 +189,7 @@ const commitsOf = async (
 
 /** Reads each commit in a new sandbox: the packs of hosts, and repositories on this disk. */
 export const sandboxedReaders = (open: OpenSandbox): CommitReaders => ({
+  ...sandboxedHistory(open),
   openPacks: (commit, descriptors) => new SandboxedPackReader(open(descriptors), commit, descriptors),
   openLocal: (commit, repository) => localReader(open, commit, repository),
   ancestorsInPack: async (question, descriptor, signal) => {

@@ -3,6 +3,10 @@ import type { CommitListing, FetchedCommit } from '@scangate/git/commit';
 import { inProcessReaders, type CommitToRead, type PackReader } from '@scangate/git/commit-reader';
 import type { FileSelection } from '@scangate/git/file-selection';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
+import type { ObjectSource } from '@scangate/git/history/history-readers';
+import type { HistoricFile, SliceQuestion } from '@scangate/git/history/list-slice';
+import type { HistoryQuestion } from '@scangate/git/history/plan-history';
+import type { BlobsQuestion } from '@scangate/git/history/read-blobs';
 import type { FetchedRange, RangeQuestion } from '@scangate/git/walk-range';
 import { inheritedFile, type ChildChannel } from './child-channel.ts';
 
@@ -29,6 +33,42 @@ const sendListing = (listing: CommitListing, channel: ChildChannel): null => {
   return null;
 };
 
+/** The rows of a list that are sent at a time. */
+const rowsAtOnce = 2_000;
+
+interface HistoryInput<Q> {
+  question: Q;
+  source: ObjectSource;
+}
+
+/** The files that this process has inherited, by their places. */
+const inherited = (source: ObjectSource): ObjectSource =>
+  'repository' in source ? source : { ...source, descriptors: source.descriptors.map(inheritedFile) };
+
+const historyJobs = {
+  'plan-history': async ({ question, source }: HistoryInput<HistoryQuestion>, channel: ChildChannel) => {
+    const plan = await inProcessReaders.planHistory(question, inherited(source), signal);
+    channel.sendPart('listing', Buffer.from(JSON.stringify(plan)));
+    return null;
+  },
+  'list-slice': async ({ question, source }: HistoryInput<SliceQuestion>, channel: ChildChannel) => {
+    const { files, unread } = await inProcessReaders.listSlice(question, inherited(source), signal);
+    let rows: HistoricFile[] = [];
+    const send = (): void => {
+      if (rows.length > 0) channel.sendWhole('files', Buffer.from(JSON.stringify(rows)));
+      rows = [];
+    };
+    for await (const file of files) if (rows.push(file) >= rowsAtOnce) send();
+    send();
+    return { unread };
+  },
+  'read-blobs': async ({ question, source }: HistoryInput<BlobsQuestion>, channel: ChildChannel) => {
+    const { files, large, missing } = await inProcessReaders.readBlobs(question, inherited(source), signal);
+    for await (const { id, content } of files) channel.sendWhole(id, content);
+    return { large, missing };
+  },
+};
+
 interface LocalInput {
   commit: CommitToRead;
   repository: LocalRepository;
@@ -47,6 +87,7 @@ export const readCommitJobs = () => {
     return opened;
   };
   return {
+    ...historyJobs,
     'add-pack': async ({ commit, packs }: { commit: CommitToRead; packs: number }) => {
       const descriptors = Array.from({ length: packs }, (_, index) => inheritedFile(index));
       opened ??= inProcessReaders.openPacks(commit, descriptors);

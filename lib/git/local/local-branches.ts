@@ -5,16 +5,16 @@ import { GitFailure } from '../git-failure.ts';
 import { localRef, packedRefs } from './local-refs.ts';
 import type { LocalRepository } from './local-repository.ts';
 
-/** The limits of the folders below `refs/heads`. */
+/** The limits of the folders below `refs`. */
 const maxLooseRefs = 100_000;
 const maxDepth = 64;
 
-/** Lists the branches that have a file of their own. Links are not followed. */
-const looseRefs = (repository: LocalRepository): string[] => {
+/** Lists the refs below a folder that have a file of their own. Links are not followed. */
+export const looseRefs = (repository: LocalRepository, below: string): string[] => {
   const found: string[] = [];
   const walk = (ref: string, depth: number): void => {
     if (depth > maxDepth || found.length > maxLooseRefs)
-      throw new GitFailure('invalid_repository', 'The repository has too many branches.');
+      throw new GitFailure('invalid_repository', 'The repository has too many branches or tags.');
     const folder = join(repository.commonDirectory, ref);
     if (!existsSync(folder)) return;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -22,14 +22,14 @@ const looseRefs = (repository: LocalRepository): string[] => {
       else if (entry.isFile() && !entry.name.endsWith('.lock')) found.push(`${ref}/${entry.name}`);
     }
   };
-  walk('refs/heads', 0);
+  walk(below, 0);
   return found;
 };
 
 /** Reads a page of the branches of a repository on this disk. */
 export const localBranches = (repository: LocalRepository, question: BranchQuestion): BranchPage => {
   const found = new BranchCollector(question);
-  const loose = new Set(looseRefs(repository));
+  const loose = new Set(looseRefs(repository, 'refs/heads'));
   // The file of a branch is newer than its line among the packed ones.
   for (const [ref, id] of packedRefs(repository)) if (!loose.has(ref)) found.add(ref, id);
   for (const ref of loose) {

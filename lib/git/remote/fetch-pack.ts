@@ -151,3 +151,33 @@ export const fetchHistory = async (
   const pack = packBytesOf(packets, expected, session);
   return (await writeTo(request.descriptor, pack)) > 0;
 };
+
+/** Some tips, whose objects a filter or a depth restricts, without what the known commits have. */
+export interface PartsRequest {
+  wants: readonly string[];
+  known?: readonly string[];
+  restrictions: readonly string[];
+  packBytes: number;
+  maxObjects: number;
+  descriptor: number;
+  /** Receives the commits whose parents the host does not have. */
+  cut?: Set<string>;
+}
+
+/** Whether the host sends parts of a history, and files by their ids. Older versions of the protocol cannot ask for them. */
+export const sendsParts = (service: RemoteRepository): boolean =>
+  service.version === 2 && featuresOf(service).has('filter');
+
+/** Receives parts of a history from a host that sends them. @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient */
+export const fetchParts = async (
+  session: HttpSession,
+  service: RemoteRepository,
+  { wants, known = [], restrictions, packBytes, maxObjects, descriptor, cut }: PartsRequest,
+): Promise<void> => {
+  const asked = [...wants.map((id) => `want ${id}`), ...restrictions, ...known.map((id) => `have ${id}`)];
+  const lines = ['ofs-delta', 'no-progress', ...asked, 'done'];
+  const body = commandHeader('fetch', service) + lines.map(packetLine).join('') + flushPacket;
+  const packets = await sendCommand(session, service, { body, maxBytes: packBytes });
+  const expected = { version: service.version, maxObjects, ...(cut && { cut }) };
+  await writeTo(descriptor, packBytesOf(packets, expected, session));
+};

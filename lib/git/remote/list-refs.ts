@@ -4,10 +4,12 @@ import {
   commandHeader,
   failureOfErrorPacket,
   linesOf,
-  maxRefsBytes,
   sendCommand,
   type RemoteRepository,
 } from './upload-pack.ts';
+
+/** The size limit of the refs that a host lists when it is asked: some millions. */
+const maxListBytes = 256 * 1024 * 1024;
 
 /**
  * Asks a host of version 2 for refs.
@@ -21,7 +23,7 @@ export async function* listRefs(
   questions: readonly string[],
 ): AsyncGenerator<string[]> {
   const body = [commandHeader('ls-refs', repository), ...questions.map(packetLine), flushPacket].join('');
-  const answer = await sendCommand(session, repository, { body, maxBytes: maxRefsBytes });
+  const answer = await sendCommand(session, repository, { body, maxBytes: maxListBytes });
   for await (const batch of answer)
     for (const line of linesOf(batch)) {
       if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, session);

@@ -20,7 +20,7 @@ export interface RemoteRepository {
 
 const suffix = '/info/refs?service=git-upload-pack';
 /** The size limit of a list of refs, about a million; version 0 always lists all of them. */
-export const maxRefsBytes = 64 * 1024 * 1024;
+const maxRefsBytes = 64 * 1024 * 1024;
 /** Hosts have a dozen capabilities; an endless list would fill the memory. */
 const maxCapabilities = 10_000;
 const maxCut = 100_000;

@@ -108,3 +108,31 @@ test('a sandbox reads what a range of commits added and removed, from a host and
   }
   expect(opened).toHaveLength(2);
 });
+
+test('a sandbox reads the same history as this process, from a host and from this disk', async () => {
+  const repository = makeRepository(contents);
+  commit(repository, { 'a/b.txt': 'changed' });
+  const { url } = await serveGit(repository, { config: { 'uploadpack.allowFilter': 'true' } });
+  const { client, opened } = counted();
+  const planned = { commits: 100, slices: 10, commitsPerSlice: 1 };
+  const listed = { entries: 100, pathLength: 100 };
+  const read = async (from: string, reader: typeof client) => {
+    const location = { url: from };
+    const plan = await reader.planHistory({ location, maxTips: 10, limits: planned }, signal);
+    const lists = plan.slices.map(async (slice) => {
+      const { files } = await reader.listSlice({ location, ...slice, limits: listed }, signal);
+      return Array.fromAsync(files);
+    });
+    const rows = (await Promise.all(lists)).flat();
+    const ids = rows.map(({ id }) => id);
+    const { files, ...others } = await reader.readBlobs({ location, ids, fileBytes: 2 }, signal);
+    const texts = await Array.fromAsync(files, ({ content }) => Buffer.from(content).toString('latin1'));
+    return { plan, rows, texts, ...others };
+  };
+  for (const from of [url, repository]) {
+    const here = await read(from, connectedGitClient({ allowed }));
+    expect(await read(from, client)).toEqual(here);
+    expect([here.rows.length, here.texts.toSorted(), here.large.length]).toEqual([4, ['b', '{}'], 2]);
+  }
+  expect(opened).toHaveLength(8);
+}, 60_000);

@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentsOfCommit } from '../ancestry.ts';
+import type { ObjectStore } from '../object-format.ts';
+import { treeEntries, treeOfCommit } from '../tree.ts';
+
+export const commitBytes = 1024 * 1024;
+const treeBytes = 16 * 1024 * 1024;
+const stepsPerTurn = 256;
+const deepest = 500;
+
+/** The reasons that people read for what nobody could look at. */
+export const gaps = {
+  cut: 'commits that the repository does not have',
+  missing: 'files that the repository does not have',
+  large: 'commits or directories that are too large',
+  deep: 'directories that are nested too deeply',
+} as const;
+
+const safeName = (name: string | undefined): string =>
+  (name ?? '\u{fffd}').replaceAll(/[\\/\p{Cc}]/gu, '\u{fffd}');
+
+interface WalkOptions {
+  /** Whether nothing may be missing; without it the store leaves out what known commits have. */
+  isWhole: boolean;
+  signal: AbortSignal;
+}
+
+/** Walks over commits and directories, looks at each once, and tells what it could not look at. */
+export class ObjectWalk {
+  readonly unread: string[] = [];
+  readonly store: ObjectStore;
+  readonly isWhole: boolean;
+  readonly #signal: AbortSignal;
+  /** The trees and files that need no look. */
+  readonly #seen = new Set<string>();
+  #steps = 0;
+
+  constructor(store: ObjectStore, { isWhole, signal }: WalkOptions) {
+    this.store = store;
+    this.isWhole = isWhole;
+    this.#signal = signal;
+  }
+
+  tell(gap: string): void {
+    if (!this.unread.includes(gap)) this.unread.push(gap);
+  }
+
+  /** Lets other work of the process run now and then. @throws the reason of the signal */
+  async turn(): Promise<void> {
+    this.#steps += 1;
+    if (this.#steps % stepsPerTurn === 0) await setImmediate();
+    this.#signal.throwIfAborted();
+  }
+
+  /** Reads an object, and tells when it cannot be read. */
+  contentOf(id: string, type: 'commit' | 'tree'): Buffer | undefined {
+    const object = this.store.read(id, type === 'commit' ? commitBytes : treeBytes);
+    if (object && object !== 'too_large' && object.type === type) return object.content;
+    if (object !== undefined) this.tell(gaps.large);
+    else if (this.isWhole) this.tell(type === 'commit' ? gaps.cut : gaps.missing);
+    return undefined;
+  }
+
+  /** Yields commits with their parents, the starts first, as far as `read` returns them. */
+  async *commitsOf(
+    starts: readonly string[],
+    { without, read }: { without: ReadonlySet<string>; read: (id: string) => Buffer | undefined },
+  ): AsyncGenerator<[commit: string, parents: string[]]> {
+    const seen = new Set(starts);
+    const waiting = [...seen];
+    for (let at = 0; at < waiting.length; at += 1) {
+      const next = waiting[at] ?? '';
+      await this.turn();
+      const content = without.has(next) ? undefined : read(next);
+      if (!content) continue;
+      const parents = parentsOfCommit(content, this.store.format);
+      yield [next, parents];
+      for (const parent of parents)
+        if (!seen.has(parent)) {
+          seen.add(parent);
+          waiting.push(parent);
+        }
+    }
+  }
+
+  /** Yields the files of a commit that were not seen so far, and notes everything as seen. */
+  async *entriesOf(commit: string): AsyncGenerator<{ path: string; id: string }> {
+    const content = this.contentOf(commit, 'commit');
+    if (!content) return;
+    const open = [{ id: treeOfCommit(content, this.store.format), path: '', depth: 0 }];
+    for (let tree = open.pop(); tree; tree = open.pop()) {
+      await this.turn();
+      const entries = this.contentOf(tree.id, 'tree');
+      // A tree that the host left out is one of a known commit.
+      if (!entries) continue;
+      for (const { kind, id, name } of treeEntries(entries, this.store.format)) {
+        if (kind === 'link' || kind === 'submodule' || this.#seen.has(id)) continue;
+        this.#seen.add(id);
+        const path = `${tree.path}${safeName(name)}`;
+        if (kind === 'file') yield { path, id };
+        else if (tree.depth < deepest) open.push({ id, path: `${path}/`, depth: tree.depth + 1 });
+        else this.tell(gaps.deep);
+      }
+    }
+  }
+
+  /** Notes everything of a commit as seen. */
+  async see(commit: string): Promise<void> {
+    for await (const _ of this.entriesOf(commit)) continue;
+  }
+}

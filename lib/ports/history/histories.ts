@@ -1,0 +1,62 @@
+import type { SourceLocation } from '../sources.ts';
+
+/** The commits behind the known ones up to some heads. */
+interface HistorySlice {
+  heads: readonly string[];
+  known: readonly string[];
+}
+
+/** The history of all branches and tags of a repository, in slices of which each comes behind those that it knows. */
+interface PlannedHistory {
+  commits: number;
+  slices: HistorySlice[];
+  /** The newest commit of the default branch; absent when there is none. */
+  head?: string;
+  /** The parts that no slice has, each as a reason for people. */
+  unread: string[];
+}
+
+/** A version of a file, by the id of its content, and the commit that brought it. */
+interface HistoricFile {
+  id: string;
+  path: string;
+  commit: string;
+}
+
+/** The versions of files that a slice added. The list of gaps is complete when `files` is exhausted. */
+interface SliceFiles {
+  files: AsyncIterable<HistoricFile>;
+  unread: readonly string[];
+}
+
+/** The contents of files. The lists are complete when `files` is exhausted. */
+interface HistoricContents {
+  files: AsyncIterable<{ id: string; content: Uint8Array }>;
+  large: readonly string[];
+  missing: readonly string[];
+}
+
+/** Histories of git repositories, in parts. Methods throw SourceFailure, and so may iterating what they return. */
+export interface Histories {
+  planHistory(
+    history: {
+      location: SourceLocation;
+      maxTips: number;
+      limits: { commits: number; slices: number; commitsPerSlice: number };
+    },
+    signal: AbortSignal,
+  ): Promise<PlannedHistory>;
+  /** Lists what a slice added; for a tree, everything that its heads have. */
+  listSlice(
+    slice: HistorySlice & {
+      location: SourceLocation;
+      isTree?: boolean;
+      limits: { entries: number; pathLength: number };
+    },
+    signal: AbortSignal,
+  ): Promise<SliceFiles>;
+  readBlobs(
+    blobs: { location: SourceLocation; ids: readonly string[]; fileBytes: number },
+    signal: AbortSignal,
+  ): Promise<HistoricContents>;
+}
