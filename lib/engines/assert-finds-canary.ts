@@ -6,6 +6,7 @@ import type { ScanType } from './model/scan-type.ts';
 import type { EngineInput, SourceInput } from './engine.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import { emptyAdvisoryIndex } from './advisories/advisory-index.ts';
+import { configurationKinds, type ConfigurationKind } from './sast/configuration/configuration-kind.ts';
 import { canaryComponent } from './advisories/canary.ts';
 
 /** A sample unit and the number of findings it must give. */
@@ -133,12 +134,32 @@ end
 `,
 };
 
-const weak = ({ files: { entries } }: CanaryContext): Canary => {
-  const endings = new Set(entries.map(({ path }) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()));
+/** The same for configuration, whose readers are loaded only for units that have some, by its kind. */
+const weakConfigurations: Readonly<Record<ConfigurationKind, readonly [file: string, text: string]>> = {
+  actions: ['canary/action.yml', 'runs:\n  steps:\n    - run: echo ${{ github.event.issue.title }}\n'],
+  cloudformation: [
+    'canary.template',
+    'Resources:\n  Canary:\n    Type: AWS::S3::Bucket\n    Properties:\n      AccessControl: PublicRead\n',
+  ],
+  dockerfile: ['canary.dockerfile', 'FROM scratch\nUSER root\n'],
+  gitlab: ['canary/.gitlab-ci.yml', 'canary:\n  script:\n    - eval "$CI_COMMIT_TITLE"\n'],
+  kubernetes: [
+    'canary.yaml',
+    'apiVersion: v1\nkind: Pod\nspec:\n  hostPID: true\n  containers:\n    - securityContext: {privileged: true}\n',
+  ],
+  terraform: ['canary.tf', 'resource "aws_s3_bucket" "canary" {\n  acl = "public-read"\n}\n'],
+};
+
+const weak = ({ files }: CanaryContext): Canary => {
+  const endings = new Set(
+    files.entries.map(({ path }) => path.slice(path.lastIndexOf('.') + 1).toLowerCase()),
+  );
+  const kinds = new Set(configurationKinds(files).values());
   const rarer = Object.entries(rarerWeaknesses).filter(([ending]) => endings.has(ending));
   const texts = {
     ...weaknesses,
     ...Object.fromEntries(rarer.map(([ending, text]) => [`canary.${ending}`, text])),
+    ...Object.fromEntries([...kinds].map((kind) => weakConfigurations[kind])),
   };
   return { input: sourceOf(texts), expected: Object.keys(texts).length, by: 'file' };
 };

@@ -55,6 +55,28 @@ test('a language that few units have has its canary where a unit has files of it
   expect(assertFindsCanary({ scanType, run: missing('.cs') }, input())).toBe(true);
 });
 
+test('each kind of configuration has its canary where a unit has files of it', async () => {
+  const texts: Record<string, [text: string, canary: string]> = {
+    'action.yml': ['', 'canary/action.yml'],
+    'a/Dockerfile': ['', 'canary.dockerfile'],
+    '.gitlab-ci.yml': ['', 'canary/.gitlab-ci.yml'],
+    'main.tf': ['', 'canary.tf'],
+    'stack.json': ['{"Resources": {"A": {"Type": "AWS::SNS::Topic"}}}', 'canary.template'],
+    'web.yaml': ['apiVersion: v1\nkind: Service\n', 'canary.yaml'],
+  };
+  for (const [path, [text, canary]] of Object.entries(texts)) {
+    const files = { entries: [{ path, sizeBytes: text.length }], read: () => Buffer.from(text) };
+    const given = { ...input(), files };
+    const { scanType, run } = await loadSourceEngine('sast', files);
+    const blind = (of: typeof given) => ({
+      findings: run(of).findings.filter(({ file }) => file !== canary),
+    });
+    expect(assertFindsCanary({ scanType, run }, given)).toBe(true);
+    expect(() => assertFindsCanary({ scanType, run: blind }, given)).toThrow('canary');
+    expect(assertFindsCanary({ scanType, run: blind }, input())).toBe(true);
+  }
+});
+
 test('an engine that matches nothing has no canary, nor does a scan without advisories', async () => {
   expect(assertFindsCanary(await loadEngine('sbom'), input())).toBe(false);
   expect(assertFindsCanary(await loadEngine('sca'), engineInput(inventory([]), indexOf()))).toBe(false);

@@ -1,11 +1,14 @@
 import type { SourceEngine } from '../engine.ts';
 import type { SourceFiles } from '../model/source-files.ts';
+import { configurationKinds } from './configuration/configuration-kind.ts';
+import { loadConfigurationScanner } from './configuration/loaded-scanner.ts';
 import { sourceTypeOf } from './dialects.ts';
 import { loadDialects } from './parser.ts';
 import { sastEngine } from './sast-engine.ts';
 
-/** Loads the engine with the grammars that these files need. */
-export const loadSastEngine = async ({ entries }: SourceFiles): Promise<SourceEngine> => {
-  await loadDialects(entries.flatMap(({ path }) => sourceTypeOf(path)?.dialect ?? []));
+/** Loads the engine with the grammars and readers that these files need. */
+export const loadSastEngine = async (files: SourceFiles): Promise<SourceEngine> => {
+  await loadDialects(files.entries.flatMap(({ path }) => sourceTypeOf(path)?.dialect ?? []));
+  if (configurationKinds(files).size > 0) await loadConfigurationScanner();
   return sastEngine;
 };

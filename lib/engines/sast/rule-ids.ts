@@ -1,9 +1,14 @@
 import { versionOf } from '../engine-version.ts';
+import { configurationRules } from './configuration/rules/index.ts';
 import { languageModels } from './dialects.ts';
 import { templateRules } from './templates/scan-template.ts';
 
-/** The rules for code and templates. */
-export const codeRules = [...Object.values(languageModels).flatMap((model) => model.rules), ...templateRules];
+/** The rules for code, templates and configuration. */
+export const codeRules = [
+  ...Object.values(languageModels).flatMap((model) => model.rules),
+  ...templateRules,
+  ...configurationRules,
+];
 
 /** Their ids. Nothing that parses code is loaded with them. */
 export const codeRuleIds: readonly string[] = codeRules.map(({ id }) => id);

@@ -9,6 +9,9 @@
  * (`taint/prefilter.ts`). The interpreter asks the rules at every call, assignment, record entry, function and
  * annotation; no rule walks trees itself.
  *
+ * Templates and configuration have rules of a simpler form: `templates/template-rule.ts` and
+ * `configuration/configuration-rule.ts`.
+ *
  * A RULE is a file `rules/<language>/<rule-id>.ts` that exports one `Rule` (see below), listed in the folder's
  * `index.ts`.
  *   id        is kebab-case with the prefix of the language: `js-`, `py-`, `java-`, `go-`, `cs-`, `rs-`, `php-`, `rb-`. It is stable: repositories

@@ -12,6 +12,8 @@ import { createFileTally, type FileTally } from '../source/file-tally.ts';
 import { allowCommentsOf, allowEnds, allowMark, readAllowComments } from '../suppression/allow-comment.ts';
 import { reportTruncation } from '../suppression/ignore-file.ts';
 import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
+import { configurationKinds, type ConfigurationKind } from './configuration/configuration-kind.ts';
+import { configurationScanner } from './configuration/loaded-scanner.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
 import { blankQuotedBrackets } from './blank-brackets.ts';
@@ -45,6 +47,8 @@ interface Scan {
   comments: Map<string, AllowComment[]>;
   lineKey: string;
   settings: Settings;
+  /** The files of configuration, by path. */
+  configurations: ReadonlyMap<string, ConfigurationKind>;
   /** The steps of all files so far. */
   work: { steps: number };
 }
@@ -78,6 +82,17 @@ const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
   return limited(scan, path, findingsOfHits(path, hits));
 };
 
+/** Scans a file of configuration; one that only looked like it is no source. */
+const scanSettings = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
+  const kind = scan.configurations.get(path);
+  const scanned = kind && configurationScanner()(bytes.toString('utf8'), kind);
+  if (!scanned) return 'no-source';
+  scan.work.steps += scanned.steps;
+  for (const problem of scanned.problems) scan.gaps.add(problem, path, 'lost');
+  noteComments(scan, path, bytes);
+  return limited(scan, path, findingsOfHits(path, scanned.hits));
+};
+
 /** Returns what the tags of a page show, beside its code. */
 const hitsInTags = (path: string, page: string): TemplateHit[] => {
   const kind = templateKindOf(path);
@@ -93,6 +108,7 @@ const parseable = (text: string, language: Language): string | undefined => {
 
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
   const { gaps, work } = scan;
+  if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
   const type = sourceTypeOf(path);
   if (type === undefined) return scanTags(scan, path, bytes);
   const page = bytes.toString('utf8');
@@ -128,9 +144,10 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] 
   const skip = (reason: string): undefined => {
     scan.gaps.add(reason, path, 'lost');
   };
-  const other = unsupportedLanguage(path);
-  if (sourceTypeOf(path) === undefined && other === undefined && templateKindOf(path) === undefined)
-    return 'no-source';
+  const isConfiguration = scan.configurations.has(path);
+  const other = isConfiguration ? undefined : unsupportedLanguage(path);
+  const isCode = sourceTypeOf(path) !== undefined || templateKindOf(path) !== undefined;
+  if (!isCode && !isConfiguration && other === undefined) return 'no-source';
   if (other) return skip(`${other}: no rules for this language yet`);
   if (sizeBytes > maxFileBytes) return skip('over 1 MB: not scanned');
   if (scan.work.steps > maxStepsPerUnit) return skip('step limit of the unit reached: not scanned');
@@ -214,6 +231,7 @@ export const sastEngine: SourceEngine = {
       locate: calleeFileFinder(files.entries.map(({ path }) => path)),
       crossFileTaint: new CrossFileTaint(),
       settings: readSettings(files, gaps),
+      configurations: configurationKinds(files),
       work: { steps: 0 },
     });
     const found = gaps.gaps();

@@ -12,7 +12,7 @@ export interface OwnRules {
 const maxNamed = 20;
 
 /** Ids of rules for code begin with their language; ids of secrets name the issuer. */
-const codeRule = /^(?:go|java|js|py|tpl)-/;
+const codeRule = /^(?:cfn|cs|dockerfile|gha|glci|go|java|js|k8s|php|py|rb|rs|tf|tpl)-/;
 
 /** Makes the rules of one engine from their ids. */
 export const ownRules = (ids: Iterable<string>, kind: 'code' | 'secret'): OwnRules => {

@@ -2,12 +2,14 @@ import type { CodeFinding } from '@scangate/engines/model/finding';
 import type { EngineResult } from '@scangate/engines/engine';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import type { Language } from '@scangate/engines/sast/rule';
+import { loadConfigurationScanner } from '@scangate/engines/sast/configuration/loaded-scanner';
 import { loadDialects } from '@scangate/engines/sast/parser';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { scanWith, unitOf, type Content } from '../source-unit.ts';
 
 /** Those that a scan loads when a unit has files of them. */
 await loadDialects(['csharp', 'rust', 'php', 'ruby']);
+await loadConfigurationScanner();
 
 export { unitOf };
 

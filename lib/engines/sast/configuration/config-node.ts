@@ -1,0 +1,107 @@
+/** The place of something in a text, by offsets. */
+export interface Spot {
+  start: number;
+  end: number;
+}
+
+/** A value that is written as one text: a name, a number, a text in quotes, an expression. */
+export interface TextNode extends Spot {
+  kind: 'text';
+  value: string;
+  /** False for an expression or a function, whose value only a run knows. */
+  isLiteral: boolean;
+}
+
+export interface ListNode extends Spot {
+  kind: 'list';
+  items: readonly ConfigNode[];
+}
+
+/** One key with its value. Its place begins at the key. */
+export interface Entry extends Spot {
+  key: string;
+  value: ConfigNode;
+}
+
+export interface MapNode extends Spot {
+  kind: 'map';
+  /** The entries as they are written; a block of Terraform may stand there many times. */
+  entries: readonly Entry[];
+  /** The entry that counts of each key, merged ones too. */
+  fields: ReadonlyMap<string, Entry>;
+  /** The labels of a block of Terraform, between its type and its brace. */
+  labels?: readonly string[];
+}
+
+/** A part of a configuration, whatever language it is written in. It has no cycles, but a part may stand at many places. */
+export type ConfigNode = TextNode | ListNode | MapNode;
+
+type Missing = ConfigNode | undefined;
+
+/** Returns the entry of a key. */
+export const entryOf = (node: Missing, key: string): Entry | undefined =>
+  node?.kind === 'map' ? node.fields.get(key) : undefined;
+
+/** Follows keys into a configuration. */
+export const valueAt = (node: Missing, ...path: readonly string[]): Missing =>
+  path.reduce<Missing>((from, key) => entryOf(from, key)?.value, node);
+
+/** Returns the text of a value; an empty one for a list, a mapping or nothing. */
+export const textOf = (node: Missing): string => (node?.kind === 'text' ? node.value : '');
+
+/** Returns the items of a list; any other value is its only item. */
+export const itemsOf = (node: Missing): readonly ConfigNode[] => {
+  if (node === undefined) return [];
+  return node.kind === 'list' ? node.items : [node];
+};
+
+/** Returns the texts of a list of texts, or the one that stands there alone. */
+export const textsOf = (node: Missing): string[] =>
+  itemsOf(node).flatMap((item) => (item.kind === 'text' ? [item.value] : []));
+
+export const entriesOf = (node: Missing): readonly Entry[] => (node?.kind === 'map' ? node.entries : []);
+
+/** Returns the mappings under a key: blocks of one type, the items of a list, or the one that stands there. */
+export const mapsAt = (node: Missing, key: string): MapNode[] =>
+  entriesOf(node)
+    .filter((entry) => entry.key === key)
+    .flatMap(({ value }) => itemsOf(value))
+    .filter((item) => item.kind === 'map');
+
+export const isTrue = (node: Missing): boolean => /^(?:true|yes|on)$/i.test(textOf(node));
+
+export const isFalse = (node: Missing): boolean => /^(?:false|no|off)$/i.test(textOf(node));
+
+/** Returns the entry of a key whose value is a text that passes a test, as a list of at most one. */
+export const entryWhere = (
+  node: Missing,
+  key: string,
+  test: (value: string, node: ConfigNode) => boolean,
+): Entry[] => {
+  const entry = entryOf(node, key);
+  return entry?.value.kind === 'text' && test(entry.value.value, entry.value) ? [entry] : [];
+};
+
+/** Returns every text below a node. A part that stands at many places is looked at once. */
+export const textsBelow = (root: Missing): TextNode[] => {
+  const seen = new Set<ConfigNode>();
+  const open: ConfigNode[] = root ? [root] : [];
+  const texts: TextNode[] = [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node.kind === 'text') texts.push(node);
+    else if (node.kind === 'list') for (const item of node.items.toReversed()) open.push(item);
+    else for (const { value } of node.entries.toReversed()) open.push(value);
+  }
+  return texts;
+};
+
+/** Makes a mapping of entries. Of a key that stands twice the last one counts. */
+export const mapOf = (entries: readonly Entry[], { start, end }: Spot): MapNode => ({
+  kind: 'map',
+  entries,
+  fields: new Map(entries.map((entry) => [entry.key, entry])),
+  start,
+  end,
+});

@@ -1,0 +1,75 @@
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+
+/** The languages of configuration that rules exist for. */
+export type ConfigurationKind =
+  | 'actions'
+  | 'cloudformation'
+  | 'dockerfile'
+  | 'gitlab'
+  | 'kubernetes'
+  | 'terraform';
+
+/** Templates of such files are of another language, and what a list of exclusions is called after is no Dockerfile. */
+const otherLanguage =
+  /\.(?:j2|jinja2?|tmpl|tpl|template|erb|mustache|md|rst|txt|dockerignore|sh|py|js|ts|go|rb)$/i;
+
+const names: readonly (readonly [ConfigurationKind, RegExp])[] = [
+  // Elsewhere a workflow does not run.
+  ['actions', /^\.github\/workflows\/[^/]{1,255}\.ya?ml$/i],
+  ['actions', /(?:^|\/)action\.ya?ml$/i],
+  ['gitlab', /(?:^|\/|\.)gitlab-ci\.ya?ml$/i],
+  [
+    'dockerfile',
+    /(?:^|\/)(?:Dockerfile|Containerfile)(?:[._-][^/]{1,255})?$|\.(?:dockerfile|containerfile)$/i,
+  ],
+  ['terraform', /\.(?:tf|tofu|tf\.json)$/i],
+];
+
+const byName = (path: string): ConfigurationKind | undefined =>
+  names.find(
+    ([kind, pattern]) => pattern.test(path) && !(kind === 'dockerfile' && otherLanguage.test(path)),
+  )?.[0];
+
+const mayHoldDocuments = /\.(?:ya?ml|json|template)$/i;
+
+/** CloudFormation takes no larger template. */
+const maxTemplateBytes = 1024 * 1024;
+
+/** Recognizes a document by its words, since such files may have any name. */
+const byContent = (path: string, content: Uint8Array): ConfigurationKind | undefined => {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (bytes.length <= maxTemplateBytes && bytes.includes('Resources') && bytes.includes('AWS::'))
+    return 'cloudformation';
+  const isYaml = /\.ya?ml$/i.test(path);
+  if (!isYaml && (bytes.length > maxTemplateBytes || !path.endsWith('.json'))) return undefined;
+  return bytes.includes(isYaml ? 'apiVersion' : '"apiVersion"') && bytes.includes(isYaml ? 'kind' : '"kind"')
+    ? 'kubernetes'
+    : undefined;
+};
+
+const kindOf = (files: SourceFiles, path: string): ConfigurationKind | undefined => {
+  const named = byName(path);
+  if (named !== undefined || !mayHoldDocuments.test(path)) return named;
+  try {
+    return byContent(path, files.read(path));
+  } catch {
+    // What it holds is not known; other engines say that it could not be read.
+    return undefined;
+  }
+};
+
+const known = new WeakMap<SourceFiles, ReadonlyMap<string, ConfigurationKind>>();
+
+/** Returns the kind of each file that may hold configuration, by name or by the words in it. Files are read once. */
+export const configurationKinds = (files: SourceFiles): ReadonlyMap<string, ConfigurationKind> => {
+  const cached = known.get(files);
+  if (cached) return cached;
+  const kinds = new Map(
+    files.entries.flatMap(({ path }): [string, ConfigurationKind][] => {
+      const kind = kindOf(files, path);
+      return kind ? [[path, kind]] : [];
+    }),
+  );
+  known.set(files, kinds);
+  return kinds;
+};

@@ -1,0 +1,128 @@
+import { UnreadableConfiguration } from './unreadable-configuration.ts';
+
+const openers = '([{';
+const closers = ')]}';
+
+const heredocHead = /<<-?([A-Za-z_][\w-]{0,100})\r?\n/y;
+const wordHead = /[A-Za-z_][\w-]{0,200}/y;
+
+/** Goes through a text of HCL. Every step moves forward, so that reading is linear. */
+export class HclScanner {
+  at = 0;
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get sign(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  startsWith(sign: string): boolean {
+    return this.text.startsWith(sign, this.at);
+  }
+
+  /** Passes a sign if it is next. */
+  take(sign: string): boolean {
+    if (!this.startsWith(sign)) return false;
+    this.at += sign.length;
+    return true;
+  }
+
+  /** Passes spaces and comments, and line breaks only where they mean nothing. */
+  skipSpace({ lines }: { lines: boolean }): void {
+    for (;;) {
+      if (this.sign === '#' || this.startsWith('//')) this.#skipTo('\n', 0);
+      else if (this.startsWith('/*')) this.#skipTo('*/', 2);
+      else if (this.sign === ' ' || this.sign === '\t' || this.sign === '\r') this.at += 1;
+      else if (lines && this.sign === '\n') this.at += 1;
+      else return;
+    }
+  }
+
+  #skipTo(end: string, length: number): void {
+    const found = this.text.indexOf(end, this.at);
+    this.at = found === -1 ? this.text.length : found + length;
+  }
+
+  word(): string | undefined {
+    wordHead.lastIndex = this.at;
+    const [word] = wordHead.exec(this.text) ?? [];
+    if (word !== undefined) this.at += word.length;
+    return word;
+  }
+
+  /** Passes a text in quotes. @returns what is between them, and whether it holds an expression. */
+  quoted(): { value: string; hasExpression: boolean } {
+    const start = this.at + 1;
+    let hasExpression = false;
+    this.at = start;
+    while (!this.isAtEnd && this.sign !== '"' && this.sign !== '\n') {
+      if (this.sign === '\\') this.at += 2;
+      else if (this.startsWith('${') || this.startsWith('%{')) {
+        hasExpression = true;
+        this.at += 1;
+        this.skipBracket();
+      } else this.at += 1;
+    }
+    const value = this.text.slice(start, this.at);
+    if (!this.take('"')) throw new UnreadableConfiguration('it is not valid HCL');
+    return { value: value.replaceAll(/\\(["\\])/g, '$1'), hasExpression };
+  }
+
+  /** Passes a text of lines (`<<EOF`) if one begins here. */
+  heredoc(): string | undefined {
+    heredocHead.lastIndex = this.at;
+    const [head, word] = heredocHead.exec(this.text) ?? [];
+    if (head === undefined) return undefined;
+    const start = this.at + head.length;
+    for (this.at = start; !this.isAtEnd;) {
+      const feed = this.text.indexOf('\n', this.at);
+      const end = feed === -1 ? this.text.length : feed;
+      const line = this.text.slice(this.at, end);
+      if (line.trim() === word) {
+        const value = this.text.slice(start, this.at);
+        this.at = end;
+        return value;
+      }
+      this.at = end + 1;
+    }
+    throw new UnreadableConfiguration('it is not valid HCL');
+  }
+
+  /** Passes a bracket with all that is in it. Texts in it may hold expressions with texts: depth is counted, not called. */
+  skipBracket(): void {
+    /** The closing sign that each open bracket or text waits for. */
+    const open: string[] = [];
+    do {
+      const inText = open.at(-1) === '"';
+      if (this.isAtEnd) throw new UnreadableConfiguration('it is not valid HCL');
+      if (inText && this.sign === '\\') this.at += 1;
+      else if (inText && (this.startsWith('${') || this.startsWith('%{'))) {
+        open.push('}');
+        this.at += 1;
+      } else if (this.sign === open.at(-1)) open.pop();
+      else if (!inText && this.sign === '"') open.push('"');
+      else if (!inText && openers.includes(this.sign)) open.push(closers[openers.indexOf(this.sign)] ?? '');
+      else if (!inText && this.heredoc() !== undefined) continue;
+      this.at += 1;
+    } while (open.length > 0);
+  }
+
+  /** Passes the rest of an expression, up to what ends it: a comma, a bracket that it did not open, or a line
+   * break outside of brackets. */
+  skipExpression({ lines }: { lines: boolean }): void {
+    const ends = lines ? ',)]}' : '\n,)]}';
+    while (!this.isAtEnd && !ends.includes(this.sign)) {
+      if (openers.includes(this.sign)) this.skipBracket();
+      else if (this.sign === '"') this.quoted();
+      else if (this.sign === '#' || this.startsWith('//') || this.startsWith('/*')) this.skipSpace({ lines });
+      else if (this.heredoc() === undefined) this.at += 1;
+    }
+  }
+}

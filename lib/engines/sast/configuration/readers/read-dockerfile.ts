@@ -1,0 +1,92 @@
+import type { Spot } from '../config-node.ts';
+
+/** One instruction of a Dockerfile. */
+export interface Instruction extends Spot {
+  /** In capital letters; of `ONBUILD RUN …` it is `RUN`. */
+  name: string;
+  /** The rest, with spaces in place of line breaks and comments, so that offsets stay. */
+  args: string;
+  /** The offset of `args`. */
+  argsStart: number;
+}
+
+interface Line extends Spot {
+  text: string;
+}
+
+const linesOf = (text: string): Line[] => {
+  const lines: Line[] = [];
+  for (let start = 0; start <= text.length;) {
+    const feed = text.indexOf('\n', start);
+    const end = feed === -1 ? text.length : feed;
+    lines.push({ text: text.slice(start, end), start, end });
+    start = end + 1;
+  }
+  return lines;
+};
+
+const escapeOf = (text: string): string =>
+  /^#\s{0,20}escape\s{0,20}=\s{0,20}`/im.test(text.slice(0, 500)) ? '`' : '\\';
+
+const isComment = (line: string): boolean => /^\s{0,1000}#/.test(line);
+const isBlank = (line: string): boolean => line.trim() === '';
+
+/** Returns the words that end the texts (`<<EOF`) which an instruction begins. */
+const heredocEnds = (name: string, args: string): string[] =>
+  ['RUN', 'COPY', 'ADD'].includes(name)
+    ? [...args.matchAll(/<<-?(["']?)([A-Za-z_]\w{0,50})\1/g)].map(([, , word = '']) => word)
+    : [];
+
+/** Returns a line without the mark that the next one continues it. */
+const joined = ({ text }: Line, escape: string): { code: string; continues: boolean } => {
+  if (isComment(text) || isBlank(text)) return { code: ' '.repeat(text.length), continues: true };
+  const trimmed = text.trimEnd();
+  if (!trimmed.endsWith(escape)) return { code: text, continues: false };
+  return { code: trimmed.slice(0, -1).padEnd(text.length), continues: true };
+};
+
+/** Returns the index behind the last line of an instruction's texts. */
+const afterHeredocs = (lines: readonly Line[], from: number, ends: readonly string[]): number => {
+  let next = from;
+  for (const word of ends) {
+    while (next < lines.length && lines[next]!.text.trim() !== word) next += 1;
+    next += 1;
+  }
+  return Math.min(next, lines.length);
+};
+
+const head = /^(\s{0,1000}(?:ONBUILD\s{1,100})?)([A-Za-z]{1,30})(?=\s|$)/i;
+
+/** Reads the instructions of a Dockerfile, in linear time. Lines that are none are passed over. */
+export const readDockerfile = (text: string): Instruction[] => {
+  const escape = escapeOf(text);
+  const lines = linesOf(text);
+  const instructions: Instruction[] = [];
+  for (let at = 0; at < lines.length;) {
+    const first = lines[at]!;
+    const [all, before = '', name = ''] = head.exec(first.text) ?? [];
+    at += 1;
+    if (all === undefined || isComment(first.text)) continue;
+    let { code, continues } = joined(first, escape);
+    const codes = [code];
+    for (; continues && at < lines.length; at += 1) {
+      ({ code, continues } = joined(lines[at]!, escape));
+      codes.push(code);
+    }
+    const line = codes.join(' ');
+    const upper = name.toUpperCase();
+    const next = afterHeredocs(lines, at, heredocEnds(upper, line));
+    const body = lines.slice(at, next).map((each) => each.text);
+    at = next;
+    const args = [line.slice(all.length), ...body].join(body.length > 0 ? '\n' : '');
+    const argsStart = first.start + all.length;
+    instructions.push({
+      name: upper,
+      args,
+      argsStart,
+      start: first.start + before.length,
+      end: argsStart + args.length,
+    });
+  }
+  return instructions;
+};

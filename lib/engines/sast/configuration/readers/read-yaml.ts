@@ -1,0 +1,114 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml';
+import { mapOf, type ConfigNode, type Entry, type MapNode, type Spot } from '../config-node.ts';
+import { UnreadableConfiguration } from './unreadable-configuration.ts';
+
+/** Deeper than people nest, and far from the end of the stack. */
+const maxDepth = 200;
+/** Entries that merge keys (`<<`) may add to a file. */
+const maxMerged = 100_000;
+
+/** The documents of a stream and what could not be taken from it. */
+export interface YamlStream {
+  documents: ConfigNode[];
+  /** True when a mapping has a key twice. */
+  hasDuplicates: boolean;
+}
+
+interface State {
+  anchors: Map<string, ConfigNode>;
+  merged: number;
+  hasDuplicates: boolean;
+}
+
+const spotOf = ({ range }: Node): Spot => ({ start: range?.[0] ?? 0, end: range?.[1] ?? 0 });
+
+const nothing = ({ start, end }: Spot): ConfigNode => ({
+  kind: 'text',
+  value: '',
+  isLiteral: true,
+  start,
+  end,
+});
+
+/** Adds what `<<` brings, where the mapping does not say it itself. */
+const withMerged = (map: MapNode, state: State): MapNode => {
+  const merge = map.fields.get('<<');
+  if (!merge) return map;
+  const fields = new Map(map.fields);
+  for (const source of merge.value.kind === 'list' ? merge.value.items : [merge.value]) {
+    if (source.kind !== 'map') continue;
+    state.merged += source.fields.size;
+    if (state.merged > maxMerged) throw new UnreadableConfiguration('merge keys bring too much');
+    for (const [key, entry] of source.fields) if (!fields.has(key)) fields.set(key, entry);
+  }
+  return { ...map, fields };
+};
+
+const entryOfPair = ({ key, value }: Pair<unknown, unknown>, state: State, depth: number): Entry[] => {
+  if (!isScalar(key)) return [];
+  const spot = spotOf(key);
+  const node = value ? convert(value as Node, state, depth) : nothing({ start: spot.end, end: spot.end });
+  // An alias stands elsewhere.
+  const end = node.start >= spot.start ? Math.max(spot.end, node.end) : spot.end;
+  return [{ key: String(key.value), value: node, start: spot.start, end }];
+};
+
+const convertMap = (node: YAMLMap, state: State, depth: number): ConfigNode => {
+  const entries = node.items.flatMap((pair) => entryOfPair(pair, state, depth + 1));
+  const map = mapOf(entries, spotOf(node));
+  if (map.fields.size < entries.length) state.hasDuplicates = true;
+  return withMerged(map, state);
+};
+
+const convertNode = (node: Node, state: State, depth: number): ConfigNode => {
+  if (depth > maxDepth) throw new UnreadableConfiguration('it is nested too deeply');
+  const spot = spotOf(node);
+  // An alias inside of what it names is a cycle, which is cut here: the name is not known yet.
+  if (isAlias(node)) return state.anchors.get(node.source) ?? nothing(spot);
+  if (isMap(node)) return convertMap(node, state, depth);
+  if (isSeq(node)) {
+    const items = node.items.map((item) => (item ? convert(item as Node, state, depth + 1) : nothing(spot)));
+    return { kind: 'list', items, ...spot };
+  }
+  const value = isScalar(node) && node.value !== null ? String(node.value) : '';
+  return { kind: 'text', value, isLiteral: node.tag === undefined || !node.tag.startsWith('!'), ...spot };
+};
+
+const convert = (node: Node, state: State, depth: number): ConfigNode => {
+  const converted = convertNode(node, state, depth);
+  if (!isAlias(node) && node.anchor) state.anchors.set(node.anchor, converted);
+  return converted;
+};
+
+/** Reads the documents of YAML or JSON; every scalar is a text. @throws UnreadableConfiguration */
+export const readYaml = (text: string): YamlStream => {
+  const state: State = { anchors: new Map(), merged: 0, hasDuplicates: false };
+  const documents = parsed(text).flatMap(({ contents }) => {
+    state.anchors.clear();
+    return contents ? [convert(contents, state, 0)] : [];
+  });
+  return { documents, hasDuplicates: state.hasDuplicates };
+};
+
+const parsed = (text: string): Document.Parsed[] => {
+  const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const;
+  let documents: Document.Parsed[];
+  try {
+    documents = [...parseAllDocuments(text, options)] as Document.Parsed[];
+  } catch {
+    throw new UnreadableConfiguration('it is nested too deeply');
+  }
+  if (documents.some(({ errors }) => errors.length > 0))
+    throw new UnreadableConfiguration('it is not valid YAML');
+  return documents;
+};

@@ -1,0 +1,5 @@
+export const dockerfile = (text: string): readonly [string, string] => ['Dockerfile', text];
+
+/** Builds a Dockerfile whose only other lines are in order. */
+export const image = (lines: string): readonly [string, string] =>
+  dockerfile(`FROM debian:13.1\n${lines}\nUSER app\nCMD ["app"]\n`);

@@ -1,0 +1,16 @@
+/** Ports of administration, databases and internal services, which nobody means to open to everybody. */
+const internalPorts = [
+  20, 21, 22, 23, 135, 137, 139, 445, 1433, 1521, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5601, 5900,
+  5984, 6379, 7000, 7001, 8020, 9042, 9092, 9200, 9300, 10250, 11211, 27017, 27018,
+];
+
+export const isAnyAddress = (range: string): boolean =>
+  /^(?:0\.0\.0\.0\/0|::\/0|\*|Internet|Any)$/i.test(range);
+
+/** Says whether a range of ports has one that is internal. What is not a number is not known, and opens nothing. */
+export const opensInternalPort = (from: string, to: string): boolean => {
+  if (!/^\d{1,5}$/.test(from) || !/^\d{1,5}$/.test(to)) return false;
+  return internalPorts.some((port) => Number(from) <= port && port <= Number(to));
+};
+
+export const isAnyProtocol = (protocol: string): boolean => /^(?:-1|all|\*)$/i.test(protocol);

@@ -1,0 +1,89 @@
+/** Looks for something in a script. @returns its offset, or -1. */
+export type ScriptSearch = (script: string) => number;
+
+/** Makes a search of an expression. */
+export const searchFor =
+  (pattern: RegExp): ScriptSearch =>
+  (script) =>
+    script.search(pattern);
+
+/** One command of a script; a pipeline has several. */
+interface Command {
+  text: string;
+  start: number;
+  /** The command whose output it reads. */
+  input?: Command;
+}
+
+const separator = /[|;\n]|&&/g;
+
+/** Splits a script into its commands. Signs in quotes split it, too, which parts only what is between them. */
+const commandsIn = (script: string): Command[] => {
+  // A line may go on in the next one.
+  const text = script.replaceAll('\\\n', '  ');
+  const commands: Command[] = [];
+  let from = 0;
+  let input: Command | undefined;
+  const add = (end: number): Command | undefined => {
+    const part = text.slice(from, end);
+    if (part.trim() === '') return undefined;
+    const command = { text: part, start: from, ...(input && { input }) };
+    commands.push(command);
+    return command;
+  };
+  for (const { 0: sign, index } of text.matchAll(separator)) {
+    const command = add(index);
+    // Behind a pipe, line breaks mean nothing.
+    if (command !== undefined || sign !== '\n') input = sign === '|' ? command : undefined;
+    from = index + sign.length;
+  }
+  add(text.length);
+  return commands;
+};
+
+const downloads = /\b(?:curl|wget)\s/;
+const interprets =
+  /^\s{0,50}(?:sudo\s{1,20}(?:-\S{1,20}\s{1,20}){0,3})?(?:\w{1,30}=\S{0,200}\s{1,20}){0,3}(?:\/usr)?(?:\/bin\/)?(?:env\s{1,20})?(?:(?:ba|z|da|k|a)?sh(?=[\s)"'`]|$)|python[23]?(?:\s{1,5}-)?\s{0,20}$)/;
+const runsDownload = /\b(?:ba|z|da|k)?sh\s{1,20}(?:-\w{1,10}\s{1,20})?(?:<\(|"?\$\()\s{0,20}(?:curl|wget)\s/;
+
+const isDownload = (command: Command | undefined): boolean => {
+  for (let each = command, passed = 0; each && passed < 5; each = each.input, passed += 1)
+    if (downloads.test(each.text)) return true;
+  return false;
+};
+
+/** Finds a download whose bytes go straight into an interpreter. */
+export const downloadToShell: ScriptSearch = (script) => {
+  if (!downloads.test(script)) return -1;
+  const found = commandsIn(script).find(
+    ({ text, input }) => runsDownload.test(text) || (isDownload(input) && interprets.test(text)),
+  );
+  return found ? found.start + Math.max(0, found.text.search(/\S/)) : -1;
+};
+
+const insecureCurl = /\s(?:-[A-Za-z]{0,10}k[A-Za-z]{0,10}|--insecure)(?=\s|$)/;
+const unverified =
+  /--no-check-certificate\b|\bstrict-ssl[ =]{1,5}false\b|\bsslVerify[ =]{1,5}["']?(?:false|0)\b|\bGIT_SSL_NO_VERIFY=["']?(?:1|true)\b|\bNODE_TLS_REJECT_UNAUTHORIZED=["']?0\b|\bPYTHONHTTPSVERIFY=["']?0\b|--trusted-host[ =]/;
+
+/** Finds a switch that turns off the check of the server's certificate. */
+export const unverifiedTls: ScriptSearch = (script) => {
+  const at = script.search(unverified);
+  if (at !== -1 || !script.includes('curl')) return at;
+  const found = commandsIn(script).find(({ text }) => /\bcurl\s/.test(text) && insecureCurl.test(text));
+  return found ? found.start + found.text.search(/\bcurl\s/) : -1;
+};
+
+/** Finds a switch that takes packages without the signature of their publisher. */
+export const unsignedPackages = searchFor(
+  /--allow-unauthenticated\b|--force-yes\b|--allow-untrusted\b|--nogpgcheck\b|--no-gpg-checks?\b|\btrusted=yes\b|\bgpgcheck=0\b/,
+);
+
+const givesPassword = ({ text, input }: Command): boolean =>
+  (/^\s{0,50}(?:sudo\s{1,20})?chpasswd\b/.test(text) &&
+    /\becho\s/.test(input?.text ?? '') &&
+    /\w:[^\s$"':]/.test(input?.text ?? '')) ||
+  (/\buser(?:add|mod)\s/.test(text) && /\s(?:-p|--password)[\s=]{1,20}[^\s$-]/.test(text));
+
+/** Finds a command that sets a password which is written there. */
+export const literalPassword: ScriptSearch = (script) =>
+  /passwd|\buser(?:add|mod)\s/.test(script) ? (commandsIn(script).find(givesPassword)?.start ?? -1) : -1;

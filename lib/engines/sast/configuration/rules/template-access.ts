@@ -1,0 +1,278 @@
+import {
+  entriesOf,
+  entryWhere,
+  isFalse,
+  isTrue,
+  itemsOf,
+  textOf,
+  textsOf,
+  valueAt,
+  type ConfigNode,
+  type Spot,
+} from '../config-node.ts';
+import type { ConfigurationRule } from '../configuration-rule.ts';
+import type { TemplateParameter, TemplateResource } from '../subjects/template.ts';
+import { isAnyAddress, isAnyProtocol, opensInternalPort } from './network.ts';
+import { allowancesOf, isForEverybody, isWildcard, type Allowance } from './policy.ts';
+import { template } from './template-samples.ts';
+
+const openRules = (rules: readonly ConfigNode[]): Spot[] =>
+  rules
+    .filter(
+      (rule) =>
+        isAnyProtocol(textOf(valueAt(rule, 'IpProtocol'))) ||
+        opensInternalPort(textOf(valueAt(rule, 'FromPort')), textOf(valueAt(rule, 'ToPort'))),
+    )
+    .flatMap((rule) =>
+      ['CidrIp', 'CidrIpv6'].flatMap((key) => entryWhere(rule, key, isAnyAddress)).slice(0, 1),
+    );
+
+const openIngressOf = ({ type, properties }: TemplateResource): Spot[] => {
+  if (type === 'AWS::EC2::SecurityGroup')
+    return openRules(itemsOf(valueAt(properties, 'SecurityGroupIngress')));
+  return type === 'AWS::EC2::SecurityGroupIngress' && properties ? openRules([properties]) : [];
+};
+
+/** Returns what the policies of a resource allow: its own, and those that a role or a function lists. */
+const allowances = ({ properties }: TemplateResource): Allowance[] => [
+  ...['PolicyDocument', 'KeyPolicy', 'ResourcePolicy'].flatMap((key) =>
+    allowancesOf(valueAt(properties, key)),
+  ),
+  ...itemsOf(valueAt(properties, 'Policies')).flatMap((each) => [
+    ...allowancesOf(valueAt(each, 'PolicyDocument')),
+    ...allowancesOf(each),
+  ]),
+];
+
+const secretParameter = /(?:password|passwd|secret|token|apikey|api_key|privatekey)$/i;
+const passwordKeys = ['MasterUserPassword', 'AdminPassword', 'Password'];
+
+/** Rules for CloudFormation: who gets at what. */
+export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[] = [
+  {
+    id: 'cfn-public-storage',
+    cwe: 'CWE-732',
+    severity: 'high',
+    title: 'Storage open to everybody',
+    message: 'Anybody reads, or even writes, what is stored there.',
+    help: 'Make the bucket private, and serve what is meant for everybody by a CDN or by signed addresses.',
+    find: ({ type, properties }) =>
+      type === 'AWS::S3::Bucket'
+        ? entryWhere(properties, 'AccessControl', (value) =>
+            /^(?:PublicRead(?:Write)?|AuthenticatedRead)$/.test(value),
+          )
+        : [],
+    positives: [template('AWS::S3::Bucket', 'AccessControl: PublicRead # HERE\n')],
+    negatives: [template('AWS::S3::Bucket', 'AccessControl: Private\n')],
+  },
+  {
+    id: 'cfn-public-access-allowed',
+    cwe: 'CWE-732',
+    severity: 'medium',
+    title: 'Guard against public storage off',
+    message: 'One list or one policy later the bucket is open to everybody, and nothing stops it.',
+    help: 'Leave the guard on; switch it off only for a bucket that is meant to be public.',
+    find: ({ type, properties }) =>
+      type === 'AWS::S3::Bucket'
+        ? entriesOf(valueAt(properties, 'PublicAccessBlockConfiguration'))
+            .filter(({ value }) => isFalse(value))
+            .slice(0, 1)
+        : [],
+    positives: [
+      template(
+        'AWS::S3::Bucket',
+        'PublicAccessBlockConfiguration:\n  BlockPublicAcls: true\n  BlockPublicPolicy: false # HERE\n',
+      ),
+    ],
+    negatives: [template('AWS::S3::Bucket', 'PublicAccessBlockConfiguration:\n  BlockPublicAcls: true\n')],
+  },
+  {
+    id: 'cfn-open-ingress',
+    cwe: 'CWE-668',
+    severity: 'high',
+    title: 'Internal port open to the internet',
+    message:
+      'Everybody reaches a port of administration or of a database, and tries passwords and flaws there.',
+    help: 'Name the addresses that need it, or go through a VPN or a session manager.',
+    find: openIngressOf,
+    positives: [
+      template(
+        'AWS::EC2::SecurityGroup',
+        'SecurityGroupIngress:\n  - IpProtocol: tcp\n    FromPort: 22\n    ToPort: 22\n    CidrIp: 0.0.0.0/0 # HERE\n',
+      ),
+      template('AWS::EC2::SecurityGroupIngress', 'IpProtocol: "-1"\nCidrIpv6: ::/0 # HERE\n'),
+      [
+        'stack.json',
+        '{"Resources": {"A": {"Type": "AWS::EC2::SecurityGroupIngress", "Properties": {"FromPort": 3389, "ToPort": 3389, "CidrIp": "0.0.0.0/0"}}}}',
+      ],
+    ],
+    negatives: [
+      template(
+        'AWS::EC2::SecurityGroup',
+        'SecurityGroupIngress:\n  - IpProtocol: tcp\n    FromPort: 443\n    ToPort: 443\n    CidrIp: 0.0.0.0/0\n',
+      ),
+      template('AWS::EC2::SecurityGroupIngress', 'FromPort: 22\nToPort: 22\nCidrIp: !Ref Office\n'),
+    ],
+  },
+  {
+    id: 'cfn-wildcard-policy',
+    cwe: 'CWE-269',
+    severity: 'high',
+    title: 'Policy that allows everything',
+    message:
+      'Whoever gets the credentials of this role may do anything in the account, give itself more rights and remove traces.',
+    help: 'Name the actions and the resources that are needed.',
+    find: (resource) =>
+      resource.type === 'AWS::KMS::Key'
+        ? []
+        : allowances(resource)
+            .filter(isWildcard)
+            .map(({ spot }) => spot),
+    positives: [
+      template(
+        'AWS::IAM::Role',
+        'Policies:\n  - PolicyName: a\n    PolicyDocument:\n      Statement:\n        - Effect: Allow\n          Action: "*" # HERE\n          Resource: "*"\n',
+      ),
+      template(
+        'AWS::IAM::ManagedPolicy',
+        'PolicyDocument:\n  Statement:\n    Effect: Allow\n    Action: [iam:*] # HERE\n    Resource: ["*"]\n',
+      ),
+      template(
+        'AWS::Serverless::Function',
+        'Policies:\n  - Statement:\n      - Effect: Allow\n        Action: s3:* # HERE\n        Resource: "*"\n',
+      ),
+    ],
+    negatives: [
+      template(
+        'AWS::IAM::Policy',
+        'PolicyDocument:\n  Statement:\n    - Effect: Allow\n      Action: s3:GetObject\n      Resource: "*"\n',
+      ),
+      template(
+        'AWS::KMS::Key',
+        'KeyPolicy:\n  Statement:\n    - Effect: Allow\n      Principal:\n        AWS: !Sub arn:aws:iam::${AWS::AccountId}:root\n      Action: kms:*\n      Resource: "*"\n',
+      ),
+    ],
+  },
+  {
+    id: 'cfn-policy-for-everybody',
+    cwe: 'CWE-284',
+    severity: 'high',
+    title: 'Policy for everybody',
+    message: 'Anybody, of any account, may do what the statement allows.',
+    help: 'Name the principals, or add a condition that does.',
+    find: (resource) =>
+      allowances(resource)
+        .filter(isForEverybody)
+        .map(({ spot }) => spot),
+    positives: [
+      template(
+        'AWS::SNS::TopicPolicy',
+        'PolicyDocument:\n  Statement:\n    - Effect: Allow\n      Principal: "*"\n      Action: sns:Publish # HERE\n',
+      ),
+      template(
+        'AWS::KMS::Key',
+        'KeyPolicy:\n  Statement:\n    - Effect: Allow\n      Principal: {AWS: "*"}\n      Action: kms:Decrypt # HERE\n',
+      ),
+    ],
+    negatives: [
+      template(
+        'AWS::SNS::TopicPolicy',
+        'PolicyDocument:\n  Statement:\n    - Effect: Deny\n      Principal: "*"\n      Action: sns:*\n    - Effect: Allow\n      Principal: "*"\n      Action: sns:Publish\n      Condition: {StringEquals: {aws:SourceAccount: !Ref AWS::AccountId}}\n',
+      ),
+    ],
+  },
+  {
+    id: 'cfn-public-database',
+    cwe: 'CWE-668',
+    severity: 'medium',
+    title: 'Database with a public address',
+    message:
+      'Everybody reaches the database, and one open rule of a firewall later tries passwords and flaws there.',
+    help: 'Leave it in the private network.',
+    find: ({ type, properties }) =>
+      /^AWS::(?:RDS::DBInstance|Redshift::Cluster|DMS::ReplicationInstance)$/.test(type)
+        ? entryWhere(properties, 'PubliclyAccessible', (_, node) => isTrue(node))
+        : [],
+    positives: [template('AWS::RDS::DBInstance', 'PubliclyAccessible: true # HERE\n')],
+    negatives: [template('AWS::RDS::DBInstance', 'PubliclyAccessible: false\n')],
+  },
+  {
+    id: 'cfn-function-without-authorization',
+    cwe: 'CWE-306',
+    severity: 'medium',
+    confidence: 'low',
+    title: 'Address of a function without authorization',
+    message: 'Everybody who finds the address runs the function, and pays nothing for it.',
+    help: 'Set AWS_IAM, unless the function checks its callers itself.',
+    find: ({ type, properties }) => [
+      ...(type === 'AWS::Lambda::Url' ? entryWhere(properties, 'AuthType', (value) => value === 'NONE') : []),
+      ...(type === 'AWS::Serverless::Function'
+        ? entryWhere(valueAt(properties, 'FunctionUrlConfig'), 'AuthType', (value) => value === 'NONE')
+        : []),
+    ],
+    positives: [
+      template('AWS::Lambda::Url', 'AuthType: NONE # HERE\n'),
+      template('AWS::Serverless::Function', 'FunctionUrlConfig:\n  AuthType: NONE # HERE\n'),
+    ],
+    negatives: [template('AWS::Lambda::Url', 'AuthType: AWS_IAM\n')],
+  },
+  {
+    id: 'cfn-literal-password',
+    cwe: 'CWE-798',
+    severity: 'medium',
+    title: 'Password of a database in the source',
+    message: 'Whoever may read the repository or the template has the password.',
+    help: 'Let the service manage the password (ManageMasterUserPassword), or resolve it from a secret store.',
+    find: ({ properties }) =>
+      passwordKeys.flatMap((key) =>
+        entryWhere(
+          properties,
+          key,
+          (value, node) => node.kind === 'text' && node.isLiteral && !/^$|\{\{resolve:|[${}]/.test(value),
+        ),
+      ),
+    positives: [template('AWS::RDS::DBInstance', 'MasterUserPassword: prod-4711 # HERE\n')],
+    negatives: [
+      template('AWS::RDS::DBInstance', 'MasterUserPassword: !Ref Password\n'),
+      template('AWS::RDS::DBInstance', "MasterUserPassword: '{{resolve:secretsmanager:a:SecretString:b}}'\n"),
+      template('AWS::RDS::DBInstance', 'MasterUserPassword:\n  Ref: Password\n'),
+    ],
+  },
+];
+
+/** Rules for the parameters of CloudFormation. */
+export const parameterRules: readonly ConfigurationRule<TemplateParameter>[] = [
+  {
+    id: 'cfn-visible-secret',
+    cwe: 'CWE-522',
+    severity: 'medium',
+    title: 'Secret parameter that is shown',
+    message: 'Whoever may look at the stack reads the value, which the console and the API show.',
+    help: 'Set NoEcho: true, or resolve the value from a secret store.',
+    find: ({ address, entry }) => {
+      const isText = textOf(valueAt(entry.value, 'Type')) === 'String';
+      const isHidden =
+        isTrue(valueAt(entry.value, 'NoEcho')) || textsOf(valueAt(entry.value, 'AllowedValues')).length > 0;
+      const isNamed = secretParameter.test(address);
+      return isText && isNamed && !isHidden
+        ? [{ start: entry.start, end: entry.start + entry.key.length }]
+        : [];
+    },
+    positives: [
+      [
+        'stack.yaml',
+        'Parameters:\n  DbPassword: # HERE\n    Type: String\nResources:\n  A:\n    Type: AWS::SNS::Topic\n',
+      ],
+    ],
+    negatives: [
+      [
+        'stack.yaml',
+        'Parameters:\n  DbPassword:\n    Type: String\n    NoEcho: true\n  Name:\n    Type: String\nResources:\n  A:\n    Type: AWS::SNS::Topic\n',
+      ],
+      [
+        'stack.yaml',
+        'Parameters:\n  CreateSecret:\n    Type: String\n    AllowedValues: [yes, no]\nResources:\n  A:\n    Type: AWS::SNS::Topic\n',
+      ],
+    ],
+  },
+];

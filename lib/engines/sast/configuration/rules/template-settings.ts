@@ -1,0 +1,155 @@
+import { entryWhere, isFalse, itemsOf, textOf, valueAt, type Entry } from '../config-node.ts';
+import type { ConfigurationRule } from '../configuration-rule.ts';
+import type { TemplateResource } from '../subjects/template.ts';
+import { template } from './template-samples.ts';
+
+const offAt = ({ properties }: TemplateResource, keys: readonly string[]): Entry[] =>
+  keys.flatMap((key) => entryWhere(properties, key, (_, node) => isFalse(node)));
+
+const oldTls = /^(?:TLSv1(?:\.1)?(?:_2016)?|SSLv3|TLS_1_0)$/;
+const oldPolicy = /^ELBSecurityPolicy-(?:2016-08|2015-05|TLS-1-[01]-|FS-2018-06)/;
+
+const behaviorsOf = (config: ReturnType<typeof valueAt>) => [
+  ...itemsOf(valueAt(config, 'DefaultCacheBehavior')),
+  ...itemsOf(valueAt(config, 'CacheBehaviors')),
+];
+
+/** Rules for CloudFormation: encryption, protocols, and what else a service does. */
+export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[] = [
+  {
+    id: 'cfn-unencrypted-storage',
+    cwe: 'CWE-311',
+    severity: 'medium',
+    title: 'Encryption of stored data off',
+    message: 'Whoever gets a disk, a snapshot or a copy reads what is on it.',
+    help: 'Turn encryption on, with a key of your own where access to it is to be logged.',
+    find: (resource) => [
+      ...offAt(resource, ['StorageEncrypted', 'Encrypted', 'AtRestEncryptionEnabled']),
+      ...itemsOf(valueAt(resource.properties, 'BlockDeviceMappings')).flatMap((each) =>
+        entryWhere(valueAt(each, 'Ebs'), 'Encrypted', (_, node) => isFalse(node)),
+      ),
+    ],
+    positives: [
+      template('AWS::RDS::DBInstance', 'StorageEncrypted: false # HERE\n'),
+      template('AWS::EC2::Instance', 'BlockDeviceMappings:\n  - Ebs:\n      Encrypted: false # HERE\n'),
+    ],
+    negatives: [
+      template('AWS::RDS::DBInstance', 'StorageEncrypted: true\n'),
+      template('AWS::EC2::Volume', 'Encrypted: !Ref Encrypted\n'),
+    ],
+  },
+  {
+    id: 'cfn-unencrypted-transport',
+    cwe: 'CWE-319',
+    severity: 'medium',
+    title: 'Requests without encryption accepted',
+    message: 'Who stands between reads and changes what is sent, credentials too.',
+    help: 'Redirect HTTP to HTTPS.',
+    find: (resource) => {
+      const { type, properties } = resource;
+      const actions = itemsOf(valueAt(properties, 'DefaultActions'));
+      const forwards = actions.some((action) => textOf(valueAt(action, 'Type')) === 'forward');
+      return [
+        ...(type === 'AWS::ElasticLoadBalancingV2::Listener' && forwards
+          ? entryWhere(properties, 'Protocol', (value) => value === 'HTTP')
+          : []),
+        ...(type === 'AWS::CloudFront::Distribution'
+          ? behaviorsOf(valueAt(properties, 'DistributionConfig')).flatMap((behavior) =>
+              entryWhere(behavior, 'ViewerProtocolPolicy', (value) => value === 'allow-all'),
+            )
+          : []),
+        ...offAt(resource, ['TransitEncryptionEnabled']),
+      ];
+    },
+    positives: [
+      template(
+        'AWS::ElasticLoadBalancingV2::Listener',
+        'Protocol: HTTP # HERE\nDefaultActions:\n  - Type: forward\n',
+      ),
+      template(
+        'AWS::CloudFront::Distribution',
+        'DistributionConfig:\n  DefaultCacheBehavior:\n    ViewerProtocolPolicy: allow-all # HERE\n',
+      ),
+      template('AWS::ElastiCache::ReplicationGroup', 'TransitEncryptionEnabled: false # HERE\n'),
+    ],
+    negatives: [
+      template(
+        'AWS::ElasticLoadBalancingV2::Listener',
+        'Protocol: HTTP\nDefaultActions:\n  - Type: redirect\n',
+      ),
+      template(
+        'AWS::CloudFront::Distribution',
+        'DistributionConfig:\n  DefaultCacheBehavior:\n    ViewerProtocolPolicy: redirect-to-https\n',
+      ),
+    ],
+  },
+  {
+    id: 'cfn-weak-tls',
+    cwe: 'CWE-326',
+    severity: 'medium',
+    title: 'Old version of TLS accepted',
+    message: 'SSL 3 and TLS 1.0 and 1.1 have flaws that let who stands between read what is sent.',
+    help: 'Accept TLS 1.2 and newer.',
+    find: ({ properties }) => [
+      ...entryWhere(
+        valueAt(properties, 'DistributionConfig', 'ViewerCertificate'),
+        'MinimumProtocolVersion',
+        (value) => oldTls.test(value),
+      ),
+      ...entryWhere(properties, 'SecurityPolicy', (value) => oldTls.test(value)),
+      ...entryWhere(properties, 'SslPolicy', (value) => oldPolicy.test(value)),
+    ],
+    positives: [
+      template(
+        'AWS::CloudFront::Distribution',
+        'DistributionConfig:\n  ViewerCertificate:\n    MinimumProtocolVersion: TLSv1 # HERE\n',
+      ),
+      template('AWS::ElasticLoadBalancingV2::Listener', 'SslPolicy: ELBSecurityPolicy-2016-08 # HERE\n'),
+      template('AWS::ApiGateway::DomainName', 'SecurityPolicy: TLS_1_0 # HERE\n'),
+    ],
+    negatives: [
+      template(
+        'AWS::CloudFront::Distribution',
+        'DistributionConfig:\n  ViewerCertificate:\n    MinimumProtocolVersion: TLSv1.2_2021\n',
+      ),
+    ],
+  },
+  {
+    id: 'cfn-metadata-without-token',
+    cwe: 'CWE-918',
+    severity: 'medium',
+    title: 'Metadata of a machine without a token',
+    message:
+      'A flaw that lets somebody send requests from the machine gives them the credentials of its role.',
+    help: 'Set HttpTokens: required.',
+    find: ({ properties }) =>
+      [
+        valueAt(properties, 'MetadataOptions'),
+        valueAt(properties, 'LaunchTemplateData', 'MetadataOptions'),
+      ].flatMap((options) => entryWhere(options, 'HttpTokens', (value) => value === 'optional')),
+    positives: [
+      template(
+        'AWS::EC2::LaunchTemplate',
+        'LaunchTemplateData:\n  MetadataOptions:\n    HttpTokens: optional # HERE\n',
+      ),
+      template('AWS::EC2::Instance', 'MetadataOptions:\n  HttpTokens: optional # HERE\n'),
+    ],
+    negatives: [
+      template(
+        'AWS::EC2::LaunchTemplate',
+        'LaunchTemplateData:\n  MetadataOptions:\n    HttpTokens: required\n',
+      ),
+    ],
+  },
+  {
+    id: 'cfn-key-without-rotation',
+    cwe: 'CWE-324',
+    severity: 'low',
+    title: 'Rotation of a key off',
+    message: 'One key protects everything for good: who gets it once reads all of it.',
+    help: 'Set EnableKeyRotation: true.',
+    find: (resource) => (resource.type === 'AWS::KMS::Key' ? offAt(resource, ['EnableKeyRotation']) : []),
+    positives: [template('AWS::KMS::Key', 'EnableKeyRotation: false # HERE\n')],
+    negatives: [template('AWS::KMS::Key', 'EnableKeyRotation: true\n')],
+  },
+];

@@ -1,0 +1,133 @@
+import {
+  entryWhere,
+  isFalse,
+  isTrue,
+  itemsOf,
+  textOf,
+  valueAt,
+  type ConfigNode,
+  type Spot,
+} from '../config-node.ts';
+import type { ConfigurationRule } from '../configuration-rule.ts';
+import type { TerraformBlock } from '../subjects/terraform.ts';
+import { isOneOf, resource } from './terraform-samples.ts';
+
+const blocks = 'block_public_acls block_public_policy ignore_public_acls restrict_public_buckets'.split(' ');
+
+const publicMember = (_: string, node: ConfigNode): boolean =>
+  ['allUsers', 'allAuthenticatedUsers'].includes(textOf(node));
+
+const noPassword = /^(?:|changeme|\*{3,})$|[<>{}$]/i;
+
+/** Rules for Terraform: storage, functions and passwords. */
+export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] = [
+  {
+    id: 'tf-public-storage',
+    cwe: 'CWE-732',
+    severity: 'high',
+    title: 'Storage open to everybody',
+    message: 'Anybody reads, or even writes, what is stored there.',
+    help: 'Make the storage private, and serve what is meant for everybody by a CDN or by signed addresses.',
+    find: (block): readonly Spot[] => {
+      const { body } = block;
+      if (isOneOf(block, 'aws_s3_bucket', 'aws_s3_bucket_acl'))
+        return entryWhere(body, 'acl', (acl) => /^(?:public-read(?:-write)?|authenticated-read)$/.test(acl));
+      if (isOneOf(block, 'azurerm_storage_container'))
+        return entryWhere(body, 'container_access_type', (type) => type === 'blob' || type === 'container');
+      if (isOneOf(block, 'google_storage_bucket_iam_member', 'google_storage_bucket_iam_binding'))
+        return [
+          ...entryWhere(body, 'member', publicMember),
+          ...itemsOf(valueAt(body, 'members')).filter((node) => publicMember('', node)),
+        ];
+      return [];
+    },
+    positives: [
+      resource('aws_s3_bucket', '  acl = "public-read" # HERE'),
+      resource('azurerm_storage_container', '  container_access_type = "blob" # HERE'),
+      resource('google_storage_bucket_iam_member', '  member = "allUsers" # HERE'),
+      resource('google_storage_bucket_iam_binding', '  members = [\n    "allUsers", # HERE\n  ]'),
+      ['main.tf.json', '{"resource": {"aws_s3_bucket": {"a": {"acl": "public-read-write"}}}}'],
+    ],
+    negatives: [
+      resource('aws_s3_bucket', '  acl = "private"'),
+      resource('azurerm_storage_container', '  container_access_type = "private"'),
+      resource('google_storage_bucket_iam_member', '  member = "user:a@example.com"'),
+    ],
+  },
+  {
+    id: 'tf-public-access-allowed',
+    cwe: 'CWE-732',
+    severity: 'medium',
+    title: 'Guard against public storage off',
+    message: 'One list or one policy later the storage is open to everybody, and nothing stops it.',
+    help: 'Leave the guard on; switch it off only for storage that is meant to be public.',
+    find: (block) => {
+      const { body } = block;
+      if (isOneOf(block, 'aws_s3_bucket_public_access_block', 'aws_s3_account_public_access_block'))
+        return blocks.flatMap((key) => entryWhere(body, key, (_, node) => isFalse(node))).slice(0, 1);
+      return isOneOf(block, 'azurerm_storage_account')
+        ? entryWhere(body, 'allow_nested_items_to_be_public', (_, node) => isTrue(node))
+        : [];
+    },
+    positives: [
+      resource(
+        'aws_s3_bucket_public_access_block',
+        '  block_public_acls = true\n  block_public_policy = false # HERE',
+      ),
+      resource('azurerm_storage_account', '  allow_nested_items_to_be_public = true # HERE'),
+    ],
+    negatives: [
+      resource(
+        'aws_s3_bucket_public_access_block',
+        '  block_public_acls = true\n  block_public_policy = var.blocked',
+      ),
+      resource('azurerm_storage_account', '  allow_nested_items_to_be_public = false'),
+    ],
+  },
+  {
+    id: 'tf-function-without-authorization',
+    cwe: 'CWE-306',
+    severity: 'medium',
+    confidence: 'low',
+    title: 'Address of a function without authorization',
+    message: 'Everybody who finds the address runs the function, and pays nothing for it.',
+    help: 'Set AWS_IAM, unless the function checks its callers itself.',
+    find: (block) =>
+      isOneOf(block, 'aws_lambda_function_url')
+        ? entryWhere(block.body, 'authorization_type', (type) => type === 'NONE')
+        : [],
+    positives: [resource('aws_lambda_function_url', '  authorization_type = "NONE" # HERE')],
+    negatives: [
+      resource('aws_lambda_function_url', '  authorization_type = "AWS_IAM"'),
+      resource('aws_api_gateway_method', '  authorization_type = "NONE"'),
+    ],
+  },
+  {
+    id: 'tf-literal-password',
+    cwe: 'CWE-798',
+    severity: 'medium',
+    title: 'Password of a database in the source',
+    message: 'Whoever may read the repository, or the state of Terraform, has the password.',
+    help: 'Let the service manage the password (manage_master_user_password), or take it from a secret store.',
+    find: (block) =>
+      /^(?:aws_(?:db_instance|rds_cluster|redshift_cluster|docdb_cluster)|azurerm_(?:mssql_server|postgresql_server|mysql_server)|google_sql_user)$/.test(
+        block.type,
+      )
+        ? ['password', 'master_password', 'administrator_login_password'].flatMap((key) =>
+            entryWhere(
+              block.body,
+              key,
+              (value, node) => node.kind === 'text' && node.isLiteral && !noPassword.test(value),
+            ),
+          )
+        : [],
+    positives: [
+      resource('aws_db_instance', '  password = "prod-4711" # HERE'),
+      resource('google_sql_user', '  password = "prod-4711" # HERE'),
+    ],
+    negatives: [
+      resource('aws_db_instance', '  password = var.password'),
+      resource('aws_db_instance', '  password = "${var.password}"'),
+    ],
+  },
+];

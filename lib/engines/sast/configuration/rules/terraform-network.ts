@@ -1,0 +1,149 @@
+import {
+  entryOf,
+  entryWhere,
+  isTrue,
+  mapsAt,
+  textOf,
+  textsOf,
+  valueAt,
+  type ConfigNode,
+  type Spot,
+} from '../config-node.ts';
+import type { ConfigurationRule } from '../configuration-rule.ts';
+import type { TerraformBlock } from '../subjects/terraform.ts';
+import { isAnyAddress, isAnyProtocol, opensInternalPort } from './network.ts';
+import { isOneOf, resource } from './terraform-samples.ts';
+
+/** The places of ranges of addresses in a rule of a firewall of AWS. */
+const rangeKeys = ['cidr_blocks', 'ipv6_cidr_blocks', 'cidr_ipv4', 'cidr_ipv6'];
+
+const openRanges = (rule: ConfigNode): Spot[] => {
+  const isOpen = isAnyProtocol(textOf(valueAt(rule, 'protocol') ?? valueAt(rule, 'ip_protocol')));
+  const [from, to] = [textOf(valueAt(rule, 'from_port')), textOf(valueAt(rule, 'to_port'))];
+  if (!isOpen && !opensInternalPort(from, to)) return [];
+  return rangeKeys
+    .flatMap((key) => entryOf(rule, key) ?? [])
+    .filter(({ value }) => textsOf(value).some(isAnyAddress))
+    .slice(0, 1);
+};
+
+const openPorts = (ports: readonly string[]): boolean =>
+  ports.length === 0 ||
+  ports.some((range) => {
+    const [from = '', to = from] = range.split('-');
+    return range === '*' || opensInternalPort(from, to);
+  });
+
+const openIngressOf = (block: TerraformBlock): Spot[] => {
+  const { body } = block;
+  if (isOneOf(block, 'aws_security_group', 'aws_default_security_group'))
+    return mapsAt(body, 'ingress').flatMap(openRanges);
+  if (isOneOf(block, 'aws_security_group_rule'))
+    return textOf(valueAt(body, 'type')) === 'ingress' ? openRanges(body) : [];
+  if (isOneOf(block, 'aws_vpc_security_group_ingress_rule')) return openRanges(body);
+  if (isOneOf(block, 'google_compute_firewall')) {
+    const ranges = entryOf(body, 'source_ranges');
+    const isOpen = mapsAt(body, 'allow').some((allow) => openPorts(textsOf(valueAt(allow, 'ports'))));
+    return ranges && isOpen && textsOf(ranges.value).some(isAnyAddress) ? [ranges] : [];
+  }
+  return openAzureRule(block);
+};
+
+const openAzureRule = (block: TerraformBlock): Spot[] => {
+  const { body } = block;
+  const rules = isOneOf(block, 'azurerm_network_security_group') ? mapsAt(body, 'security_rule') : [body];
+  if (!isOneOf(block, 'azurerm_network_security_group', 'azurerm_network_security_rule')) return [];
+  return rules
+    .filter(
+      (rule) =>
+        /^Inbound$/i.test(textOf(valueAt(rule, 'direction'))) &&
+        /^Allow$/i.test(textOf(valueAt(rule, 'access'))),
+    )
+    .filter((rule) =>
+      openPorts([
+        ...textsOf(valueAt(rule, 'destination_port_range')),
+        ...textsOf(valueAt(rule, 'destination_port_ranges')),
+      ]),
+    )
+    .flatMap((rule) => entryWhere(rule, 'source_address_prefix', isAnyAddress));
+};
+
+/** Rules for Terraform: what the internet reaches. */
+export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[] = [
+  {
+    id: 'tf-open-ingress',
+    cwe: 'CWE-668',
+    severity: 'high',
+    title: 'Internal port open to the internet',
+    message:
+      'Everybody reaches a port of administration or of a database, and tries passwords and flaws there.',
+    help: 'Name the addresses that need it, or go through a VPN or a session manager.',
+    find: openIngressOf,
+    positives: [
+      resource(
+        'aws_security_group',
+        '  ingress {\n    from_port = 22\n    to_port = 22\n    protocol = "tcp"\n    cidr_blocks = ["0.0.0.0/0"] # HERE\n  }',
+      ),
+      resource(
+        'aws_security_group_rule',
+        '  type = "ingress"\n  from_port = 0\n  to_port = 65535\n  cidr_blocks = ["10.0.0.0/8", "0.0.0.0/0"] # HERE',
+      ),
+      resource('aws_vpc_security_group_ingress_rule', '  ip_protocol = "-1"\n  cidr_ipv6 = "::/0" # HERE'),
+      resource(
+        'google_compute_firewall',
+        '  source_ranges = ["0.0.0.0/0"] # HERE\n  allow {\n    protocol = "tcp"\n    ports = ["80", "3000-4000"]\n  }',
+      ),
+      resource(
+        'azurerm_network_security_rule',
+        '  direction = "Inbound"\n  access = "Allow"\n  destination_port_range = "3389"\n  source_address_prefix = "*" # HERE',
+      ),
+    ],
+    negatives: [
+      resource(
+        'aws_security_group',
+        '  ingress {\n    from_port = 443\n    to_port = 443\n    cidr_blocks = ["0.0.0.0/0"]\n  }\n  egress {\n    protocol = "-1"\n    cidr_blocks = ["0.0.0.0/0"]\n  }',
+      ),
+      resource(
+        'aws_security_group_rule',
+        '  type = "egress"\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["0.0.0.0/0"]',
+      ),
+      resource(
+        'aws_vpc_security_group_ingress_rule',
+        '  from_port = 22\n  to_port = 22\n  cidr_ipv4 = "10.0.0.0/8"',
+      ),
+      resource(
+        'google_compute_firewall',
+        '  source_ranges = ["0.0.0.0/0"]\n  allow {\n    ports = ["443"]\n  }',
+      ),
+      resource(
+        'azurerm_network_security_rule',
+        '  direction = "Inbound"\n  access = "Deny"\n  destination_port_range = "*"\n  source_address_prefix = "*"',
+      ),
+    ],
+  },
+  {
+    id: 'tf-public-database',
+    cwe: 'CWE-668',
+    severity: 'medium',
+    title: 'Database with a public address',
+    message:
+      'Everybody reaches the database, and one open rule of a firewall later tries passwords and flaws there.',
+    help: 'Leave it in the private network.',
+    find: (block) =>
+      /^(?:aws_(?:db_instance|rds_cluster_instance|redshift_cluster|dms_replication_instance)|azurerm_(?:mssql_server|postgresql_server|mysql_server|mariadb_server))$/.test(
+        block.type,
+      )
+        ? ['publicly_accessible', 'public_network_access_enabled'].flatMap((key) =>
+            entryWhere(block.body, key, (_, node) => isTrue(node)),
+          )
+        : [],
+    positives: [
+      resource('aws_db_instance', '  publicly_accessible = true # HERE'),
+      resource('azurerm_mssql_server', '  public_network_access_enabled = true # HERE'),
+    ],
+    negatives: [
+      resource('aws_db_instance', '  publicly_accessible = false'),
+      resource('aws_instance', '  publicly_accessible = true'),
+    ],
+  },
+];

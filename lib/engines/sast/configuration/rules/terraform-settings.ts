@@ -1,0 +1,262 @@
+import {
+  entryOf,
+  entryWhere,
+  isFalse,
+  isTrue,
+  mapsAt,
+  textOf,
+  valueAt,
+  type Entry,
+  type Spot,
+} from '../config-node.ts';
+import type { ConfigurationRule } from '../configuration-rule.ts';
+import type { TerraformBlock } from '../subjects/terraform.ts';
+import { isOneOf, resource, terraform } from './terraform-samples.ts';
+
+/** The switches of encryption at rest, by the beginning of the types that have them. */
+const encryption = [
+  'storage_encrypted',
+  'encrypted',
+  'at_rest_encryption_enabled',
+  'encryption_at_rest_enabled',
+  'infrastructure_encryption_enabled',
+];
+
+const offAt = ({ body }: TerraformBlock, keys: readonly string[]): Entry[] =>
+  keys.flatMap((key) => entryWhere(body, key, (_, node) => isFalse(node)));
+
+const oldTls = /^(?:TLSv?1(?:[._][01])?(?:_2016)?|TLS1_[01]|SSLv3|1\.[01])$/i;
+const oldPolicy = /^ELBSecurityPolicy-(?:2016-08|2015-05|TLS-1-[01]-|FS-2018-06)/;
+
+const weakTlsOf = (block: TerraformBlock): Spot[] => {
+  const { body } = block;
+  const within = [
+    body,
+    ...mapsAt(body, 'viewer_certificate'),
+    ...mapsAt(body, 'site_config'),
+    ...mapsAt(body, 'domain_endpoint_options'),
+  ];
+  const keys = [
+    'minimum_protocol_version',
+    'min_tls_version',
+    'minimum_tls_version',
+    'ssl_minimal_tls_version_enforced',
+    'security_policy',
+  ];
+  const versions = within.flatMap((map) =>
+    keys.flatMap((key) =>
+      entryWhere(map, key, (value) => oldTls.test(value.replace(/^TLSEnforcementDisabled$/, 'TLS1_0'))),
+    ),
+  );
+  const policies = isOneOf(block, 'aws_lb_listener', 'aws_alb_listener')
+    ? entryWhere(body, 'ssl_policy', (value) => oldPolicy.test(value))
+    : [];
+  return [...versions, ...policies];
+};
+
+const plainListener = (block: TerraformBlock): Spot[] => {
+  const { body } = block;
+  if (isOneOf(block, 'aws_cloudfront_distribution'))
+    return [...mapsAt(body, 'default_cache_behavior'), ...mapsAt(body, 'ordered_cache_behavior')].flatMap(
+      (behavior) => entryWhere(behavior, 'viewer_protocol_policy', (value) => value === 'allow-all'),
+    );
+  if (!isOneOf(block, 'aws_lb_listener', 'aws_alb_listener')) return [];
+  const forwards = mapsAt(body, 'default_action').some(
+    (action) => textOf(valueAt(action, 'type')) === 'forward',
+  );
+  return forwards ? entryWhere(body, 'protocol', (value) => value === 'HTTP') : [];
+};
+
+const isUnpinnedModule = (source: string): boolean =>
+  /^(?:git::|git@|github\.com\/|bitbucket\.org\/|hg::|https?:\/\/)/.test(source) &&
+  !/[?&](?:ref|rev|version|checksum)=/.test(source);
+
+/** Rules for Terraform: encryption, protocols, and what else a service does. */
+export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[] = [
+  {
+    id: 'tf-unencrypted-storage',
+    cwe: 'CWE-311',
+    severity: 'medium',
+    title: 'Encryption of stored data off',
+    message: 'Whoever gets a disk, a snapshot or a copy reads what is on it.',
+    help: 'Turn encryption on, with a key of your own where access to it is to be logged.',
+    find: (block) =>
+      /^(?:aws|azurerm|alicloud)_/.test(block.type) && !block.isData ? offAt(block, encryption) : [],
+    positives: [
+      resource('aws_db_instance', '  storage_encrypted = false # HERE'),
+      resource('aws_ebs_volume', '  encrypted = false # HERE'),
+      resource('aws_elasticache_replication_group', '  at_rest_encryption_enabled = false # HERE'),
+    ],
+    negatives: [
+      resource('aws_db_instance', '  storage_encrypted = true'),
+      resource('aws_ebs_volume', '  encrypted = var.encrypted'),
+      terraform('data "aws_ebs_volume" "a" {\n  encrypted = false\n}\n'),
+    ],
+  },
+  {
+    id: 'tf-database-without-encryption',
+    cwe: 'CWE-311',
+    severity: 'low',
+    confidence: 'low',
+    title: 'Encryption of a database not stated',
+    message: 'Without the setting, what the database stores and its snapshots are not encrypted.',
+    help: 'Set storage_encrypted = true.',
+    find: (block) => {
+      const isCopy = [
+        'snapshot_identifier',
+        'replicate_source_db',
+        'global_cluster_identifier',
+        'cluster_identifier',
+      ].some((key) => entryOf(block.body, key));
+      const isStated = entryOf(block.body, 'storage_encrypted') !== undefined;
+      return isOneOf(block, 'aws_db_instance', 'aws_rds_cluster', 'aws_docdb_cluster') && !isCopy && !isStated
+        ? [{ start: block.body.start, end: block.body.start + 1 }]
+        : [];
+    },
+    positives: [terraform('resource "aws_db_instance" "a" { # HERE\n  engine = "postgres"\n}\n')],
+    negatives: [
+      resource('aws_db_instance', '  storage_encrypted = true'),
+      resource('aws_db_instance', '  replicate_source_db = "b"'),
+      resource('aws_instance', ''),
+    ],
+  },
+  {
+    id: 'tf-unencrypted-transport',
+    cwe: 'CWE-319',
+    severity: 'medium',
+    title: 'Requests without encryption accepted',
+    message: 'Who stands between reads and changes what is sent, credentials too.',
+    help: 'Redirect HTTP to HTTPS.',
+    find: (block) => [
+      ...plainListener(block),
+      ...(block.isData
+        ? []
+        : offAt(block, [
+            'transit_encryption_enabled',
+            'https_traffic_only_enabled',
+            'enable_https_traffic_only',
+            'https_only',
+            'require_ssl',
+          ])),
+    ],
+    positives: [
+      resource(
+        'aws_lb_listener',
+        '  protocol = "HTTP" # HERE\n  default_action {\n    type = "forward"\n  }',
+      ),
+      resource(
+        'aws_cloudfront_distribution',
+        '  default_cache_behavior {\n    viewer_protocol_policy = "allow-all" # HERE\n  }',
+      ),
+      resource('azurerm_storage_account', '  https_traffic_only_enabled = false # HERE'),
+    ],
+    negatives: [
+      resource('aws_lb_listener', '  protocol = "HTTP"\n  default_action {\n    type = "redirect"\n  }'),
+      resource(
+        'aws_cloudfront_distribution',
+        '  default_cache_behavior {\n    viewer_protocol_policy = "redirect-to-https"\n  }',
+      ),
+      resource('aws_lb_listener', '  protocol = "HTTPS"\n  default_action {\n    type = "forward"\n  }'),
+    ],
+  },
+  {
+    id: 'tf-weak-tls',
+    cwe: 'CWE-326',
+    severity: 'medium',
+    title: 'Old version of TLS accepted',
+    message: 'SSL 3 and TLS 1.0 and 1.1 have flaws that let who stands between read what is sent.',
+    help: 'Accept TLS 1.2 and newer.',
+    find: (block) => (block.isData || block.type === 'module' ? [] : weakTlsOf(block)),
+    positives: [
+      resource(
+        'aws_cloudfront_distribution',
+        '  viewer_certificate {\n    minimum_protocol_version = "TLSv1" # HERE\n  }',
+      ),
+      resource('azurerm_storage_account', '  min_tls_version = "TLS1_0" # HERE'),
+      resource('aws_lb_listener', '  ssl_policy = "ELBSecurityPolicy-2016-08" # HERE'),
+    ],
+    negatives: [
+      resource(
+        'aws_cloudfront_distribution',
+        '  viewer_certificate {\n    minimum_protocol_version = "TLSv1.2_2021"\n  }',
+      ),
+      resource('aws_lb_listener', '  ssl_policy = "ELBSecurityPolicy-TLS13-1-2-2021-06"'),
+      resource('azurerm_redis_cache', '  minimum_tls_version = "1.2"'),
+    ],
+  },
+  {
+    id: 'tf-metadata-without-token',
+    cwe: 'CWE-918',
+    severity: 'medium',
+    title: 'Metadata of a machine without a token',
+    message:
+      'A flaw that lets somebody send requests from the machine gives them the credentials of its role.',
+    help: 'Set http_tokens = "required".',
+    find: (block) =>
+      isOneOf(block, 'aws_instance', 'aws_launch_template', 'aws_launch_configuration')
+        ? mapsAt(block.body, 'metadata_options').flatMap((options) =>
+            entryWhere(options, 'http_tokens', (value) => value === 'optional'),
+          )
+        : [],
+    positives: [resource('aws_instance', '  metadata_options {\n    http_tokens = "optional" # HERE\n  }')],
+    negatives: [resource('aws_launch_template', '  metadata_options {\n    http_tokens = "required"\n  }')],
+  },
+  {
+    id: 'tf-key-without-rotation',
+    cwe: 'CWE-324',
+    severity: 'low',
+    title: 'Rotation of a key off',
+    message: 'One key protects everything for good: who gets it once reads all of it.',
+    help: 'Set enable_key_rotation = true.',
+    find: (block) => (isOneOf(block, 'aws_kms_key') ? offAt(block, ['enable_key_rotation']) : []),
+    positives: [resource('aws_kms_key', '  enable_key_rotation = false # HERE')],
+    negatives: [
+      resource('aws_kms_key', '  enable_key_rotation = true'),
+      resource('aws_kms_key', '  description = "signs"'),
+    ],
+  },
+  {
+    id: 'tf-open-cluster',
+    cwe: 'CWE-284',
+    severity: 'medium',
+    title: 'Access control of a cluster weakened',
+    message: 'Old attributes, basic passwords or missing roles let whoever is in the cluster change it.',
+    help: 'Use role-based access control alone.',
+    find: (block) => {
+      const { body } = block;
+      if (isOneOf(block, 'google_container_cluster'))
+        return entryWhere(body, 'enable_legacy_abac', (_, node) => isTrue(node));
+      return isOneOf(block, 'azurerm_kubernetes_cluster')
+        ? offAt(block, ['role_based_access_control_enabled'])
+        : [];
+    },
+    positives: [
+      resource('google_container_cluster', '  enable_legacy_abac = true # HERE'),
+      resource('azurerm_kubernetes_cluster', '  role_based_access_control_enabled = false # HERE'),
+    ],
+    negatives: [
+      resource('google_container_cluster', '  enable_legacy_abac = false'),
+      resource('azurerm_kubernetes_cluster', '  role_based_access_control_enabled = true'),
+    ],
+  },
+  {
+    id: 'tf-unpinned-module',
+    cwe: 'CWE-829',
+    severity: 'low',
+    title: 'Module of others without a version',
+    message:
+      'The module is whatever its branch or address holds when it is fetched, and changes the account with its rights.',
+    help: 'State ref with a tag or a commit.',
+    find: ({ type, body }) => (type === 'module' ? entryWhere(body, 'source', isUnpinnedModule) : []),
+    positives: [
+      terraform('module "a" {\n  source = "git::https://example.com/vpc.git" # HERE\n}\n'),
+      terraform('module "a" {\n  source = "github.com/acme/vpc" # HERE\n}\n'),
+    ],
+    negatives: [
+      terraform(
+        'module "a" {\n  source = "git::https://example.com/vpc.git?ref=v1.2"\n}\nmodule "b" {\n  source = "./vpc"\n}\n',
+      ),
+      terraform('module "a" {\n  source = "terraform-aws-modules/vpc/aws"\n  version = "5.1.0"\n}\n'),
+    ],
+  },
+];

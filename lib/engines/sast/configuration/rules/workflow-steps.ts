@@ -1,0 +1,285 @@
+import { isFalse, textOf, textsBelow, valueAt, type Spot } from '../config-node.ts';
+import { anyVersion, type ConfigurationRule } from '../configuration-rule.ts';
+import { expressionsIn, type Step } from '../subjects/workflow.ts';
+import { downloadToShell, unverifiedTls, type ScriptSearch } from './shell.ts';
+import { script, workflow } from './workflow-samples.ts';
+
+/** The texts that anybody may write: titles, bodies, names of branches, messages and authors of commits. */
+const outsiders =
+  /\bgithub\.(?:head_ref\b|event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)\b|(?:comment|review|review_comment|discussion_comment)\.body\b|pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage))\b|pages[.[\]*\w]{0,30}\.page_name\b|(?:commits[.[\]*\w]{0,30}|head_commit|workflow_run\.head_commit)\.(?:message|author\.(?:email|name))\b|workflow_run\.(?:head_branch|display_title|head_repository\.description)\b)|event(?=\s{0,9}\)))/;
+
+/** Functions and comparisons that only say yes or no. */
+const yesOrNo = /\b(?:contains|startsWith|endsWith)\s{0,9}\(|[=!]=|^\s{0,9}!/;
+
+const inputs = /\b(?:github\.event\.(?:inputs|client_payload)|inputs)(?:\.|\[)/;
+
+const inScripts = (step: Step, pattern: RegExp): Spot[] =>
+  step.scripts
+    .flatMap((node) => expressionsIn(node, step.workflow))
+    .filter(({ content }) => pattern.test(content) && !yesOrNo.test(content));
+
+/** Returns the place of a match in a script, so that a finding names its line. */
+const inRun = ({ node, workflow: { text } }: Step, search: ScriptSearch): Spot[] => {
+  const run = valueAt(node, 'run');
+  if (run?.kind !== 'text' || search(run.value) === -1) return [];
+  const start = run.start + Math.max(0, search(text.slice(run.start, run.end)));
+  return [{ start, end: Math.min(run.end, start + 200) }];
+};
+
+const ofUses = ({ node }: Step): Spot[] => [valueAt(node, 'uses')].filter((each) => each !== undefined);
+
+/** The hash of a commit cannot come to mean another one. */
+const isPinned = (uses: string): boolean => /@[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(uses);
+const isRemote = (uses: string): boolean =>
+  /^[\w.-]{1,100}\/[^@\s]{1,300}@\S/.test(uses) && !uses.includes('${{');
+const branch = /@(?:refs\/heads\/[^\s@]{1,200}|main|master|develop|dev|trunk|latest|next|HEAD)$/;
+/** Actions of the platform itself, which runs the workflow anyway. */
+const ofPlatform = /^(?:actions|github)\//i;
+
+const isBotCheck = (condition: string): boolean =>
+  /\bgithub\.(?:actor|triggering_actor)\s{0,9}==\s{0,9}['"][\w-]{1,60}\[bot\]/.test(condition);
+
+/** Rules for the steps of workflows and composite actions. */
+export const stepRules: readonly ConfigurationRule<Step>[] = [
+  {
+    id: 'gha-script-injection',
+    cwe: 'CWE-94',
+    severity: 'high',
+    title: 'Text of an outsider in a script of a workflow',
+    message:
+      'An expression is put into the script before it runs: a title, a branch or a message with shell syntax runs commands with the token and the secrets of the job.',
+    help: 'Give the value to the step by env, and use it as a quoted variable ("$TITLE") in the script.',
+    find: (step) => inScripts(step, outsiders),
+    positives: [
+      script('echo "${{ github.event.issue.title }}" # HERE', 'issues'),
+      script('git checkout ${{ github.head_ref }} # HERE', 'pull_request'),
+      script('echo ${{ toJSON(github.event) }} # HERE', 'issue_comment'),
+      script("echo ${{ github.event.commits[0].message || '' }} # HERE"),
+      workflow(
+        '      - uses: actions/github-script@v7\n        with:\n          script: |\n            return `${{ github.event.comment.body }}` // HERE\n',
+      ),
+      [
+        'action.yml',
+        'runs:\n  using: composite\n  steps:\n    - shell: bash\n      run: echo ${{ github.event.pull_request.title }} # HERE\n',
+      ],
+    ],
+    negatives: [
+      workflow(
+        '      - env:\n          TITLE: ${{ github.event.issue.title }}\n        run: echo "$TITLE"\n',
+      ),
+      script('echo ${{ github.event.pull_request.number }} ${{ github.event.pull_request.head.sha }}'),
+      script("echo ${{ contains(github.event.comment.body, '/run') }} ${{ github.head_ref == 'main' }}"),
+      workflow('      - if: github.event.issue.title != 1\n        run: echo\n'),
+    ],
+  },
+  {
+    id: 'gha-input-in-script',
+    cwe: 'CWE-94',
+    severity: 'low',
+    confidence: 'low',
+    title: 'Input in a script of a workflow',
+    message:
+      'An input is put into the script before it runs: whoever may start the workflow, or a workflow that passes on what outsiders write, runs commands with its secrets.',
+    help: 'Give the input to the step by env, and use it as a quoted variable in the script.',
+    find: (step) => inScripts(step, inputs),
+    positives: [
+      script('echo "${{ inputs.name }}" # HERE', 'workflow_dispatch'),
+      script('echo "${{ github.event.inputs.name }}" # HERE', 'workflow_dispatch'),
+      script('echo "${{ github.event.client_payload.branch }}" # HERE', 'repository_dispatch'),
+    ],
+    negatives: [
+      workflow('      - env:\n          NAME: ${{ inputs.name }}\n        run: echo "$NAME"\n'),
+      script("echo ${{ inputs.fast == 'true' }} ${{ github.sha }}"),
+    ],
+  },
+  {
+    id: 'gha-untrusted-checkout',
+    cwe: 'CWE-829',
+    severity: 'high',
+    title: 'Code of a pull request checked out with secrets',
+    message:
+      'This event runs with a token that may write and with the secrets of the repository. What is checked out here is written by the author of the pull request, and any build of it is in their hands.',
+    help: 'Build pull requests by the event pull_request, and do what needs secrets in a workflow that never runs their code.',
+    find: ({ uses, node, workflow: { events } }) => {
+      const ref = `${textOf(valueAt(node, 'with', 'ref'))} ${textOf(valueAt(node, 'with', 'repository'))}`;
+      const isPrivileged = ['pull_request_target', 'workflow_run', 'issue_comment'].some((each) =>
+        events.has(each),
+      );
+      const isForeign =
+        /github\.head_ref\b|\.head\.(?:sha|ref|repo)\b|\.head_(?:sha|branch|repository)\b|refs\/pull\/|merge_commit_sha\b/.test(
+          ref,
+        );
+      const entry = valueAt(node, 'with', 'ref') ?? valueAt(node, 'with', 'repository');
+      return isPrivileged && isForeign && /^actions\/checkout@/i.test(uses) && entry ? [entry] : [];
+    },
+    positives: [
+      workflow(
+        '      - uses: actions/checkout@v5\n        with:\n          ref: ${{ github.event.pull_request.head.sha }} # HERE\n',
+        { on: 'pull_request_target' },
+      ),
+      workflow(
+        '      - uses: actions/checkout@v5\n        with:\n          ref: refs/pull/${{ github.event.issue.number }}/merge # HERE\n',
+        { on: '[issue_comment]' },
+      ),
+      workflow(
+        '      - uses: actions/checkout@v5\n        with:\n          ref: ${{ github.event.workflow_run.head_branch }} # HERE\n',
+        { on: '\n  workflow_run:\n    workflows: [CI]' },
+      ),
+    ],
+    negatives: [
+      workflow('      - uses: actions/checkout@v5\n', { on: 'pull_request_target' }),
+      workflow(
+        '      - uses: actions/checkout@v5\n        with:\n          ref: ${{ github.event.pull_request.head.sha }}\n',
+        { on: 'pull_request' },
+      ),
+      workflow('      - uses: actions/checkout@v5\n        with:\n          ref: main\n', {
+        on: 'workflow_run',
+      }),
+    ],
+  },
+  {
+    id: 'gha-action-of-branch',
+    cwe: 'CWE-829',
+    severity: 'medium',
+    title: 'Action of a branch',
+    message:
+      'The action is whatever its branch holds when the workflow runs: who may push to that repository runs code with the secrets of this one.',
+    help: 'Name the full hash of a reviewed commit, with its version in a comment behind it.',
+    sameWithout: anyVersion,
+    find: (step) =>
+      isRemote(step.uses) && branch.test(step.uses) && !ofPlatform.test(step.uses) ? ofUses(step) : [],
+    positives: [
+      workflow('      - uses: acme/deploy@main # HERE\n'),
+      workflow('      - uses: acme/tools/lint@refs/heads/release # HERE\n'),
+    ],
+    negatives: [
+      workflow('      - uses: acme/deploy@v2\n      - uses: ./deploy\n      - uses: actions/checkout@main\n'),
+      workflow('      - uses: acme/deploy@1234567890123456789012345678901234567890 # main\n'),
+    ],
+  },
+  {
+    id: 'gha-unpinned-action',
+    cwe: 'CWE-829',
+    severity: 'low',
+    confidence: 'low',
+    title: 'Action of others without a hash',
+    message:
+      'A tag can be moved to another commit: who takes over the repository of the action runs code with the secrets of this one.',
+    help: 'Name the full hash of a reviewed commit, with its version in a comment behind it.',
+    sameWithout: anyVersion,
+    find: (step) =>
+      isRemote(step.uses) && !isPinned(step.uses) && !branch.test(step.uses) && !ofPlatform.test(step.uses)
+        ? ofUses(step)
+        : [],
+    positives: [
+      workflow('      - uses: acme/deploy@v2 # HERE\n'),
+      workflow('      - uses: acme/deploy@1234567 # HERE\n'),
+    ],
+    negatives: [
+      workflow('      - uses: acme/deploy@1234567890123456789012345678901234567890 # v2\n'),
+      workflow(
+        '      - uses: actions/checkout@v5\n      - uses: ./deploy\n      - uses: docker://alpine:3\n',
+      ),
+      workflow('      - uses: acme/deploy@main\n'),
+    ],
+  },
+  {
+    id: 'gha-all-secrets',
+    cwe: 'CWE-522',
+    severity: 'medium',
+    title: 'All secrets given to one step',
+    message:
+      'The step gets every secret of the repository, also those that it does not need and that are added later.',
+    help: 'Name each secret that the step needs.',
+    find: (step) =>
+      textsBelow(step.node)
+        .flatMap((node) => expressionsIn(node, step.workflow))
+        .filter(({ content }) =>
+          /\btojson\s{0,9}\(\s{0,9}secrets\s{0,9}\)|\bsecrets\[\s{0,9}(?!['"])/i.test(content),
+        ),
+    positives: [
+      workflow('      - env:\n          ALL: ${{ toJSON(secrets) }} # HERE\n        run: ./deploy\n'),
+      workflow(
+        '      - uses: acme/deploy@v2\n        with:\n          key: ${{ secrets[matrix.name] }} # HERE\n',
+      ),
+    ],
+    negatives: [
+      workflow(
+        "      - env:\n          KEY: ${{ secrets.KEY }}\n          B: ${{ secrets['B'] }}\n        run: ./deploy\n",
+      ),
+    ],
+  },
+  {
+    id: 'gha-download-to-shell',
+    cwe: 'CWE-494',
+    severity: 'low',
+    title: 'Download run without a check',
+    message: 'Whatever the server answers runs with the token and the secrets of the job.',
+    help: 'Download a fixed version to a file, compare its hash, and run it then.',
+    find: (step) => inRun(step, downloadToShell),
+    positives: [
+      script('curl -sSfL https://example.com/install.sh | sh -s -- -b bin # HERE'),
+      script('bash <(curl -s https://example.com/install.sh) # HERE'),
+    ],
+    negatives: [script('curl -sSfL https://example.com/a.tgz -o a.tgz && sha256sum -c a.sha256 && sh a.sh')],
+  },
+  {
+    id: 'gha-tls-unverified',
+    cwe: 'CWE-295',
+    severity: 'medium',
+    title: 'Certificate not verified in a workflow',
+    message: 'Who stands between the runner and the server can answer with anything, and reads what is sent.',
+    help: 'Leave the check on, and add the certificate of an authority of your own where one is needed.',
+    find: (step) => inRun(step, unverifiedTls),
+    positives: [
+      script('curl -k https://example.com/a.tgz -o a.tgz # HERE'),
+      script('git config http.sslVerify false # HERE'),
+    ],
+    negatives: [script('curl --silent https://example.com/k.tgz -o k.tgz')],
+  },
+  {
+    id: 'gha-spoofable-actor',
+    cwe: 'CWE-290',
+    severity: 'medium',
+    confidence: 'low',
+    title: 'Trust in the name of the last actor',
+    message:
+      'github.actor is who caused the last event, not who wrote the code: anybody can make a bot the actor of their pull request.',
+    help: 'Compare github.event.pull_request.user.login, and the repository of the head.',
+    find: ({ node }) => {
+      const condition = valueAt(node, 'if');
+      return condition && isBotCheck(textOf(condition)) ? [condition] : [];
+    },
+    positives: [
+      workflow("      - if: github.actor == 'dependabot[bot]' # HERE\n        run: gh pr merge --auto\n"),
+    ],
+    negatives: [
+      workflow(
+        "      - if: github.event.pull_request.user.login == 'dependabot[bot]'\n        run: gh pr merge --auto\n",
+      ),
+      workflow("      - if: github.actor != 'dependabot[bot]'\n        run: ./deploy\n"),
+    ],
+  },
+  {
+    id: 'gha-kept-credentials',
+    cwe: 'CWE-538',
+    severity: 'low',
+    confidence: 'low',
+    title: 'Whole checkout uploaded with its token',
+    message:
+      'A checkout keeps its token in .git/config, and an artifact of the whole folder has it for everybody who may read artifacts.',
+    help: 'Check out with persist-credentials: false, or upload only what was built.',
+    find: ({ uses, node }) => {
+      const path = valueAt(node, 'with', 'path');
+      const isWhole = /^(?:\.\/?|\$\{\{\s{0,9}github\.workspace\s{0,9}\}\}\/?)$/.test(textOf(path).trim());
+      const hidden = valueAt(node, 'with', 'include-hidden-files');
+      return path && isWhole && /^actions\/upload-artifact@/i.test(uses) && !isFalse(hidden) ? [path] : [];
+    },
+    positives: [
+      workflow(
+        '      - uses: actions/checkout@v5\n      - uses: actions/upload-artifact@v3\n        with:\n          path: . # HERE\n',
+      ),
+    ],
+    negatives: [workflow('      - uses: actions/upload-artifact@v4\n        with:\n          path: dist\n')],
+  },
+];

@@ -1,0 +1,150 @@
+import { createLineIndex } from '@scangate/engines/source/line-index';
+import { matchesIn, type ConfigurationMatch, type ConfigurationRuleInfo } from './configuration-rule.ts';
+import type { ConfigurationKind } from './configuration-kind.ts';
+import type { ConfigNode } from './config-node.ts';
+import { readDockerfile } from './readers/read-dockerfile.ts';
+import { readHcl } from './readers/read-hcl.ts';
+import { readYaml } from './readers/read-yaml.ts';
+import { UnreadableConfiguration } from './readers/unreadable-configuration.ts';
+import { withoutActions } from './readers/without-actions.ts';
+import { instructionRules } from './rules/image-instructions.ts';
+import { stageRules } from './rules/image-stages.ts';
+import { templateResourceRules, terraformRules } from './rules/index.ts';
+import { containerRules } from './rules/manifest-containers.ts';
+import { objectRules, podRules } from './rules/manifest-objects.ts';
+import { pipelineJobRules, pipelineRules } from './rules/pipelines.ts';
+import { parameterRules } from './rules/template-access.ts';
+import { stepRules } from './rules/workflow-steps.ts';
+import { jobRules, workflowRules } from './rules/workflows.ts';
+import { imageFileOf } from './subjects/image-file.ts';
+import { manifestOf } from './subjects/manifest.ts';
+import { pipelineOf } from './subjects/pipeline.ts';
+import { templateOf } from './subjects/template.ts';
+import { terraformBlocks } from './subjects/terraform.ts';
+import { workflowOf } from './subjects/workflow.ts';
+
+/** A match of a rule, as findings are made of. */
+export interface ConfigurationHit {
+  rule: ConfigurationRuleInfo;
+  at: { text: string; place: { line: number; column: number; start: number; end: number } };
+}
+
+interface ScannedConfiguration {
+  hits: ConfigurationHit[];
+  /** The reasons why the file was not scanned, or only in part. */
+  problems: string[];
+  /** The work done, in steps of the engine. */
+  steps: number;
+}
+
+interface Read {
+  /** Undefined for a file that turns out to be something else. */
+  matches: ConfigurationMatch[] | undefined;
+  problems: string[];
+}
+
+const twice = 'a key stands twice: the last one was scanned';
+/** Rules look at a document a few times; the reader of YAML takes most of the time. */
+const stepsPerCharacter = 2;
+const maxMatches = 10_000;
+
+const ofDocuments = (text: string, match: (documents: ConfigNode[]) => Read['matches']): Read => {
+  const { documents, hasDuplicates } = readYaml(text);
+  return { matches: match(documents), problems: hasDuplicates ? [twice] : [] };
+};
+
+const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
+  actions: (text) =>
+    ofDocuments(text, ([root]) => {
+      const found = workflowOf(root, text);
+      return (
+        found && [
+          ...matchesIn([found], workflowRules),
+          ...matchesIn(found.jobs, jobRules),
+          ...matchesIn(found.steps, stepRules),
+        ]
+      );
+    }),
+  gitlab: (text) =>
+    // A component has its inputs in a document of their own.
+    ofDocuments(text, (documents) => {
+      const found = pipelineOf(documents.at(-1));
+      return found && [...matchesIn([found], pipelineRules), ...matchesIn(found.jobs, pipelineJobRules)];
+    }),
+  dockerfile: (text) => {
+    const found = imageFileOf(readDockerfile(text));
+    return {
+      matches: found && [
+        ...matchesIn(found.stages, stageRules),
+        ...matchesIn(found.instructions, instructionRules),
+      ],
+      problems: [],
+    };
+  },
+  terraform: (text) => {
+    if (/^\s{0,1000}\{/.test(text))
+      return ofDocuments(text, ([root]) => matchesIn(terraformBlocks(root), terraformRules));
+    return { matches: matchesIn(terraformBlocks(readHcl(text)), terraformRules), problems: [] };
+  },
+  cloudformation: (text) =>
+    ofDocuments(text, ([root]) => {
+      const found = templateOf(root);
+      return (
+        found && [
+          ...matchesIn(found.resources, templateResourceRules),
+          ...matchesIn(found.parameters, parameterRules),
+        ]
+      );
+    }),
+  kubernetes: (text) => {
+    const isChart = text.includes('{{');
+    const { matches, problems } = ofDocuments(isChart ? withoutActions(text) : text, (documents) => {
+      const found = manifestOf(documents);
+      return (
+        found && [
+          ...matchesIn(found.objects, objectRules),
+          ...matchesIn(found.pods, podRules),
+          ...matchesIn(found.containers, containerRules),
+        ]
+      );
+    });
+    // The branches of a condition say the same key, of which a run takes one.
+    return { matches, problems: isChart ? [] : problems };
+  },
+};
+
+const maxTextLength = 300;
+
+/** Places the matches, each place once for a rule: what holds for a pod is found at each of its containers. */
+const hitsOf = (text: string, matches: readonly ConfigurationMatch[]): ConfigurationHit[] => {
+  const lines = createLineIndex(text);
+  const seen = new Set<string>();
+  return matches.flatMap(({ rule, address, spot: { start, end } }) => {
+    const identity = `${rule.id}:${start}`;
+    if (seen.has(identity)) return [];
+    seen.add(identity);
+    const line = lines.numberAt(start);
+    const code = text.slice(start, Math.min(end, start + maxTextLength)).trimEnd();
+    const stable = rule.sameWithout ? code.replaceAll(rule.sameWithout, '') : code;
+    const place = { line, column: start - lines.bounds(line).start + 1, start, end };
+    return [{ rule, at: { text: JSON.stringify([address, stable]), place } }];
+  });
+};
+
+/**
+ * Scans a file of configuration in time that grows with its length. What it holds never makes it throw.
+ * @returns undefined for a file that is of another language after all.
+ */
+export const scanConfiguration = (
+  text: string,
+  kind: ConfigurationKind,
+): ScannedConfiguration | undefined => {
+  const steps = text.length * stepsPerCharacter;
+  try {
+    const { matches, problems } = readers[kind](text);
+    return matches && { hits: hitsOf(text, matches.slice(0, maxMatches)), problems, steps };
+  } catch (error) {
+    if (!(error instanceof UnreadableConfiguration)) throw error;
+    return { hits: [], problems: [`${error.message}: not scanned`], steps };
+  }
+};

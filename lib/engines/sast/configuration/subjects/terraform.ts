@@ -1,0 +1,38 @@
+import { entriesOf, type ConfigNode, type MapNode } from '../config-node.ts';
+import type { Subject } from '../configuration-rule.ts';
+
+/** A resource, a data source or a module of Terraform. */
+export interface TerraformBlock extends Subject {
+  /** The type of a resource or data source; `module` for a module. */
+  type: string;
+  isData: boolean;
+  body: MapNode;
+}
+
+const blockOf = (
+  { type, isData = false }: { type: string; isData?: boolean },
+  name: string,
+  body: ConfigNode,
+): TerraformBlock[] => (body.kind === 'map' ? [{ address: `${type}.${name}`, type, isData, body }] : []);
+
+/** Reads the blocks of the form that is written in JSON: type, then name. */
+const typedBlocks = (types: ConfigNode, isData: boolean): TerraformBlock[] =>
+  entriesOf(types).flatMap(({ key: type, value: names }) =>
+    entriesOf(names).flatMap(({ key: name, value }) => blockOf({ type, isData }, name, value)),
+  );
+
+const blocksOfEntry = (key: string, value: ConfigNode): TerraformBlock[] => {
+  const labels = value.kind === 'map' ? value.labels : undefined;
+  const [first = '', second = ''] = labels ?? [];
+  if (key === 'module')
+    return labels
+      ? blockOf({ type: 'module' }, first, value)
+      : entriesOf(value).flatMap((each) => blockOf({ type: 'module' }, each.key, each.value));
+  if (key !== 'resource' && key !== 'data') return [];
+  const isData = key === 'data';
+  return labels ? blockOf({ type: first, isData }, second, value) : typedBlocks(value, isData);
+};
+
+/** Returns the blocks of a file. */
+export const terraformBlocks = (root: ConfigNode | undefined): TerraformBlock[] =>
+  entriesOf(root).flatMap(({ key, value }) => blocksOfEntry(key, value));

@@ -1,0 +1,110 @@
+import {
+  entriesOf,
+  itemsOf,
+  textOf,
+  textsOf,
+  valueAt,
+  type ConfigNode,
+  type MapNode,
+  type Spot,
+} from '../config-node.ts';
+import type { Subject } from '../configuration-rule.ts';
+
+/** A workflow of GitHub Actions, or a composite action. */
+export interface Workflow extends Subject {
+  node: MapNode;
+  /** The source, which tells the line of an expression within a script. */
+  text: string;
+  /** The events that start it; an action has none of its own. */
+  events: ReadonlySet<string>;
+  isAction: boolean;
+  jobs: readonly Job[];
+  steps: readonly Step[];
+}
+
+export interface Job extends Subject {
+  node: ConfigNode;
+  workflow: Workflow;
+  steps: readonly Step[];
+}
+
+export interface Step extends Subject {
+  node: ConfigNode;
+  workflow: Workflow;
+  /** The action that it uses; empty for a script. */
+  uses: string;
+  /** The scripts that it runs: of a shell, and of actions that take one. */
+  scripts: readonly ConfigNode[];
+}
+
+const eventsOf = (on: ConfigNode | undefined): Set<string> =>
+  new Set(on?.kind === 'map' ? on.entries.map(({ key }) => key) : textsOf(on));
+
+const stepOf = (node: ConfigNode, workflow: Workflow, address: string): Step => {
+  const uses = textOf(valueAt(node, 'uses'));
+  const script = /^actions\/github-script@/i.test(uses) ? valueAt(node, 'with', 'script') : undefined;
+  const scripts = [valueAt(node, 'run'), script].filter((each) => each !== undefined);
+  return { address, node, workflow, uses, scripts };
+};
+
+/** Returns the workflow or action of a document; undefined for one that is neither. */
+export const workflowOf = (root: ConfigNode | undefined, text: string): Workflow | undefined => {
+  if (root?.kind !== 'map') return undefined;
+  const jobs = valueAt(root, 'jobs');
+  const isAction = jobs === undefined;
+  if (isAction && valueAt(root, 'runs') === undefined) return undefined;
+  const events = eventsOf(valueAt(root, 'on'));
+  const workflow = {
+    address: '',
+    node: root,
+    text,
+    events,
+    isAction,
+    jobs: [] as Job[],
+    steps: [] as Step[],
+  };
+  for (const { key, value } of entriesOf(jobs)) {
+    const job = { address: key, node: value, workflow, steps: [] as Step[] };
+    // A job may be a workflow of others, which is named as an action is.
+    for (const node of [value, ...itemsOf(valueAt(value, 'steps'))])
+      if (node !== value || valueAt(value, 'uses')) job.steps.push(stepOf(node, workflow, key));
+    workflow.jobs.push(job);
+    for (const step of job.steps) workflow.steps.push(step);
+  }
+  for (const node of itemsOf(valueAt(root, 'runs', 'steps'))) workflow.steps.push(stepOf(node, workflow, ''));
+  return workflow;
+};
+
+/** An expression (`${{ … }}`) in a text. */
+export interface Expression extends Spot {
+  content: string;
+}
+
+interface WrittenExpression {
+  content: string;
+  index: number;
+  end: number;
+}
+
+const writtenIn = (text: string): WrittenExpression[] => {
+  const found: WrittenExpression[] = [];
+  for (let open = text.indexOf('${{'); open !== -1;) {
+    const closed = text.indexOf('}}', open);
+    if (closed === -1) break;
+    found.push({ content: text.slice(open + 3, closed), index: open, end: closed + 2 });
+    open = text.indexOf('${{', closed);
+  }
+  return found;
+};
+
+/** Returns the expressions of a text with their places. */
+export const expressionsIn = (node: ConfigNode | undefined, { text }: Workflow): Expression[] => {
+  if (node?.kind !== 'text') return [];
+  const found = writtenIn(node.value);
+  const written = writtenIn(text.slice(node.start, node.end));
+  return found.map(({ content }, index) => {
+    // In a text with escapes the places of the source are not known.
+    const at = written.length === found.length ? written[index] : undefined;
+    return { content, start: node.start + (at?.index ?? 0), end: at ? node.start + at.end : node.end };
+  });
+};
