@@ -1,4 +1,5 @@
 import { spec as checkDomains } from './check-domains/function.ts';
+import { spec as endWaits } from './end-waits/function.ts';
 import { spec as eraseOrganizations } from './erase-organizations/function.ts';
 import { spec as purgePayloads } from './purge-payloads/function.ts';
 import { spec as reconcilePayments } from './reconcile-payments/function.ts';
@@ -24,6 +25,7 @@ export const jobs = [
   reconcilePayments,
   sendMails,
   recordRefusals,
+  endWaits,
   sendReminders,
   remindWaivers,
   rejudgeWaivedReleases,

@@ -54,6 +54,7 @@ export const limits = {
   changeRepository: limit(10, 'the repository keeps changing'),
   // Each conflict is another result of the same commit or pull request.
   writeCheck: limit(10, 'what is written at the host keeps changing'),
+  tellWaits: limit(10, 'the scan keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
   claimBase: limit(10, 'the base keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),

@@ -58,6 +58,7 @@ import type {
   DirectoryAlias,
   RateMinute,
   Erased,
+  EndedCredentials,
   Refusal,
   ExchangeMinute,
   OrganizationExport,
@@ -73,6 +74,9 @@ import type {
   Bundle,
   Release,
 } from './records.ts';
+import type { Condition } from './condition.ts';
+
+export type { Condition } from './condition.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
 export interface Records {
@@ -136,6 +140,7 @@ export interface Records {
   rateMinute: RateMinute;
   activeScans: ActiveScans;
   erased: Erased;
+  endedCredentials: EndedCredentials;
   refusal: Refusal;
   organizationExport: OrganizationExport;
   storedEvent: StoredEvent;
@@ -213,6 +218,7 @@ export interface RecordKeys {
   directoryAlias: Pick<DirectoryAlias, 'organizationId' | 'alias'>;
   rateMinute: Pick<RateMinute, 'organizationId' | 'minute'>;
   activeScans: Pick<ActiveScans, 'organizationId' | 'day'>;
+  endedCredentials: Pick<EndedCredentials, 'organizationId' | 'endId'>;
   refusal: Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'>;
   erased: Pick<Erased, 'organizationId'>;
   organizationExport: Pick<OrganizationExport, 'organizationId' | 'exportId'>;
@@ -230,17 +236,6 @@ export interface RecordKeys {
 }
 
 export type RecordRef<R extends RecordName = RecordName> = { [K in R]: { record: K; id: RecordKeys[K] } }[R];
-
-type Value = string | number | boolean;
-
-/** A condition on the stored record; all of a change's conditions must hold. */
-export type Condition<F extends string = string> =
-  | { field: F; is: 'equal'; value: Value }
-  | { field: F; is: 'atLeast'; value: Value }
-  | { field: F; is: 'atMost'; value: Value }
-  | { field: F; is: 'oneOf'; value: readonly Value[] }
-  | { field: F; is: 'present' }
-  | { field: F; is: 'absent' };
 
 type FieldOf<T> = Extract<keyof T, string>;
 type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K : never }[FieldOf<T>];

@@ -1,5 +1,5 @@
 /**
- * The records that the due queue lists: scans, mails, events, subscribers, refusals, waivers, payment accounts and recharges
+ * The records that the due queue lists: scans, mails, events, subscribers, refusals, ended credentials, waivers, payment accounts and recharges
  * with something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
  */
 export type QueuedRecord =
@@ -13,6 +13,7 @@ export type QueuedRecord =
   | 'subscriber'
   | 'delivery'
   | 'refusal'
+  | 'endedCredentials'
   | 'waiver';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
@@ -29,6 +30,7 @@ const prefixes: Record<QueuedRecord, string> = {
   subscriber: 'subscriber',
   delivery: 'delivery',
   refusal: 'refusal',
+  endedCredentials: 'ended',
   waiver: 'waiver',
 };
 

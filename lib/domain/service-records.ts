@@ -65,7 +65,19 @@ export interface WaiterLease {
   organizationId: string;
   slot: number;
   holder: string;
+  /** The scan that it waits for; absent in the place of a session. */
+  scanId?: string;
   expiresAt: Instant;
+}
+
+/** Credentials of an organization ended, of which the waits that are open are told. */
+export interface EndedCredentials {
+  organizationId: string;
+  endId: string;
+  endedAt: Instant;
+  expiresAt: Instant;
+  dueQueue?: string;
+  dueAt?: Instant;
 }
 
 export interface Upload {

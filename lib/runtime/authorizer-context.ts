@@ -67,6 +67,7 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
     scopes: scopes.filter((scope) => granted.includes(scope)),
     ...(context.repositoryIds !== undefined && { repositoryIds: readRepositories(context.repositoryIds) }),
     ...(context.tokenHash !== undefined && { tokenHash: context.tokenHash }),
+    ...(context.credentialEndsAt !== undefined && { credentialEndsAt: context.credentialEndsAt }),
     ...(context.trustId !== undefined && { trustId: context.trustId }),
     ...(context.ci !== undefined && { ci: JSON.parse(context.ci) as CiRun }),
     ...(context.signedInAt !== undefined && { signedInAt: context.signedInAt }),

@@ -9,7 +9,7 @@ import type { HandlerResponse } from './response.ts';
 import type { Request, ResponseOf } from './serve.ts';
 
 /** A request of anybody. */
-type PublicRequest<E extends EndpointSpec> = Omit<Request<E>, 'caller' | 'idempotency'>;
+type PublicRequest<E extends EndpointSpec> = Omit<Request<E>, 'caller' | 'idempotency' | 'requestedAt'>;
 
 /**
  * Makes the Lambda of an endpoint that takes no credential: parsing, validation and the mapping of problems. Whatever

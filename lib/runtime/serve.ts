@@ -47,6 +47,8 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
   headers: Record<string, string>;
   idempotency: IdempotentRequest | undefined;
   now: Date;
+  /** When the gateway got the request, before its credential was looked at. */
+  requestedAt: Date;
   ids: Ids;
   requestId: string;
 }
@@ -143,6 +145,8 @@ const readRequest = (
     headers,
     idempotency: idempotencyOf(endpoint, { caller, headers, params, hashBody }),
     now: now(),
+    // Without it the request counts as an old one.
+    requestedAt: new Date(event.requestContext.requestTimeEpoch ?? 0),
     ids,
     requestId: context.requestId,
   };

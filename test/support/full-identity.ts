@@ -27,6 +27,7 @@ type IdentityRecord =
   | 'activeScans'
   | 'erased'
   | 'refusal'
+  | 'endedCredentials'
   | 'organizationExport';
 
 /** The records of people, credentials, sign-on and directories, with every field. */
@@ -139,6 +140,7 @@ export const fullIdentity: { [R in IdentityRecord]: Required<Records[R]> } = {
     acceptedAt: at,
     withdrawnAt: at,
   },
+  endedCredentials: { ...owned, endId: 'end-1', endedAt: at, expiresAt: at, dueQueue: 'ended1', dueAt: at },
   refusal: {
     ...owned,
     personId: 'p-1',

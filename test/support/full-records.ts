@@ -127,7 +127,7 @@ export const fullRecords: FullRecords = {
     },
     expiresAt: at,
   },
-  waiter: { ...owned, slot: 7, holder: 'h-1', expiresAt: at },
+  waiter: { ...owned, slot: 7, holder: 'h-1', scanId: 's-1', expiresAt: at },
   upload: {
     ...owned,
     uploadId: 'up-1',

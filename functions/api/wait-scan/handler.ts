@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { isStillAccepted } from '#app/identity/authenticate.ts';
-import { beginWait } from '#app/scans/begin-wait.ts';
+import { acceptAgain } from '#app/identity/authenticate.ts';
+import { beginWait } from '#app/scans/waiting/begin-wait.ts';
 import { elapsedMs, now as currentTime, sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
@@ -16,21 +16,28 @@ export const handler = serve(
   { store: wireStore },
   async (
     {
-      caller: { organizationId, tokenKind, tokenId, tokenHash },
+      caller: { organizationId, tokenKind, tokenId, tokenHash, credentialEndsAt: endsAt },
       params: { scanId },
       query,
       headers,
       now,
+      requestedAt,
       ids,
     },
     { store },
   ) => {
     const { timeout: timeoutSeconds, interval: intervalSeconds } = query;
-    const sessionId = tokenKind === 'session' ? tokenId : undefined;
-    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId };
-    const isPermitted = async () =>
-      tokenHash === undefined || isStillAccepted(tokenHash, store, currentTime());
-    const ports = { store, ids, log, clock, isPermitted };
+    const isSession = tokenKind === 'session';
+    const sessionId = isSession ? tokenId : undefined;
+    const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId, requestedAt };
+    const credential =
+      tokenHash === undefined
+        ? undefined
+        : {
+            look: () => acceptAgain({ tokenHash, isSession }, store, currentTime()),
+            endsAt,
+          };
+    const ports = { store, ids, log, clock, credential };
     const { scan, watch, isFull, releaseAfter } = await beginWait(request, ports, now);
     const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
     const stream = isEventStream ? streamEvents(scan, watch) : streamJson(scan, watch);

@@ -25,6 +25,7 @@ export type IdentityRecord = Extract<
   | 'rateMinute'
   | 'activeScans'
   | 'erased'
+  | 'endedCredentials'
   | 'refusal'
   | 'organizationExport'
 >;
@@ -79,6 +80,10 @@ export const identityLayouts: { [R in IdentityRecord]: Layout<R> } = {
   activeScans: underOrganization(
     (id) => `ACTIVE#${id.day}`,
     ([, day = '']) => ({ day }),
+  ),
+  endedCredentials: underOrganization(
+    (id) => `ENDED#${id.endId}`,
+    ([, endId = '']) => ({ endId }),
   ),
   refusal: {
     table: 'Core',

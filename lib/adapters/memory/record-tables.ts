@@ -63,6 +63,7 @@ export const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & str
   rateMinute: ['organizationId', 'minute'],
   activeScans: ['organizationId', 'day'],
   erased: ['organizationId'],
+  endedCredentials: ['organizationId', 'endId'],
   refusal: ['organizationId', 'personId', 'endpoint', 'hour'],
   organizationExport: ['organizationId', 'exportId'],
   storedEvent: ['organizationId', 'at', 'eventId'],

@@ -6,7 +6,7 @@ import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs, hourMs } from '@scangate/domain/instant';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { rateState, rateWindow, sampledRequests, type RateState } from '@scangate/domain/rate-limit';
-import type { Account, Organization, RateMinute, Token, TrustRule } from '@scangate/domain/records';
+import type { Account, Instant, Organization, RateMinute, Token, TrustRule } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 import type { SentCredential, TokenStore } from '#ports/identity/token-store.ts';
 
@@ -85,15 +85,21 @@ const policyInForce = (
   return { ...rest, ...(inForce && { accessPolicy: inForce }) };
 };
 
-const callerOf = (
-  token: Token,
-  {
-    live,
-    account,
-    listens,
-    at,
-  }: { live: LiveCredential; account: Account; listens: Organization['listens']; at: string },
-): Caller => {
+/** The instant at which a token ends by itself. A session ends by the rules of its organization, and later if it is used. */
+const endOf = (token: Token, parent: Token | undefined): Instant | undefined =>
+  token.kind === 'session'
+    ? undefined
+    : [token.expiresAt, parent?.expiresAt].filter((end) => end !== undefined).toSorted()[0];
+
+interface CallerFacts {
+  live: LiveCredential;
+  account: Account;
+  listens: Organization['listens'];
+  endsAt: Instant | undefined;
+  at: string;
+}
+
+const callerOf = (token: Token, { live, account, listens, endsAt, at }: CallerFacts): Caller => {
   const { signedInAt, issuerOf } = token.session ?? {};
   return {
     organizationId: token.organizationId,
@@ -104,6 +110,7 @@ const callerOf = (
     tokenKind: token.kind,
     tokenId: token.tokenId,
     tokenHash: token.tokenHash,
+    ...(endsAt !== undefined && { credentialEndsAt: endsAt }),
     scopes: live.scopes,
     ...(live.repositoryIds && { repositoryIds: live.repositoryIds }),
     ...(token.trustId !== undefined && { trustId: token.trustId }),
@@ -126,20 +133,24 @@ const judge = async (store: AuthenticationPorts['store'], token: Token, now: Dat
     account,
     rate,
     listens: facts.organization?.listens,
+    endsAt: endOf(token, facts.parent),
   };
 };
 
 /**
- * Whether a credential would still be accepted that a long answer began with. It is not counted as a request. The reads
- * may be of a moment ago, at half the price: the answer asks again within a minute.
+ * Looks again at a credential that a long answer began with. It is not counted as a request. The reads of a token are
+ * consistent: it is looked at when something ended. Those of a session may be of a moment ago, at half the price: it is
+ * looked at again within a minute.
+ * @returns undefined when it would not be accepted, else when it ends by itself, if that is known.
  */
-export const isStillAccepted = async (
-  hash: string,
+export const acceptAgain = async (
+  { tokenHash: hash, isSession }: { tokenHash: string; isSession: boolean },
   store: AuthenticationPorts['store'],
   now: Date,
-): Promise<boolean> => {
-  const [token] = await store.load([{ record: 'token', id: { tokenHash: hash } }] as const);
-  if (!token || (token.idleUntil !== undefined && token.idleUntil * 1000 <= now.getTime())) return false;
+): Promise<{ endsAt: Instant | undefined } | undefined> => {
+  const freshly = { consistent: !isSession };
+  const [token] = await store.load([{ record: 'token', id: { tokenHash: hash } }] as const, freshly);
+  if (!token || (token.idleUntil !== undefined && token.idleUntil * 1000 <= now.getTime())) return undefined;
   const { organizationId, personId, billingAccountId: accountId } = token;
   const ofToken = [
     { record: 'organization', id: { organizationId } },
@@ -147,13 +158,15 @@ export const isStillAccepted = async (
     ...makerOf(token),
   ] as const;
   const [[stored, member, maker], [account]] = await Promise.all([
-    store.load(ofToken),
+    store.load(ofToken, freshly),
     // Only the rules for sessions depend on the plan.
     token.kind === 'session' ? store.load([{ record: 'account', id: { accountId } }] as const) : [],
   ]);
   const at = now.toISOString();
   const organization = stored && policyInForce(stored, account, at);
-  return liveCredential({ token, organization, member, ...makersOf(token, maker), now: at }) !== undefined;
+  const makers = makersOf(token, maker);
+  const live = liveCredential({ token, organization, member, ...makers, now: at });
+  return live && { endsAt: endOf(token, makers.parent) };
 };
 
 /**
@@ -176,7 +189,7 @@ export const authenticate = async (
   const { token, requests } = counted;
   const at = now.toISOString();
   const minute = rateWindow(now);
-  const [{ live, account, rate, listens }] = await Promise.all([
+  const [{ live, account, rate, ...facts }] = await Promise.all([
     judge(ports.store, token, now),
     sample(ports, { organizationId: token.organizationId, minute }, now),
   ]);
@@ -184,7 +197,7 @@ export const authenticate = async (
   if (!account) throw new Error('the billing account is missing');
   const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };
   return {
-    caller: callerOf(token, { live, account, listens, at }),
+    caller: callerOf(token, { live, account, ...facts, at }),
     rate: rateState(requests, now, organization),
     ...(kind === 'session' && { csrf: csrfToken(secret) }),
   };

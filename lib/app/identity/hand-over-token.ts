@@ -8,7 +8,7 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadAskingToken } from './asking-token.ts';
 import { loadIssued, oneAtATime } from './issued-tokens.ts';
 
-type Records = 'token' | 'member' | 'organization' | 'auditEvent';
+type Records = 'token' | 'member' | 'organization' | 'endedCredentials' | 'auditEvent';
 
 /**
  * Makes the caller responsible for a service token.

@@ -3,13 +3,21 @@ import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes, type Caller } from '@scangate/domain/identity/roles';
-import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending-credentials';
+import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending/ending-credentials';
 import type { Member } from '@scangate/domain/records';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { tellOpenWaitsNow } from '../scans/waiting/tell-waits.ts';
 import { loadMember } from './load-member.ts';
 
-type Reads = 'member' | 'token' | 'trustRule';
-type Writes = 'member' | 'personOrganization' | 'organization' | 'auditEvent' | 'storedEvent';
+type Reads = 'member' | 'token' | 'trustRule' | 'waiter';
+type Writes =
+  | 'member'
+  | 'personOrganization'
+  | 'organization'
+  | 'scan'
+  | 'endedCredentials'
+  | 'auditEvent'
+  | 'storedEvent';
 
 export type RemovedMember = { personId: string } & EndingCredentials;
 
@@ -41,5 +49,6 @@ export const removeMember = async (
     ...rules.removeMember(actorOf(caller), member, { now: at }),
     ...membershipChanged(caller, left, at),
   ]);
+  await tellOpenWaitsNow(caller.organizationId, store, now);
   return { personId, ...endingWith(member, { tokens, trustRules }, at) };
 };

@@ -4,6 +4,11 @@ import * as rules from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Token } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
+import { tellOpenWaitsNow } from '../scans/waiting/tell-waits.ts';
+
+type Writes = 'token' | 'scan' | 'endedCredentials' | 'auditEvent' | 'storedEvent';
+
+export type TokenEndingStore = Pick<Store<'token' | 'waiter', Writes>, 'list' | 'commit'>;
 
 const mayRevoke = (caller: Caller, token: Token): boolean =>
   managers.includes(caller.role) || token.personId === caller.personId;
@@ -24,7 +29,7 @@ const findToken = async (
  * @throws Problem token_not_found.
  */
 export const revokeToken = async (
-  store: Pick<Store<'token' | 'auditEvent' | 'storedEvent'>, 'list' | 'commit'>,
+  store: TokenEndingStore,
   { caller, tokenId }: { caller: Caller; tokenId: string },
   now: Date,
 ): Promise<void> => {
@@ -35,4 +40,5 @@ export const revokeToken = async (
   const told = tokenRevoked(caller, { token, revokedBy: caller.personId }, at);
   // A failed condition means that another request revoked the token a moment ago, which is what the caller wants.
   await store.commit([...rules.revokeToken(caller, token, at), ...told]);
+  await tellOpenWaitsNow(token.organizationId, store, now);
 };

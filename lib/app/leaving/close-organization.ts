@@ -7,12 +7,15 @@ import { Problem } from '@scangate/domain/problem';
 import type { Organization } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { tellOpenWaitsNow, type WaitTellingStore } from '../scans/waiting/tell-waits.ts';
 import { loadAccount } from '../billing/load-account.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
 import { requestSubscriptionChange } from '../payments/request-subscription-change.ts';
 
 export interface ClosingPorts extends PaymentPorts {
-  store: PaymentPorts['store'] & Pick<Store<'organization' | 'auditEvent'>, 'get' | 'commit'>;
+  store: PaymentPorts['store'] &
+    Pick<Store<'organization' | 'endedCredentials' | 'auditEvent'>, 'get' | 'commit'> &
+    WaitTellingStore;
 }
 
 export interface ClosingRequest {
@@ -65,6 +68,7 @@ export const closeOrganization = async (
   rules.closeOrganization(caller, organization, { name, stopped: [], now });
   const stopped = await stop(request, ports);
   await commitOrThrow(ports.store, rules.closeOrganization(caller, organization, { name, stopped, now }));
+  await tellOpenWaitsNow(caller.organizationId, ports.store, now);
   const { closing } = await load(caller, ports);
   if (!closing) throw new Problem('conflict', { detail: 'The organization was restored meanwhile.' });
   return {

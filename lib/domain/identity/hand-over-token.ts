@@ -3,6 +3,7 @@ import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Member, Token } from '../records.ts';
 import { listedAt, requireRootToken, requireScopes } from './issue-token.ts';
+import { endCredentials } from './ending/ended-credentials.ts';
 import type { Caller } from './roles.ts';
 import { isLiveToken } from './tokens.ts';
 
@@ -52,7 +53,7 @@ const fieldsOf = ({ caller: { personId }, parent, token, now }: HandOver): Parti
  */
 export const handOverToken = (
   request: HandOver,
-): { token: Token; changes: Change<'token' | 'auditEvent'>[] } => {
+): { token: Token; changes: Change<'token' | 'endedCredentials' | 'auditEvent'>[] } => {
   requireHandOver(request);
   const { caller, parent, token, now } = request;
   const { organizationId, tokenHash, tokenId, personId: before } = token;
@@ -74,6 +75,8 @@ export const handOverToken = (
         ],
         onConflict: ended,
       },
+      // It may end sooner from now on.
+      endCredentials(organizationId, tokenId, now),
       auditEvent({
         organizationId,
         actor: actorOf(caller),

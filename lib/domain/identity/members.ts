@@ -2,6 +2,7 @@ import { actorOf, auditEvent, type Actor, type AuditAction } from '../audit/audi
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
+import { endCredentials } from './ending/ended-credentials.ts';
 import type { Role } from './roles.ts';
 
 /** The change of a member, with the person's list of organizations, the count of owners where it moves, and the event. */
@@ -144,7 +145,7 @@ export const removeMember = (
   actor: AuditEvent['actor'],
   member: Member,
   { now, erasesAddress = false }: { now: Instant; erasesAddress?: boolean },
-): MemberChange[] => {
+): (MemberChange | Change<'endedCredentials'>)[] => {
   const { organizationId, personId, role, joinedAt } = member;
   const leaves = actor.kind === 'person' && actor.personId === personId;
   return [
@@ -168,6 +169,7 @@ export const removeMember = (
       replaceIf: [{ field: 'removedAt', is: 'absent' }],
       onConflict: memberConflict,
     },
+    endCredentials(organizationId, personId, now),
     memberEvent(actor, member, {
       action: leaves ? 'member.left' : 'member.removed',
       cause: `${personId}#${now}`,

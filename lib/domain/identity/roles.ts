@@ -57,6 +57,8 @@ export interface Caller {
   tokenId: string;
   /** The hash of the credential, by which a token that it makes names it. */
   tokenHash?: string;
+  /** When the credential ends by itself; absent for a session, which lives for as long as it is used. */
+  credentialEndsAt?: Instant;
   scopes: readonly Scope[];
   /** The repositories that the credential is limited to; any other is 404. */
   repositoryIds?: readonly string[];

@@ -3,6 +3,7 @@ import type { Change } from '../change.ts';
 import { base62Digit, crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
+import { endCredentials } from './ending/ended-credentials.ts';
 import { tokenKinds, type TokenKind } from './roles.ts';
 
 /** Secrets of links and of command lines that wait for a token, which are no credentials of requests. */
@@ -79,7 +80,7 @@ export const revokeToken = (
   caller: Actor,
   { organizationId, tokenHash: hash, tokenId, kind, name, personId }: Token,
   now: Instant,
-): Change<'token' | 'auditEvent'>[] => [
+): Change<'token' | 'endedCredentials' | 'auditEvent'>[] => [
   {
     change: 'update',
     record: 'token',
@@ -87,6 +88,7 @@ export const revokeToken = (
     set: { revokedAt: now },
     when: [{ field: 'revokedAt', is: 'absent' }],
   },
+  endCredentials(organizationId, tokenId, now),
   auditEvent({
     organizationId,
     actor: actorOf(caller),

@@ -1,5 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
+import { endCredentials } from '../identity/ending/ended-credentials.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Organization } from '../records.ts';
@@ -8,7 +9,7 @@ import type { StoppedRenewal } from './leaving-records.ts';
 /** An organization is restored as it was for this long; then it is erased. */
 export const closingDays = 30;
 
-type ClosingChange = Change<'organization' | 'auditEvent'>;
+type ClosingChange = Change<'organization' | 'endedCredentials' | 'auditEvent'>;
 
 const changedMeanwhile = () =>
   new Problem('conflict', { detail: 'The organization changed since it was read. Read it again and retry.' });
@@ -63,6 +64,7 @@ export const closeOrganization = (
       ],
       onConflict: changedMeanwhile,
     },
+    endCredentials(organizationId, organizationId, since),
     auditEvent({
       organizationId,
       actor: actorOf(caller),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { authenticate, isStillAccepted } from '#app/identity/authenticate.ts';
+import { acceptAgain, authenticate } from '#app/identity/authenticate.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import type { TokenKind } from '@scangate/domain/identity/roles';
 import {
@@ -29,6 +29,9 @@ const revoke = async (hash: string): Promise<void> => {
   await write(world.store, [{ change: 'update', record: 'token', id: { tokenHash: hash }, set }]);
 };
 
+const again = (hash: string, kind: TokenKind) =>
+  acceptAgain({ tokenHash: hash, isSession: kind === 'session' }, world.store, later(2));
+
 const kinds = ['service', 'personal', 'pipeline', 'session'] as const;
 
 test.each(kinds)(
@@ -38,7 +41,7 @@ test.each(kinds)(
       world = await newCredentialWorld();
       const { secret, hash, parentHash } = await made(kind);
       const both = async () => [
-        await isStillAccepted(hash, world.store, later(2)),
+        (await again(hash, kind)) !== undefined,
         (await authenticate({ secret, kind, background: true }, world, later(2))) !== undefined,
       ];
       expect(await both()).toEqual([true, true]);
@@ -48,15 +51,38 @@ test.each(kinds)(
   },
 );
 
-test('to go on takes three eventual reads with a token, and one more with a session, which follows the plan', async () => {
+test('to look again takes three reads with a token, and four eventual ones with a session, which follows the plan', async () => {
   const load = vi.spyOn(world.store, 'load');
-  const readBy = async (kind: TokenKind): Promise<string[]> => {
+  const readBy = async (kind: TokenKind): Promise<(string | boolean | undefined)[]> => {
     const { hash } = await made(kind);
     load.mockClear();
-    expect(await isStillAccepted(hash, world.store, later(2))).toBe(true);
-    expect(load.mock.calls.filter(([, options]) => options?.consistent)).toEqual([]);
-    return load.mock.calls.flatMap(([refs]) => refs.map(({ record }) => record));
+    expect(await again(hash, kind)).toBeDefined();
+    return load.mock.calls.flatMap(([refs, options]) => [
+      ...refs.map(({ record }) => record),
+      options?.consistent,
+    ]);
   };
-  expect(await readBy('service')).toEqual(['token', 'organization', 'member']);
-  expect(await readBy('session')).toEqual(['token', 'organization', 'member', 'account']);
+  expect(await readBy('service')).toEqual(['token', true, 'organization', 'member', true]);
+  expect(await readBy('session')).toEqual([
+    'token',
+    false,
+    'organization',
+    'member',
+    false,
+    'account',
+    undefined,
+  ]);
+});
+
+test('a token tells when it ends by itself, or its parent before it; a session does not', async () => {
+  const { secret, hash } = await made('personal');
+  const found = await authenticate({ secret, kind: 'personal', background: true }, world, later(2));
+  const { expiresAt } = (await world.store.get('token', { tokenHash: hash })) ?? {};
+  expect([found?.caller.credentialEndsAt, (await again(hash, 'personal'))?.endsAt]).toEqual([
+    expiresAt,
+    expiresAt,
+  ]);
+  const session = await made('session');
+  const sent = { secret: session.secret, kind: 'session', background: true } as const;
+  expect((await authenticate(sent, world, later(2)))?.caller).not.toHaveProperty('credentialEndsAt');
 });

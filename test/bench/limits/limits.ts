@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { acquireLease, waitersPerOrganization } from '#app/scans/waiter-lease.ts';
+import { acquireLease, waitersPerOrganization } from '#app/scans/waiting/waiter-lease.ts';
 import { costFigures, type Figure } from '../figures.ts';
 import { costOf, type Cost } from '../operations.ts';
 import { newTenant, type BenchService } from '../service.ts';
@@ -16,7 +16,7 @@ const waiterFigures = async (service: BenchService): Promise<Figure[]> => {
   const store = openStore(service, caller);
   const acquire = () =>
     acquireLease(
-      { organizationId, holder: randomUUID(), timeoutMs: 300_000 },
+      { organizationId, scanId: randomUUID(), holder: randomUUID(), timeoutMs: 300_000 },
       store,
       new Date(service.cloud.clock.now()),
     );

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tokenHash } from '@scangate/domain/identity/tokens';
+import { dayMs } from '@scangate/domain/instant';
 import { authorizerOf } from '../memory/authorizer-of.ts';
 import { environmentOf, planOf, writeScript } from '../memory/memory.ts';
 import { costOf, type Cost } from '../operations.ts';
@@ -14,7 +15,10 @@ import { clearFaults, pauseWorkflows } from '../workflows.ts';
 const waiter = 'wait-scan';
 const intervalSeconds = 10;
 
-const eventOf = ({ organizationId, token }: Tenant, scanId: string, timeoutSeconds: number) => ({
+const eventOf = (
+  { organizationId, token }: Tenant,
+  { scanId, timeoutSeconds, nowMs }: { scanId: string; timeoutSeconds: number; nowMs: number },
+) => ({
   httpMethod: 'GET',
   path: `/v1/scans/${scanId}/wait`,
   headers: {},
@@ -25,7 +29,12 @@ const eventOf = ({ organizationId, token }: Tenant, scanId: string, timeoutSecon
   isBase64Encoded: false,
   requestContext: {
     requestId: 'bench',
-    authorizer: { ...authorizerOf(organizationId), tokenHash: tokenHash(token) },
+    requestTimeEpoch: nowMs,
+    authorizer: {
+      ...authorizerOf(organizationId),
+      tokenHash: tokenHash(token),
+      credentialEndsAt: new Date(nowMs + dayMs).toISOString(),
+    },
   },
 });
 
@@ -68,7 +77,8 @@ export const recordWait = async (service: BenchService, timeoutSeconds: number):
   const { scanId } = await service.expectStatus(201, 'POST', '/v1/scans', tenant.token, {
     body: { repositoryId: tenant.repositoryId, commitHash: service.commits[0], branch: 'main' },
   });
-  const event = eventOf(tenant, String(scanId), timeoutSeconds);
+  const nowMs = service.cloud.clock.now();
+  const event = eventOf(tenant, { scanId: String(scanId), timeoutSeconds, nowMs });
   const { calls } = await service.recorder.during(() => wait(service, event, timeoutSeconds));
   await service.expectStatus(200, 'POST', `/v1/scans/${String(scanId)}/cancel`, tenant.token);
   await clearFaults(service);

@@ -1,10 +1,10 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { leasedStore } from '#app/leases/leased-store.ts';
 import { authenticate } from '#app/identity/authenticate.ts';
-import { beginWait } from '#app/scans/begin-wait.ts';
+import { beginWait } from '#app/scans/waiting/begin-wait.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
-import { watchScan } from '#app/scans/watch-scan.ts';
+import { watchScan } from '#app/scans/waiting/watch-scan.ts';
 import { installBackoff } from '#ports/backoff.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
@@ -146,9 +146,11 @@ export class FloodedService {
   wait({ organization: { organizationId } }: Tenant, secret: string, scanId: string) {
     return this.#request(secret, () =>
       this.executions.run(async () => {
-        const request = { organizationId, scanId, timeoutSeconds: 300, intervalSeconds: 1 };
+        const asked = { organizationId, scanId, timeoutSeconds: 300, intervalSeconds: 1 };
+        const request = { ...asked, requestedAt: this.now() };
         const clock = { now: this.now, sleep: this.time.sleep, elapsedMs: () => this.time.now };
-        const ports = { store: this.#store, ids: testIds, log: this.#world.log, clock };
+        const own = { store: this.#store, ids: testIds, log: this.#world.log };
+        const ports = { ...own, clock, credential: undefined };
         const { scan, watch, releaseAfter } = await beginWait(request, ports, this.now());
         let latest = scan;
         const texts = async function* (): AsyncGenerator<string> {

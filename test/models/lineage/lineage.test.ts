@@ -6,6 +6,7 @@ import { revokeToken } from '#app/identity/revoke-token.ts';
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { changeRole, removeMember } from '@scangate/domain/identity/members';
 import { scopes, scopesOfRole, type Caller, type Role, type Scope } from '@scangate/domain/identity/roles';
+import { changeTrustRule, removeTrustRule } from '@scangate/domain/identity/trust/trust-rules';
 import { Problem } from '@scangate/domain/problem';
 import type { Member, Token, TrustRule } from '@scangate/domain/records';
 import {
@@ -30,6 +31,10 @@ interface Run {
   known: Known[];
   repositories: string[];
   seconds: number;
+  /** The credentials that passed before the last step, with their ends. */
+  passed: Map<string, string>;
+  /** The ends of credentials that were recorded for open waits before the last step. */
+  ends: number;
 }
 
 const people = ['owner', 'admin', 'member', 'billing'] as const;
@@ -108,20 +113,32 @@ const limitOf = async (run: Run, token: Token): Promise<{ scopes: Set<string>; r
 const reposOf = ({ repositories }: TrustRule): string[] | undefined =>
   Array.isArray(repositories) ? repositories : undefined;
 
+/** A credential that passes no longer has come to the end that it told, or its end was recorded for open waits. */
+const checkEnds = (run: Run, passing: Map<string, string>): void => {
+  const at = now(run).toISOString();
+  const ends = run.world.store.all('endedCredentials').length;
+  for (const [hash, endsAt] of run.passed)
+    if (!passing.has(hash) && endsAt > at) expect(ends).toBeGreaterThan(run.ends);
+  [run.passed, run.ends] = [passing, ends];
+};
+
 /** No live credential outlives or exceeds its parent, person or rule; none passes after its cause is gone. */
 const check = async (run: Run): Promise<void> => {
+  const passing = new Map<string, string>();
   for (const { secret, hash } of run.known) {
     const token = await stored(run, hash);
     if (!token) throw new Error('a token is gone');
     const context = await authorized(run.world, inPlace(token.kind, secret), now(run));
     expect(context !== undefined).toBe(await mayPass(run, token));
     if (!context) continue;
+    passing.set(hash, context.credentialEndsAt ?? 'unknown');
     const most = await limitOf(run, token);
     expect(new Set(context.scopes.split(' ').filter(Boolean)).isSubsetOf(most.scopes)).toBe(true);
     if (most.repositories) expect(context.repositoryIds?.split(' ').slice(1)).toEqual(most.repositories);
     const parent = token.parentHash === undefined ? undefined : await stored(run, token.parentHash);
     if (parent) expect((token.expiresAt ?? '') <= (parent.expiresAt ?? '')).toBe(true);
   }
+  checkEnds(run, passing);
 };
 
 type Step = (run: Run) => Promise<unknown>;
@@ -175,19 +192,30 @@ const exchange = fc
   });
 
 const changeRule = fc
-  .record({ at: index, change: fc.constantFrom('remove', 'narrow', 'hand over') })
-  .map(({ at, change }): Step => async (run) => {
-    const rule = pick(run.world.store.all('trustRule'), at);
+  .record({ at: index, change: fc.constantFrom('remove' as const, 'narrow' as const, 'hand over' as const) })
+  .map(({ at: nth, change }): Step => async (run) => {
+    const rule = pick(run.world.store.all('trustRule'), nth);
     if (!rule) return;
-    const { organizationId, trustId } = rule;
-    const set: Partial<TrustRule> = {
-      remove: { removedAt: now(run).toISOString() },
-      narrow: { scopes: ['scans:read'] as Scope[] },
-      'hand over': { personId: run.world.organization.as('owner').personId },
-    }[change];
-    await write(run.world.store, [
-      { change: 'update', record: 'trustRule', id: { organizationId, trustId }, set },
-    ]);
+    const caller = { ...run.world.organization.as('owner'), personId: rule.personId };
+    const at = now(run).toISOString();
+    if (change === 'remove') {
+      const organization = await run.world.store.get('organization', rule);
+      if (!organization || rule.removedAt !== undefined) return;
+      const changes = removeTrustRule(caller, { rule, organization }, at);
+      return write(
+        run.world.store,
+        changes.filter(({ record }) => record !== 'organization'),
+      );
+    }
+    const personId = run.world.organization.as('owner').personId;
+    const after: TrustRule =
+      change === 'narrow' ? { ...rule, scopes: ['scans:read'] } : { ...rule, personId };
+    await attempt(async () =>
+      write(
+        run.world.store,
+        changeTrustRule({ ...caller, personId: after.personId }, { before: rule, after }, at),
+      ),
+    );
   });
 
 const revoke = index.map((at): Step => async (run) => {
@@ -247,7 +275,7 @@ test('no live credential outlives or exceeds its parent, person or rule; none pa
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const world = await newCredentialWorld();
-      const run: Run = { world, known: [], repositories: [], seconds: 1 };
+      const run: Run = { world, known: [], repositories: [], seconds: 1, passed: new Map(), ends: 0 };
       for (let i = 0; i < 2; i++)
         run.repositories.push(
           (await newRepository(world.store, world.organization.organizationId)).repositoryId,

@@ -21,6 +21,8 @@ export interface CallOptions {
   /** The body in the bytes that are sent, in place of `body`. */
   raw?: string | Buffer;
   requestCount?: number;
+  /** When the gateway got the request; now unless given. */
+  requestedAt?: Date;
 }
 
 export interface ApiResponse {
@@ -67,6 +69,7 @@ const eventOf = (endpoint: EndpointSpec, call: CallOptions): APIGatewayProxyEven
     isBase64Encoded: binary,
     requestContext: {
       requestId: 'gateway-request',
+      requestTimeEpoch: call.requestedAt?.getTime() ?? Date.now(),
       authorizer: call.caller
         ? toAuthorizerContext(call.caller, rateState(call.requestCount ?? 1, noon), csrf)
         : null,

@@ -13,6 +13,7 @@ import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import type { TokenSession } from '@scangate/domain/records';
 import type { IdentityRecord } from '../identity-layouts.ts';
 import { deviceRecordFields } from './device-parsers.ts';
+import { queued } from './field-parsers.ts';
 import {
   isTrue,
   kindOf,
@@ -179,6 +180,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       acceptedAt: optional(text),
       withdrawnAt: optional(text),
     },
+    endedCredentials: { organizationId: text, endId: text, endedAt: text, expiresAt: text, ...queued },
     refusal: {
       organizationId: text,
       personId: text,
@@ -189,8 +191,7 @@ export const identityRecordFields: { [R in IdentityRecord | 'member' | 'token']:
       code: problemCode,
       at: text,
       expiresAt: text,
-      dueQueue: optional(text),
-      dueAt: optional(text),
+      ...queued,
     },
     invitationSecret: { secretHash: text, invitationOf: text, invitationId: text, expiresAt: text },
     trustRule: {

@@ -200,6 +200,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     startedAt: optional(text),
     countedOn: optional(text),
     countedAs: optional(number),
+    credentialsEndedAt: optional(text),
     finishedAt: optional(text),
     errorCode: optional(errorCode),
     error: optional(text),
@@ -276,7 +277,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     }),
     expiresAt: text,
   },
-  waiter: { organizationId: text, slot: number, holder: text, expiresAt: text },
+  waiter: { organizationId: text, slot: number, holder: text, scanId: optional(text), expiresAt: text },
   upload: {
     organizationId: text,
     uploadId: text,

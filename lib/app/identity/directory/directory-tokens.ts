@@ -9,7 +9,7 @@ import { commitOrThrow } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { TokenIssuingStore } from '../issue-token.ts';
 import { loadIssued, oneAtATime } from '../issued-tokens.ts';
-import { revokeToken } from '../revoke-token.ts';
+import { revokeToken, type TokenEndingStore } from '../revoke-token.ts';
 
 interface Asked {
   caller: Caller;
@@ -43,7 +43,7 @@ export const listDirectoryTokens = async (store: TokenIssuingStore, caller: Call
 
 /** @throws Problem token_not_found for what is no token of the directory. */
 export const revokeDirectoryToken = async (
-  store: TokenIssuingStore,
+  store: TokenIssuingStore & TokenEndingStore,
   { caller, tokenId }: { caller: Caller; tokenId: string },
   now: Date,
 ): Promise<void> => {

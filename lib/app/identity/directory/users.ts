@@ -16,6 +16,7 @@ import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
 import type { Member } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
+import { tellOpenWaitsNow, type WaitTellingStore } from '#app/scans/waiting/tell-waits.ts';
 
 type Records =
   | 'member'
@@ -24,11 +25,12 @@ type Records =
   | 'organization'
   | 'organizationDomain'
   | 'directoryAlias'
+  | 'endedCredentials'
   | 'auditEvent'
   | 'storedEvent';
 
 export interface DirectoryPorts {
-  store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'>;
+  store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'> & WaitTellingStore;
   ids: Ids;
 }
 
@@ -140,6 +142,8 @@ export const setUser = async (
   const changed = changeUser(by, member, after);
   const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changed.changes, ...told]);
+  if (before.active && !after.active)
+    await tellOpenWaitsNow(by.organizationId, ports.store, new Date(by.now));
   return { member: changed.member, user: after };
 };
 
@@ -152,4 +156,5 @@ export const removeUser = async (
   const { member } = await getUser(by.organizationId, personId, ports);
   const told = membershipChanged(by, { before: member, after: { ...member, removedAt: by.now } }, by.now);
   await commitOrThrow(ports.store, [...deleteUser(by, member), ...told]);
+  await tellOpenWaitsNow(by.organizationId, ports.store, new Date(by.now));
 };

@@ -7,13 +7,21 @@ import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Person } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { tellOpenWaitsNow, type WaitTellingStore } from '#app/scans/waiting/tell-waits.ts';
 import { loadMemberships, spansOrganizations, type Membership } from './load-memberships.ts';
 
-type Writes = 'person' | 'personOrganization' | 'member' | 'organization' | 'auditEvent' | 'storedEvent';
+type Writes =
+  | 'person'
+  | 'personOrganization'
+  | 'member'
+  | 'organization'
+  | 'endedCredentials'
+  | 'auditEvent'
+  | 'storedEvent';
 
-/** Each organization takes four changes, and five where somebody listens; a transaction takes a hundred. */
+/** Each organization takes five changes, and six where somebody listens; a transaction takes a hundred. */
 const mostAtOnce = (memberships: readonly Membership[]): number =>
-  memberships.some(({ organization }) => hasListener(organization, 'member.removed')) ? 19 : 20;
+  memberships.some(({ organization }) => hasListener(organization, 'member.removed')) ? 16 : 19;
 
 /** @throws Problem conflict, and names the organizations, while the person is the last owner of any. */
 const requireOtherOwners = (memberships: readonly Membership[]): void => {
@@ -50,7 +58,7 @@ const forget = (person: Person | undefined): Change<'person'>[] =>
  */
 export const deleteMe = async (
   caller: Caller,
-  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'>,
+  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'> & WaitTellingStore,
   now: Date,
 ): Promise<void> => {
   if (!spansOrganizations(caller))
@@ -76,4 +84,5 @@ export const deleteMe = async (
     ...rest.flatMap((membership) => leave(caller, membership, at)),
     ...forget(person),
   ]);
+  for (const { organization } of memberships) await tellOpenWaitsNow(organization.organizationId, store, now);
 };

@@ -12,13 +12,14 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '#app/load-existing-organization.ts';
 import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+import { tellOpenWaitsNow } from '#app/scans/waiting/tell-waits.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
 
-type Reads = 'organization' | 'trustRule' | 'repository' | 'idempotency';
-type Writes = 'organization' | 'trustRule' | 'auditEvent' | 'idempotency';
+type Reads = 'organization' | 'trustRule' | 'repository' | 'waiter' | 'idempotency';
+type Writes = 'organization' | 'trustRule' | 'scan' | 'endedCredentials' | 'auditEvent' | 'idempotency';
 
 interface TrustRulePorts {
-  store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'commit'>;
+  store: Pick<Store<Reads, Writes>, 'get' | 'list' | 'load' | 'commit'>;
   ids: Ids;
   allowedIssuers: AllowedIssuers;
 }
@@ -130,6 +131,7 @@ export const changeTrustRule = async (
     ...(takesOver && { personId: caller.personId, heldSince: now.toISOString() }),
   };
   await commitOrThrow(store, rules.changeTrustRule(caller, { before, after }, now.toISOString()));
+  await tellOpenWaitsNow(organizationId, store, now);
   return rules.trustRuleView(after);
 };
 
@@ -143,4 +145,5 @@ export const removeTrustRule = async (
   const rule = await loadTrustRule(store, { organizationId, trustId });
   const organization = await loadExistingOrganization(store, organizationId);
   await commitOrThrow(store, rules.removeTrustRule(caller, { rule, organization }, now.toISOString()));
+  await tellOpenWaitsNow(organizationId, store, now);
 };

@@ -7,7 +7,13 @@ import type { DirectoryUser } from './scim-user.ts';
 import { ScimError } from './scim-error.ts';
 
 type UserChange = Change<
-  'member' | 'personOrganization' | 'organization' | 'auditEvent' | 'directoryAlias' | 'person'
+  | 'member'
+  | 'personOrganization'
+  | 'organization'
+  | 'endedCredentials'
+  | 'auditEvent'
+  | 'directoryAlias'
+  | 'person'
 >;
 
 /** The organization's directory, by the token that it sent. */

@@ -3,9 +3,10 @@ import type { Change } from '@scangate/domain/change';
 import { countOwned } from '@scangate/domain/count-owned';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';
+import { endCredentials } from '../ending/ended-credentials.ts';
 import type { Caller } from '../roles.ts';
 
-type RuleChange = Change<'trustRule' | 'organization' | 'auditEvent'>;
+type RuleChange = Change<'trustRule' | 'organization' | 'endedCredentials' | 'auditEvent'>;
 
 /** The trust rules of an organization at most. */
 export const maxTrustRules = 50;
@@ -104,6 +105,8 @@ export const changeTrustRule = (
       },
       ...asRead(before),
     },
+    // A rule that covers less, or acts for somebody else, ends the tokens that it made.
+    endCredentials(organizationId, trustId, now),
     ruleEvent(
       caller,
       { ...after, version: version + 1 },
@@ -125,6 +128,7 @@ export const removeTrustRule = (
     set: { removedAt: now, version: rule.version + 1 },
     ...asRead(rule),
   },
+  endCredentials(rule.organizationId, rule.trustId, now),
   countOwned(organization, 'trustRules', { step: -1, most: maxTrustRules }),
   ruleEvent(
     caller,

@@ -66,6 +66,7 @@ describe('a live token', () => {
       tokenKind: 'personal',
       tokenId: expect.any(String),
       tokenHash: expect.any(String),
+      credentialEndsAt: expect.any(String),
       scopes: scopes.join(' '),
       rateRemaining: '1199',
       rateReset: '59',

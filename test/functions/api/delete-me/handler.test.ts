@@ -67,7 +67,7 @@ describe('delete-me', () => {
     };
     expect((await leave(session('member'))).status).toBe(500);
     store.commit = commit;
-    expect(mine().filter(({ removedAt }) => removedAt !== undefined)).toHaveLength(20);
+    expect(mine().filter(({ removedAt }) => removedAt !== undefined)).toHaveLength(19);
     expect((await leave(session('member'))).status).toBe(204);
     expect(mine().every(({ email }) => email === '')).toBe(true);
   });

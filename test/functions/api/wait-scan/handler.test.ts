@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { waitersPerOrganization } from '#app/scans/waiter-lease.ts';
+import { waitersPerOrganization } from '#app/scans/waiting/waiter-lease.ts';
 import { call, world, type ApiResponse, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { scanRequests } from '#test/support/api/scan-requests.ts';
 import { newOrganization, noon } from '#test/support/world.ts';

@@ -1,8 +1,10 @@
+import { placeWithinMs } from '@scangate/domain/identity/ending/ended-credentials';
 import type { Scan } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import { loadScan, type ScanRef } from './load-scan.ts';
+import { watchCredential, type WatchedCredential } from './credential-watch.ts';
+import { loadScan, type ScanRef } from '../load-scan.ts';
 import { acquireLease, releaseLease } from './waiter-lease.ts';
 import type { WatchOptions } from './watch-scan.ts';
 
@@ -11,6 +13,8 @@ interface WaitRequest extends ScanRef {
   intervalSeconds: number;
   /** The session that waits: sessions have leases of their own, one for each. */
   sessionId?: string | undefined;
+  /** When the service got the request. */
+  requestedAt: Date;
 }
 
 interface WaitPorts {
@@ -18,7 +22,7 @@ interface WaitPorts {
   ids: Ids;
   log: Log;
   clock: Pick<WatchOptions, 'sleep' | 'elapsedMs'> & { now: () => Date };
-  isPermitted?: WatchOptions['isPermitted'];
+  credential: WatchedCredential | undefined;
 }
 
 interface Wait {
@@ -48,8 +52,8 @@ async function* thenRelease(
  * @throws Problem scan_not_found
  */
 export const beginWait = async (
-  { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId }: WaitRequest,
-  { store, ids, log, clock, isPermitted }: WaitPorts,
+  { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId, requestedAt }: WaitRequest,
+  { store, ids, log, clock, credential }: WaitPorts,
   now: Date,
 ): Promise<Wait> => {
   const ref = { organizationId, scanId };
@@ -58,12 +62,13 @@ export const beginWait = async (
   const timeoutMs = timeoutSeconds * 1000;
   const lease = scan.verdict
     ? undefined
-    : await acquireLease({ organizationId, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
+    : await acquireLease({ ...ref, holder: ids.uuid(), timeoutMs, sessionId }, store, now);
   const { sleep, elapsedMs } = clock;
+  const isLate = clock.now().getTime() - requestedAt.getTime() > placeWithinMs;
   const isFull = !scan.verdict && !lease;
   const watch: WatchOptions = {
     load: () => store.get('scan', ref),
-    ...(isPermitted && { isPermitted }),
+    ...(credential && { mayGoOn: watchCredential(credential, { first: scan, isLate }, clock) }),
     timeoutMs: lease ? timeoutMs : 0,
     intervalMs: intervalSeconds * 1000,
     isFull,

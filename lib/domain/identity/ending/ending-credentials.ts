@@ -1,5 +1,5 @@
-import type { Instant, Member, Token, TrustRule } from '../records.ts';
-import { isLiveToken } from './tokens.ts';
+import type { Instant, Member, Token, TrustRule } from '../../records.ts';
+import { isLiveToken } from '../tokens.ts';
 
 /** The credentials that end with a membership, and have to be replaced or handed over. */
 export interface EndingCredentials {

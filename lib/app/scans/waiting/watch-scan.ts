@@ -1,4 +1,5 @@
 import type { Scan } from '@scangate/domain/records';
+import type { MayGoOn } from './credential-watch.ts';
 
 /** Gateways and proxies break off a silent response; a byte at least this often keeps it open. */
 const heartbeatMs = 15_000;
@@ -9,8 +10,8 @@ const maxReadMs = 4_000;
 export interface WatchOptions {
   /** Reads the scan as it is now; a read that fails or hangs counts as no news. */
   load: () => Promise<Scan | undefined>;
-  /** Whether the answer may go on; a look that fails or hangs ends nothing. */
-  isPermitted?: () => Promise<boolean>;
+  /** Whether the answer may go on, once a scan was read. */
+  mayGoOn?: MayGoOn;
   timeoutMs: number;
   intervalMs: number;
   /** No more requests may wait, so that the answer comes at once and says how to ask again. */
@@ -20,19 +21,11 @@ export interface WatchOptions {
   elapsedMs: () => number;
 }
 
-/** A credential that is revoked ends an open wait this soon (docs/adr/0068-credentials-and-lineage.md). */
-const permissionMs = 60_000;
-
 /** The scan as it was read, or a heartbeat between two reads. */
 type WatchEvent = { scan: Scan } | 'heartbeat';
 
 const loadInTime = ({ load, sleep }: WatchOptions): Promise<Scan | undefined> =>
   Promise.race([load().catch(() => undefined), sleep(maxReadMs).then(() => undefined)]);
-
-const mayGoOn = ({ isPermitted, sleep }: WatchOptions): Promise<boolean> =>
-  isPermitted
-    ? Promise.race([isPermitted().catch(() => true), sleep(maxReadMs).then(() => true)])
-    : Promise.resolve(true);
 
 /**
  * Reads a scan until it has a verdict, the time is up or the answer may not go on. The last read, at the deadline, always
@@ -41,7 +34,6 @@ const mayGoOn = ({ isPermitted, sleep }: WatchOptions): Promise<boolean> =>
 export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerator<WatchEvent> {
   const deadline = watch.elapsedMs() + watch.timeoutMs;
   let lastByteAt = watch.elapsedMs();
-  let permittedAt = watch.elapsedMs();
   let scan = first;
   yield { scan };
   while (!scan.verdict && watch.elapsedMs() < deadline) {
@@ -54,11 +46,9 @@ export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerat
         yield 'heartbeat';
       }
     }
-    if (watch.elapsedMs() - permittedAt >= permissionMs && watch.elapsedMs() < deadline) {
-      if (!(await mayGoOn(watch))) return;
-      permittedAt = watch.elapsedMs();
-    }
-    scan = (await loadInTime(watch)) ?? scan;
+    const read = (await loadInTime(watch)) ?? scan;
+    if (watch.mayGoOn && !(await watch.mayGoOn(read))) return;
+    scan = read;
     yield { scan };
   }
 }

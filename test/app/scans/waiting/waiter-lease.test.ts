@@ -4,7 +4,7 @@ import {
   releaseLease,
   sessionWaitersPerOrganization,
   waitersPerOrganization,
-} from '#app/scans/waiter-lease.ts';
+} from '#app/scans/waiting/waiter-lease.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { later, noon, testIds } from '#test/support/world.ts';
 
@@ -16,7 +16,7 @@ describe('a waiter lease', () => {
     sessionId?: string;
   }
   const acquire = (store: MemoryStore, { holder = testIds.uuid(), at = noon, sessionId }: Given = {}) =>
-    acquireLease({ organizationId, holder, timeoutMs: 60_000, sessionId }, store, at);
+    acquireLease({ organizationId, scanId: 's-1', holder, timeoutMs: 60_000, sessionId }, store, at);
   const acquireMany = (store: MemoryStore, count: number) =>
     Promise.all(Array.from({ length: count }, () => acquire(store)));
   const sessions = (store: MemoryStore, count: number) =>

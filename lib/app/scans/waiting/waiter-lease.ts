@@ -16,6 +16,8 @@ type LeaseStore = Pick<Store<'waiter'>, 'list' | 'commit'>;
 
 interface LeaseRequest {
   organizationId: string;
+  /** The scan that it waits for. */
+  scanId: string;
   /** A new UUID. */
   holder: string;
   timeoutMs: number;
@@ -57,7 +59,7 @@ const occupy = (item: WaiterLease, at: Instant): Change<'waiter'> => ({
  * already. It expires by itself.
  */
 export const acquireLease = async (
-  { organizationId, holder, timeoutMs, sessionId }: LeaseRequest,
+  { organizationId, scanId, holder, timeoutMs, sessionId }: LeaseRequest,
   store: LeaseStore,
   now: Date,
 ): Promise<HeldLease | undefined> => {
@@ -67,7 +69,8 @@ export const acquireLease = async (
   const [first] = inOrderOf(holder, slotsOf(false));
   // Few slots are held at a time, so that a token seldom needs to read which.
   if (sessionSlot === undefined && first !== undefined) {
-    if (!(await store.commit([occupy({ ...lease, slot: first }, at)]))) return { ...lease, slot: first };
+    if (!(await store.commit([occupy({ ...lease, scanId, slot: first }, at)])))
+      return { ...lease, slot: first };
   }
   const leases = await Array.fromAsync(listAll(store, { list: 'waiters', owner: { organizationId } }));
   const held = new Set(leases.filter((one) => one.expiresAt > at).map((one) => one.slot));
@@ -77,7 +80,7 @@ export const acquireLease = async (
   const ofSession = sessionSlot === undefined ? [] : [occupy({ ...lease, slot: sessionSlot }, at)];
   for (const slot of inOrderOf(holder, free)) {
     // A slot that somebody else took meanwhile is not tried again: the next one is.
-    const failed = await store.commit([...ofSession, occupy({ ...lease, slot }, at)]);
+    const failed = await store.commit([...ofSession, occupy({ ...lease, scanId, slot }, at)]);
     if (!failed) return { ...lease, slot, ...(sessionSlot !== undefined && { sessionSlot }) };
     if (failed.change === ofSession[0]) return undefined;
   }

@@ -1,0 +1,11 @@
+import { defineFunction } from '#contract/function.ts';
+
+export const spec = defineFunction({
+  name: 'end-waits',
+  summary: 'Tells open waits of credentials that ended a moment ago.',
+  entry: 'functions/jobs/end-waits/handler.ts',
+  needs: { core: 'write' },
+  memoryMb: 256,
+  timeoutSeconds: 60,
+  everyMinutes: 1,
+});

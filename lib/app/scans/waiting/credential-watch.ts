@@ -1,0 +1,57 @@
+import type { Instant, Scan } from '@scangate/domain/records';
+
+/** A session that ends, ends an open wait this soon (docs/adr/0068-credentials-and-lineage.md). */
+const everyMs = 60_000;
+
+/** A slower look ends nothing, and is repeated with the next read of the scan. */
+const maxLookMs = 4_000;
+
+export interface WatchedCredential {
+  /** Looks at the credential. @returns undefined once it is not accepted, else when it ends by itself. */
+  look: () => Promise<{ endsAt: Instant | undefined } | undefined>;
+  /** When it ends by itself. Without that it is looked at each minute, otherwise when the scan says so. */
+  endsAt: Instant | undefined;
+}
+
+interface WatchFacts {
+  /** The scan when the wait began. */
+  first: Pick<Scan, 'credentialsEndedAt'>;
+  /** The wait took its place too late to be told of what ended meanwhile. */
+  isLate: boolean;
+}
+
+interface Clock {
+  now: () => Date;
+  sleep: (delayMs: number) => Promise<void>;
+  elapsedMs: () => number;
+}
+
+/** Whether an open wait may go on after a read of its scan. */
+export type MayGoOn = (scan: Pick<Scan, 'credentialsEndedAt'>) => Promise<boolean>;
+
+/**
+ * Watches the credential of an open wait: its own end needs no read, and whoever ends it before marks the scan
+ * (docs/adr/0135-ends-of-open-waits.md). A look that fails or hangs ends nothing and is repeated.
+ */
+export const watchCredential = (
+  { look, endsAt: knownEnd }: WatchedCredential,
+  { first, isLate }: WatchFacts,
+  { now, sleep, elapsedMs }: Clock,
+): MayGoOn => {
+  let endsAt = knownEnd;
+  let told = first.credentialsEndedAt;
+  let lookedAt = elapsedMs();
+  let isDue = isLate;
+  const hasEnded = () => endsAt !== undefined && now().toISOString() >= endsAt;
+  return async ({ credentialsEndedAt }) => {
+    if (hasEnded()) return false;
+    const isOld = endsAt === undefined && elapsedMs() - lookedAt >= everyMs;
+    if (!isDue && !isOld && credentialsEndedAt === told) return true;
+    isDue = true;
+    const failed = 'failed';
+    const found = await Promise.race([look().catch(() => failed), sleep(maxLookMs).then(() => failed)]);
+    if (typeof found === 'string') return true;
+    [isDue, told, lookedAt, endsAt] = [false, credentialsEndedAt, elapsedMs(), found?.endsAt];
+    return found !== undefined && !hasEnded();
+  };
+};

@@ -1,0 +1,38 @@
+import type { RecordKeys } from '@scangate/domain/change';
+import { waitsAreTold } from '@scangate/domain/identity/ending/ended-credentials';
+import type { Log } from '#ports/log.ts';
+import type { Store, StoreReader } from '#ports/store.ts';
+import type { RunContext } from '#app/jobs/run-context.ts';
+import { workThroughQueue } from '#app/jobs/work-through-queue.ts';
+import { tellOpenWaits } from './tell-waits.ts';
+
+export interface DueWaitsPorts {
+  store: Pick<StoreReader<'endedCredentials'>, 'listDue'> &
+    Pick<Store<'waiter', 'scan' | 'endedCredentials'>, 'list' | 'commit'>;
+  log: Log;
+}
+
+/**
+ * Tells the open waits of each organization whose credentials ended. Only now have all requests that passed the
+ * authorizer before their places, and what should have told them at once may have been cut off.
+ */
+export const tellDueWaits = async (
+  ports: DueWaitsPorts,
+  { now, signal }: RunContext,
+): Promise<{ examined: number }> => {
+  const { store } = ports;
+  const told = new Map<string, Promise<void>>();
+  const work = async ({ organizationId, endId }: RecordKeys['endedCredentials']): Promise<void> => {
+    const telling = told.get(organizationId) ?? tellOpenWaits(organizationId, store, now);
+    told.set(organizationId, telling);
+    await telling;
+    await store.commit([waitsAreTold({ organizationId, endId })]);
+  };
+  const range = { through: now.toISOString() };
+  const { examined } = await workThroughQueue(
+    { record: 'endedCredentials', range, atOnce: 4, work },
+    ports,
+    signal,
+  );
+  return { examined };
+};

@@ -1,0 +1,29 @@
+import { tellWaits } from '@scangate/domain/identity/ending/ended-credentials';
+import { listAll, type Store } from '#ports/store.ts';
+import { sideBySide } from '#app/jobs/side-by-side.ts';
+import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
+
+export type WaitTellingStore = Pick<Store<'waiter', 'scan'>, 'list' | 'commit'>;
+
+const scansAtOnce = 10;
+
+/** Tells every open wait of an organization to look at its credential (docs/adr/0135-ends-of-open-waits.md). */
+export const tellOpenWaits = async (
+  organizationId: string,
+  store: WaitTellingStore,
+  now: Date,
+): Promise<void> => {
+  const waiters = { list: 'waiters', owner: { organizationId }, consistent: true } as const;
+  const leases = await Array.fromAsync(listAll(store, waiters));
+  await sideBySide(tellWaits(leases, now.toISOString()), { atOnce: scansAtOnce }, async (change) => {
+    // A refused change is right: the scan has ended, and with it its waits.
+    await retryOnConflict(limits.tellWaits, () => store.commit([change]));
+  });
+};
+
+/**
+ * Tells the open waits after a credential has ended. What fails here is left to the job that tells the waits of every
+ * ended credential a little later.
+ */
+export const tellOpenWaitsNow = (organizationId: string, store: WaitTellingStore, now: Date): Promise<void> =>
+  tellOpenWaits(organizationId, store, now).catch(() => undefined);
