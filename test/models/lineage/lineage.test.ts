@@ -195,12 +195,12 @@ const changeRule = fc
   .record({ at: index, change: fc.constantFrom('remove' as const, 'narrow' as const, 'hand over' as const) })
   .map(({ at: nth, change }): Step => async (run) => {
     const rule = pick(run.world.store.all('trustRule'), nth);
-    if (!rule) return;
+    if (!rule || rule.removedAt !== undefined) return;
     const caller = { ...run.world.organization.as('owner'), personId: rule.personId };
     const at = now(run).toISOString();
     if (change === 'remove') {
       const organization = await run.world.store.get('organization', rule);
-      if (!organization || rule.removedAt !== undefined) return;
+      if (!organization) return;
       const changes = removeTrustRule(caller, { rule, organization }, at);
       return write(
         run.world.store,
