@@ -74,9 +74,6 @@ import type {
   Bundle,
   Release,
 } from './records.ts';
-import type { Condition } from './condition.ts';
-
-export type { Condition } from './condition.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
 export interface Records {
@@ -237,6 +234,14 @@ export interface RecordKeys {
 
 export type RecordRef<R extends RecordName = RecordName> = { [K in R]: { record: K; id: RecordKeys[K] } }[R];
 
+/** A condition on the stored record; all of a change's conditions must hold. */
+export type Condition<F extends string = string> =
+  | { field: F; is: 'equal' | 'atLeast' | 'atMost'; value: Value }
+  | { field: F; is: 'oneOf'; value: readonly Value[] }
+  | { field: F; is: 'present' }
+  | { field: F; is: 'absent' };
+
+type Value = string | number | boolean;
 type FieldOf<T> = Extract<keyof T, string>;
 type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K : never }[FieldOf<T>];
 

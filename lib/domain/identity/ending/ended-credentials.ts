@@ -1,8 +1,13 @@
 import { derivedId } from '@scangate/engines/model/digest';
-import type { Change } from '../../change.ts';
-import { queueShard } from '../../due-queue.ts';
-import { addMs, dayMs } from '../../instant.ts';
-import { activeStatuses, type EndedCredentials, type Instant, type WaiterLease } from '../../records.ts';
+import type { Change } from '@scangate/domain/change';
+import { queueShard } from '@scangate/domain/due-queue';
+import { addMs, dayMs } from '@scangate/domain/instant';
+import {
+  activeStatuses,
+  type EndedCredentials,
+  type Instant,
+  type WaiterLease,
+} from '@scangate/domain/records';
 
 /**
  * A request that passed the authorizer has its place among the waiters this soon, or looks at its credential again once it

@@ -1,4 +1,4 @@
-import type { Instant, Member, Token, TrustRule } from '../../records.ts';
+import type { Instant, Member, Token, TrustRule } from '@scangate/domain/records';
 import { isLiveToken } from '../tokens.ts';
 
 /** The credentials that end with a membership, and have to be replaced or handed over. */
