@@ -11,6 +11,7 @@ import { sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import type { Attestation, LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import { auditLedger } from '../control/ledger-audit.ts';
+import { statementFault, type KeptStatements } from './check-statements.ts';
 
 /** The names of restored tables. */
 export interface RestoredTables {
@@ -46,10 +47,13 @@ const attestationFault = (attestation: Attestation, keys: readonly TrustedKey[])
     : undefined;
 };
 
-/** Computes each seal of a pool from its entries again. @returns the number of seals, and those that differ. */
+/**
+ * Computes each seal of a pool from its entries again, and compares it with what was signed about it: a ledger that was
+ * rewritten with its chain agrees with itself alone. @returns the number of seals, and what is wrong with them.
+ */
 const checkSeals = async (
   id: RecordKeys['pool'],
-  store: Pick<StoreReader, 'list'>,
+  { store, statements }: { store: Pick<StoreReader, 'list'>; statements: KeptStatements | undefined },
 ): Promise<{ seals: number; violations: string[] }> => {
   const violations: string[] = [];
   let last: LedgerSeal | undefined;
@@ -60,19 +64,28 @@ const checkSeals = async (
     const again = entries.length > 0 ? sealEntries(id, { last, entries }, seal.sealedAt) : undefined;
     if (JSON.stringify(again) !== JSON.stringify(seal))
       violations.push(`seal ${seal.number} of ${id.pool} of ${id.accountId} is not that of its entries`);
+    const fault = statements && (await statementFault(seal, statements));
+    if (fault !== undefined) violations.push(fault);
     last = seal;
   }
   return { seals: last?.number ?? 0, violations };
 };
 
+export interface Trusted {
+  /** The keys of signed verdicts. */
+  keys: readonly TrustedKey[];
+  /** What was signed about seals; without it, seals are compared with their entries alone. */
+  statements?: KeptStatements | undefined;
+}
+
 /**
- * Checks restored tables before anything uses them: every pool against its ledger, every seal against its entries, and
- * every signed verdict against the keys. It reads and writes nothing else.
+ * Checks restored tables before anything uses them: every pool against its ledger, every seal against its entries and
+ * against what was signed about it, and every signed verdict against the keys. It writes nothing.
  */
 export const checkRestored = async (
   client: DynamoDBDocumentClient,
   tables: RestoredTables,
-  keys: readonly TrustedKey[],
+  { keys, statements }: Trusted,
 ): Promise<RestoredState> => {
   const store = dynamoStore({
     client,
@@ -96,7 +109,7 @@ export const checkRestored = async (
     }
     if (record === 'pool') {
       const { accountId, pool } = fromItem('pool', row);
-      const { seals, violations } = await checkSeals({ accountId, pool }, store);
+      const { seals, violations } = await checkSeals({ accountId, pool }, { store, statements });
       state.seals += seals;
       state.violations.push(...violations);
     }

@@ -1,17 +1,23 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { sealPool } from '#app/billing/seal-ledger.ts';
+import { witnessSeals } from '#app/jobs/witness-seals.ts';
 import { firstVerdict, signAttestation } from '#app/evidence/sign-statement.ts';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { TrustedKey } from '@scangate/domain/evidence/check-envelope';
+import { addMs, dayMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { Signer } from '#ports/signer.ts';
+import type { SealWitness } from '#ports/vault.ts';
+import { quietLog } from './erase-restored.ts';
 
 const begin = new Date('2026-03-02T12:00:00.000Z');
 const hourMs = 3_600_000;
 const organizations = 4;
-const adjustments = 30;
+const adjustments = 8;
+/** The number of adjustments of each organization that a backup has. */
+export const adjustmentsBeforeBackup = 11;
 
 /** Makes a signer with a key of its own, and the key by which it is verified. */
 const ownSigner = (): { signer: Signer; key: TrustedKey } => {
@@ -27,45 +33,94 @@ const ownSigner = (): { signer: Signer; key: TrustedKey } => {
   return { signer, key: { keyId, key: publicKey, isRevoked: false } };
 };
 
+/** An instant of the drill, in hours after its first entry. */
+export const drillHours = (hours: number): Date => new Date(begin.getTime() + hours * hourMs);
+
+/** Seals the pools of an organization, and has the seals signed. @returns the number of new statements. */
+export const sealDrillPools = async (
+  organizationId: string,
+  { store, witness }: { store: Store; witness: SealWitness },
+  now: Date,
+): Promise<number> => {
+  const timer = { sleep: async () => undefined };
+  const context = { now, signal: new AbortController().signal };
+  let signed = 0;
+  for (const pool of ['core', 'sast'] as const) {
+    const id = { accountId: organizationId, pool };
+    await sealPool(id, { store, timer, log: quietLog }, context);
+    signed += (await witnessSeals(id, { store, witness, log: quietLog }, context)) ?? Number.NaN;
+  }
+  return signed;
+};
+
+/** Books adjustments by the rules of the service; each has an id and an hour of its own. */
+export const adjustDrillCredits = async (
+  organizationId: string,
+  store: Store,
+  { from, to }: { from: number; to: number },
+): Promise<void> => {
+  for (let index = from; index < to; index++) {
+    const amount = index % 3 === 0 ? 7 : -2;
+    const adjustmentId = derivedId('drill', organizationId, String(index));
+    const act = { organizationId, adjustmentId, pool: 'core', amount, motif: 'restore drill' } as const;
+    await adjustCredits(act, { store }, drillHours(index));
+  }
+};
+
 /** Writes an organization with entries that are sealed, entries that are not, and a signed verdict. */
-const writeOrganization = async (store: Store, signer: Signer, number: number): Promise<void> => {
-  const organizationId = derivedId('drill', String(number));
-  const at = (hours: number) => new Date(begin.getTime() + hours * hourMs);
+const writeOrganization = async (
+  organizationId: string,
+  signer: Signer,
+  { store, witness }: { store: Store; witness: SealWitness },
+): Promise<void> => {
+  const owner = { personId: derivedId('drill', organizationId, 'owner'), role: 'owner' as const };
   await commitOrThrow(
     store,
     provisionOrganization(
-      { name: `Drill ${number}`, plan: 'Team' },
-      { organizationId, people: [], createdAt: begin.toISOString() },
+      { name: `Drill ${organizationId}`, plan: 'Team' },
+      {
+        organizationId,
+        people: [{ ...owner, email: `${owner.personId}@example.com` }],
+        createdAt: begin.toISOString(),
+      },
     ),
   );
-  const adjust = (from: number, to: number) => async () => {
-    for (let index = from; index < to; index++) {
-      const amount = index % 3 === 0 ? 7 : -2;
-      const adjustmentId = derivedId('drill', organizationId, String(index));
-      const act = { organizationId, adjustmentId, pool: 'core', amount, motif: 'restore drill' } as const;
-      await adjustCredits(act, { store }, at(index));
-    }
-  };
-  await adjust(0, adjustments)();
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}, metric: () => {} };
-  const timer = { sleep: async () => undefined };
-  const context = { now: at(adjustments + 2), signal: new AbortController().signal };
-  for (const pool of ['core', 'sast'] as const)
-    await sealPool({ accountId: organizationId, pool }, { store, timer, log }, context);
-  await adjust(adjustments, adjustments + 5)();
+  await adjustDrillCredits(organizationId, store, { from: 0, to: adjustments });
+  await sealDrillPools(organizationId, { store, witness }, drillHours(adjustments + 2));
+  await adjustDrillCredits(organizationId, store, { from: adjustments, to: adjustmentsBeforeBackup });
   const scanId = derivedId('drill', organizationId, 'scan');
   const statement = JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', subject: [], scanId });
   const item = await signAttestation(
     { organizationId, scanId, judgment: firstVerdict, statement },
     signer,
-    at(adjustments),
+    drillHours(adjustments),
   );
   await commitOrThrow(store, [{ change: 'insert', record: 'attestation', item }]);
 };
 
-/** Writes what a restore has to bring back, by the rules of the service. @returns the key of its signatures. */
-export const writeDrillData = async (store: Store): Promise<TrustedKey> => {
+/** Closes an organization in the days before the backup, so that its erasure is due soon after it. */
+const closeOrganization = async (organizationId: string, store: Store): Promise<void> => {
+  const since = addMs(begin, -29 * dayMs);
+  const closing = { since, eraseAt: addMs(since, 30 * dayMs), stopped: [] };
+  await commitOrThrow(store, [
+    { change: 'update', record: 'organization', id: { organizationId }, set: { closing } },
+  ]);
+};
+
+export interface DrillData {
+  /** The key of the signed verdicts. */
+  key: TrustedKey;
+  staying: readonly string[];
+  /** Closed before the backup, and due to be erased after it. */
+  leaving: string;
+}
+
+/** Writes what a restore has to bring back, by the rules of the service. */
+export const writeDrillData = async (ports: { store: Store; witness: SealWitness }): Promise<DrillData> => {
   const { signer, key } = ownSigner();
-  for (let number = 1; number <= organizations; number++) await writeOrganization(store, signer, number);
-  return key;
+  const ids = Array.from({ length: organizations }, (_, index) => derivedId('drill', String(index + 1)));
+  await Promise.all(ids.map((organizationId) => writeOrganization(organizationId, signer, ports)));
+  const leaving = ids.at(-1) ?? '';
+  await closeOrganization(leaving, ports.store);
+  return { key, staying: ids.slice(0, -1), leaving };
 };

@@ -1,66 +1,146 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import { createTables } from '@scangate/emulator-aws/dynamodb/create-tables';
 import type { Database } from '@scangate/emulator-aws/dynamodb/database-process';
-import { tables, type TableName } from '#ports/tables.ts';
+import type { Store } from '#ports/store.ts';
+import type { TableName } from '#ports/tables.ts';
 import { checkRestored, type RestoredState } from './check-restored.ts';
-import { writeDrillData } from './drill-data.ts';
+import { openAccount, tableNames, type DrillAccount } from './drill-account.ts';
+import { openBuckets, type DrillBuckets } from './drill-buckets.ts';
+import {
+  adjustDrillCredits,
+  adjustmentsBeforeBackup,
+  drillHours,
+  sealDrillPools,
+  writeDrillData,
+  type DrillData,
+} from './drill-data.ts';
+import { eraseIn, eraseRestored } from './erase-restored.ts';
+import { readServing, switchOver } from './switch-over.ts';
 import { exportTable, importTable, tableSize, type CopySize } from './table-copies.ts';
-import { tablePlan } from './table-plans.ts';
 
 interface DrillOptions {
   database: Pick<Database, 'url' | 'accessKeyId'>;
-  client: DynamoDBClient;
-  /** The folder that gets the exports. */
+  /** The folder that gets the exports, the objects and the key. */
   folder: string;
+  /** Runs before the backup; a test adds to the organization that is to be erased. */
+  beforeBackup?: ((store: Store, leaving: string) => Promise<unknown>) | undefined;
+  /** Runs after the erasure in the restored tables; a test looks at them. */
+  afterErasure?: ((client: DynamoDBDocumentClient) => Promise<unknown>) | undefined;
   /** Runs between the restore and its check; a test breaks something here. */
-  afterRestore?: (client: DynamoDBDocumentClient) => Promise<unknown>;
+  afterRestore?: ((client: DynamoDBDocumentClient) => Promise<unknown>) | undefined;
 }
 
 export interface DrillResult extends RestoredState {
-  /** By table: what was exported, and what the restored table has. */
+  /** By table: what was exported, and what the restored table had before anything was erased in it. */
   copies: Record<string, { exported: CopySize; restored: CopySize }>;
+  /** The organizations that were erased again. */
+  erasedAgain: string[];
+  /** The deployment whose tables the service uses at the end. */
+  serving: string;
+  /** The number of seals that were signed after the switch. */
+  sealedSince: number;
   ok: boolean;
 }
 
-const names = Object.keys(tables) as TableName[];
-const lived = (table: TableName) => `drill-${table}`;
-const restored = (table: TableName) => `restored-${table}`;
+interface Drill extends DrillOptions {
+  live: DrillAccount;
+  other: DrillAccount;
+  buckets: DrillBuckets;
+}
 
-/**
- * Practices a restore on an empty database: writes data by the rules of the service, exports the tables, restores them
- * under other names, and checks what came back (docs/runbook/restoring.md).
- */
-export const restoreDrill = async ({
-  database,
-  client,
-  folder,
-  afterRestore,
-}: DrillOptions): Promise<DrillResult> => {
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  await createTables(
-    database,
-    names.flatMap((table) => [tablePlan(table, lived(table)), tablePlan(table, restored(table))]),
+const [backupAt, erasedAt, restoredAt, endsAt] = [15, 50, 60, 90].map(drillHours) as [Date, Date, Date, Date];
+
+/** Copies every table of the account that is lost into the other one. */
+const copyTables = async ({ live, other, folder }: Drill, sinceBackup: () => Promise<void>) => {
+  const fileOf = (table: string) => join(folder, `${table}.json.gz`);
+  const copies: DrillResult['copies'] = {};
+  const exported = new Map<TableName, CopySize>();
+  await Promise.all(
+    tableNames.map(async (table) =>
+      exported.set(table, await exportTable(live.client, live.tableName(table), fileOf(table))),
+    ),
   );
-  const key = await writeDrillData(
-    dynamoStore({
-      client: documents,
-      tableName: lived,
-      random: Math.random,
-      sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+  await sinceBackup();
+  await Promise.all(
+    [...exported].map(async ([table, size]) => {
+      const name = other.tableName(table);
+      await importTable(other.client, fileOf(table), name);
+      copies[table] = { exported: size, restored: await tableSize(other.client, name) };
     }),
   );
-  const copies: DrillResult['copies'] = {};
-  for (const table of names) {
-    const file = join(folder, `${table}.json.gz`);
-    const exported = await exportTable(client, lived(table), file);
-    await importTable(client, file, restored(table));
-    copies[table] = { exported, restored: await tableSize(client, restored(table)) };
+  return copies;
+};
+
+const checkTables = ({ other, buckets }: Drill, { key }: DrillData): Promise<RestoredState> => {
+  const restored = { core: other.tableName('Core'), ledger: other.tableName('Ledger') };
+  return checkRestored(other.documents, restored, { keys: [key], statements: buckets.witness });
+};
+
+/** The service goes on with the tables that serve: it books, seals, and continues the signed chain. */
+const goOn = async ({ other, buckets }: Drill, { staying }: DrillData): Promise<number> => {
+  const ports = { store: other.store, witness: buckets.witness };
+  const range = { from: adjustmentsBeforeBackup, to: adjustmentsBeforeBackup + 3 };
+  const signed = await Promise.all(
+    staying.map(async (organizationId) => {
+      await adjustDrillCredits(organizationId, other.store, range);
+      return sealDrillPools(organizationId, ports, endsAt);
+    }),
+  );
+  return signed.reduce((sum, count) => sum + count, 0);
+};
+
+const practice = async (drill: Drill): Promise<DrillResult> => {
+  const { live, other, buckets, database, folder } = drill;
+  const { witness } = buckets;
+  const data = await writeDrillData({ store: live.store, witness });
+  await drill.beforeBackup?.(live.store, data.leaving);
+  switchOver(folder, { accessKeyId: database.accessKeyId, deployment: 'drill' });
+  const copies = await copyTables(drill, () =>
+    eraseIn(data.leaving, { account: live, witness, now: erasedAt }),
+  );
+  await drill.afterRestore?.(other.documents);
+  const state = await checkTables(drill, data);
+  const violations = [...state.violations];
+  if (Object.values(copies).some(({ exported, restored }) => exported.digest !== restored.digest))
+    violations.push('a restored table is not what was exported');
+  const again = await eraseRestored(backupAt.toISOString(), { account: other, witness, now: restoredAt });
+  await drill.afterErasure?.(other.documents);
+  if (again.left > 0) violations.push(`${again.left} rows still name an organization that was erased`);
+  let sealedSince = 0;
+  if (violations.length === 0) {
+    switchOver(folder, { accessKeyId: other.accessKeyId, deployment: 'restored' });
+    sealedSince = await goOn(drill, data);
+    violations.push(...(await checkTables(drill, data)).violations);
   }
-  await afterRestore?.(documents);
-  const state = await checkRestored(documents, { core: restored('Core'), ledger: restored('Ledger') }, [key]);
-  const isSame = Object.values(copies).every((copy) => copy.exported.digest === copy.restored.digest);
-  return { ...state, copies, ok: isSame && state.violations.length === 0 };
+  return {
+    ...state,
+    violations,
+    copies,
+    erasedAgain: again.organizations,
+    serving: readServing(folder).deployment,
+    sealedSince,
+    ok: violations.length === 0,
+  };
+};
+
+/**
+ * Practices the loss of an account on an empty database: writes data by the rules of the service, exports the tables, erases
+ * an organization, restores the tables in another account, checks what came back, erases again what was erased since, lets
+ * the service use the restored tables if nothing is wrong, and goes on with them (docs/runbook/restoring.md).
+ */
+export const restoreDrill = async (options: DrillOptions): Promise<DrillResult> => {
+  const { database, folder } = options;
+  const buckets = await openBuckets(join(folder, 'buckets'), ['drill', 'restored']);
+  const live = await openAccount(database, { deployment: 'drill', buckets });
+  // DynamoDB Local shows its tables to nobody with another access key.
+  const address = { url: database.url, accessKeyId: randomBytes(20).toString('hex') };
+  const other = await openAccount(address, { deployment: 'restored', buckets });
+  try {
+    return await practice({ ...options, live, other, buckets });
+  } finally {
+    live.client.destroy();
+    other.client.destroy();
+    await buckets.close();
+  }
 };

@@ -55,7 +55,7 @@ const replaceTexts = (value: unknown, replace: (text: string) => string): unknow
 };
 
 /** Instants, and ids of the organization and of people, have to stay what they are. */
-const isFixed = (text: string): boolean => /^\d{4}-\d\d-\d\dT|^0{8}-0000/.test(text);
+const isFixed = (text: string): boolean => /^\d{4}-\d\d-\d\dT|^[\da-f]{8}-[\da-f]{4}-/.test(text);
 
 const parses = (record: RecordName, item: unknown): boolean => {
   try {

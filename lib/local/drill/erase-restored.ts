@@ -1,0 +1,66 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { eraseOrganization } from '#app/leaving/erase-organization.ts';
+import { eraseAgain } from '#app/operator/erase-again.ts';
+import { isKeptRow } from '@scangate/domain/leaving/rows-to-erase';
+import type { Log } from '#ports/log.ts';
+import type { DrillAccount } from './drill-account.ts';
+import type { DrillBuckets } from './drill-buckets.ts';
+
+const silent = (): void => undefined;
+export const quietLog: Log = { debug: silent, info: silent, warn: silent, error: silent, metric: silent };
+
+interface Erasing {
+  account: DrillAccount;
+  witness: DrillBuckets['witness'];
+  now: Date;
+}
+
+/** Erases a closed organization in an account, by the code that erases it in the service. */
+export const eraseIn = async (organizationId: string, { account, witness, now }: Erasing): Promise<void> => {
+  const { store, erasers } = account;
+  const ports = {
+    store,
+    erasers,
+    witness,
+    blobs: { get: async () => undefined, open: async () => undefined },
+    paymentProvider: { deleteCustomer: async () => undefined },
+    mailer: { send: async () => undefined },
+    log: quietLog,
+  };
+  await eraseOrganization({ organizationId }, ports, { now, signal: new AbortController().signal });
+};
+
+/** The rows of the progress and of books, which name an erased organization by its id and say nothing else of it. */
+const isBook = (sortKey: string): boolean => isKeptRow(sortKey) || sortKey.startsWith('ERASED');
+
+/** Counts the rows of an account that still name one of the organizations, but for books. */
+const rowsThatName = async (
+  organizations: readonly string[],
+  { documents, tableName }: DrillAccount,
+): Promise<number> => {
+  let rows = 0;
+  for (const table of ['Core', 'Tokens'] as const)
+    for await (const { Items = [] } of paginateScan(
+      { client: documents },
+      { TableName: tableName(table), ConsistentRead: true },
+    ))
+      rows += Items.filter((item) => {
+        const text = JSON.stringify(item);
+        return organizations.some((id) => text.includes(id)) && !isBook(String(item['sk'] ?? ''));
+      }).length;
+  return rows;
+};
+
+/**
+ * Erases again in restored tables what was erased since the backup, as the signed proofs say (docs/runbook/restoring.md).
+ * @returns the organizations, and the number of rows that still name one of them.
+ */
+export const eraseRestored = async (
+  restoredTo: string,
+  { account, witness, now }: Erasing,
+): Promise<{ organizations: string[]; left: number }> => {
+  const start = (organizationId: string) => eraseIn(organizationId, { account, witness, now });
+  const ports = { store: account.store, witness, erasure: { start } };
+  const { organizations } = await eraseAgain({ restoredTo }, ports, now);
+  return { organizations, left: await rowsThatName(organizations, account) };
+};
