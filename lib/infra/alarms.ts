@@ -7,7 +7,7 @@ import {
   Metric,
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type IFilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type IFilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Duration, Lazy } from 'aws-cdk-lib/core';
@@ -70,7 +70,7 @@ export const serviceMetric = (metricName: string, statistic: string, period = Du
 
 /** Counts the matching lines of a log as a metric of this name. */
 export const countLogLines = (
-  logGroup: LogGroup,
+  logGroup: ILogGroup,
   metricName: string,
   filterPattern: IFilterPattern,
 ): Metric =>

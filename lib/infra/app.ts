@@ -16,6 +16,7 @@ import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
 import { createJobStack } from './jobs/job-stack.ts';
+import { createObjectivesStack } from './objectives/objectives-stack.ts';
 import { createIssuerStack } from './sign-in/issuer-stack.ts';
 import { signInResources } from './sign-in/sign-in-resources.ts';
 import { LeavingStack } from './leaving/leaving-stack.ts';
@@ -127,6 +128,7 @@ export const buildApp = ({
   if (account) api.addStackDependency(account);
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);
+  createObjectivesStack(app, { settings, api, topic });
   const web = createWebStack(app, { settings, api, consoleFiles });
   createIssuerStack(app, { settings, userPool, web });
   acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, account, api, web }, settings);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Readable } from 'node:stream';
 import { Replay } from '@scangate/domain/idempotency';
-import { ExternalFailure, Problem } from '@scangate/domain/problem';
+import { ExternalFailure, Problem, type ProblemCode } from '@scangate/domain/problem';
 import { rateLimit, type RateState } from '@scangate/domain/rate-limit';
 import { problemBody } from '#contract/problem-body.ts';
 import { answerHeaders, documentHeaders } from '#contract/response-headers.ts';
@@ -46,6 +46,8 @@ export interface ResponseContext {
   requestId: string;
   path: string;
   rate?: RateState;
+  /** The code of the problem that was answered. */
+  refused?: ProblemCode;
   /** The answer is a document for anybody. */
   document?: boolean;
   /** A browser shows the answer to a person. */
@@ -90,6 +92,7 @@ const problemOf = (thrown: unknown, context: ResponseContext): Problem => {
 export const toErrorResult = (error: unknown, context: ResponseContext): LambdaResult => {
   if (error instanceof Replay) return toLambdaResult(error.answer, context);
   const problem = problemOf(error, context);
+  context.refused = problem.code;
   const { retryAfterSeconds, allow } = problem.members;
   const body = problemBody(problem, { requestId: context.requestId, instance: context.path });
   return toLambdaResult(

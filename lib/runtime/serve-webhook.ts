@@ -3,6 +3,7 @@ import { Problem, Transient } from '@scangate/domain/problem';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { headersOf } from './gateway-event.ts';
+import { countAnswered } from './http/count-answered.ts';
 import { now } from './clock.ts';
 import { lazyPorts } from './lazy-ports.ts';
 import { errorFields, log } from './log.ts';
@@ -71,11 +72,13 @@ export const serveWebhook = <const W extends WebhookSpec, Event>(
   };
 
   return async (event: APIGatewayProxyEvent): Promise<LambdaResult> => {
-    const context = { requestId: event.requestContext.requestId, path: event.path };
+    const context: ResponseContext = { requestId: event.requestContext.requestId, path: event.path };
     try {
       return await respond(event, context);
     } catch (error) {
-      return toErrorResult(error, context);
+      const answer = toErrorResult(error, context);
+      await countAnswered(context);
+      return answer;
     }
   };
 };

@@ -78,6 +78,7 @@ describe('cdk synth', () => {
       'events',
       'watch',
       'issuer',
+      'objectives',
       ...folders,
       ...Object.keys(endpointsByStack),
       'account',

@@ -4,6 +4,7 @@ import { toAuthorizerContext, type AuthorizerContext } from '#runtime/authorizer
 import { now } from '#runtime/clock.ts';
 import { env } from '#runtime/env.ts';
 import { sentCredential, type CredentialHeaders } from '#runtime/http/sent-credential.ts';
+import { countRefusal } from '#runtime/http/refusals.ts';
 import { random } from '#runtime/ids.ts';
 import { lazyPorts } from '#runtime/lazy-ports.ts';
 import { errorFields, log } from '#runtime/log.ts';
@@ -40,7 +41,10 @@ export const handler = async (
     return { principalId: context.personId, policyDocument, context: { ...context } };
   } catch (error) {
     const unauthorized = error instanceof Error && error.message === 'Unauthorized';
-    if (!unauthorized) log.error('the authorizer failed', errorFields(error));
+    // The function is not asked, so the gateway's answer is counted here.
+    if (unauthorized)
+      countRefusal('unauthenticated', { cause: sentCredential(event) ? 'unknown' : 'none sent' });
+    else log.error('the authorizer failed', errorFields(error));
     throw error;
   }
 };

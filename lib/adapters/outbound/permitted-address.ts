@@ -5,9 +5,19 @@ import ipaddr from 'ipaddr.js';
 /** The kinds of addresses that may be connected to: public ones (`https`), `private` ones, this machine (`loopback`). */
 export type AllowedAddresses = ReadonlySet<string>;
 
+let tell: () => void = () => undefined;
+
+/** Has each refused address told, where connections are wired: somebody tries what an operator wants to know. */
+export const tellForbiddenAddresses = (told: () => void): void => void (tell = told);
+
 /** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */
 export class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS';
+
+  constructor() {
+    super();
+    tell();
+  }
 }
 
 export type AddressRule = (address: string) => boolean;

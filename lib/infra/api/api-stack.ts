@@ -26,6 +26,7 @@ import { alarmFactory } from '../alarms.ts';
 import { functionSpecOf, methodsOfPaths, type ApiFunctions } from '../functions.ts';
 import type { Settings } from '../settings.ts';
 import type { UserPool } from '../sign-in/user-pool.ts';
+import { accessLogsName } from './access-logs-name.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { Invoker } from './invoker.ts';
@@ -54,6 +55,7 @@ const accessLog = {
   authorizerStatus: '$context.authorizer.status',
   authorizerLatencyMs: '$context.authorizer.latency',
   organizationId: '$context.authorizer.organizationId',
+  plan: '$context.authorizer.plan',
   errorType: '$context.error.responseType',
   tlsVersion: '$context.tlsVersion',
 };
@@ -109,7 +111,7 @@ export class ApiStack extends Stack {
     const endpoints = groups.flatMap((group) => group.endpoints);
     const webhooks = groups.flatMap((group) => group.webhooks);
     this.accessLogs = new LogGroup(this, 'AccessLogs', {
-      logGroupName: `/${deploymentName}/api-access`,
+      logGroupName: accessLogsName(settings),
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -74,7 +74,7 @@ const checkSeals = async (
 export interface Trusted {
   /** The keys of signed verdicts. */
   keys: readonly TrustedKey[];
-  /** What was signed about seals; without it, seals are compared with their entries alone. */
+  /** The signed statements about seals; without them, seals are compared with their entries alone. */
   statements?: KeptStatements | undefined;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { LedgerSeal } from '@scangate/domain/records';
 import type { SealWitness } from '#ports/vault.ts';
 
-/** What was signed about seals, from the locked bucket or from a copy of it, and the key that signed it. */
+/** The signed statements about seals, from the locked bucket or from a copy of it, and the check of their key. */
 export type KeptStatements = Pick<SealWitness, 'read' | 'verify'>;
 
 /** Reads a public key: PEM, or the base64 of DER that `aws kms get-public-key` prints. */

@@ -4,6 +4,7 @@ import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { headersOf, requestIdOf } from '../gateway-event.ts';
+import { countAnswered } from './count-answered.ts';
 import { log } from '../log.ts';
 import {
   toErrorResult,
@@ -53,6 +54,7 @@ export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps:
       endpoint: name,
       organizationId: request && steps.organizationOf(request),
       status,
+      code: context.refused,
     });
 
   const executionMode = stream ? executionModeStreamifyResponse : executionModeStandard;
@@ -66,6 +68,7 @@ export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps:
       await steps.onError?.(failed.error, failed.event);
       const exchange = exchangeOf(failed.event);
       failed.response = toErrorResult(failed.error, exchange.context);
+      await countAnswered(exchange.context);
       logResponse(exchange, failed.response.statusCode);
     })
     .handler((async (event: APIGatewayProxyEvent): Promise<LambdaResult> => {

@@ -13,6 +13,7 @@ import { headersOf, requestIdOf } from '../gateway-event.ts';
 import { ownAddress } from '../http/own-address.ts';
 import { ids } from '../ids.ts';
 import { lazyPorts } from '../lazy-ports.ts';
+import { countRefusal } from '../http/refusals.ts';
 import { errorFields, log } from '../log.ts';
 import { readRequestBody, requireBodySize } from '../request-body.ts';
 import { asTransient } from '../transient.ts';
@@ -91,12 +92,14 @@ const refusal = (thrown: unknown, requestId: string): APIGatewayProxyResult => {
   if (error instanceof ScimError) return answer(error.status, scimErrorBody(error));
   const problem = error instanceof ExternalFailure ? error.problem : error;
   if (problem instanceof Problem) {
+    countRefusal(problem.code, { requestId });
     const { retryAfterSeconds } = problem.members;
     const retry: Record<string, string> =
       retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
     return answer(problem.status, scimErrorBody(scimErrorOf(problem)), retry);
   }
   log.error('unexpected error', { requestId, ...errorFields(error) });
+  countRefusal('system_error', { requestId });
   return answer(500, scimErrorBody(new ScimError(500, 'Something failed on our side.')));
 };
 

@@ -1,7 +1,10 @@
 import { outboundHosts, type OutboundOptions } from '#adapters/outbound/outbound.ts';
 import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { optionalEnv } from '#runtime/env.ts';
+import { watchForbiddenAddresses } from './forbidden-addresses.ts';
 
 /** @param allowed what the operator permits at every host of a purpose. */
-export const wireOutbound = (allowed: OutboundOptions['allowed'] = {}) =>
-  outboundHosts({ allowed, privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')) });
+export const wireOutbound = (allowed: OutboundOptions['allowed'] = {}) => {
+  watchForbiddenAddresses();
+  return outboundHosts({ allowed, privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')) });
+};

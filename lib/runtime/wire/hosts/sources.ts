@@ -5,13 +5,17 @@ import { readAllowedSources } from '@scangate/domain/repositories/repository-url
 import { env, optionalEnv } from '#runtime/env.ts';
 import { wireAppTokens } from '../providers.ts';
 import { sandboxOf } from '../sandbox.ts';
+import { watchForbiddenAddresses } from './forbidden-addresses.ts';
 
 /** The sources that the operator permits. */
-const permitted = () => ({
-  allowed: readAllowedSources(env('ALLOWED_SOURCES')),
-  privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')),
-  tokenOf: wireAppTokens,
-});
+const permitted = () => {
+  watchForbiddenAddresses();
+  return {
+    allowed: readAllowedSources(env('ALLOWED_SOURCES')),
+    privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')),
+    tokenOf: wireAppTokens,
+  };
+};
 
 export const wireSources = () => gitSources(permitted());
 
