@@ -234,6 +234,8 @@ export interface Scan {
   countedOn?: string;
   /** The scans of one unit as which it was counted; absent for one. */
   countedAs?: number;
+  /** The part of the count of all organizations in which it was counted. */
+  countedIn?: number;
   /** When waits for it were told that credentials of the organization ended. */
   credentialsEndedAt?: Instant;
   finishedAt?: Instant;

@@ -39,7 +39,7 @@ export interface Refusal {
   dueAt?: Instant;
 }
 
-/** The active scans of an organization that began on a day (UTC), counted by sampling. */
+/** The active scans of an organization, or a part of those of all, that began on a day (UTC), counted by sampling. */
 export interface ActiveScans {
   organizationId: string;
   day: string;

@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
     .meta({ description: 'Requests that may arrive at once, over all callers.' }),
   activeScans: z.coerce.number().int().min(1).default(defaultActiveScans).meta({
     description:
-      'Active scans of one unit of one organization, counted by sampling; more get 429. Each occupies two executions of Lambda; a fifth of what its quota permits leaves the others their share.',
+      'Active scans of one unit of one organization, counted by sampling; more get 429. Each occupies two executions of Lambda and its wait one; a fifth of the quota leaves others their share. All organizations together have a quarter more, so that one has as many as are free, at most five eighths while nobody else scans.',
   }),
   webAcl: flag.default(true).meta({
     description:

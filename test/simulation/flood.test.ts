@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { measureFlood, type FloodOptions, type MeasuredFlood } from '../models/fairness/flood.ts';
 
 /**
- * One organization asks for as many scans as it can while pipelines of others run, by the real rules, in virtual time,
+ * One organization, or five, asks for as many scans as it can while pipelines of others run, by the real rules, in virtual time,
  * behind the throttle of the stage and the executions of one account. FLOOD_SECONDS=300 makes it longer; FLOOD_SEED
  * replays a run.
  */
@@ -43,6 +43,17 @@ describe("an organization's flood makes others wait less than 5 % longer, and fa
     expect(longerPercent).toBeLessThan(5);
   });
 });
+
+test(
+  'five organizations that flood at once make others wait less than 10 % longer',
+  { timeout: whole },
+  async () => {
+    const { longerPercent, flooded } = await measure('five floods', { floodPerSecond: 100, floods: 5 });
+    expect(flooded.answers.get('201')).toBeGreaterThan(100);
+    expect(flooded.failed).toBe(0);
+    expect(longerPercent).toBeLessThan(10);
+  },
+);
 
 test('without a limit of active scans they wait much longer', { timeout: whole }, async () => {
   const { longerPercent } = await measure('no limit', { floodPerSecond: 100, activeScanLimit: 1_000_000 });

@@ -91,6 +91,7 @@ export const fullScan: Required<Scan> = {
   startedAt: at,
   countedOn: '2026-03-01',
   countedAs: 6,
+  countedIn: 11,
   credentialsEndedAt: at,
   finishedAt: at,
   errorCode: 'repo_access',

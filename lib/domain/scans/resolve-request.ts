@@ -48,7 +48,7 @@ export interface ScanFacts {
   /** The credits that a client organization has spent this month. */
   clientUsage?: ClientUsage | undefined;
   /** The counts of its active scans. */
-  activeScans: readonly (ActiveScans | undefined)[];
+  activeScans: readonly ActiveScans[];
   /** The dedup row of the request, whether it is still valid or not. */
   dedup?: Dedup | undefined;
 }

@@ -200,6 +200,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     startedAt: optional(text),
     countedOn: optional(text),
     countedAs: optional(number),
+    countedIn: optional(number),
     credentialsEndedAt: optional(text),
     finishedAt: optional(text),
     errorCode: optional(errorCode),

@@ -30,7 +30,10 @@ describe('a scan that begins', () => {
   test('is counted by one id in sixteen, for all of them', () => {
     const begun = [...'0123456789abcdef'].map((digit) => start(scan(digit)));
     const changes = begun.flatMap((one) => one.changes);
-    expect(changes).toMatchObject([{ add: { scans: sampledScans } }]);
+    expect(changes).toMatchObject([
+      { id: { organizationId }, add: { scans: sampledScans } },
+      { id: { organizationId: 'everybody-0' }, add: { scans: sampledScans } },
+    ]);
     expect(begun.filter(({ set }) => set.countedOn !== undefined)).toHaveLength(1);
   });
 
@@ -44,7 +47,10 @@ describe('a scan that begins', () => {
     const { set, changes } = start(scan('0'));
     await write(store, changes as Change[]);
     await write(store, countEndedScan({ ...scan('0'), ...set }) as Change[]);
-    expect(store.all('activeScans')).toMatchObject([{ day: at.slice(0, 10), scans: 0 }]);
+    expect(store.all('activeScans')).toMatchObject([
+      { organizationId, day: at.slice(0, 10), scans: 0 },
+      { organizationId: 'everybody-0', day: at.slice(0, 10), scans: 0 },
+    ]);
     expect(countEndedScan(scan('0'))).toEqual([]);
   });
 });
@@ -62,7 +68,11 @@ test('whatever begins, changes and ends, the counts are those of the sampled sca
       const store = new MemoryStore();
       let active = 0;
       for (const { digit, hour, known, found, ends } of steps) {
-        let one: ReturnType<typeof scan> & { countedOn?: string; countedAs?: number } = scan(digit);
+        let one: ReturnType<typeof scan> & {
+          countedOn?: string;
+          countedAs?: number;
+          countedIn?: number;
+        } = scan(digit);
         const isCounted = isToBeCounted(one);
         if (isCounted) {
           const { set, changes } = countStartedScan(one, known, later(hour * 3_600).toISOString());
@@ -77,21 +87,25 @@ test('whatever begins, changes and ends, the counts are those of the sampled sca
         if (ends) await write(store, countEndedScan(one) as Change[]);
         else if (isCounted) active += Math.ceil((found ?? known) / 2) * sampledScans;
       }
-      expect(store.all('activeScans').reduce((sum, one) => sum + one.scans, 0)).toBe(active);
+      const sumOf = (counts: { scans: number }[]) => counts.reduce((sum, one) => sum + one.scans, 0);
+      const { own = [], all = [] } = Object.groupBy(store.all('activeScans'), (one) =>
+        one.organizationId === organizationId ? 'own' : 'all',
+      );
+      expect([sumOf(own), sumOf(all)]).toEqual([active, active]);
     }),
     { numRuns: 50 },
   );
 });
 
 test('around midnight the day before counts, too', () => {
-  expect(activeScansRefs(organizationId, noon)).toHaveLength(1);
+  expect(activeScansRefs(organizationId, noon)).toHaveLength(9);
   const after = new Date(`${at.slice(0, 10)}T01:59:00.000Z`);
-  expect(activeScansRefs(organizationId, after)).toHaveLength(2);
+  expect(activeScansRefs(organizationId, after)).toHaveLength(18);
 });
 
 describe('an organization', () => {
   test('below its limit has room, also without a count', () => {
-    expect(() => requireRoom([undefined], 1)).not.toThrow();
+    expect(() => requireRoom([], 1)).not.toThrow();
     expect(() => requireRoom([counted(484), counted(15)], 500)).not.toThrow();
   });
 
@@ -109,6 +123,36 @@ describe('an organization', () => {
       code: 'rate_limited',
       members: { limit: 'active_scans', activeScans: { active: 512, limit: 500 }, retryAfterSeconds: 15 },
     });
+  });
+
+  test('shares what the account has room for with all others, and always has room for a few scans', () => {
+    const all = (scans: number) => ({ ...counted(scans), organizationId: 'everybody-3' });
+    const roomAt = (others: number): number => {
+      for (let active = 0; ; active += 1)
+        try {
+          requireRoom([counted(active), all(active), all(others)], 200);
+        } catch {
+          return active;
+        }
+    };
+    expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([125, 100, 75, 50, 32, 32]);
+  });
+
+  test('that others leave nothing is told how little it may have', () => {
+    const all = { ...counted(400), organizationId: 'everybody-0' };
+    expect(() => requireRoom([counted(48), all], 200)).toThrow(
+      expect.objectContaining({
+        members: expect.objectContaining({
+          activeScans: { active: 48, limit: 32 },
+          retryAfterSeconds: 15,
+        }) as object,
+      }),
+    );
+  });
+
+  test('that an older version counted takes nothing from the count of all', () => {
+    const old = { organizationId, countedOn: at.slice(0, 10) };
+    expect(countEndedScan(old)).toMatchObject([{ id: { organizationId } }]);
   });
 
   test('without a readable limit is refused', () => {
