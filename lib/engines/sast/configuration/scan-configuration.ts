@@ -6,12 +6,13 @@ import { readDockerfile } from './readers/read-dockerfile.ts';
 import { readHcl } from './readers/read-hcl.ts';
 import { readYaml } from './readers/read-yaml.ts';
 import { UnreadableConfiguration } from './readers/unreadable-configuration.ts';
-import { withoutActions } from './readers/without-actions.ts';
+import { withoutActions, type PlainChart } from './readers/without-actions.ts';
 import { instructionRules } from './rules/image-instructions.ts';
 import { stageRules } from './rules/image-stages.ts';
 import { templateResourceRules, terraformRules } from './rules/index.ts';
 import { containerRules } from './rules/manifest-containers.ts';
-import { objectRules, podRules } from './rules/manifest-objects.ts';
+import { objectRules } from './rules/manifest-objects.ts';
+import { podRules } from './rules/manifest-pods.ts';
 import { pipelineJobRules, pipelineRules } from './rules/pipelines.ts';
 import { parameterRules } from './rules/template-access.ts';
 import { stepRules } from './rules/workflow-steps.ts';
@@ -41,6 +42,8 @@ interface Read {
   /** Undefined for a file that turns out to be something else. */
   matches: ConfigurationMatch[] | undefined;
   problems: string[];
+  /** Set for a Helm chart: the text that the places of the matches are in. */
+  chart?: PlainChart;
 }
 
 const twice = 'a key stands twice: the last one was scanned';
@@ -97,8 +100,8 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
       );
     }),
   kubernetes: (text) => {
-    const isChart = text.includes('{{');
-    const { matches, problems } = ofDocuments(isChart ? withoutActions(text) : text, (documents) => {
+    const chart = text.includes('{{') ? withoutActions(text) : undefined;
+    const { matches, problems } = ofDocuments(chart?.text ?? text, (documents) => {
       const found = manifestOf(documents);
       return (
         found && [
@@ -109,7 +112,7 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
       );
     });
     // The branches of a condition say the same key, of which a run takes one.
-    return { matches, problems: isChart ? [] : problems };
+    return chart ? { matches, problems: [], chart } : { matches, problems };
   },
 };
 
@@ -131,6 +134,12 @@ const hitsOf = (text: string, matches: readonly ConfigurationMatch[]): Configura
   });
 };
 
+/** A value of the chart decides whether it stands there. */
+const ofChart = ({ rule, at }: ConfigurationHit, { isConditional }: PlainChart): ConfigurationHit => ({
+  rule: isConditional(at.place.start) ? { ...rule, confidence: 'low' } : rule,
+  at,
+});
+
 /**
  * Scans a file of configuration in time that grows with its length. What it holds never makes it throw.
  * @returns undefined for a file that is of another language after all.
@@ -141,8 +150,9 @@ export const scanConfiguration = (
 ): ScannedConfiguration | undefined => {
   const steps = text.length * stepsPerCharacter;
   try {
-    const { matches, problems } = readers[kind](text);
-    return matches && { hits: hitsOf(text, matches.slice(0, maxMatches)), problems, steps };
+    const { matches, problems, chart } = readers[kind](text);
+    const hits = matches && hitsOf(chart?.text ?? text, matches.slice(0, maxMatches));
+    return hits && { hits: chart ? hits.map((hit) => ofChart(hit, chart)) : hits, problems, steps };
   } catch (error) {
     if (!(error instanceof UnreadableConfiguration)) throw error;
     return { hits: [], problems: [`${error.message}: not scanned`], steps };

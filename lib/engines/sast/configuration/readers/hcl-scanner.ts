@@ -100,18 +100,28 @@ export class HclScanner {
     /** The closing sign that each open bracket or text waits for. */
     const open: string[] = [];
     do {
-      const inText = open.at(-1) === '"';
       if (this.isAtEnd) throw new UnreadableConfiguration('it is not valid HCL');
-      if (inText && this.sign === '\\') this.at += 1;
-      else if (inText && (this.startsWith('${') || this.startsWith('%{'))) {
-        open.push('}');
+      if (this.sign === open.at(-1)) {
+        open.pop();
         this.at += 1;
-      } else if (this.sign === open.at(-1)) open.pop();
-      else if (!inText && this.sign === '"') open.push('"');
-      else if (!inText && openers.includes(this.sign)) open.push(closers[openers.indexOf(this.sign)] ?? '');
-      else if (!inText && this.heredoc() !== undefined) continue;
-      this.at += 1;
+      } else if (open.at(-1) === '"') this.#skipInText(open);
+      else this.#skipInBracket(open);
     } while (open.length > 0);
+  }
+
+  #skipInText(open: string[]): void {
+    const isExpression = this.startsWith('${') || this.startsWith('%{');
+    if (isExpression) open.push('}');
+    this.at += isExpression || this.sign === '\\' ? 2 : 1;
+  }
+
+  #skipInBracket(open: string[]): void {
+    const before = this.at;
+    this.skipSpace({ lines: true });
+    if (this.at > before || this.heredoc() !== undefined) return;
+    if (this.sign === '"') open.push('"');
+    else if (openers.includes(this.sign)) open.push(closers[openers.indexOf(this.sign)] ?? '');
+    this.at += 1;
   }
 
   /** Passes the rest of an expression, up to what ends it: a comma, a bracket that it did not open, or a line

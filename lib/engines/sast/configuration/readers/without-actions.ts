@@ -1,3 +1,10 @@
+/** A Helm chart that can be read as YAML. */
+export interface PlainChart {
+  text: string;
+  /** Says whether values decide that a part of an object stands there, by its offset in the text. */
+  isConditional: (offset: number) => boolean;
+}
+
 /** Returns the offset behind an action; a comment in one may hold braces. */
 const actionEnd = (text: string, open: number): number => {
   const isComment = /^\{\{-?\s{0,9}\/\*/.test(text.slice(open, open + 20));
@@ -6,25 +13,82 @@ const actionEnd = (text: string, open: number): number => {
   return closed === -1 ? -1 : closed + 2;
 };
 
+const opens = /^\{\{-?\s{0,9}(?:if|range|with|define|block)\b/;
+const closes = /^\{\{-?\s{0,9}end\b/;
+
+/** An action that gives no value in its line: a condition, a comment, or text that begins in the next line. */
+const isSilent = (action: string): boolean =>
+  action.includes('\n') ||
+  action.includes('indent') ||
+  opens.test(action) ||
+  /^\{\{-?\s{0,9}(?:else|end|\/\*|\$\w{1,100}\s{0,9}:?=)/.test(action);
+
+/** Replaces an action by spaces, or by a value that only a run knows. */
+const replaced = (action: string): string =>
+  isSilent(action) ? action.replaceAll(/[^\r\n]/g, ' ') : `$${'x'.repeat(action.length - 1)}`;
+
+const isNothing = (line: string): boolean => line.replaceAll(/\$x{3,}/g, '').trim() === '';
+
+/** Follows the blocks of a chart. One around a whole object decides nothing about the object. */
+class Conditions {
+  #hasContent = false;
+  #open: boolean[] = [];
+  #inForce = 0;
+  /** The lines that a part of an object may be missing from, by number from 0. */
+  readonly lines = new Set<number>();
+
+  plain(text: string): void {
+    const separator = text.lastIndexOf('\n---');
+    if (separator !== -1) this.#hasContent = false;
+    if (text.slice(separator === -1 ? 0 : separator + 4).trim() !== '') this.#hasContent = true;
+  }
+
+  action(action: string): void {
+    if (opens.test(action)) {
+      this.#open.push(this.#hasContent);
+      if (this.#hasContent) this.#inForce += 1;
+    } else if (closes.test(action) && this.#open.pop()) this.#inForce -= 1;
+  }
+
+  /** Notes lines up to one. @returns that line */
+  line(from: number, to: number): number {
+    if (this.#inForce > 0) for (let line = from; line <= to; line += 1) this.lines.add(line);
+    return to;
+  }
+}
+
+const breaksIn = (text: string): number => text.split('\n').length - 1;
+
 /**
- * Replaces the actions (`{{ … }}`) of a Helm chart, so that the rest can be read as YAML: one that has a line for itself
- * by spaces, any other by a value that only a run knows. Offsets stay.
+ * Takes the actions (`{{ … }}`) of a Helm chart out, so that the rest can be read as YAML. Lines keep their number and
+ * what is left in them its column; lines of actions alone are empty.
  */
-export const withoutActions = (text: string): string => {
+export const withoutActions = (text: string): PlainChart => {
+  const conditions = new Conditions();
   let result = '';
   let at = 0;
+  let line = 0;
   for (let open = text.indexOf('{{'); open !== -1; open = text.indexOf('{{', at)) {
     const end = actionEnd(text, open);
     if (end === -1) break;
-    const lineStart = text.lastIndexOf('\n', open) + 1;
-    const feed = text.indexOf('\n', end);
-    const before = text.slice(Math.max(at, lineStart), open);
-    const isAlone = before.trim() === '' && text.slice(end, feed === -1 ? text.length : feed).trim() === '';
-    const action = text.slice(open, end);
-    const blanked = action.replaceAll(/[^\r\n]/g, ' ');
-    const isOneLine = blanked.length > 0 && !blanked.includes('\n');
-    result += text.slice(at, open) + (isAlone || !isOneLine ? blanked : `$${'x'.repeat(action.length - 1)}`);
+    const [before, action] = [text.slice(at, open), text.slice(open, end)];
+    line = conditions.line(line, line + breaksIn(before));
+    conditions.plain(before);
+    conditions.action(action);
+    line += breaksIn(action);
+    result += before + replaced(action);
     at = end;
   }
-  return result + text.slice(at);
+  const lines = (result + text.slice(at)).split('\n').map((each) => (isNothing(each) ? '' : each));
+  const starts = new Set<number>();
+  let start = 0;
+  for (const [number, each] of lines.entries()) {
+    if (conditions.lines.has(number)) starts.add(start);
+    start += each.length + 1;
+  }
+  const plain = lines.join('\n');
+  return {
+    text: plain,
+    isConditional: (offset) => starts.has(plain.lastIndexOf('\n', offset - 1) + 1),
+  };
 };

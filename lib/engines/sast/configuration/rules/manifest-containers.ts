@@ -159,13 +159,16 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
       const image = entryOf(subject.node, 'image');
       const isStated =
         statesUser(contextOf(subject)) || statesUser(valueAt(subject.pod.spec, 'securityContext'));
-      return isStated || !image ? [] : [image];
+      const denied = [contextOf(subject), valueAt(subject.pod.spec, 'securityContext')].flatMap((context) =>
+        entryWhere(context, 'runAsNonRoot', (value) => value === 'false'),
+      );
+      return isStated || !image ? [] : [denied[0] ?? image];
     },
     positives: [
       ['a.yml', 'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: app:1.2 # HERE\n'],
       [
         'a.yml',
-        'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: app:1.2 # HERE\n      securityContext:\n        runAsNonRoot: false\n',
+        'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: app:1.2\n      securityContext:\n        runAsNonRoot: false # HERE\n',
       ],
     ],
     negatives: [

@@ -4,8 +4,9 @@ const internalPorts = [
   5984, 6379, 7000, 7001, 8020, 9042, 9092, 9200, 9300, 10250, 11211, 27017, 27018,
 ];
 
+/** Says whether a range is so wide that whole parts of the internet are in it, however it is written. */
 export const isAnyAddress = (range: string): boolean =>
-  /^(?:0\.0\.0\.0\/0|::\/0|\*|Internet|Any)$/i.test(range);
+  /^(?:[\d.]{1,20}\/0{0,3}[0-7]|(?!f[cd])[\da-f:]{1,50}\/0{0,3}[0-7]|\*|Internet|Any)$/i.test(range.trim());
 
 /** Says whether a range of ports has one that is internal. What is not a number is not known, and opens nothing. */
 export const opensInternalPort = (from: string, to: string): boolean => {

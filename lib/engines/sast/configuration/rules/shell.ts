@@ -44,7 +44,8 @@ const commandsIn = (script: string): Command[] => {
 const downloads = /\b(?:curl|wget)\s/;
 const interprets =
   /^\s{0,50}(?:sudo\s{1,20}(?:-\S{1,20}\s{1,20}){0,3})?(?:\w{1,30}=\S{0,200}\s{1,20}){0,3}(?:\/usr)?(?:\/bin\/)?(?:env\s{1,20})?(?:(?:ba|z|da|k|a)?sh(?=[\s)"'`]|$)|python[23]?(?:\s{1,5}-)?\s{0,20}$)/;
-const runsDownload = /\b(?:ba|z|da|k)?sh\s{1,20}(?:-\w{1,10}\s{1,20})?(?:<\(|"?\$\()\s{0,20}(?:curl|wget)\s/;
+const runsDownload =
+  /\b(?:(?:ba|z|da|k)?sh\s{1,20}(?:-\w{1,10}\s{1,20})?|(?:eval|source)\s{1,20})(?:<\(|["']?\$\()\s{0,20}(?:curl|wget)\s/;
 
 const isDownload = (command: Command | undefined): boolean => {
   for (let each = command, passed = 0; each && passed < 5; each = each.input, passed += 1)

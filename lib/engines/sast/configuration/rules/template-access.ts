@@ -57,13 +57,20 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     message: 'Anybody reads, or even writes, what is stored there.',
     help: 'Make the bucket private, and serve what is meant for everybody by a CDN or by signed addresses.',
     find: ({ type, properties }) =>
-      type === 'AWS::S3::Bucket'
+      // The pages of a website are meant for everybody.
+      type === 'AWS::S3::Bucket' && valueAt(properties, 'WebsiteConfiguration') === undefined
         ? entryWhere(properties, 'AccessControl', (value) =>
             /^(?:PublicRead(?:Write)?|AuthenticatedRead)$/.test(value),
           )
         : [],
     positives: [template('AWS::S3::Bucket', 'AccessControl: PublicRead # HERE\n')],
-    negatives: [template('AWS::S3::Bucket', 'AccessControl: Private\n')],
+    negatives: [
+      template('AWS::S3::Bucket', 'AccessControl: Private\n'),
+      template(
+        'AWS::S3::Bucket',
+        'AccessControl: PublicRead\nWebsiteConfiguration:\n  IndexDocument: a.html\n',
+      ),
+    ],
   },
   {
     id: 'cfn-public-access-allowed',
@@ -160,10 +167,13 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     title: 'Policy for everybody',
     message: 'Anybody, of any account, may do what the statement allows.',
     help: 'Name the principals, or add a condition that does.',
+    // What may go through an endpoint is limited by the policies of those that send and receive.
     find: (resource) =>
-      allowances(resource)
-        .filter(isForEverybody)
-        .map(({ spot }) => spot),
+      resource.type === 'AWS::EC2::VPCEndpoint'
+        ? []
+        : allowances(resource)
+            .filter(isForEverybody)
+            .map(({ spot }) => spot),
     positives: [
       template(
         'AWS::SNS::TopicPolicy',
@@ -175,6 +185,10 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
       ),
     ],
     negatives: [
+      template(
+        'AWS::EC2::VPCEndpoint',
+        'PolicyDocument:\n  Statement:\n    - Effect: Allow\n      Principal: "*"\n      Action: "*"\n',
+      ),
       template(
         'AWS::SNS::TopicPolicy',
         'PolicyDocument:\n  Statement:\n    - Effect: Deny\n      Principal: "*"\n      Action: sns:*\n    - Effect: Allow\n      Principal: "*"\n      Action: sns:Publish\n      Condition: {StringEquals: {aws:SourceAccount: !Ref AWS::AccountId}}\n',

@@ -3,6 +3,7 @@ import {
   isFalse,
   isTrue,
   itemsOf,
+  mapsAt,
   textOf,
   valueAt,
   type ConfigNode,
@@ -10,7 +11,7 @@ import {
 } from '../config-node.ts';
 import type { ConfigurationRule } from '../configuration-rule.ts';
 import type { TerraformBlock } from '../subjects/terraform.ts';
-import { isOneOf, resource } from './terraform-samples.ts';
+import { isOneOf, resource, terraform } from './terraform-samples.ts';
 
 const blocks = 'block_public_acls block_public_policy ignore_public_acls restrict_public_buckets'.split(' ');
 
@@ -30,7 +31,8 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     help: 'Make the storage private, and serve what is meant for everybody by a CDN or by signed addresses.',
     find: (block): readonly Spot[] => {
       const { body } = block;
-      if (isOneOf(block, 'aws_s3_bucket', 'aws_s3_bucket_acl'))
+      // The pages of a website are meant for everybody.
+      if (isOneOf(block, 'aws_s3_bucket', 'aws_s3_bucket_acl') && mapsAt(body, 'website').length === 0)
         return entryWhere(body, 'acl', (acl) => /^(?:public-read(?:-write)?|authenticated-read)$/.test(acl));
       if (isOneOf(block, 'azurerm_storage_container'))
         return entryWhere(body, 'container_access_type', (type) => type === 'blob' || type === 'container');
@@ -50,8 +52,33 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     ],
     negatives: [
       resource('aws_s3_bucket', '  acl = "private"'),
+      resource('aws_s3_bucket', '  acl = "public-read"\n  website {\n    index_document = "a.html"\n  }'),
       resource('azurerm_storage_container', '  container_access_type = "private"'),
       resource('google_storage_bucket_iam_member', '  member = "user:a@example.com"'),
+    ],
+  },
+  {
+    id: 'tf-public-resource',
+    cwe: 'CWE-284',
+    severity: 'medium',
+    title: 'Resource open to everybody',
+    message: 'Anybody, or anybody with an account of Google, has this role on the resource.',
+    help: 'Name the members that need the role.',
+    find: ({ type, body }) =>
+      // Buckets have a rule of their own, and services are often meant for everybody.
+      /^google_(?!storage_|cloud_?run|cloudfunctions)\w{1,100}_iam_(?:member|binding)$/.test(type)
+        ? [
+            ...entryWhere(body, 'member', publicMember),
+            ...itemsOf(valueAt(body, 'members')).filter((node) => publicMember('', node)),
+          ]
+        : [],
+    positives: [
+      resource('google_pubsub_topic_iam_member', '  member = "allUsers" # HERE'),
+      resource('google_bigquery_table_iam_binding', '  members = ["allAuthenticatedUsers"] # HERE'),
+    ],
+    negatives: [
+      resource('google_pubsub_topic_iam_member', '  member = "user:a@example.com"'),
+      resource('google_cloud_run_service_iam_member', '  member = "allUsers"'),
     ],
   },
   {
@@ -106,14 +133,20 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     id: 'tf-literal-password',
     cwe: 'CWE-798',
     severity: 'medium',
-    title: 'Password of a database in the source',
+    title: 'Password of a service in the source',
     message: 'Whoever may read the repository, or the state of Terraform, has the password.',
     help: 'Let the service manage the password (manage_master_user_password), or take it from a secret store.',
     find: (block) =>
-      /^(?:aws_(?:db_instance|rds_cluster|redshift_cluster|docdb_cluster)|azurerm_(?:mssql_server|postgresql_server|mysql_server)|google_sql_user)$/.test(
+      /^(?:provider|aws_(?:db_instance|rds_cluster|redshift_cluster|docdb_cluster)|azurerm_(?:mssql_server|postgresql_server|mysql_server)|google_sql_user)$/.test(
         block.type,
       )
-        ? ['password', 'master_password', 'administrator_login_password'].flatMap((key) =>
+        ? [
+            'password',
+            'master_password',
+            'administrator_login_password',
+            'secret_key',
+            'client_secret',
+          ].flatMap((key) =>
             entryWhere(
               block.body,
               key,
@@ -124,6 +157,7 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     positives: [
       resource('aws_db_instance', '  password = "prod-4711" # HERE'),
       resource('google_sql_user', '  password = "prod-4711" # HERE'),
+      terraform('provider "aws" {\n  secret_key = "prod-4711" # HERE\n}\n'),
     ],
     negatives: [
       resource('aws_db_instance', '  password = var.password'),

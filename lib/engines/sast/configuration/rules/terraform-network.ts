@@ -34,6 +34,21 @@ const openPorts = (ports: readonly string[]): boolean =>
     return range === '*' || opensInternalPort(from, to);
   });
 
+/** Returns the rules of a list of access that let everybody in at an internal port. */
+const openListOf = (block: TerraformBlock): Spot[] => {
+  const { body } = block;
+  const isList = isOneOf(block, 'aws_network_acl', 'aws_default_network_acl');
+  const isRule = isOneOf(block, 'aws_network_acl_rule') && !isTrue(valueAt(body, 'egress'));
+  const rules = isList ? mapsAt(body, 'ingress') : [body];
+  if (!isList && !isRule) return [];
+  return rules
+    .filter((rule) => /^allow$/i.test(textOf(valueAt(rule, 'action') ?? valueAt(rule, 'rule_action'))))
+    .filter((rule) => opensInternalPort(textOf(valueAt(rule, 'from_port')), textOf(valueAt(rule, 'to_port'))))
+    .flatMap((rule) =>
+      ['cidr_block', 'ipv6_cidr_block'].flatMap((key) => entryWhere(rule, key, isAnyAddress)),
+    );
+};
+
 const openIngressOf = (block: TerraformBlock): Spot[] => {
   const { body } = block;
   if (isOneOf(block, 'aws_security_group', 'aws_default_security_group'))
@@ -81,6 +96,10 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
     find: openIngressOf,
     positives: [
       resource(
+        'aws_security_group_rule',
+        '  type = "ingress"\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["64.0.0.0/2"] # HERE',
+      ),
+      resource(
         'aws_security_group',
         '  ingress {\n    from_port = 22\n    to_port = 22\n    protocol = "tcp"\n    cidr_blocks = ["0.0.0.0/0"] # HERE\n  }',
       ),
@@ -122,15 +141,46 @@ export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[]
     ],
   },
   {
+    id: 'tf-open-network-list',
+    cwe: 'CWE-668',
+    severity: 'low',
+    confidence: 'low',
+    title: 'List of a network opens an internal port',
+    message:
+      'Only the groups of each machine keep the internet away from a port of administration or of a database.',
+    help: 'Deny these ports for addresses of others.',
+    find: openListOf,
+    positives: [
+      resource(
+        'aws_network_acl',
+        '  ingress {\n    action = "allow"\n    from_port = 22\n    to_port = 22\n    cidr_block = "0.0.0.0/0" # HERE\n  }',
+      ),
+      resource(
+        'aws_network_acl_rule',
+        '  rule_action = "allow"\n  from_port = 3389\n  to_port = 3389\n  ipv6_cidr_block = "::/0" # HERE',
+      ),
+    ],
+    negatives: [
+      resource(
+        'aws_network_acl',
+        '  ingress {\n    action = "deny"\n    from_port = 22\n    to_port = 22\n    cidr_block = "0.0.0.0/0"\n  }',
+      ),
+      resource(
+        'aws_network_acl_rule',
+        '  egress = true\n  rule_action = "allow"\n  from_port = 22\n  to_port = 22\n  cidr_block = "0.0.0.0/0"',
+      ),
+    ],
+  },
+  {
     id: 'tf-public-database',
     cwe: 'CWE-668',
     severity: 'medium',
-    title: 'Database with a public address',
+    title: 'Service of data with a public address',
     message:
-      'Everybody reaches the database, and one open rule of a firewall later tries passwords and flaws there.',
+      'Everybody reaches what stores the data, and one open rule of a firewall later tries passwords and flaws there.',
     help: 'Leave it in the private network.',
     find: (block) =>
-      /^(?:aws_(?:db_instance|rds_cluster_instance|redshift_cluster|dms_replication_instance)|azurerm_(?:mssql_server|postgresql_server|mysql_server|mariadb_server))$/.test(
+      /^(?:aws_(?:db_instance|rds_cluster_instance|redshift_cluster|dms_replication_instance)|azurerm_(?:mssql_server|postgresql_server|postgresql_flexible_server|mysql_server|mariadb_server|cosmosdb_account|redis_cache|cognitive_account|search_service|data_factory|eventgrid_domain|synapse_workspace|storage_sync|databricks_workspace))$/.test(
         block.type,
       )
         ? ['publicly_accessible', 'public_network_access_enabled'].flatMap((key) =>

@@ -25,7 +25,22 @@ const encryption = [
 const offAt = ({ body }: TerraformBlock, keys: readonly string[]): Entry[] =>
   keys.flatMap((key) => entryWhere(body, key, (_, node) => isFalse(node)));
 
-const oldTls = /^(?:TLSv?1(?:[._][01])?(?:_2016)?|TLS1_[01]|SSLv3|1\.[01])$/i;
+const disks = ['root_block_device', 'ebs_block_device', 'ebs'];
+
+const unencryptedIn = (block: TerraformBlock): Entry[] => {
+  const { body } = block;
+  const mappings = [body, ...mapsAt(body, 'block_device_mappings')];
+  const within = mappings.flatMap((map) => disks.flatMap((key) => mapsAt(map, key)));
+  return [
+    ...offAt(block, encryption),
+    ...within.flatMap((disk) => entryWhere(disk, 'encrypted', (_, node) => isFalse(node))),
+    ...mapsAt(body, 'encrypt_at_rest').flatMap((each) =>
+      entryWhere(each, 'enabled', (_, node) => isFalse(node)),
+    ),
+  ];
+};
+
+const oldTls = /^(?:TLSv?_?1(?:[._][01])?(?:_2016)?|SSLv3|1\.[01])$/i;
 const oldPolicy = /^ELBSecurityPolicy-(?:2016-08|2015-05|TLS-1-[01]-|FS-2018-06)/;
 
 const weakTlsOf = (block: TerraformBlock): Spot[] => {
@@ -81,10 +96,12 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
     message: 'Whoever gets a disk, a snapshot or a copy reads what is on it.',
     help: 'Turn encryption on, with a key of your own where access to it is to be logged.',
     find: (block) =>
-      /^(?:aws|azurerm|alicloud)_/.test(block.type) && !block.isData ? offAt(block, encryption) : [],
+      /^(?:aws|azurerm|alicloud)_/.test(block.type) && !block.isData ? unencryptedIn(block) : [],
     positives: [
       resource('aws_db_instance', '  storage_encrypted = false # HERE'),
       resource('aws_ebs_volume', '  encrypted = false # HERE'),
+      resource('aws_instance', '  root_block_device {\n    encrypted = false # HERE\n  }'),
+      resource('aws_opensearch_domain', '  encrypt_at_rest {\n    enabled = false # HERE\n  }'),
       resource('aws_elasticache_replication_group', '  at_rest_encryption_enabled = false # HERE'),
     ],
     negatives: [
@@ -173,6 +190,7 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
         '  viewer_certificate {\n    minimum_protocol_version = "TLSv1" # HERE\n  }',
       ),
       resource('azurerm_storage_account', '  min_tls_version = "TLS1_0" # HERE'),
+      resource('google_compute_ssl_policy', '  min_tls_version = "TLS_1_0" # HERE'),
       resource('aws_lb_listener', '  ssl_policy = "ELBSecurityPolicy-2016-08" # HERE'),
     ],
     negatives: [

@@ -6,7 +6,7 @@ import { script, workflow } from './workflow-samples.ts';
 
 /** The texts that anybody may write: titles, bodies, names of branches, messages and authors of commits. */
 const outsiders =
-  /\bgithub\.(?:head_ref\b|event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)\b|(?:comment|review|review_comment|discussion_comment)\.body\b|pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage))\b|pages[.[\]*\w]{0,30}\.page_name\b|(?:commits[.[\]*\w]{0,30}|head_commit|workflow_run\.head_commit)\.(?:message|author\.(?:email|name))\b|workflow_run\.(?:head_branch|display_title|head_repository\.description)\b)|event(?=\s{0,9}\)))/;
+  /\bgithub\.(?:head_ref\b|event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)\b|(?:comment|review|review_comment|discussion_comment)\.body\b|pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage))\b|pages[.[\]*\w-]{0,30}\.page_name\b|(?:commits[.[\]*\w-]{0,30}|head_commit|workflow_run\.head_commit)\.(?:message|author\.(?:email|name))\b|workflow_run\.(?:head_branch|display_title|head_repository\.description)\b)|event(?=\s{0,9}\)))/;
 
 /** Functions and comparisons that only say yes or no. */
 const yesOrNo = /\b(?:contains|startsWith|endsWith)\s{0,9}\(|[=!]=|^\s{0,9}!/;

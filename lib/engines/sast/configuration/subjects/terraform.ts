@@ -1,9 +1,9 @@
 import { entriesOf, type ConfigNode, type MapNode } from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
-/** A resource, a data source or a module of Terraform. */
+/** A resource, a data source, a module or a provider of Terraform. */
 export interface TerraformBlock extends Subject {
-  /** The type of a resource or data source; `module` for a module. */
+  /** The type of a resource or data source; `module` and `provider` for those. */
   type: string;
   isData: boolean;
   body: MapNode;
@@ -24,10 +24,10 @@ const typedBlocks = (types: ConfigNode, isData: boolean): TerraformBlock[] =>
 const blocksOfEntry = (key: string, value: ConfigNode): TerraformBlock[] => {
   const labels = value.kind === 'map' ? value.labels : undefined;
   const [first = '', second = ''] = labels ?? [];
-  if (key === 'module')
+  if (key === 'module' || key === 'provider')
     return labels
-      ? blockOf({ type: 'module' }, first, value)
-      : entriesOf(value).flatMap((each) => blockOf({ type: 'module' }, each.key, each.value));
+      ? blockOf({ type: key }, first, value)
+      : entriesOf(value).flatMap((each) => blockOf({ type: key }, each.key, each.value));
   if (key !== 'resource' && key !== 'data') return [];
   const isData = key === 'data';
   return labels ? blockOf({ type: first, isData }, second, value) : typedBlocks(value, isData);

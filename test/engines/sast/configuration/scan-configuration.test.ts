@@ -1,0 +1,163 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { configurationKinds } from '@scangate/engines/sast/configuration/configuration-kind';
+import { scanConfiguration } from '@scangate/engines/sast/configuration/scan-configuration';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { scanCode, unitOf, weaknessesIn } from '../scan-code.ts';
+
+const privileged =
+  'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: a\n      securityContext: {privileged: true}\n';
+const kindsOf = (contents: Record<string, string>) => [...configurationKinds(unitOf(contents)).values()];
+
+describe('a file is recognized', () => {
+  test.each([
+    ['.github/workflows/ci.yml', '', 'actions'],
+    ['.github/workflows/a/ci.yml', '', undefined],
+    ['deploy/action.yaml', '', 'actions'],
+    ['.gitlab-ci.yml', '', 'gitlab'],
+    ['ci/build.gitlab-ci.yml', '', 'gitlab'],
+    ['Dockerfile', '', 'dockerfile'],
+    ['a/Dockerfile.prod', '', 'dockerfile'],
+    ['a/web.Dockerfile', '', 'dockerfile'],
+    ['Containerfile', '', 'dockerfile'],
+    ['Dockerfile.j2', '', undefined],
+    ['Dockerfile.dockerignore', '', undefined],
+    ['main.tf', '', 'terraform'],
+    ['main.tf.json', '{}', 'terraform'],
+    ['a.yaml', 'apiVersion: v1\nkind: Pod\n', 'kubernetes'],
+    ['a.yaml', 'kind: of\n', undefined],
+    ['a.template', 'Resources:\n  A: {Type: AWS::SNS::Topic}\n', 'cloudformation'],
+    ['a.json', '{"Resources": {"A": {"Type": "AWS::SNS::Topic"}}}', 'cloudformation'],
+    ['package.json', '{"name": "a"}', undefined],
+    ['a.ts', 'apiVersion kind Resources AWS::', undefined],
+  ])('%s by its name or its words: %#', (path, text, kind) => {
+    expect(kindsOf({ [path]: text })).toEqual(kind === undefined ? [] : [kind]);
+  });
+
+  test('once, with each file of documents read once', () => {
+    const reads: string[] = [];
+    const { entries, read } = unitOf({ 'a.yaml': privileged, 'a.ts': '', 'main.tf': '' });
+    const files: SourceFiles = { entries, read: (path) => (reads.push(path), read(path)) };
+    configurationKinds(files);
+    configurationKinds(files);
+    expect(reads).toEqual(['a.yaml']);
+  });
+});
+
+describe('findings of configuration are like those of code', () => {
+  test('comments and ignore files suppress them, with their reason', () => {
+    const allowed = privileged.replace(
+      '      securityContext',
+      '      # scangate:allow k8s-privileged the driver needs it\n      securityContext',
+    );
+    const inComment = scanCode(unitOf({ 'a.yaml': allowed })).findings;
+    const inFile = scanCode(
+      unitOf({
+        'a.yaml': privileged,
+        '.scangateignore': 'sast:k8s-privileged a.yaml\n',
+      }),
+    ).findings;
+    for (const findings of [inComment, inFile])
+      expect(findings.find((each) => each.kind === 'code' && each.rule === 'k8s-privileged')).toHaveProperty(
+        'suppressed',
+      );
+  });
+
+  test('a finding keeps its fingerprint when lines move, and when a version is raised', () => {
+    const of = (text: string) => weaknessesIn({ '.github/workflows/a.yml': text })[0]?.fingerprint;
+    const workflow = 'permissions: {}\non: push\njobs:\n  a:\n    steps:\n      - uses: acme/a@v1\n';
+    expect(of(workflow)).toBeDefined();
+    expect(of(`# moved\n${workflow.replace('@v1', '@v2')}`)).toBe(of(workflow));
+    expect(of(workflow.replace('acme/a', 'acme/b'))).not.toBe(of(workflow));
+  });
+
+  test('equal weaknesses of two resources are two findings', () => {
+    const bucket = (name: string) => `resource "aws_s3_bucket" "${name}" {\n  acl = "public-read"\n}\n`;
+    const [first, second] = weaknessesIn({ 'main.tf': bucket('a') + bucket('b') });
+    const [only] = weaknessesIn({ 'main.tf': bucket('b') });
+    expect(second?.fingerprint).toBe(only?.fingerprint);
+    expect(first?.fingerprint).not.toBe(only?.fingerprint);
+  });
+
+  test('what holds for all containers of a pod is found once', () => {
+    const pod =
+      'apiVersion: v1\nkind: Pod\nspec:\n  securityContext: {runAsUser: 0}\n  containers: [{name: a}, {name: b}]\n';
+    expect(weaknessesIn({ 'a.yaml': pod }).map(({ rule }) => rule)).toEqual(['k8s-root-user']);
+  });
+
+  test('a place within a condition of a chart is for auditors', () => {
+    const chart =
+      'apiVersion: v1\nkind: Pod\nspec:\n  {{- if .Values.host }}\n  hostPID: true\n  {{- end }}\n  hostIPC: true\n  containers: []\n';
+    expect(
+      weaknessesIn({ 'templates/a.yaml': chart }).map(({ line, confidence }) => [line, confidence]),
+    ).toEqual([
+      [5, 'low'],
+      [7, undefined],
+    ]);
+  });
+});
+
+describe('coverage tells', () => {
+  const coverageOf = (contents: Record<string, string | Uint8Array>) => scanCode(unitOf(contents)).coverage;
+
+  test('files that were read, and a file that only looked like configuration is none', () => {
+    expect(coverageOf({ 'a.yaml': privileged })).toMatchObject({ status: 'assessed', assessed: 1, gaps: [] });
+    const settings = 'about: apiVersion and kind\n';
+    expect(coverageOf({ 'a.yaml': settings })).toMatchObject({ status: 'unassessed', nothingToAssess: true });
+  });
+
+  test.each([
+    ['a.yaml', `${privileged}  - broken`, 'it is not valid YAML: not scanned'],
+    ['main.tf', 'resource "a" {', 'it is not valid HCL: not scanned'],
+    [
+      '.github/workflows/a.yml',
+      `${'['.repeat(500)}${']'.repeat(500)}`,
+      'it is nested too deeply: not scanned',
+    ],
+    ['a.yaml', `${privileged}kind: Pod\n`, 'a key stands twice: the last one was scanned'],
+    ['Dockerfile', `FROM a\n#${'x'.repeat(1024 * 1024)}`, 'over 1 MB: not scanned'],
+    ['a.yaml', `${privileged}#${'x'.repeat(1024 * 1024)}`, 'over 1 MB: not scanned'],
+    ['main.tf', Uint8Array.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 7]), 'binary: not scanned'],
+  ])('what was lost of %s: %#', (file, content, reason) => {
+    const { status, gaps } = coverageOf({ [file]: content, 'b.yaml': privileged });
+    expect(status).toBe('partial');
+    expect(gaps).toContainEqual({ reason, file, count: 1 });
+  });
+
+  test('a key that stands twice hides nothing: what counts is found', () => {
+    const twice = privileged.replace('{privileged: true}', '{privileged: false, privileged: true}');
+    expect(weaknessesIn({ 'a.yaml': twice }).map(({ rule }) => rule)).toContain('k8s-privileged');
+  });
+});
+
+test('damaged files of every kind are read or told, and cost no step beyond their length', () => {
+  const samples = {
+    actions: 'on: push\njobs:\n  a:\n    steps:\n      - run: echo ${{ github.head_ref }}\n',
+    gitlab: 'a:\n  script:\n    - eval "$CI_COMMIT_TITLE"\n',
+    dockerfile: 'FROM a:1 AS b\nRUN <<E\ncurl x | sh\nE\nUSER root\n',
+    terraform:
+      'resource "aws_iam_policy" "a" {\n  policy = jsonencode({ Statement = [{ Effect = "Allow" }] })\n}\n',
+    cloudformation:
+      'Resources:\n  A:\n    Type: AWS::S3::Bucket\n    Properties: {AccessControl: PublicRead}\n',
+    kubernetes: privileged,
+  } as const;
+  const kinds = Object.keys(samples) as (keyof typeof samples)[];
+  const edit = fc.record({
+    at: fc.nat(200),
+    cut: fc.nat(20),
+    put: fc.string({ unit: 'binary', maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), fc.array(edit, { maxLength: 4 }), (kind, edits) => {
+      const text = edits.reduce(
+        (each, { at, cut, put }) => each.slice(0, at) + put + each.slice(at + cut),
+        samples[kind] as string,
+      );
+      for (const { at, rule } of scanConfiguration(text, kind)?.hits ?? []) {
+        expect(at.place.line).toBeLessThanOrEqual(text.split('\n').length);
+        expect(rule.id).toMatch(/^[a-z0-9]+-/);
+      }
+      expect(scanConfiguration(text, kind)?.steps ?? 0).toBeLessThanOrEqual(2 * text.length);
+    }),
+  );
+});
