@@ -61,6 +61,32 @@ const readText = async (
   return content && decodeUtf8(content);
 };
 
+/** Characters of texts that are kept until they are read again. */
+const mostKept = 8 * 1024 * 1024;
+
+/** Reads texts of which each is read twice: what is small enough the first reading leaves to the second. */
+const readingTwice = (organizationId: string, ports: CompareBasePorts) => {
+  const kept = new Map<string, string>();
+  let characters = 0;
+  const read = (name: string) => readText({ organizationId, name }, ports);
+  return {
+    first: async (name: string): Promise<string | undefined> => {
+      const text = await read(name);
+      if (text === undefined || characters + text.length > mostKept) return text;
+      characters += text.length;
+      kept.set(name, text);
+      return text;
+    },
+    second: (name: string): Promise<string | undefined> => {
+      const text = kept.get(name);
+      kept.delete(name);
+      return text === undefined ? read(name) : Promise.resolve(text);
+    },
+  };
+};
+
+type ReadText = ReturnType<typeof readingTwice>['second'];
+
 const addUnit = (
   side: Side,
   { assessed, findings }: { assessed: AssessedUnit; findings: readonly Finding[] },
@@ -88,14 +114,10 @@ const addUnit = (
 };
 
 /** Reads what the providers said of the secrets of the head, by the content of a detection. */
-const livenessOfHead = async (
-  names: readonly string[],
-  organizationId: string,
-  ports: CompareBasePorts,
-): Promise<LivenessByContent> => {
+const livenessOfHead = async (names: readonly string[], read: ReadText): Promise<LivenessByContent> => {
   const known: LivenessByContent = new Map();
   for (const name of names) {
-    const text = await readText({ organizationId, name }, ports);
+    const text = await read(name);
     for (const one of (text === undefined ? undefined : decodeAssessment(text))?.detections ?? [])
       if (one.kind === 'secret' && one.liveness) known.set(contentOfDetection(one), one.liveness);
   }
@@ -116,20 +138,16 @@ const withLiveness = (assessed: AssessedUnit, known: LivenessByContent): Assesse
 /** Judges stored assessments by one set of gate inputs. @returns undefined when one of them is gone or too old. */
 const judgeStored = async (
   names: readonly string[],
-  {
-    organizationId,
-    gate,
-    liveness,
-  }: { organizationId: string; gate: GateInputs; liveness?: LivenessByContent },
-  ports: CompareBasePorts,
+  { gate, liveness, read }: { gate: GateInputs; liveness?: LivenessByContent; read: ReadText },
+  { advisories: snapshots }: Pick<CompareBasePorts, 'advisories'>,
 ): Promise<Side | undefined> => {
   const side: Side = { units: [], covered: [], detections: [] };
   for (const name of names) {
-    const text = await readText({ organizationId, name }, ports);
+    const text = await read(name);
     const stored = text === undefined ? undefined : decodeAssessment(text);
     if (!stored) return undefined;
     const assessed = liveness ? withLiveness(stored, liveness) : stored;
-    const advisories = await loadAdvisories(assessed.inventory, ports.advisories);
+    const advisories = await loadAdvisories(assessed.inventory, snapshots);
     const { findings } = await judgeUnit(assessed, gate, advisories);
     addUnit(side, { assessed, findings }, gate);
   }
@@ -146,12 +164,13 @@ const compare = async (
   const headNames = units.map(({ projectUnitId }) => resultObjectName(scanId, projectUnitId, 'assessment'));
   const baseNames = base.units.map(({ projectUnitId }) => baseAssessmentName(location, projectUnitId));
   const isVerified = gate.policy.verifySecrets === 'on';
-  const liveness = isVerified ? await livenessOfHead(headNames, organizationId, ports) : undefined;
-  const judged = { organizationId, gate: gateOfBase(gate), ...(liveness && { liveness }) };
+  const { first, second: read } = readingTwice(organizationId, ports);
+  const liveness = isVerified ? await livenessOfHead(headNames, first) : undefined;
+  const judged = { gate: gateOfBase(gate), read, ...(liveness && { liveness }) };
   const before = await judgeStored(baseNames, judged, ports);
   const baseFindings = before && { detections: before.detections, changed: 'all' as const, complete: true };
   const gateOfHead = { ...gate, ...(baseFindings && { baseFindings }) };
-  const head = before && (await judgeStored(headNames, { organizationId, gate: gateOfHead }, ports));
+  const head = before && (await judgeStored(headNames, { gate: gateOfHead, read }, ports));
   if (!head || !before) return notAvailable;
   const { policy } = gate;
   const known = [...head.detections, ...before.detections, ...(gate.reviewedFindings?.detections ?? [])];

@@ -2,16 +2,16 @@ import type { Scan } from '@scangate/domain/records';
 import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { FetchedSource } from '#ports/sources.ts';
 import type { Store } from '#ports/store.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
-import { loadPolicy } from '#app/policy/load-policy.ts';
 import { loadActiveWaivers } from '#app/waivers/waiver-store.ts';
 import type { ScanRef } from '../load-scan.ts';
 
 export interface GatePorts {
-  store: Pick<Store<'policy' | 'waiverSlot'>, 'get' | 'list'>;
+  store: Pick<Store<'waiverSlot'>, 'list'>;
   blobs: BlobReader<'results'> & BlobWriter<'results'>;
 }
 
@@ -26,15 +26,15 @@ export type KnownGate = KnownSuppressions & Pick<FetchedSource, 'reviewedFinding
 
 /** Stores once what a scan is judged by. A second run keeps what the first one stored. */
 export const storeGate = async (
-  scan: Scan,
-  { reviewedFindings, range, ...known }: KnownGate,
-  { ports: { store, blobs }, now }: { ports: GatePorts; now: Date },
+  { scan, policy, known: all }: { scan: Scan; policy: GatePolicy; known: KnownGate },
+  { store, blobs }: GatePorts,
+  now: Date,
 ): Promise<void> => {
+  const { reviewedFindings, range, ...known } = all;
   const key = keyOf(scan);
   const stored = await blobs.open(key);
   stored?.destroy();
   if (stored) return;
-  const policy = await loadPolicy(store, scan);
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
   const waivers = await loadActiveWaivers(store, scan, now);
   const found = { reviewedFindings, range };

@@ -10,6 +10,7 @@ import {
   type GroupedUnits,
 } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -35,7 +36,7 @@ export interface PreparedScan extends ScanRef, GroupedUnits {
 export type PrepareScanPorts = UnitPorts &
   GatePorts &
   KeptPorts & {
-    store: Pick<Store<'scan' | 'scanListing' | 'repository' | 'activeScans'>, 'get' | 'commit'>;
+    store: Pick<Store<'scan' | 'scanListing' | 'repository' | 'policy' | 'activeScans'>, 'get' | 'commit'>;
     sourceFetcher: SourceFetcher;
   };
 
@@ -103,6 +104,7 @@ const reviewedOf = (scan: Scan, { reviewed }: FetchedSource): Pick<Scan, 'review
 interface PreparedSource {
   scan: Scan;
   known: KnownGate;
+  policy: GatePolicy;
   large?: readonly string[];
 }
 
@@ -123,11 +125,10 @@ const loadConnectedRepository = async (
  */
 const fetchCommit = async (
   scan: Scan,
-  repository: Repository,
+  { repository, policy }: { repository: Repository; policy: GatePolicy },
   { ports, context: { now, signal } }: { ports: PrepareScanPorts; context: RunContext },
 ): Promise<FetchedSource> => {
   const request = sourceRequest(scan, repository);
-  const policy = await loadPolicy(ports.store, scan);
   let reuse = await loadReuse(scan, repository, { ports, policy, now });
   const { projectUnitId } = scan;
   const scanned = projectUnitId === undefined ? repository.units : [{ projectUnitId }];
@@ -146,15 +147,18 @@ const prepareSource = async (
   ports: PrepareScanPorts,
   context: RunContext,
 ): Promise<PreparedSource | undefined> => {
-  const repository = await loadConnectedRepository(scan, ports);
-  const fetched = await fetchCommit(scan, repository, { ports, context });
+  const [repository, policy] = await Promise.all([
+    loadConnectedRepository(scan, ports),
+    loadPolicy(ports.store, scan),
+  ]);
+  const fetched = await fetchCommit(scan, { repository, policy }, { ports, context });
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   await registerFoundUnits(repository, found, ports);
   const selected = selectUnits(scan, found);
   const reconciliation = { scan, selected, fetched: units, large, set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, context.now);
   const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }) };
-  return prepared && { scan: prepared, known: { own, reviewed, ...findings }, large };
+  return prepared && { scan: prepared, known: { own, reviewed, ...findings }, policy, large };
 };
 
 /** Begins a scan of an artifact, which has no files, and so no suppressions. */
@@ -164,7 +168,7 @@ const prepareArtifact = async (
   { now }: RunContext,
 ): Promise<PreparedSource | undefined> => {
   const scan = await beginArtifact(ref, ports, now);
-  return scan && { scan, known: { own: [] } };
+  return scan && { scan, known: { own: [] }, policy: await loadPolicy(ports.store, scan) };
 };
 
 /**
@@ -187,7 +191,7 @@ export const prepareScan = async (
       ? prepareArtifact(ref, ports, context)
       : prepareSource(scan, ports, context));
     if (!prepared) return nothing;
-    await storeGate(prepared.scan, prepared.known, { ports, now: context.now });
+    await storeGate(prepared, ports, context.now);
     const units = prepared.scan.units.map(({ projectUnitId }) => ({ projectUnitId }));
     const grouped = groupUnits(units, prepared.large);
     return { ...ref, units, ...grouped, ...(scan.base && { hasBase: true }) };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { indexOf, osvRecord } from '#test/engines/sca/advisory-fixtures.ts';
+import { runExecution } from '#test/support/scans/run-execution.ts';
 import { baseCommitHash, baseWorld, leakedKey, lock } from './base-world.ts';
 
 const clean = { 'package-lock.json': lock({ right: '1.0.0' }) };
@@ -250,4 +251,26 @@ test('a scan whose base is stored reads at most twice more, and writes nothing m
   const [comparedReads = 0, comparedWrites] = await counted('2', { baseCommitHash });
   expect(comparedReads - aloneReads).toBeLessThanOrEqual(2);
   expect(comparedWrites).toBe(aloneWrites);
+});
+
+test('with secrets that are verified, the assessments of the head are read once, as those of the base', async () => {
+  const { store, world, ports, create, scanOf } = baseWorld({ head: vulnerable, base: clean });
+  const { ref, scan } = await create();
+  for (const { organizationId, digest, policy } of store.all('policy'))
+    await store.commit([
+      {
+        change: 'update',
+        record: 'policy',
+        id: { organizationId, digest },
+        set: { policy: { ...policy, verifySecrets: 'on' } },
+      },
+    ]);
+  const get = vi.spyOn(world.blobs, 'get');
+  const readings = () => {
+    const reads = get.mock.calls.map(([{ name }]) => name).filter((name) => name.endsWith('assessment.json'));
+    return Object.values(Object.groupBy(reads, (name) => name)).map((names) => names?.length);
+  };
+  await runExecution(ref, ports);
+  expect(scanOf(scan.scanId)?.pullRequestCheck?.reasons).toEqual(['introduced_vulnerabilities']);
+  expect(readings()).toEqual([1, 1]);
 });

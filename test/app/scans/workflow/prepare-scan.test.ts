@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
 import { limits } from '#app/retry-on-conflict.ts';
@@ -41,6 +41,13 @@ const stored = async (ref: { organizationId: string; scanId: string }) => {
 };
 const core = (accountId: string) =>
   store.all('pool').find((pool) => pool.accountId === accountId && pool.pool === 'core');
+
+test('a scan reads its policy once, also where it may reuse results', async () => {
+  const { ref } = await createdScan(world, [['', 'npm']]);
+  const get = vi.spyOn(store, 'get');
+  await prepare(ref);
+  expect(get.mock.calls.filter(([record]) => record === 'policy')).toHaveLength(1);
+});
 
 describe('units', () => {
   test('of the commit are found, charged where they are new, and registered for the next scan', async () => {
