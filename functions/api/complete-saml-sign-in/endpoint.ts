@@ -13,11 +13,13 @@ export const endpoint = defineEndpoint({
   description:
     'Takes the answer to a sign-in that this browser started, once. A failure is a page for whoever accepts `text/html`.',
   access: 'public',
+  throttle: { rate: 20, burst: 40 },
   page: true,
   roles: [],
   scopes: [],
   params: z.object({ organizationId: id }),
   requestMediaTypes: ['application/x-www-form-urlencoded'],
+  bodyLimitBytes: 524_288,
   // Identity providers add fields of their own.
   body: z.looseObject({ SAMLResponse: field, RelayState: field }),
   responses: {

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   description:
     'The answer is a page that sets the cookie of the session and moves on. A failure is a page, too, for whoever accepts `text/html`.',
   access: 'public',
+  throttle: { rate: 50, burst: 100 },
   page: true,
   roles: [],
   scopes: [],

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   roles: [],
   scopes: [],
   access: 'public',
+  throttle: { rate: 100, burst: 200 },
   body: exchangeRequest.meta({
     examples: [
       {

@@ -9,6 +9,7 @@ export const endpoint = defineEndpoint({
   summary: 'Get the SAML metadata that an identity provider imports.',
   description: 'They follow from the id alone, so that nobody learns here which organizations there are.',
   access: 'document',
+  throttle: { rate: 20, burst: 40 },
   roles: [],
   scopes: [],
   params: z.object({ organizationId: id }),

@@ -9,6 +9,7 @@ export const endpoint = defineEndpoint({
   description:
     'Keep it apart from what it verifies: a key that comes with a file proves nothing about who signed. The newest key comes first.',
   access: 'document',
+  throttle: { rate: 100, burst: 200 },
   roles: [],
   scopes: [],
   responses: {

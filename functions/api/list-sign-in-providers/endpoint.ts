@@ -9,6 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/session/providers',
   summary: 'List where people sign in; nothing is listed where nobody can.',
   access: 'public',
+  throttle: { rate: 50, burst: 100 },
   roles: [],
   scopes: [],
   responses: { 200: { description: 'The providers.', schema: z.object({ items: z.array(provider) }) } },

@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   description:
     'A form is answered with a redirect to the issuer, JSON with its address. The request comes from a page of this origin.',
   access: 'public',
+  throttle: { rate: 50, burst: 100 },
   page: true,
   roles: [],
   scopes: [],

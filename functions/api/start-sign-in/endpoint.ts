@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   description:
     'A link of another origin leads to the page of the console instead, where the person signs in with a click.',
   access: 'public',
+  throttle: { rate: 50, burst: 100 },
   page: true,
   roles: [],
   scopes: [],

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { citedTests, pageText } from './cited-tests.ts';
+
+const page = pageText('threat-model.md');
+const sections = page
+  .split('\n## ')
+  .slice(1)
+  .map((section) => ({ heading: section.split('\n', 1)[0] ?? '', lines: section.split('\n') }));
+const ofRooms = sections.filter(({ heading }) => heading.startsWith('`'));
+const threats = (lines: readonly string[]): string[] => lines.filter((line) => /^\| [STRIDE] +\|/.test(line));
+
+/** The rooms of the picture of the architecture. */
+const rooms = [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `([\w/]+?)\/?` /gm)].map(
+  ([, room = '']) => room,
+);
+
+test('every room of the architecture is looked at', () => {
+  expect(rooms.length).toBeGreaterThan(12);
+  const seen = ofRooms.flatMap(({ heading }) =>
+    [...heading.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room),
+  );
+  const isSeen = (room: string) => seen.some((one) => room === one || room.startsWith(`${one}/`));
+  // Interfaces, the shape of endpoints and stand-ins run nowhere by themselves, and tests are no part of a deployment.
+  const within = ['lib/ports', 'lib/contract', 'lib/emulators', 'test'];
+  expect(rooms.filter((room) => !isSeen(room) && !within.includes(room))).toEqual([]);
+});
+
+test('each room has every letter of STRIDE, and each threat a test that stands against it', () => {
+  for (const { heading, lines } of ofRooms) {
+    const letters = new Set(threats(lines).map((line) => line.slice(2, 3)));
+    expect([heading, [...letters].toSorted().join('')]).toEqual([heading, 'DEIRST']);
+    for (const line of threats(lines))
+      expect([line, citedTests(line, 'threat-model.md').length > 0]).toEqual([line, true]);
+  }
+});
