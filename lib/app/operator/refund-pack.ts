@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
-import { rememberAnswer, Replay, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { addMs } from '@scangate/domain/instant';
 import { paymentAccountChange, queueReconcile, requestMs } from '@scangate/domain/payments/payment-account';
 import {
@@ -19,7 +19,7 @@ import { loadAccount } from '../billing/load-account.ts';
 import { payPackRefund } from '../payments/pay-pack-refund.ts';
 import { loadPaymentAccount } from '../payments/payment-account.ts';
 import type { PaymentPorts, PaymentStore } from '../payments/payment-ports.ts';
-import { requireOwnAccount, requireUnansweredAct, withoutExpiry } from './run-operator-act.ts';
+import { answerOnce, requireOwnAccount, withoutExpiry } from './run-operator-act.ts';
 
 export interface PackRefundRequest {
   organizationId: string;
@@ -119,25 +119,13 @@ const takeCredits = async (
 };
 
 /** Takes the credits, unless an earlier call of this act did. @returns the answer of the first call. */
-const takeOnce = async (act: Act, { store, paymentProvider }: PackRefundPorts): Promise<PackRefundAnswer> => {
-  const requireFirst = () => requireUnansweredAct(act.request, store, act.now);
-  try {
-    await requireFirst();
-    try {
-      const grant = await findGrant(act, store);
-      const charge = await paymentProvider.chargeOfInvoice(grant.invoiceId);
-      if (!charge) throw new Problem('conflict', { detail: 'No card was charged for this pack.' });
-      return await takeCredits(act, { grant, charge }, store);
-    } catch (error) {
-      // The same act at the same time may have refunded the pack.
-      await requireFirst();
-      throw error;
-    }
-  } catch (error) {
-    if (error instanceof Replay) return error.answer.body as unknown as PackRefundAnswer;
-    throw error;
-  }
-};
+const takeOnce = (act: Act, { store, paymentProvider }: PackRefundPorts): Promise<PackRefundAnswer> =>
+  answerOnce(act.request, { store, now: act.now }, async () => {
+    const grant = await findGrant(act, store);
+    const charge = await paymentProvider.chargeOfInvoice(grant.invoiceId);
+    if (!charge) throw new Problem('conflict', { detail: 'No card was charged for this pack.' });
+    return await takeCredits(act, { grant, charge }, store);
+  });
 
 /**
  * Refunds a pack in one act: takes its unspent credits, then returns their share of its price. The refund that is owed is

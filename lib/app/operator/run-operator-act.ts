@@ -51,13 +51,35 @@ export const withoutExpiry = (change: Change<'idempotency'>): Change<'idempotenc
     : change;
 
 /** @throws Replay with the answer of an earlier call, or Problem idempotency_key_reused when it was another act. */
-export const requireUnansweredAct = async (
+const requireUnansweredAct = async (
   request: IdempotentRequest,
   store: Pick<StoreReader<'idempotency'>, 'get'>,
   now: Date,
 ): Promise<void> => {
   const { record, id } = idempotencyRef(request);
   requireUnanswered(request, await store.get(record, id, { consistent: true }), now.toISOString());
+};
+
+/** Does an act once. @returns its answer, or that of an earlier call of the act. */
+export const answerOnce = async <A extends object>(
+  request: IdempotentRequest,
+  { store, now }: { store: Pick<StoreReader<'idempotency'>, 'get'>; now: Date },
+  act: () => Promise<A>,
+): Promise<A> => {
+  const requireFirst = () => requireUnansweredAct(request, store, now);
+  try {
+    await requireFirst();
+    try {
+      return await act();
+    } catch (error) {
+      // The same act at the same time may have left a state in which this one is refused.
+      await requireFirst();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof Replay) return error.answer.body as A;
+    throw error;
+  }
 };
 
 /**
@@ -73,21 +95,10 @@ export const runOperatorAct = async <A extends object>(
   const bodyHash = sha256(canonicalJson(content));
   const request: IdempotentRequest = { organizationId, operation, key: actId, bodyHash };
   const at = now.toISOString();
-  const requireFirst = () => requireUnansweredAct(request, store, now);
   const also = (state: BillingState) =>
     rememberAnswer(request, { status: 200, body: answerOf(state) }, now).map(withoutExpiry);
-  try {
-    await requireFirst();
-    const change = { rule, now: at, actor: { kind: 'operator' } as const, also };
-    try {
-      return answerOf(await changeAccount(organizationId, change, store));
-    } catch (error) {
-      // The same act at the same time may have left a state in which the rule refuses this one.
-      await requireFirst();
-      throw error;
-    }
-  } catch (error) {
-    if (error instanceof Replay) return error.answer.body as A;
-    throw error;
-  }
+  const change = { rule, now: at, actor: { kind: 'operator' } as const, also };
+  return await answerOnce(request, { store, now }, async () =>
+    answerOf(await changeAccount(organizationId, change, store)),
+  );
 };

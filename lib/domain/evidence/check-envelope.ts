@@ -1,5 +1,5 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
-import { preAuthenticationEncoding, type DsseEnvelope } from './dsse.ts';
+import { preAuthenticationEncoding, type DsseEnvelope, type DsseSignature } from './dsse.ts';
 import { isObject, parseJson } from './parse-json.ts';
 
 /** A key that somebody trusts, from the key set of the service. */
@@ -30,10 +30,12 @@ export const readKeySet = (text: string): TrustedKey[] | undefined => {
   return keys.length === value['keys'].length ? keys : undefined;
 };
 
-const isSignature = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value['sig'] === 'string' &&
-  (value['keyid'] === undefined || typeof value['keyid'] === 'string');
+/** A signature; one that names no key is nobody's. */
+const readSignature = (value: unknown): DsseSignature | undefined => {
+  if (!isObject(value)) return undefined;
+  const { keyid = '', sig } = value;
+  return typeof keyid === 'string' && typeof sig === 'string' ? { keyid, sig } : undefined;
+};
 
 /** Reads a DSSE envelope, or that of a Sigstore bundle. @returns undefined for what is neither. */
 export const readEnvelope = (text: string): DsseEnvelope | undefined => {
@@ -42,9 +44,9 @@ export const readEnvelope = (text: string): DsseEnvelope | undefined => {
   if (!isObject(envelope)) return undefined;
   const { payload, payloadType, signatures } = envelope;
   if (typeof payload !== 'string' || typeof payloadType !== 'string') return undefined;
-  if (!Array.isArray(signatures) || signatures.length === 0 || !signatures.every(isSignature))
-    return undefined;
-  return envelope as unknown as DsseEnvelope;
+  if (!Array.isArray(signatures) || signatures.length === 0) return undefined;
+  const read = signatures.map(readSignature).filter((signature) => signature !== undefined);
+  return read.length === signatures.length ? { payload, payloadType, signatures: read } : undefined;
 };
 
 /** Base64 of one form only: bits and characters that decoding ignores are nothing that was signed. */

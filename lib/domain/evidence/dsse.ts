@@ -1,11 +1,16 @@
 /** The payload type of an in-toto statement. */
 export const statementPayloadType = 'application/vnd.in-toto+json';
 
+export interface DsseSignature {
+  keyid: string;
+  sig: string;
+}
+
 /** A Dead Simple Signing Envelope, as JSON. Payload and signatures are base64. */
 export interface DsseEnvelope {
   payloadType: string;
   payload: string;
-  signatures: { keyid: string; sig: string }[];
+  signatures: DsseSignature[];
 }
 
 /** Signed bytes with their signature in DER and the RFC 7638 thumbprint of the key. */
