@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
@@ -8,19 +7,14 @@ const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 const sharedWorker = `test/{${sharedFolders.join(',')}}/**/*.test.ts`;
 
-const wireFolder = new URL('test/support/api/wire/', import.meta.url).pathname;
-const wiredFiles = readdirSync(wireFolder, { recursive: true, encoding: 'utf8' });
-const wiredInMemory = wiredFiles
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => ({
-    find: `#runtime/wire/${file}`,
-    replacement: `${wireFolder}${file}`,
-  }));
+/** Node imports the files itself, without Vite: they are loaded and run a fifth faster. */
+const byNode = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
     globalSetup: ['test/support/temp-folder.ts', 'test/support/store/database-server.ts'],
-    maxWorkers: 2,
+    // A third fills both cores while two wait for a browser, a database or a process.
+    maxWorkers: 3,
     // Tests leave much garbage of short life. With more room for it, a fifth less time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
@@ -33,6 +27,7 @@ export default defineConfig({
           exclude: [...endpointTests, ...mocking],
           setupFiles: ['test/support/begin-file.ts'],
           isolate: false,
+          experimental: byNode,
           ...limits,
         },
       },
@@ -50,13 +45,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: wiredInMemory },
         test: {
           name: 'endpoints',
           include: endpointTests,
           exclude: mocking,
-          setupFiles: ['test/support/api/endpoint-setup.ts'],
+          setupFiles: ['test/support/api/wire-in-memory.ts', 'test/support/api/endpoint-setup.ts'],
           isolate: false,
+          experimental: byNode,
           ...limits,
         },
       },

@@ -137,8 +137,8 @@ test('an organization without SAML, with OIDC, and none at all answer alike', as
   const response = packed(signedResponse(facts, samlKey));
   const [none, oidc] = [await newOrganization(world.store), await newOrganization(world.store)];
   await storedSso(oidc.organizationId, oidcIssuer);
-  for (const of of [none.organizationId, oidc.organizationId, '00000000-0000-4000-8000-0000000000ff'])
-    expect(await refused({ cookie, response, of })).toEqual(failedPage);
+  for (const other of [none.organizationId, oidc.organizationId, '00000000-0000-4000-8000-0000000000ff'])
+    expect(await refused({ cookie, response, of: other })).toEqual(failedPage);
   expect(await actionsOf(none.organizationId)).not.toContain('session.refused');
 });
 

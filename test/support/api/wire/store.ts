@@ -11,4 +11,7 @@ export const wireStore = () =>
     ]),
   );
 
+export const wireLoader = wireStore;
+export const wireTokenStore = wireStore;
+
 export const activeScanLimit = () => world.activeScanLimit;
