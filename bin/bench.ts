@@ -29,6 +29,7 @@ import { busyPoolFigures } from '#test/bench/pool/busy-pool.ts';
 import { floodFigures } from '#test/bench/fairness/flood.ts';
 import { measureSignIn } from '#test/bench/sign-in/sign-in.ts';
 import { measureLargeBodies } from '#test/bench/memory/large-bodies.ts';
+import { measureHistory } from '#test/bench/history/history.ts';
 import { measureLedger } from '#test/bench/memory/ledger-audit.ts';
 import { measureLimits } from '#test/bench/limits/limits.ts';
 import { measureUpgrade } from '#test/bench/releases/upgrade.ts';
@@ -97,6 +98,7 @@ try {
   tell(await measureWatch());
   tell(await measureReuse());
   tell(await measureLedger());
+  tell(await measureHistory());
   tell(await measureEvidence());
   tell(await measureUpgrade());
   tell(await measureSimulated());

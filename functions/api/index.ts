@@ -132,6 +132,7 @@ import { endpoint as getRelease } from './get-release/endpoint.ts';
 import { endpoint as changeRelease } from './change-release/endpoint.ts';
 import { endpoint as getReleaseDocument } from './get-release-document/endpoint.ts';
 import { evidenceEndpoints } from './evidence-endpoints.ts';
+import { historyEndpoints } from './history-endpoints.ts';
 import { integrationEndpoints } from './integration-endpoints.ts';
 import { referenceEndpoints } from './reference-endpoints.ts';
 
@@ -165,6 +166,7 @@ export const endpointsByStack = {
     getSbom,
     getDependencyGraph,
     createUpload,
+    ...historyEndpoints,
     ...referenceEndpoints,
   ],
   identity: [

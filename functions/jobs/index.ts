@@ -12,11 +12,13 @@ import { spec as sendMails } from './send-mails/function.ts';
 import { spec as sendReminders } from './send-reminders/function.ts';
 import { spec as sweepRecharges } from './sweep-recharges/function.ts';
 import { spec as sweepScans } from './sweep-scans/function.ts';
+import { spec as sweepHistoryScans } from './sweep-history-scans/function.ts';
 import { spec as syncAdvisories } from './sync-advisories/function.ts';
 
 /** Every function that runs on a schedule. */
 export const jobs = [
   sweepScans,
+  sweepHistoryScans,
   syncAdvisories,
   renewCredits,
   sealLedger,

@@ -1,4 +1,8 @@
 import { spec as assemblePack } from './assemble-pack/function.ts';
+import { spec as planHistory } from './plan-history/function.ts';
+import { spec as workOnHistory } from './work-on-history/function.ts';
+import { spec as endHistory } from './end-history/function.ts';
+import { spec as readHistory } from './read-history/function.ts';
 import { spec as checkArtifact } from './check-artifact/function.ts';
 import { spec as checkSource } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
@@ -42,6 +46,10 @@ export {
   planPack,
   writePackSlice,
   assemblePack,
+  planHistory,
+  workOnHistory,
+  endHistory,
+  readHistory,
 };
 
 /** The tasks of the workflows, and the functions beside them. */
@@ -67,4 +75,8 @@ export const workflowFunctions = [
   planPack,
   writePackSlice,
   assemblePack,
+  readHistory,
+  planHistory,
+  workOnHistory,
+  endHistory,
 ] as const;

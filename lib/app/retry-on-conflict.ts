@@ -40,6 +40,8 @@ export const limits = {
   changeTrustRules: limit(20, 'the trust rules keep changing'),
   changeSubscribers: limit(20, 'the subscribers keep changing'),
   requestPack: limit(10, 'other packs are being requested'),
+  // Each conflict is another quote or acceptance, or a pool that changed.
+  historyScan: limit(40, 'the history scan keeps changing'),
   createLink: limit(40, 'other links to the pack are being made'),
   openLink: limit(20, 'the link is being opened by others'),
   changeBundles: limit(20, 'the bundles keep changing'),

@@ -1,5 +1,8 @@
 import type { Advisories } from '#ports/advisories.ts';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
+import type { Histories } from '#ports/history/histories.ts';
+import type { HistoryReader } from '#ports/history/history-reader.ts';
+import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
@@ -82,6 +85,13 @@ export const capabilities = {
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'fetchSourceFunctions' }],
     },
   },
+  historyReader: {
+    invoke: {
+      port: port<{ historyReader: HistoryReader }>(),
+      environment: ['READ_HISTORY_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'readHistoryFunction' }],
+    },
+  },
   scanTasks: {
     invoke: {
       port: port<{ scanTasks: ScanTasks }>(),
@@ -97,7 +107,7 @@ export const capabilities = {
     },
   },
   sources: {
-    port: port<{ sources: Sources }>(),
+    port: port<{ sources: Sources & Histories }>(),
     environment: ['ALLOWED_SOURCES', 'PRIVATE_HOSTS'],
     grant: [],
   },
@@ -183,6 +193,13 @@ export const capabilities = {
       port: port<{ auditorPacks: AuditorPackStarter }>(),
       environment: ['AUDITOR_PACK_WORKFLOW_ARN'],
       grant: [{ actions: ['states:StartExecution'], resource: 'auditorPackWorkflow' }],
+    },
+  },
+  historyWorkflow: {
+    start: {
+      port: port<{ historyWorkflow: HistoryStarter }>(),
+      environment: ['HISTORY_WORKFLOW_ARN'],
+      grant: [{ actions: ['states:StartExecution'], resource: 'historyWorkflow' }],
     },
   },
   mailer: {

@@ -26,6 +26,8 @@ export type GrantedResource =
   | 'erasureWorkflow'
   | 'exportWorkflow'
   | 'auditorPackWorkflow'
+  | 'historyWorkflow'
+  | 'readHistoryFunction'
   | 'checkArtifactFunction'
   | 'fetchSourceFunctions'
   | 'checkSourceFunction'

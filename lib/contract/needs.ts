@@ -79,6 +79,10 @@ export interface Needs {
   exportWorkflow?: 'start';
   /** The workflow that writes an auditor pack. */
   auditorPackWorkflow?: 'start';
+  /** The workflow that looks at histories. */
+  historyWorkflow?: 'start';
+  /** The function that reads histories from their hosts. */
+  historyReader?: 'invoke';
   /** Hashes of links to auditor packs: `write` stores them, `open` reads them; no other credential. */
   packLinks?: 'write' | 'open';
   /** Stores the hashes of the codes of command lines that log in, and no credential. */

@@ -16,6 +16,7 @@ import type {
   JobPosition,
   LedgerEntry,
   LedgerSeal,
+  HistoryScan,
   License,
   LicenseMonth,
   Mail,
@@ -149,6 +150,7 @@ export interface Records {
   auditorPack: AuditorPack;
   packLink: PackLink;
   linkSecret: LinkSecret;
+  historyScan: HistoryScan;
   bundle: Bundle;
   release: Release;
 }
@@ -228,6 +230,7 @@ export interface RecordKeys {
   auditorPack: Pick<AuditorPack, 'organizationId' | 'packId'>;
   packLink: Pick<PackLink, 'organizationId' | 'packId' | 'linkId'>;
   linkSecret: Pick<LinkSecret, 'linkHash'>;
+  historyScan: Pick<HistoryScan, 'organizationId' | 'repositoryId' | 'historyScanId'>;
   bundle: Pick<Bundle, 'organizationId' | 'bundleId'>;
   release: Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion'>;
 }
@@ -291,10 +294,7 @@ interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   when: Condition<FieldOf<T>>[];
 }
 
-/**
- * One write that a rule asks for. A rule returns a list, and a store applies the list as one transaction, in which a
- * record appears at most once. When several conditions fail, the first in the list gives the error.
- */
+/** One write of a rule, whose list is one transaction: each record once, and of conditions that fail the first gives the error. */
 export type Change<R extends RecordName = RecordName> = {
   [K in R]: Insert<K> | Update<K> | Require<K> | (K extends Counter ? Count<K> : never);
 }[R];

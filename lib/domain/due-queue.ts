@@ -1,6 +1,6 @@
 /**
- * The records that the due queue lists: scans, mails, events, subscribers, refusals, ended credentials, waivers, payment accounts and recharges
- * with something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
+ * The records that the due queue lists: scans, history scans, mails, events, subscribers, refusals, ended credentials, waivers, payment
+ * accounts and recharges with something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
  */
 export type QueuedRecord =
   | 'scan'
@@ -14,7 +14,8 @@ export type QueuedRecord =
   | 'delivery'
   | 'refusal'
   | 'endedCredentials'
-  | 'waiver';
+  | 'waiver'
+  | 'historyScan';
 
 /** The partitions that each kind is spread over, so that no partition of the index gets hot. */
 export const queueShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
@@ -32,6 +33,7 @@ const prefixes: Record<QueuedRecord, string> = {
   refusal: 'refusal',
   endedCredentials: 'ended',
   waiver: 'waiver',
+  historyScan: 'historyScan',
 };
 
 export const queuePartition = (record: QueuedRecord, shard: string): string => prefixes[record] + shard;

@@ -30,6 +30,7 @@ export const problemCodes = {
   not_found: [404, 'Not found'],
   repository_not_found: [404, 'No such repository'],
   scan_not_found: [404, 'No such scan'],
+  history_scan_not_found: [404, 'No such history scan'],
   project_unit_not_found: [404, 'No such project unit'],
   waiver_not_found: [404, 'No such waiver'],
   finding_not_found: [404, 'No such finding'],

@@ -19,6 +19,7 @@ export type * from './accounts/account-records.ts';
 export type * from './bundles/bundle-records.ts';
 export type * from './events/event-records.ts';
 export type * from './evidence/evidence-records.ts';
+export type * from './history-scans/history-scan-records.ts';
 export type * from './identity/device/device-records.ts';
 export type * from './identity/identity-records.ts';
 export type * from './integrations/checks/check-records.ts';
@@ -118,6 +119,7 @@ export interface Repository extends RepositoryFailures {
   /** Scans of artifacts are followed as those of the default branch are. */
   artifactsAsDefault?: boolean;
   credential?: EncryptedCredential;
+  historyScan?: string;
   /** Its badge, which everybody can see. */
   badgeId?: string;
   /** Set when no unit reuses the result of an earlier scan. */

@@ -2,12 +2,16 @@ import type { SecretFinding } from './model/finding.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
 import type { HistoricSecret, RangeFindings, RangeSecret } from './model/gate/range-findings.ts';
 import type { KnownDetection } from './model/gate/reviewed-findings.ts';
-import { defaultTestFolders } from './model/gate/policy.ts';
+import { defaultTestFolders, type GatePolicy } from './model/gate/policy.ts';
 import { bySeverity, type Severity } from './model/severity.ts';
 import { coveringEntry } from './suppression/ignore-file.ts';
 import { applyWaivers } from './waivers/match-waiver.ts';
 
-const severityOf = ({ severity, sample }: RangeSecret, { policy }: GateInputs): Severity => {
+/** The severity of a secret: that of its rule, or the policy's for tests, fixtures, examples and documentation. */
+export const severityOfSecret = (
+  { severity, sample }: Pick<RangeSecret, 'severity' | 'sample'>,
+  policy: GatePolicy,
+): Severity => {
   const most = { ...defaultTestFolders, ...policy.testFolders }.secrets;
   return sample && bySeverity(severity, most) < 0 ? most : severity;
 };
@@ -15,7 +19,7 @@ const severityOf = ({ severity, sample }: RangeSecret, { policy }: GateInputs): 
 const findingOf = (secret: RangeSecret, gate: GateInputs): SecretFinding => ({
   kind: 'secret',
   fingerprint: secret.content,
-  severity: severityOf(secret, gate),
+  severity: severityOfSecret(secret, gate.policy),
   title: secret.rule,
   rule: secret.rule,
   file: secret.file,

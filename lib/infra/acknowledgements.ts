@@ -5,6 +5,7 @@ import type { AccountStack } from './api/account-stack.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import { publicMethods } from './api/public-methods.ts';
 import type { PackStack } from './evidence/pack-stack.ts';
+import type { HistoryStack } from './history/history-stack.ts';
 import type { LeavingStack } from './leaving/leaving-stack.ts';
 import type { Settings } from './settings.ts';
 import type { StatefulStack } from './stateful-stack.ts';
@@ -19,6 +20,7 @@ interface Stacks {
   watch: WatchStack;
   leaving: LeavingStack;
   packs: PackStack;
+  history: HistoryStack;
   account: AccountStack | undefined;
   api: ApiStack;
   web: WebStack | undefined;
@@ -27,7 +29,7 @@ interface Stacks {
 /** Acknowledges each accepted finding of the AWS Solutions checks by its exact name, so that a new one shows. */
 export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings): void => {
   acknowledgeWildcards(app, stacks, settings);
-  const { stateful, workflow, watch, leaving, packs, account, api, web } = stacks;
+  const { stateful, workflow, watch, leaving, packs, history, account, api, web } = stacks;
   if (web) acknowledgeWeb(web, acknowledge, settings);
   acknowledge(stateful.accessLogs, 'S1', 'It holds the access logs; logging access to it would never end.');
   acknowledge(workflow.deadLetters, 'SQS3', 'It is the dead-letter queue.');
@@ -36,6 +38,7 @@ export const acknowledgeFindings = (app: App, stacks: Stacks, settings: Settings
     workflow.recharges,
     watch.stateMachine,
     packs.stateMachine,
+    history.stateMachine,
     ...leaving.workflows,
   ];
   for (const machine of machines) {

@@ -12,6 +12,7 @@ import { createFunctionAlarms } from './function-alarms.ts';
 import { createEventsStack } from './events/events-stack.ts';
 import { eventFunctionArns } from './events/event-function-arns.ts';
 import { PackStack } from './evidence/pack-stack.ts';
+import { HistoryStack } from './history/history-stack.ts';
 import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
 import type { SharedResources } from './grants.ts';
@@ -85,6 +86,21 @@ const resourcesOf = (stateful: StatefulStack, settings: Settings): SharedResourc
   },
 });
 
+/** Makes the stacks of workflows one after the other, each of which knows the resources of those before. */
+const createWorkflowStacks = (app: App, context: FunctionContext, topic: ITopic) => {
+  const watch = new WatchStack(app, context, topic);
+  const watched = { ...context.sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
+  const workflow = new WorkflowStack(app, { ...context, sharedResources: watched }, topic);
+  const after = ({ sharedResources }: { sharedResources: SharedResources }) => ({
+    ...context,
+    sharedResources,
+  });
+  const leaving = new LeavingStack(app, after(workflow), topic);
+  const packs = new PackStack(app, after(leaving), topic);
+  const history = new HistoryStack(app, after(packs), topic);
+  return { watch, workflow, leaving, packs, history };
+};
+
 /** Builds the stacks of the service, without an account or a region (docs/adr/0050-stacks.md). */
 export const buildApp = ({
   codeOf,
@@ -104,16 +120,8 @@ export const buildApp = ({
   const { topic } = stateful.alarmTopic;
   const sharedResources = resourcesOf(stateful, settings);
   createEventsStack(app, { settings, codeOf, sharedResources }, topic);
-  const watch = new WatchStack(app, { settings, codeOf, sharedResources }, topic);
-  const watched = { ...sharedResources, watchWorkflowArn: watch.stateMachine.stateMachineArn };
-  const workflow = new WorkflowStack(app, { settings, codeOf, sharedResources: watched }, topic);
-  const leaving = new LeavingStack(
-    app,
-    { settings, codeOf, sharedResources: workflow.sharedResources },
-    topic,
-  );
-  const packs = new PackStack(app, { settings, codeOf, sharedResources: leaving.sharedResources }, topic);
-  const context = { settings, codeOf, sharedResources: packs.sharedResources };
+  const workflows = createWorkflowStacks(app, { settings, codeOf, sharedResources }, topic);
+  const context = { settings, codeOf, sharedResources: workflows.history.sharedResources };
   createJobStack(app, context, topic);
   createOperatorStack(app, context, topic);
   const functionsByStack = apiFunctionsByStack(endpointsByStack);
@@ -131,7 +139,7 @@ export const buildApp = ({
   createObjectivesStack(app, { settings, api, topic });
   const web = createWebStack(app, { settings, api, consoleFiles });
   createIssuerStack(app, { settings, userPool, web });
-  acknowledgeFindings(app, { stateful, workflow, watch, leaving, packs, account, api, web }, settings);
+  acknowledgeFindings(app, { stateful, ...workflows, account, api, web }, settings);
   if (nag) Validations.of(app).addPlugins(solutionChecks(app));
   return app;
 };

@@ -152,6 +152,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   auditorPackWorkflow: ({ auditorPackWorkflowArn }) => ({
     arns: [existing(auditorPackWorkflowArn, 'the auditor pack workflow')],
   }),
+  historyWorkflow: ({ historyWorkflowArn }) => ({
+    arns: [existing(historyWorkflowArn, 'the history workflow')],
+  }),
+  readHistoryFunction: ({ readHistoryArn }) => ({ arns: [existing(readHistoryArn, 'read-history')] }),
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunctions: ({ fetchSourceArns }) => ({

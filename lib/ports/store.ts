@@ -5,6 +5,7 @@ import type {
   AuditEvent,
   Delivery,
   FindingLocation,
+  HistoryScan,
   IndexedComponent,
   IndexedUnit,
   LedgerEntry,
@@ -99,6 +100,8 @@ export interface Lists {
   attestations: { owner: Pick<Attestation, 'organizationId' | 'scanId'>; record: 'attestation' };
   /** Newest first. */
   auditorPacks: { owner: { organizationId: string }; record: 'auditorPack' };
+  /** Newest first. */
+  historyScans: { owner: Pick<HistoryScan, 'organizationId' | 'repositoryId'>; record: 'historyScan' };
   packLinks: { owner: Pick<PackLink, 'organizationId' | 'packId'>; record: 'packLink' };
   bundles: { owner: { organizationId: string }; record: 'bundle' };
   /** By version, as text. */

@@ -180,6 +180,8 @@ describe('a single need', () => {
     [{ erasure: 'start' }, ['states:StartExecution']],
     [{ exportWorkflow: 'start' }, ['states:StartExecution']],
     [{ auditorPackWorkflow: 'start' }, ['states:StartExecution']],
+    [{ historyWorkflow: 'start' }, ['states:StartExecution']],
+    [{ historyReader: 'invoke' }, ['lambda:InvokeFunction']],
     [{ packLinks: 'write' }, ['dynamodb:PutItem']],
     [{ packLinks: 'open' }, ['dynamodb:GetItem']],
     [{ deviceLogins: 'start' }, ['dynamodb:PutItem']],

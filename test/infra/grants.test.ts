@@ -36,8 +36,8 @@ const prefixesOf = (name: string, action: string): string[] =>
     .map((resource) => String(resource['Fn::Join'][1].at(-1)));
 
 describe('every role', () => {
-  test('exists for each function and the six workflows, two for the gateway, one that erases, one for backups, and one for the releases of each stack of the API', () => {
-    expect(roles).toHaveLength(functions.length + 10 + apiFunctionsByStack().size);
+  test('exists for each function and the seven workflows, two for the gateway, one that erases, one for backups, and one for the releases of each stack of the API', () => {
+    expect(roles).toHaveLength(functions.length + 11 + apiFunctionsByStack().size);
   });
 
   test('names its actions without a wildcard', () => {
@@ -92,14 +92,15 @@ describe('the functions that talk to git hosts', () => {
       'fetch-source',
       'fetch-small-source',
       'check-source',
+      'read-history',
     ]);
     const needsOf = (name: string) => functions.find((one) => one.name === name)?.needs;
     expect(needsOf('check-source')).toEqual({ vault: 'open', sources: true });
-    for (const name of ['fetch-source', 'fetch-small-source'])
+    for (const name of ['fetch-source', 'fetch-small-source', 'read-history'])
       expect(needsOf(name)).toMatchObject({ blobs: { stream: ['work'] }, vault: 'open', sources: true });
   });
 
-  test.each(['fetch-source', 'fetch-small-source', 'check-source'])(
+  test.each(['fetch-source', 'fetch-small-source', 'check-source', 'read-history'])(
     '%s reaches no table and reads no object',
     (name) => {
       for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
@@ -133,6 +134,7 @@ describe('git credentials', () => {
       'fetch-source',
       'fetch-small-source',
       'check-source',
+      'read-history',
       'deliver',
     ]);
     expect(usersOfCredentials('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));

@@ -12,6 +12,7 @@ type IntegrationRecord =
   | 'attestation'
   | 'auditorPack'
   | 'packLink'
+  | 'historyScan'
   | 'linkSecret'
   | 'bundle'
   | 'release';
@@ -155,6 +156,38 @@ export const fullIntegrations: { [R in IntegrationRecord]: Required<Records[R]> 
     error: 'none',
     expiresAt: at,
     version: 2,
+  },
+  historyScan: {
+    ...owned,
+    repositoryId: 'r-1',
+    historyScanId: 'h-1',
+    status: 'completed',
+    personId: 'p-1',
+    billingAccountId: 'o-1',
+    sourceTrigger: 'api',
+    requestedAt: at,
+    requestsOfDay: 1,
+    quotedAt: at,
+    head: 'c'.repeat(40),
+    commits: 12,
+    files: 10_001,
+    credits: 2,
+    startedAt: at,
+    chargedPeriods: { core: at, sast: at },
+    promotionsVersions: { core: 1, sast: 0 },
+    clientMonth: '2026-03',
+    partsDone: 1,
+    attempts: 2,
+    attemptAt: at,
+    finishedAt: at,
+    secrets: 3,
+    gone: 1,
+    refunded: 1,
+    unread: ['some.bin is too large'],
+    errorCode: 'system_error',
+    error: 'none',
+    dueQueue: 'historyScan1',
+    dueAt: at,
   },
   packLink: {
     ...owned,

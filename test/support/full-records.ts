@@ -62,6 +62,7 @@ export const fullRecords: FullRecords = {
     defaultBranch: 'main',
     reviewedBranches: ['release/1'],
     artifactsAsDefault: true,
+    historyScan: 'h-1',
     badgeId: 'hash',
     reuse: 'off',
     checks: { status: true, comment: true, annotations: false, api: 'github' },

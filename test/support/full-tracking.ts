@@ -27,6 +27,7 @@ export const fullTracking: { [R in TrackingRecord]: Required<Records[R]> } = {
     rule: 'GHSA-jf85-cpcp-j695',
     packageName: 'lodash',
     packageVersion: '4.17.11',
+    history: { commitHash: 'c'.repeat(40), goneFromHead: true },
     fixable: true,
     knownExploited: true,
     occurrences: 2,

@@ -12,6 +12,7 @@ export type IntegrationRecord = Extract<
   | 'attestation'
   | 'auditorPack'
   | 'packLink'
+  | 'historyScan'
   | 'linkSecret'
   | 'bundle'
   | 'release'
@@ -52,6 +53,10 @@ export const integrationLayouts: { [R in IntegrationRecord]: Layout<R> } = {
   packLink: underOrganization(
     (id) => `PACKLINK#${id.packId}#${id.linkId}`,
     ([, packId = '', linkId = '']) => ({ packId, linkId }),
+  ),
+  historyScan: underOrganization(
+    (id) => `HISTORY#${id.repositoryId}#${id.historyScanId}`,
+    ([, repositoryId = '', historyScanId = '']) => ({ repositoryId, historyScanId }),
   ),
   linkSecret: oneTime('LINK', 'linkHash'),
   bundle: underOrganization(

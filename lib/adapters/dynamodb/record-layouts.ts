@@ -238,6 +238,7 @@ export const rangeLists = {
   tickets: { record: 'ticket', prefix: 'TICKET#', newestFirst: false },
   attestations: { record: 'attestation', prefix: 'ATTESTATION#', newestFirst: false },
   auditorPacks: { record: 'auditorPack', prefix: 'PACK#', newestFirst: true },
+  historyScans: { record: 'historyScan', prefix: 'HISTORY#', newestFirst: true },
   packLinks: { record: 'packLink', prefix: 'PACKLINK#', newestFirst: true },
   bundles: { record: 'bundle', prefix: 'BUNDLE#', newestFirst: false },
   releases: { record: 'release', prefix: 'RELEASE#', newestFirst: false },

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';
 import type { ErasureStarter, ExportStarter } from '#ports/leaving/leaving-workflows.ts';
+import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { WatchStarter } from '#ports/watch/watch-workflow.ts';
@@ -99,6 +100,15 @@ export const auditorPackStarter = (client: SFNClient, stateMachineArn: string): 
       stateMachineArn,
       name: derivedId('auditor-pack', organizationId, packId),
       input: { organizationId, packId },
+    }),
+});
+
+export const historyStarter = (client: SFNClient, stateMachineArn: string): HistoryStarter => ({
+  start: async ({ organizationId, repositoryId, historyScanId, phase, attempt }) =>
+    startOnce(client, {
+      stateMachineArn,
+      name: derivedId('history-scan', organizationId, historyScanId, phase, String(attempt)),
+      input: { organizationId, repositoryId, historyScanId },
     }),
 });
 

@@ -11,7 +11,8 @@ import {
   type UsageRange,
   type UsageRow,
 } from '@scangate/domain/ledger/usage';
-import type { LedgerEntry, Scan } from '@scangate/domain/records';
+import type { HistoryScan, LedgerEntry, Scan } from '@scangate/domain/records';
+import { isOfHistory } from '@scangate/domain/history-scans/start-history';
 import type { StoreReader } from '#ports/store.ts';
 import { ledgerInOrder } from './ledger-in-order.ts';
 import { sealedBefore, type LedgerReader } from './ledger-rows.ts';
@@ -29,29 +30,35 @@ const loadUsageByDay = async (
 };
 
 export type UsageReader = LedgerReader &
-  Pick<StoreReader<'scan' | 'repository' | 'member' | 'ledgerEntry' | 'ledgerSeal'>, 'load'>;
+  Pick<StoreReader<'scan' | 'historyScan' | 'repository' | 'member' | 'ledgerEntry' | 'ledgerSeal'>, 'load'>;
 
 /** Most records of one load. */
 const batchSize = 100;
 
-const scanIdOf = ({ organizationId = '', scanId = '' }: LedgerEntry) => ({ organizationId, scanId });
-const textOf = (id: object): string => JSON.stringify(Object.values(id));
+/** The record of the scan of an entry, or of its history scan, whose unit is the repository as a whole. */
+const scanOf = (entry: LedgerEntry) => {
+  const { organizationId = '', scanId = '', projectUnitId: repositoryId = '' } = entry;
+  return isOfHistory(entry)
+    ? ({ record: 'historyScan', id: { organizationId, repositoryId, historyScanId: scanId } } as const)
+    : ({ record: 'scan', id: { organizationId, scanId } } as const);
+};
+const textOf = ({ id }: ReturnType<typeof scanOf>): string => JSON.stringify(Object.values(id));
 
 /** Yields the entries of a range with their scans, which are loaded in batches. */
 async function* entriesWithScans(
   pool: RecordKeys['pool'],
   { from, through }: UsageRange,
   store: UsageReader,
-): AsyncGenerator<{ entry: LedgerEntry; scan: Scan | undefined }> {
+): AsyncGenerator<{ entry: LedgerEntry; scan: Scan | HistoryScan | undefined }> {
   const after = await sealedBefore(store, pool, from);
   let waiting: LedgerEntry[] = [];
   const withScans = async () => {
     const batch = waiting;
     waiting = [];
-    const ids = [...new Map(batch.map((entry) => [textOf(scanIdOf(entry)), scanIdOf(entry)])).values()];
-    const scans = await store.load(ids.map((id) => ({ record: 'scan', id }) as const));
-    const found = new Map(ids.map((id, index) => [textOf(id), scans[index]]));
-    return batch.map((entry) => ({ entry, scan: found.get(textOf(scanIdOf(entry))) }));
+    const refs = [...new Map(batch.map((entry) => [textOf(scanOf(entry)), scanOf(entry)])).values()];
+    const scans = await store.load(refs);
+    const found = new Map(refs.map((ref, index) => [textOf(ref), scans[index]]));
+    return batch.map((entry) => ({ entry, scan: found.get(textOf(scanOf(entry))) }));
   };
   for await (const entry of ledgerInOrder(store, pool, { after, through })) {
     if (entry.at < from || entry.scanId === undefined) continue;

@@ -1,19 +1,18 @@
 import { trackUnit, type JudgedUnit, type RowChange } from '@scangate/domain/tracking/track-unit';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
-import { writeRows, type RowsTransaction } from '@scangate/domain/tracking/write-rows';
+import { writeRows, type RowGuard, type RowsTransaction } from '@scangate/domain/tracking/write-rows';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
-/** A judgment of a unit, and the followed commit that its scan belongs to. */
+/** A judgment of a unit, and the condition under which it still counts. */
 export interface UnitFindings extends JudgedUnit {
-  /** The version of the followed commit from which the caller decided. */
-  followedVersion: number;
+  guard: RowGuard;
 }
 
 export interface TrackingPorts {
   store: Pick<
     Store<
-      'trackedFinding' | 'findingLocation' | 'trend' | 'repositoryTrend' | 'followedCommit',
+      'trackedFinding' | 'findingLocation' | 'trend' | 'repositoryTrend' | 'followedCommit' | 'historyScan',
       'trackedFinding' | 'findingLocation' | 'trend' | 'repositoryTrend'
     >,
     'get' | 'list' | 'commit'
@@ -52,7 +51,7 @@ export const commitRows = async (
  * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
  */
 export const recordUnitFindings = async (
-  { followedVersion: version, ...judged }: UnitFindings,
+  { guard, ...judged }: UnitFindings,
   ports: TrackingPorts,
 ): Promise<TrackedFinding[]> => {
   const { organizationId, repositoryId, unit, seen } = judged;
@@ -60,7 +59,7 @@ export const recordUnitFindings = async (
   return retryOnConflict(limits.trackFindings, async () => {
     const rows = await loadUnitFindings(owner, ports.store);
     const changed = trackUnit(rows, judged);
-    await commitRows(writeRows(changed, { organizationId, repositoryId, version }, seen.at), ports);
+    await commitRows(writeRows(changed, { organizationId, repositoryId, guard }, seen.at), ports);
     return rowsAfter(rows, changed);
   });
 };

@@ -3,6 +3,7 @@ import { goneUnits, settleFollowed } from '@scangate/domain/tracking/follow';
 import { isNews, tellNews } from '@scangate/domain/tracking/news';
 import type { FollowedCommit, Sighting, TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
+import { requireFollowed } from '@scangate/domain/tracking/write-rows';
 import type { Scan } from '@scangate/domain/records';
 import type { Coverage } from '@scangate/engines/model/coverage';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
@@ -38,14 +39,15 @@ const trackUnits = async (
   ports: TrackFindingsPorts,
 ): Promise<TrackedFinding[]> => {
   const { organizationId, repositoryId } = scan;
-  const { previous, version: followedVersion } = followed;
+  const { previous } = followed;
+  const guard = requireFollowed(followed);
   const news: TrackedFinding[] = [];
   for (const unit of completedUnits(scan)) {
     const { coverage } = await loadUnitResult(scan, unit, ports.blobs);
     const { files } = await loadAssessment(scan, unit, ports.blobs);
     const findings = await loadFindings(scan, unit, ports.blobs);
     const judged = { organizationId, repositoryId, unit, findings, coverage, files, policy, previous };
-    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), followedVersion }, ports);
+    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), guard }, ports);
     news.push(...rows.filter((row) => isNews(followed, row)));
   }
   return news;
@@ -61,7 +63,8 @@ const settleGoneUnits = async (
   ports: TrackFindingsPorts,
 ): Promise<{ settled: string[]; news: TrackedFinding[] }> => {
   const { organizationId, repositoryId, scanTypes } = scan;
-  const { previous, version: followedVersion } = followed;
+  const { previous } = followed;
+  const guard = requireFollowed(followed);
   const coverage = scanTypes.map((scanType): Coverage => ({
     scanType,
     status: 'unassessed',
@@ -83,7 +86,7 @@ const settleGoneUnits = async (
       policy,
       previous,
     };
-    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), followedVersion }, ports);
+    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), guard }, ports);
     news.push(...rows.filter((row) => isNews(followed, row)));
     if (rows.filter(isTracked).every(({ state }) => state === 'fixed')) settled.push(projectUnitId);
   }

@@ -6,7 +6,7 @@ import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';
 import type { IndexedUnit, Organization, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
-import { FollowedMeanwhile } from '@scangate/domain/tracking/write-rows';
+import { FollowedMeanwhile, requireFollowed } from '@scangate/domain/tracking/write-rows';
 import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
 import { advisoryMatched, findingIntroduced, type WatchedChange } from '@scangate/domain/watch/watch-events';
 import { judgeUnit } from '@scangate/engines/judge-unit';
@@ -110,7 +110,7 @@ const judgeAgain = async (
         files: assessed.files,
         policy: gate.policy,
         seen: { scanId, commitHash, at },
-        followedVersion,
+        guard: requireFollowed({ organizationId, repositoryId, version: followedVersion }),
       },
       ports,
     );

@@ -392,6 +392,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "history_scan.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The history of a repository was looked at for secrets. */
+        post: operations["receive-history-scan-ended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "auditor_pack.ready": {
         parameters: {
             query?: never;
@@ -507,7 +524,7 @@ export interface components {
              * @description The code of the problem, which programs branch on.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "repository_paused" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
+            code: "malformed_json" | "invalid_query" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "sign_in_failed" | "invalid_cursor" | "unauthenticated" | "oidc_token_invalid" | "entitlement_denied" | "payment_failed" | "card_declined" | "sast_addon_required" | "seat_license_required" | "budget_exhausted" | "insufficient_credits" | "insufficient_scope" | "role_required" | "person_required" | "other_person_required" | "csrf_failed" | "reauthentication_required" | "sign_in_refused" | "no_organization" | "oidc_not_trusted" | "managed_by_parent" | "not_found" | "repository_not_found" | "scan_not_found" | "history_scan_not_found" | "project_unit_not_found" | "waiver_not_found" | "finding_not_found" | "token_not_found" | "member_not_found" | "session_not_found" | "organization_not_found" | "invitation_not_found" | "user_code_not_found" | "trust_rule_not_found" | "domain_not_found" | "export_not_found" | "webhook_not_found" | "integration_not_found" | "delivery_not_found" | "auditor_pack_not_found" | "link_not_found" | "bundle_not_found" | "release_not_found" | "upload_not_found" | "sbom_not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "repository_paused" | "scan_not_ended" | "scan_not_judged" | "not_attested" | "release_exists" | "member_not_scanned" | "finding_ambiguous" | "upload_used" | "oidc_token_used" | "domain_taken" | "idempotency_in_progress" | "invitation_expired" | "payload_expired" | "etag_mismatch" | "body_too_large" | "unsupported_media_type" | "validation_failed" | "unknown_field" | "both_artifacts" | "project_unit_required" | "project_unit_foreign" | "lockfile_path_invalid" | "unsupported_lockfile" | "sbom_invalid" | "scan_type_not_applicable" | "scans_not_comparable" | "retention_over_plan" | "policy_too_large" | "waiver_too_broad" | "waiver_not_permitted" | "too_many_waivers" | "vex_invalid" | "webhook_url_invalid" | "integration_refused" | "limit_reached" | "proof_too_large" | "pack_period_invalid" | "trust_too_wide" | "sso_invalid" | "domain_not_verified" | "idempotency_key_reused" | "repository_url_invalid" | "repository_unreachable" | "precondition_required" | "rate_limited" | "system_error" | "mail_unavailable" | "temporarily_unavailable";
             /** @description The id of the request, as in X-Request-Id. */
             requestId: string;
             /** @description Whether the same request can succeed later. */
@@ -602,7 +619,7 @@ export interface components {
          * @description What was done, in the words of the audit log.
          * @enum {string}
          */
-        AuditAction: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
+        AuditAction: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "history_scan.quoted" | "history_scan.started" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
         /** @description Evidence of a period for an auditor. */
         AuditorPack: {
             /**
@@ -1196,7 +1213,7 @@ export interface components {
          * @description A type of event.
          * @enum {string}
          */
-        EventType: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
+        EventType: "scan.completed" | "scan.failed" | "scan.cancelled" | "pull_request_check.completed" | "finding.introduced" | "finding.fixed" | "advisory.matched" | "waiver.requested" | "waiver.approved" | "waiver.expiring" | "waiver.expired" | "gate.changed" | "repository.connected" | "repository.disconnected" | "token.issued" | "token.revoked" | "member.joined" | "member.removed" | "credits.low" | "payment.failed" | "payment.resolved" | "invoice.paid" | "plan.changed" | "history_scan.ended" | "auditor_pack.ready" | "bundle.released" | "bundle.affected" | "webhook.disabled" | "webhook.test";
         /** @description A waiver that changed. */
         EventWaiver: {
             /** @description The waiver. */
@@ -1724,6 +1741,85 @@ export interface components {
              * @description When it happened.
              */
             at: string;
+        };
+        /** @description The place of a secret in the history of its repository. */
+        HistoryPlace: {
+            /** @description The commit that brought it. */
+            commitHash: string;
+            /** @description The default branch does not have it any more, but its history still has; absent where that is not known. */
+            goneFromHead?: boolean;
+        };
+        /** @description The size of a history, and what a look at it costs. */
+        HistoryQuote: {
+            /** @description Of all branches and tags. */
+            commits: number;
+            /** @description Versions of files, each content once. */
+            files: number;
+            /** @description One core credit for each 10,000 files. */
+            credits: components["schemas"]["Credits"];
+            /**
+             * Format: date-time
+             * @description When the history was counted.
+             */
+            quotedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the quote can be accepted.
+             */
+            validUntil: string;
+        };
+        /** @description A look at the whole history of a repository for secrets. */
+        HistoryScan: {
+            /** @description The history scan. */
+            historyScanId: components["schemas"]["Uuid"];
+            /** @description The repository. */
+            repositoryId: components["schemas"]["Uuid"];
+            /**
+             * @description quoting, quoted, and once the quote is accepted running, completed or failed.
+             * @enum {string}
+             */
+            status: "quoting" | "quoted" | "running" | "completed" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requestedAt: string;
+            /** @description Once the history is counted. */
+            quote?: components["schemas"]["HistoryQuote"];
+            /**
+             * Format: date-time
+             * @description When the scan began.
+             */
+            startedAt?: string;
+            /** @description The parts of the history, and how many were looked at. */
+            progress?: {
+                /** @description Parts of 10,000 files. */
+                parts: number;
+                /** @description At least, while it is running. */
+                done: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the scan ended.
+             */
+            finishedAt?: string;
+            /** @description The different secrets that were found. */
+            secrets?: components["schemas"]["HistorySecrets"];
+            /** @description For parts that nobody could look at. */
+            refunded?: components["schemas"]["Credits"];
+            /** @description What was not looked at; empty when everything was. */
+            unread: string[];
+            /** @description Why it failed. */
+            errorCode?: components["schemas"]["ErrorCode"];
+            /** @description What went wrong, as a sentence for people. */
+            error?: string;
+        };
+        /** @description The different secrets of a history. */
+        HistorySecrets: {
+            /** @description Different secrets; GET /v1/findings lists them. */
+            total: number;
+            /** @description Those that the default branch does not have any more, but its history still has. */
+            goneFromHead: number;
         };
         /** @description A connection to a chat or an issue tracker, without its credential. */
         Integration: {
@@ -3014,6 +3110,8 @@ export interface components {
             rule: string;
             /** @description The file within its project unit. */
             file: string;
+            /** @description Of a secret that a history scan found; projectUnitId is then that of the repository. */
+            history?: components["schemas"]["HistoryPlace"];
             /** @description The package. */
             packageName?: string;
             /** @description The version of the package. */
@@ -3064,6 +3162,8 @@ export interface components {
             rule: string;
             /** @description The file within its project unit. */
             file: string;
+            /** @description Of a secret that a history scan found; projectUnitId is then that of the repository. */
+            history?: components["schemas"]["HistoryPlace"];
             /** @description The package. */
             packageName?: string;
             /** @description The version of the package. */
@@ -3993,6 +4093,81 @@ export interface components {
                      * @enum {unknown}
                      */
                     code?: "idempotency_key_reused" | "unknown_field" | "validation_failed";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `limit_reached`: The organization has as many as it can have.
+         */
+        "IdempotencyKeyReused-or-1": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "idempotency_key_reused" | "limit_reached";
+                };
+            };
+        };
+        /**
+         * @description `entitlement_denied`: The plan does not include this.
+         *     `insufficient_credits`: The credit pool cannot pay for this.
+         *     `payment_failed`: A subscription payment failed and is unresolved.
+         *     `seat_license_required`: No license is left this calendar month.
+         */
+        "EntitlementDenied-or-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "entitlement_denied" | "insufficient_credits" | "payment_failed" | "seat_license_required";
+                };
+            };
+        };
+        /**
+         * @description `history_scan_not_found`: No such history scan.
+         *     `repository_not_found`: No such repository.
+         */
+        "HistoryScanNotFound-or-1": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "history_scan_not_found" | "repository_not_found";
+                };
+            };
+        };
+        /** @description `history_scan_not_found`: No such history scan. */
+        HistoryScanNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /**
+                     * @description One of these codes.
+                     * @enum {unknown}
+                     */
+                    code?: "history_scan_not_found";
                 };
             };
         };
@@ -7438,6 +7613,186 @@ export interface operations {
                          */
                         expiresAt: string;
                     };
+                };
+            };
+        };
+    };
+    "quote-history-scan": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history is being counted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryScan"];
+                };
+            };
+        };
+    };
+    "list-history-scans": {
+        parameters: {
+            query?: {
+                /** @description The most items of a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of history scans. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "historyScanId": "0197c0de-0000-7000-8000-000000000009",
+                     *           "repositoryId": "0192c9a0-6c00-7000-8000-000000000002",
+                     *           "status": "completed",
+                     *           "requestedAt": "2026-03-01T12:00:00.000Z",
+                     *           "quote": {
+                     *             "commits": 4200,
+                     *             "files": 31500,
+                     *             "credits": {
+                     *               "core": 4,
+                     *               "sast": 0
+                     *             },
+                     *             "quotedAt": "2026-03-01T12:01:00.000Z",
+                     *             "validUntil": "2026-03-01T18:01:00.000Z"
+                     *           },
+                     *           "startedAt": "2026-03-01T12:05:00.000Z",
+                     *           "progress": {
+                     *             "parts": 4,
+                     *             "done": 4
+                     *           },
+                     *           "finishedAt": "2026-03-01T12:09:00.000Z",
+                     *           "secrets": {
+                     *             "total": 3,
+                     *             "goneFromHead": 2
+                     *           },
+                     *           "refunded": {
+                     *             "core": 0,
+                     *             "sast": 0
+                     *           },
+                     *           "unread": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The items, or a page of them. */
+                        items: components["schemas"]["HistoryScan"][];
+                        /** @description Give it as `cursor` to get the next page; absent on the last one. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+        };
+    };
+    "start-history-scan": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your choice. A repeated request with the same key and body gets the first answer for 24 hours.
+                 * @example build-4711-scan
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "historyScanId": "0197c0de-0000-7000-8000-000000000009"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The quote that is accepted. */
+                    historyScanId: components["schemas"]["Uuid"];
+                };
+            };
+        };
+        responses: {
+            /** @description The history is being looked at. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryScan"];
+                };
+            };
+        };
+    };
+    "get-history-scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+                /**
+                 * @description The history scan.
+                 * @example 0197c0de-0000-7000-8000-000000000009
+                 */
+                historyScanId: components["schemas"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history scan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryScan"];
                 };
             };
         };
@@ -16331,6 +16686,73 @@ export interface operations {
                         interval?: components["schemas"]["BillingInterval"];
                         /** @description The number of licenses. */
                         licenses?: number;
+                        /** @description The path of what it is about, at the API. */
+                        link: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    "receive-history-scan-ended": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, which tells a repeated delivery. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description When it was sent, in seconds since 1970; it is signed. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1). */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "3f2a1b4c-5d6e-8f70-8a9b-0c1d2e3f4a5b",
+                 *       "type": "history_scan.ended",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "sequence": 1,
+                 *       "organizationId": "9c8b7a69-5847-4636-a524-1302f1e0d9c8",
+                 *       "data": {
+                 *         "historyScanId": "01JD1N5V3C8H7B2E9F4G6K0MWX",
+                 *         "repositoryId": "01JD0W7G9S3P8Z5KX2M4Q6R1TA",
+                 *         "status": "completed",
+                 *         "secrets": 3,
+                 *         "gone": 2,
+                 *         "refunded": 0,
+                 *         "link": "/v1/repositories/01JD0W7G9S3P8Z5KX2M4Q6R1TA/history-scans/01JD1N5V3C8H7B2E9F4G6K0MWX"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /**
+                     * @description Its type.
+                     * @constant
+                     */
+                    type: "history_scan.ended";
+                    /** @description The event, by its type. */
+                    data: {
+                        /** @description The history scan. */
+                        historyScanId: string;
+                        /** @description The repository. */
+                        repositoryId: string;
+                        /**
+                         * @description Its state.
+                         * @enum {string}
+                         */
+                        status: "completed" | "failed";
+                        /** @description The different secrets that were found. */
+                        secrets: number;
+                        /** @description Those that the default branch does not have any more. */
+                        gone: number;
+                        /** @description The credits for parts that nobody could look at. */
+                        refunded: number;
                         /** @description The path of what it is about, at the API. */
                         link: string;
                     };

@@ -28,6 +28,18 @@ export const trackedFinding = z.object({
   title: z.string(),
   rule: z.string().meta({ description: 'The advisory, the rule or the license.' }),
   file: z.string().meta({ description: 'The file within its project unit.' }),
+  history: z
+    .object({
+      commitHash: z.string().meta({ description: 'The commit that brought it.' }),
+      goneFromHead: z.boolean().optional().meta({
+        description:
+          'The default branch does not have it any more, but its history still has; absent where that is not known.',
+      }),
+    })
+    .optional()
+    .meta({
+      description: 'Of a secret that a history scan found; projectUnitId is then that of the repository.',
+    }),
   packageName: z.string().optional(),
   packageVersion: z.string().optional(),
   fixable: z.boolean().meta({ description: 'A version that fixes it is known.' }),

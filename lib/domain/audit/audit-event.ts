@@ -62,6 +62,8 @@ export const auditActions = [
   'integration.removed',
   'integration.tested',
   'integration.disabled',
+  'history_scan.quoted',
+  'history_scan.started',
   'auditor_pack.requested',
   'auditor_pack.link_created',
   'auditor_pack.link_revoked',

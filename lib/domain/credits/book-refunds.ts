@@ -16,7 +16,8 @@ type RefundSource =
   | 'scan_failure_refund'
   | 'scan_cancelled_refund'
   | 'unit_absent_refund'
-  | 'unchanged_unit_refund';
+  | 'unchanged_unit_refund'
+  | 'history_scan_refund';
 
 export interface Refund {
   unit: Pick<ScanUnit, 'projectUnitId' | 'charge' | 'promotionsVersions' | 'chargedPeriods'>;

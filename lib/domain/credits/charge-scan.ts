@@ -17,7 +17,10 @@ class ChargeConflict extends Conflict {
 type ChargedScan = Pick<
   Scan,
   'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId'
->;
+> & {
+  /** Says that it is no scan of a commit: its debit may be refunded in part. */
+  source?: 'history_scan';
+};
 
 /** One entry per unit and pool. Its cause makes a second debit impossible. */
 const consumeEntries = (
@@ -38,6 +41,7 @@ const consumeEntries = (
           at: now,
           kind: 'consume',
           amount: -(unit.charge[pool] ?? 0),
+          ...(scan.source && { source: scan.source }),
           scanId: scan.scanId,
           projectUnitId: unit.projectUnitId,
           sourceTrigger: scan.sourceTrigger,

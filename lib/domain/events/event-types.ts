@@ -23,6 +23,7 @@ export const eventTypes = [
   'payment.resolved',
   'invoice.paid',
   'plan.changed',
+  'history_scan.ended',
   'auditor_pack.ready',
   'bundle.released',
   'bundle.affected',

@@ -97,6 +97,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   ticket: whole,
   repositoryCheck: whole,
   attestation: whole,
+  historyScan: without<Records['historyScan']>('dueQueue', 'dueAt'),
   auditorPack: without<Records['auditorPack']>('objectName'),
   packLink: whole,
   linkSecret: leftOut,

@@ -14,6 +14,10 @@ const [debitPrefix, refundPrefix] = ['consume#', 'refund#'];
 /** The scan and unit of a debit or refund, by which both sort alike. */
 const unitKey = ({ cause }: LedgerEntry): string => cause.slice(cause.indexOf('#') + 1);
 
+/** Whether a refund gives its debit back: as a whole, or a part of one whose work was done in parts. */
+const isRefundOf = (refund: LedgerEntry, { amount, source }: LedgerEntry): boolean =>
+  source === 'history_scan' ? refund.amount <= -amount : refund.amount === -amount;
+
 /** Violations beyond this number are only counted. */
 const maxViolations = 100;
 
@@ -34,7 +38,7 @@ const entryViolations = (entry: LedgerEntry): string[] => {
 
 /**
  * Audits a pool against its ledger: the balance is the sum of the entries and not negative; each cause exists once, so
- * that a unit is debited once and refunded once and a period is refilled once; a refund equals its debit
+ * that a unit is debited once and refunded once and a period is refilled once; a refund equals its debit, or is no more than that of a history scan
  * (docs/adr/0009-ledger.md). Refunds and debits are read side by side, so that memory does not grow with the ledger.
  *
  * It yields what to read next and receives the entry, or undefined after the last one, so that its caller may read
@@ -62,7 +66,7 @@ export function* auditPool(pool: Pool): Generator<LedgerRead, PoolAudit, LedgerE
       refund = yield 'refund';
     }
     if (!refund || unitKey(refund) !== unitKey(entry)) continue;
-    if (refund.amount !== -entry.amount) reportUnmatched(refund);
+    if (!isRefundOf(refund, entry)) reportUnmatched(refund);
     refund = yield 'refund';
   }
   for (; refund; refund = yield 'refund') reportUnmatched(refund);

@@ -52,6 +52,7 @@ export const findingView = (row: TrackedFinding) => ({
   file: row.file,
   ...(row.packageName !== undefined && { packageName: row.packageName }),
   ...(row.packageVersion !== undefined && { packageVersion: row.packageVersion }),
+  ...(row.history && { history: row.history }),
   fixable: row.fixable,
   knownExploited: row.knownExploited,
   occurrences: row.occurrences,

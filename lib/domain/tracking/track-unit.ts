@@ -37,7 +37,8 @@ const isOfScope = (
 
 /** The last commit that is known to have a finding: an open one is in every followed commit that looked for it. */
 export const lastSeenOf = (row: TrackedFinding, followed: FollowedScan | undefined): Sighting => {
-  if (row.state === 'fixed' || row.unconfirmed || !followed || !isOfScope(followed, row)) return row.lastSeen;
+  if (row.state === 'fixed' || row.unconfirmed || row.history) return row.lastSeen;
+  if (!followed || !isOfScope(followed, row)) return row.lastSeen;
   if (followed.at < row.lastSeen.at) return row.lastSeen;
   const { scanId, commitHash, at } = followed;
   return { scanId, commitHash, at };

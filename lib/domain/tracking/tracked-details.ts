@@ -90,6 +90,7 @@ const detailsOf = (
   file: first.file,
   rule: shortened(ruleOf(first)),
   ...packageOf(first),
+  ...(first.kind === 'secret' && first.history && { history: first.history }),
   fixable: [first, ...others].every(isFixable),
   knownExploited: [first, ...others].some(isKnownExploited),
   occurrences: 1 + others.length,

@@ -1,4 +1,4 @@
-import type { Finding } from '@scangate/engines/model/finding';
+import type { Finding, HistoryPlace } from '@scangate/engines/model/finding';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Severity } from '@scangate/engines/model/severity';
 import type { Instant } from '../records.ts';
@@ -53,6 +53,8 @@ export interface TrackedDetails {
   fixable: boolean;
   /** It is in a catalog of vulnerabilities that are exploited. */
   knownExploited: boolean;
+  /** The place of a secret that a history scan found; its project unit is the repository as a whole. */
+  history?: HistoryPlace;
   /** The number of places in its unit that share the fingerprint. */
   occurrences: number;
 }

@@ -63,10 +63,20 @@ const writeRow = ({ before, after }: RowChange): Change<WrittenRecord>[] => {
 /** Rows of one transaction, which takes 100 changes: two of each new finding, the trends and the followed commit. */
 const rowsAtOnce = 45;
 
+/** The condition under which rows of a repository are written. */
+export type RowGuard = Change<GuardRecord>;
+type GuardRecord = 'followedCommit' | 'historyScan';
+
+interface GuardedRows {
+  organizationId: string;
+  repositoryId: string;
+  guard: RowGuard;
+}
+
 /** A transaction that writes changed rows. */
 export interface RowsTransaction {
   rows: readonly RowChange[];
-  changes: Change<WrittenRecord | Counter | 'followedCommit'>[];
+  changes: Change<WrittenRecord | Counter | GuardRecord>[];
 }
 
 /**
@@ -76,10 +86,9 @@ export interface RowsTransaction {
  */
 export const writeRows = (
   rows: readonly RowChange[],
-  followed: FollowedVersion,
+  { organizationId, repositoryId, guard }: GuardedRows,
   at: string,
 ): RowsTransaction[] => {
-  const { organizationId, repositoryId } = followed;
   const day = at.slice(0, 10);
   const batches = Math.ceil(rows.length / rowsAtOnce);
   return Array.from({ length: batches }, (_, index) => {
@@ -87,7 +96,7 @@ export const writeRows = (
     const counted = addToTrends({ organizationId, day }, new Map([[repositoryId, trendOf(batch)]]));
     return {
       rows: batch,
-      changes: [requireFollowed(followed), ...batch.flatMap(writeRow), ...counted],
+      changes: [guard, ...batch.flatMap(writeRow), ...counted],
     };
   });
 };

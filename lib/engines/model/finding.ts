@@ -78,6 +78,14 @@ export interface SourceFinding extends FindingBase {
   line?: number;
 }
 
+/** The place of a secret in a history. */
+export interface HistoryPlace {
+  /** The commit that brought it. */
+  commitHash: string;
+  /** Whether the default branch does not have it any more; absent where that is not known. */
+  goneFromHead?: boolean;
+}
+
 /** A hard-coded credential (`secrets`). It never contains the secret itself. */
 export interface SecretFinding extends FindingBase {
   kind: 'secret';
@@ -93,6 +101,8 @@ export interface SecretFinding extends FindingBase {
   redacted: string;
   /** Equal for the same secret in a file of another name. */
   contextHash?: string;
+  /** Its place in the history of its repository; absent for one of a commit that was scanned. */
+  history?: HistoryPlace;
   /** The answer of its provider when the unit was scanned; absent where nobody was asked. */
   liveness?: Liveness;
 }

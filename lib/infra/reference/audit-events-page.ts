@@ -14,6 +14,8 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'finding.changed': 'Somebody assigned a finding, or changed its notes or its ticket.',
   'advisory.matched': 'A published advisory affects packages of a project unit on a default branch.',
   'finding.introduced': 'A published advisory opened findings in a project unit on a default branch.',
+  'history_scan.quoted': 'The history of a repository was counted, for a quote.',
+  'history_scan.started': 'A quote was accepted: the history of a repository is looked at for secrets.',
   'token.issued': 'A token was issued.',
   'token.revoked': 'A token was revoked.',
   'member.added': 'A person was added.',

@@ -13,6 +13,8 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   ERASER_ROLE_ARN: 'ARN of the role that may delete, for the organization of its session tag.',
   ERASURE_WORKFLOW_ARN: 'ARN of the erasure workflow.',
   EXPORT_WORKFLOW_ARN: 'ARN of the export workflow.',
+  HISTORY_WORKFLOW_ARN: 'ARN of the workflow that looks at histories.',
+  READ_HISTORY_FUNCTION: 'ARN of the function that reads histories from git hosts.',
   AUDITOR_PACK_WORKFLOW_ARN: 'ARN of the workflow that writes auditor packs.',
   RECHARGE_WORKFLOW_ARN: 'ARN of the recharge workflow.',
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',

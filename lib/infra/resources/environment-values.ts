@@ -18,6 +18,9 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
     liveWorkflow(existing(exportWorkflowArn, 'the export workflow')),
   AUDITOR_PACK_WORKFLOW_ARN: ({ auditorPackWorkflowArn }) =>
     liveWorkflow(existing(auditorPackWorkflowArn, 'the auditor pack workflow')),
+  HISTORY_WORKFLOW_ARN: ({ historyWorkflowArn }) =>
+    liveWorkflow(existing(historyWorkflowArn, 'the history workflow')),
+  READ_HISTORY_FUNCTION: ({ readHistoryArn }) => existing(readHistoryArn, 'read-history'),
   WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) =>
     liveWorkflow(existing(watchWorkflowArn, 'the watch workflow')),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),

@@ -54,6 +54,8 @@ export interface SharedResources {
   erasureWorkflowArn?: string;
   exportWorkflowArn?: string;
   auditorPackWorkflowArn?: string;
+  historyWorkflowArn?: string;
+  readHistoryArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
   /** The functions that fetch a commit of any size, and a small one. */

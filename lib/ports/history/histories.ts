@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../sources.ts';
 
 /** The commits behind the known ones up to some heads. */
-interface HistorySlice {
+export interface HistorySlice {
   heads: readonly string[];
   known: readonly string[];
 }
@@ -17,7 +17,7 @@ interface PlannedHistory {
 }
 
 /** A version of a file, by the id of its content, and the commit that brought it. */
-interface HistoricFile {
+export interface HistoricFile {
   id: string;
   path: string;
   commit: string;

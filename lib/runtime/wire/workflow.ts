@@ -3,6 +3,7 @@ import {
   auditorPackStarter,
   erasureStarter,
   exportStarter,
+  historyStarter,
   rechargeStarter,
   watchStarter,
   workflowResumer,
@@ -18,5 +19,6 @@ export const wireRechargeStarter = () => rechargeStarter(new SFNClient(), env('R
 export const wireWatchStarter = () => watchStarter(new SFNClient(), env('WATCH_WORKFLOW_ARN'));
 export const wireErasureStarter = () => erasureStarter(new SFNClient(), env('ERASURE_WORKFLOW_ARN'));
 export const wireExportStarter = () => exportStarter(new SFNClient(), env('EXPORT_WORKFLOW_ARN'));
+export const wireHistoryStarter = () => historyStarter(new SFNClient(), env('HISTORY_WORKFLOW_ARN'));
 export const wireAuditorPackStarter = () =>
   auditorPackStarter(new SFNClient(), env('AUDITOR_PACK_WORKFLOW_ARN'));

@@ -201,6 +201,21 @@ const start: Goal[] = [
   },
 ];
 
+const histories: Goal[] = [
+  {
+    subject: 'Histories',
+    goal: 'range: objects read per file, with ten times as many',
+    where: { section: /^Histories$/, what: /^a range of/, unit: /ratio/ },
+    limit: 1.1,
+  },
+  {
+    subject: 'Histories',
+    goal: 'history of 1,000,000 files: memory of a quote in MB',
+    where: { section: /^Histories$/, what: /^a history of 1,000,000/, unit: /^MB/ },
+    limit: 256,
+  },
+];
+
 /** Every goal, in the order of the final table. */
 export const goals: readonly Goal[] = [
   ...waiting,
@@ -211,6 +226,7 @@ export const goals: readonly Goal[] = [
   ...readers,
   ...fair,
   ...jobs,
+  ...histories,
   ...releases,
   ...prices,
   ...start,

@@ -43,6 +43,20 @@ const byCause = (entries: readonly LedgerEntry[]) =>
 const violations = (entries: readonly LedgerEntry[], pool?: Pool) =>
   audit(byCause(entries), pool).violations.join('\n');
 
+describe('a history scan', () => {
+  const paid = (amount: number) => entry('consume#h1#r1', amount, { source: 'history_scan' });
+
+  test('may be refunded in part, and as a whole', () => {
+    for (const amount of [1, 3])
+      expect(violations([entry('pack#1', 5), paid(-3), refund('h1#r1', amount)])).toBe('');
+  });
+
+  test('is not refunded more than it cost, and no other debit is refunded in part', () => {
+    expect(violations([paid(-3), refund('h1#r1', 4)])).toContain('refunds what was not debited');
+    expect(violations([debit('s1#u1', -3), refund('s1#u1', 2)])).toContain('refunds what was not debited');
+  });
+});
+
 /** A ledger without violations: debited units, some of them refunded, and other entries. */
 const sound = fc
   .uniqueArray(

@@ -145,7 +145,7 @@ const inProcessAssessor = (sourceArchive: SourceArchive): UnitAssessor => ({
 });
 
 /** Looks at files in this process as a sandbox does in its own. */
-const inProcessDetector = (sourceArchive: SourceArchive): SourceDetector => ({
+export const inProcessDetector = (sourceArchive: SourceArchive): SourceDetector => ({
   detect: async (archive, question) => {
     const { files } = await sourceArchive.unpack(Readable.from(archive));
     try {

@@ -31,6 +31,7 @@ import {
   text,
   type FieldParsers,
 } from './parse-value.ts';
+import { historyScan } from './history-parsers.ts';
 import { scanType } from './verdict-parsers.ts';
 
 const severity = oneOf(severities);
@@ -210,6 +211,7 @@ export const integrationRecordFields: { [R in IntegrationRecord]: FieldParsers<R
     expiresAt: text,
     version: number,
   },
+  historyScan,
   packLink: {
     organizationId: text,
     packId: text,

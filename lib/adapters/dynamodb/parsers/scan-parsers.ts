@@ -124,6 +124,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     defaultBranch: text,
     reviewedBranches: optional(listOf(text)),
     artifactsAsDefault: optional(flag),
+    historyScan: optional(text),
     badgeId: optional(text),
     reuse: optional(keyIn<'off'>({ off: true })),
     checks: optional(

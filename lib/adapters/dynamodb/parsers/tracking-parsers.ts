@@ -8,6 +8,7 @@ import {
   type Sighting,
   type Tolerance,
 } from '@scangate/domain/tracking/tracking-records';
+import type { HistoryPlace } from '@scangate/engines/model/finding';
 import { severities } from '@scangate/engines/model/severity';
 import {
   flag,
@@ -78,6 +79,7 @@ const trackedFinding: FieldParsers<Records['trackedFinding']> = {
   rule: text,
   packageName: optional(text),
   packageVersion: optional(text),
+  history: optional(objectOf<HistoryPlace>({ commitHash: text, goneFromHead: optional(flag) })),
   fixable: flag,
   knownExploited: flag,
   occurrences: number,

@@ -2,6 +2,7 @@ import { advisoriesCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
 import { commentCommand } from './comment.ts';
 import { completionCommand } from './completion.ts';
+import { historyScanCommand } from './history-scan.ts';
 import { doctorCommand } from './doctor.ts';
 import { initCommand } from './init.ts';
 import { loginCommand } from './login.ts';
@@ -23,6 +24,7 @@ export const commands: readonly AnyCommand[] = [
   doctorCommand,
   ...scanCommands,
   ...storedScanCommands,
+  historyScanCommand,
   waiveCommand,
   policyCheckCommand,
   commentCommand,

@@ -22,6 +22,10 @@ export const findingShapes: ShapeTable = {
     'get-tracked-finding 200',
     'A finding on a default branch over time, with its notes.',
   ],
+  HistoryPlace: [
+    'get-tracked-finding 200 history',
+    'The place of a secret in the history of its repository.',
+  ],
   Sighting: ['get-tracked-finding 200 firstSeen', 'A followed commit, and when it was scanned.'],
   Toleration: ['get-tracked-finding 200 tolerated', 'Why the finding is there and does not count.'],
   ListedFindings: ['explain-scan 200 suppressed', 'Findings with their number; a long list is cut.'],

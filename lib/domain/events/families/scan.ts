@@ -80,4 +80,25 @@ export const scanEvents = {
     schema: z.object({ ...scan, verdict: z.literal('ERROR') }),
     example: { ...exampleScan, verdict: 'ERROR' },
   }),
+  'history_scan.ended': eventSpec({
+    text: 'The history of a repository was looked at for secrets.',
+    schema: z.object({
+      historyScanId: id.meta({ description: 'The history scan.' }),
+      repositoryId: id,
+      status: z.enum(['completed', 'failed']),
+      secrets: count.meta({ description: 'The different secrets that were found.' }),
+      gone: count.meta({ description: 'Those that the default branch does not have any more.' }),
+      refunded: count.meta({ description: 'The credits for parts that nobody could look at.' }),
+      link: text,
+    }),
+    example: {
+      historyScanId: sample.scanId,
+      repositoryId: sample.repositoryId,
+      status: 'completed',
+      secrets: 3,
+      gone: 2,
+      refunded: 0,
+      link: `/v1/repositories/${sample.repositoryId}/history-scans/${sample.scanId}`,
+    },
+  }),
 };

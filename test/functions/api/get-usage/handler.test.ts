@@ -12,7 +12,8 @@ import {
 } from '#test/support/billing/ledger-calls.ts';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
-import { later, newOrganization, newRepository, noon } from '#test/support/world.ts';
+import { fullRecords } from '#test/support/full-records.ts';
+import { later, newOrganization, newRepository, noon, write } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 useLedgerCalls();
@@ -33,6 +34,23 @@ const sealAll = () =>
     { store: world.store, log, timer: { sleep: async () => {} } },
     taskContextAt(noon),
   );
+
+test('a history scan is usage of its repository and of the person who accepted it', async () => {
+  const { organizationId } = organization;
+  const { repositoryId, fullName } = await newRepository(world.store, organizationId);
+  const { historyScan: full } = fullRecords;
+  const { personId } = organization.as('member');
+  const item = { ...full, organizationId, repositoryId, historyScanId: 'h-1', personId };
+  await write(world.store, [{ change: 'insert', record: 'historyScan', item }]);
+  const ids = { organizationId, scanId: 'h-1', projectUnitId: repositoryId };
+  const debit = { ...ids, kind: 'consume', amount: -3, source: 'history_scan', personId } as const;
+  await book('core', 60, `consume#h-1#${repositoryId}`, debit);
+  const refund = { ...ids, kind: 'grant', amount: 1, source: 'history_scan_refund' } as const;
+  await book('core', 120, `refund#h-1#${repositoryId}`, refund);
+  const amounts = { consumed: 3, refunded: 1, net: 2 };
+  expect(await groups('repository')).toEqual([{ repositoryId, fullName, organizationId, ...amounts }]);
+  expect(await groups('person')).toMatchObject([{ personId, ...amounts }]);
+});
 
 describe('usage by day', () => {
   test('has thirty days, each with its balance before and after', async () => {

@@ -26,6 +26,11 @@ export const wireExportStarter = () => ({
   start: async ({ exportId }: { exportId: string }) => record(world.started, `export ${exportId}`),
 });
 
+export const wireHistoryStarter = () => ({
+  start: async ({ historyScanId, phase }: { historyScanId: string; phase: string }) =>
+    record(world.started, `${phase} ${historyScanId}`),
+});
+
 export const wireAuditorPackStarter = () => ({
   start: async ({ packId }: { packId: string }) => record(world.started, `pack ${packId}`),
 });

@@ -95,6 +95,7 @@ const missing = {
   webhook_not_found: words('This webhook is not here', gone),
   integration_not_found: words('This integration is not here', gone),
   delivery_not_found: words('This delivery is not here', gone),
+  history_scan_not_found: words('This history scan is not here', gone),
   auditor_pack_not_found: words('This auditor pack is not here', gone),
   link_not_found: words(
     'This link does not work',

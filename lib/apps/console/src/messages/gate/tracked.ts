@@ -66,6 +66,8 @@ export const trackedMessages = defineMessages({
   file: 'File',
   occurrences: 'Places',
   firstSeen: 'First seen',
+  broughtBy: 'Brought by',
+  goneFromHead: 'Gone from head, still in history',
   lastSeen: 'Last seen',
   fixedIn: 'Fixed',
   unconfirmed: 'Not confirmed: its unit or dimension was not assessed since.',

@@ -61,6 +61,8 @@ const actionNames = defineMessages({
   'integration.removed': 'Integration removed',
   'integration.tested': 'Integration tested',
   'integration.disabled': 'Integration disabled',
+  'history_scan.quoted': 'History of a repository counted',
+  'history_scan.started': 'History scan started',
   'auditor_pack.requested': 'Auditor pack requested',
   'auditor_pack.link_created': 'Auditor pack link created',
   'auditor_pack.link_revoked': 'Auditor pack link revoked',

@@ -132,6 +132,7 @@ const eventNames = defineMessages({
   'payment.resolved': 'A payment was resolved',
   'invoice.paid': 'An invoice was paid',
   'plan.changed': 'The plan changed',
+  'history_scan.ended': 'A history scan ended',
   'auditor_pack.ready': 'An auditor pack is ready',
   'bundle.released': 'A bundle was released',
   'bundle.affected': 'A release is affected',

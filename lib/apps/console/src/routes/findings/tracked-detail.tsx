@@ -28,6 +28,14 @@ interface TrackedDetailProps {
   onClose: () => void;
 }
 
+/** The commit that brought a secret of the history, and whether the default branch still has it. */
+const Brought = ({ history }: Required<Pick<TrackedFinding, 'history'>>): ReactElement => (
+  <Row gap={2}>
+    <Code value={history.commitHash} />
+    {history.goneFromHead && trackedMessages.goneFromHead}
+  </Row>
+);
+
 const Seen = ({ seen }: { seen: TrackedFinding['firstSeen'] }): ReactElement => (
   <Row gap={2}>
     <Instant at={seen.at} />
@@ -37,19 +45,21 @@ const Seen = ({ seen }: { seen: TrackedFinding['firstSeen'] }): ReactElement => 
   </Row>
 );
 
+/** When a finding was seen. What a history scan found was seen by no scan that could be opened. */
+const sightingsOf = ({ firstSeen, lastSeen, fixed, history }: TrackedFinding): KeyValueItem[] =>
+  history
+    ? [
+        { label: trackedMessages.firstSeen, value: <Instant at={firstSeen.at} /> },
+        { label: trackedMessages.broughtBy, value: <Brought history={history} /> },
+      ]
+    : [
+        { label: trackedMessages.firstSeen, value: <Seen seen={firstSeen} /> },
+        ...(lastSeen ? [{ label: trackedMessages.lastSeen, value: <Seen seen={lastSeen} /> }] : []),
+        ...(fixed ? [{ label: trackedMessages.fixedIn, value: <Seen seen={fixed} /> }] : []),
+      ];
+
 const factsOf = ({ finding }: TrackedDetailProps): KeyValueItem[] => {
-  const {
-    repositoryId,
-    fullName = repositoryId,
-    unitPath,
-    rule,
-    file,
-    occurrences,
-    firstSeen,
-    lastSeen,
-    fixed,
-    ticket,
-  } = finding;
+  const { repositoryId, fullName = repositoryId, unitPath, rule, file, occurrences, ticket } = finding;
   return [
     { label: findingMessages.kind, value: wordFor(findingMessages.kinds, finding.kind) },
     {
@@ -67,9 +77,7 @@ const factsOf = ({ finding }: TrackedDetailProps): KeyValueItem[] => {
     { label: trackedMessages.rule, value: <Code value={rule} /> },
     { label: trackedMessages.file, value: <Code value={file} /> },
     { label: trackedMessages.occurrences, value: number(occurrences) },
-    { label: trackedMessages.firstSeen, value: <Seen seen={firstSeen} /> },
-    ...(lastSeen ? [{ label: trackedMessages.lastSeen, value: <Seen seen={lastSeen} /> }] : []),
-    ...(fixed ? [{ label: trackedMessages.fixedIn, value: <Seen seen={fixed} /> }] : []),
+    ...sightingsOf(finding),
     ...(ticket === null
       ? []
       : [

@@ -1,0 +1,16 @@
+import { endHistoryWork, type EndedSteps } from '#app/history-scans/end-history.ts';
+import { task } from '#runtime/task.ts';
+import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
+import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
+import { wireStore } from '#runtime/wire/store.ts';
+import { spec } from './function.ts';
+
+export const handler = task(
+  spec,
+  {
+    store: wireStore,
+    eventDispatch: wireEventDispatch,
+    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
+  },
+  (input: EndedSteps, ports, context) => endHistoryWork(input, ports, context),
+);

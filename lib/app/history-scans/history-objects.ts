@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import type { RangeSecret } from '@scangate/engines/model/gate/range-findings';
+import type { BlobKey, BlobReader } from '#ports/blobs.ts';
+import type { HistoricPlace, PlacedSecret } from '#ports/history/history-reader.ts';
+
+/** Names one history scan. */
+export interface HistoryRef {
+  organizationId: string;
+  repositoryId: string;
+  historyScanId: string;
+}
+
+/** The number of the list of all files of the newest commit; the slices are numbered from 1. */
+export const treeNumber = 0;
+
+type HistoryFile =
+  | `slices/${string}/${'commits.json' | 'files.jsonl'}`
+  | `parts/${string}/${'files.jsonl' | 'found.json'}`;
+
+const keyOf = ({ organizationId, historyScanId }: HistoryRef, file: HistoryFile): BlobKey<'work'> => ({
+  area: 'work',
+  organizationId,
+  name: `history/${historyScanId}/${file}`,
+});
+
+const digits = (number: number): string => String(number).padStart(4, '0');
+
+/** The ends of the commits of a slice. All objects of a history scan lie with what expires after a day. */
+export const sliceKey = (ref: HistoryRef, slice: number) =>
+  keyOf(ref, `slices/${digits(slice)}/commits.json`);
+/** The versions of files that a slice added. */
+export const sliceFilesKey = (ref: HistoryRef, slice: number) =>
+  keyOf(ref, `slices/${digits(slice)}/files.jsonl`);
+/** The files of a part. */
+export const partFilesKey = (ref: HistoryRef, part: number) =>
+  keyOf(ref, `parts/${digits(part)}/files.jsonl`);
+/** The secrets of a part, once it was looked at. */
+export const partFoundKey = (ref: HistoryRef, part: number) => keyOf(ref, `parts/${digits(part)}/found.json`);
+
+/** A version of a file in a slice: the id of its content, its path, and the commit that brought it. */
+export type SliceRow = readonly [id: string, path: string, commit: string];
+/** The last line of a slice. */
+export interface SliceEnd {
+  unread: readonly string[];
+}
+/** A version of a file in a part, and whether the newest commit of the default branch has its content. */
+export type PartRow = readonly [...SliceRow, place: HistoricPlace];
+
+/** A secret of the history: the first file that has it, and the commit that brought it. */
+export type HistoricDetection = RangeSecret & PlacedSecret;
+
+/** The secrets of a part. */
+export interface FoundPart {
+  secrets: HistoricDetection[];
+  unread: string[];
+  isHeadUnread?: true;
+}
+
+/** Yields the values of an object with one of them a line. It holds no more than a line. */
+export async function* jsonLines<T>(body: Readable): AsyncGenerator<T> {
+  for await (const line of createInterface({ input: body, crlfDelay: Infinity }))
+    if (line !== '') yield JSON.parse(line) as T;
+}
+
+/** Makes a stream of values, one a line. */
+export const lineStream = (values: AsyncIterable<unknown>): Readable => {
+  const lines = async function* () {
+    for await (const value of values) yield `${JSON.stringify(value)}\n`;
+  };
+  return Readable.from(lines(), { objectMode: false });
+};
+
+/** Reads an object of JSON; undefined when there is none. */
+export const readJson = async <T>(
+  blobs: Pick<BlobReader<'work'>, 'get'>,
+  key: BlobKey<'work'>,
+): Promise<T | undefined> => {
+  const content = await blobs.get(key);
+  return content && (JSON.parse(Buffer.from(content).toString('utf8')) as T);
+};

@@ -1,0 +1,97 @@
+import { historyLimits } from '@scangate/domain/history-scans/history-limits';
+import { failQuote } from '@scangate/domain/history-scans/quote-history';
+import type { HistoryScan, Repository } from '@scangate/domain/records';
+import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import type { BlobWriter } from '#ports/blobs.ts';
+import type { HistoryReader } from '#ports/history/history-reader.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { RunContext } from '../jobs/run-context.ts';
+import { sliceKey, treeNumber, type HistoryRef } from './history-objects.ts';
+
+export interface HistoryWorkPorts {
+  store: Pick<Store<'historyScan' | 'repository', 'historyScan'>, 'get' | 'commit'>;
+  historyReader: HistoryReader;
+}
+
+interface PlanPorts extends HistoryWorkPorts {
+  blobs: BlobWriter<'work'>;
+}
+
+/** One step of the work: a slice to list, or a part to look at. */
+export interface HistoryStep extends HistoryRef {
+  number: number;
+}
+
+/** The state of the workflow: the steps, and what the plan says. */
+export interface PlannedSteps extends HistoryRef {
+  steps: { number: number }[];
+  commits: number;
+  slices: number;
+  head?: string;
+  unread: string[];
+}
+
+/** Loads a history scan and its repository; undefined when there is nothing left to do. */
+export const loadWork = async (
+  { organizationId, repositoryId, historyScanId }: HistoryRef,
+  store: HistoryWorkPorts['store'],
+): Promise<{ scan: HistoryScan; repository: Repository } | undefined> => {
+  const id = { organizationId, repositoryId };
+  const scan = await store.get('historyScan', { ...id, historyScanId }, { consistent: true });
+  if (scan?.status !== 'quoting' && scan?.status !== 'running') return undefined;
+  const repository = await store.get('repository', id, { consistent: true });
+  return repository && !repository.disconnectedAt ? { scan, repository } : undefined;
+};
+
+/** The part of a question that names the repository. Its credential stays sealed. */
+export const askedOf = (
+  { organizationId, repositoryId, historyScanId }: HistoryRef,
+  { url, credential }: Repository,
+) => ({
+  organizationId,
+  repositoryId,
+  historyScanId,
+  repository: { organizationId, repositoryId, url, ...(credential && { credential }) },
+});
+
+const numbers = (from: number, count: number): { number: number }[] =>
+  Array.from({ length: count }, (_, index) => ({ number: from + index }));
+
+const failed = async (
+  scan: HistoryScan,
+  failure: Failure,
+  { store, now }: { store: PlanPorts['store']; now: Date },
+): Promise<void> => commitOrThrow(store, [failQuote(scan, failure, now)]);
+
+/**
+ * Plans the work of a history scan: the slices of a history that is quoted, or the parts of one that is looked at. A
+ * history that cannot be read ends its quote, and there are no steps.
+ */
+export const planHistory = async (
+  { organizationId, repositoryId, historyScanId }: HistoryRef,
+  { blobs, ...ports }: PlanPorts,
+  { now, signal }: RunContext,
+): Promise<PlannedSteps> => {
+  const ref = { organizationId, repositoryId, historyScanId };
+  const none = { ...ref, steps: [], commits: 0, slices: 0, unread: [] };
+  const work = await loadWork(ref, ports.store);
+  if (!work) return none;
+  const { scan, repository } = work;
+  if (scan.status === 'running') return { ...none, steps: numbers(1, scan.credits ?? 0) };
+  try {
+    const asked = { ...askedOf(ref, repository), kind: 'plan' } as const;
+    const { head, slices, commits, unread } = await ports.historyReader.ask(asked, signal);
+    const steps = numbers(
+      head === undefined ? treeNumber + 1 : treeNumber,
+      slices + (head === undefined ? 0 : 1),
+    );
+    const tree = { heads: head === undefined ? [] : [head], known: [] };
+    await blobs.put(sliceKey(ref, treeNumber), JSON.stringify(tree), 'application/json');
+    const told = unread.slice(0, historyLimits.unread);
+    return { ...ref, steps, commits, slices, ...(head !== undefined && { head }), unread: told };
+  } catch (error) {
+    if (!(error instanceof ScanFailed)) throw error;
+    await failed(scan, error.failure, { store: ports.store, now });
+    return none;
+  }
+};

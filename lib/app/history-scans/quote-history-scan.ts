@@ -1,0 +1,76 @@
+import { historyScanView } from '@scangate/domain/history-scans/history-view';
+import { beginQuote, failQuote, notStarted } from '@scangate/domain/history-scans/quote-history';
+import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import type { Caller } from '@scangate/domain/identity/roles';
+import { Problem } from '@scangate/domain/problem';
+import type { HistoryScan, Repository } from '@scangate/domain/records';
+import type { HistoryStarter } from '#ports/history/history-starter.ts';
+import type { Ids } from '#ports/ids.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { replayIfAnswered } from '../replay-if-answered.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
+
+type HistoryView = ReturnType<typeof historyScanView>;
+
+interface QuotePorts {
+  store: Pick<Store<'historyScan' | 'repository' | 'auditEvent' | 'idempotency'>, 'get' | 'commit'>;
+  historyWorkflow: HistoryStarter;
+  ids: Ids;
+}
+
+/** A request about the history of a repository. */
+export interface HistoryRequest {
+  caller: Caller;
+  repositoryId: string;
+  idempotency: IdempotentRequest | undefined;
+}
+
+/** Loads a connected repository. @throws Problem repository_not_found */
+export const loadRepository = async (
+  { organizationId }: Caller,
+  repositoryId: string,
+  store: Pick<Store<'repository'>, 'get'>,
+): Promise<Repository> => {
+  const id = { organizationId, repositoryId };
+  const repository = await store.get('repository', id, { consistent: true });
+  if (!repository || repository.disconnectedAt) throw new Problem('repository_not_found');
+  return repository;
+};
+
+const loadLatest = async (
+  { organizationId, repositoryId, historyScan }: Repository,
+  store: Pick<Store<'historyScan'>, 'get'>,
+): Promise<HistoryScan | undefined> => {
+  if (historyScan === undefined) return undefined;
+  const id = { organizationId, repositoryId, historyScanId: historyScan };
+  return store.get('historyScan', id, { consistent: true });
+};
+
+/**
+ * Begins to count the history of a repository, which costs nothing.
+ * @throws Problem repository_not_found, conflict or limit_reached; Replay for an answered Idempotency-Key.
+ */
+export const quoteHistoryScan = async (
+  { caller, repositoryId, idempotency }: HistoryRequest,
+  { store, historyWorkflow, ids }: QuotePorts,
+  now: Date,
+): Promise<HistoryView> => {
+  const historyScanId = ids.scanId(now);
+  await replayIfAnswered(idempotency, store, now);
+  const { scan, body } = await retryOnConflict(limits.historyScan, async () => {
+    const repository = await loadRepository(caller, repositoryId, store);
+    const latest = await loadLatest(repository, store);
+    const begun = beginQuote({ caller, repository, latest, historyScanId }, now);
+    const view = historyScanView(begun.scan);
+    const answer = { status: 202 as const, body: view };
+    await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...begun.changes]);
+    return { scan: begun.scan, body: view };
+  });
+  try {
+    await historyWorkflow.start({ ...scan, phase: 'quote', attempt: 1 });
+  } catch (error) {
+    await commitOrThrow(store, [failQuote(scan, notStarted, now)]);
+    throw error;
+  }
+  return body;
+};

@@ -1,0 +1,63 @@
+import type { Change } from '../change.ts';
+import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
+import { emitEvent, type Listening } from '../events/emit-event.ts';
+import type { HistoryScan } from '../records.ts';
+import { historyLimits } from './history-limits.ts';
+import { updateHistoryScan } from './quote-history.ts';
+import { historyUnit } from './start-history.ts';
+
+/** The result of a history scan: the parts that were looked at, and what they have. */
+export interface HistoryOutcome {
+  partsDone: number;
+  secrets: number;
+  gone: number;
+  unread: readonly string[];
+}
+
+const nothingRead = { errorCode: 'system_error', error: 'Nothing of the history could be read.' } as const;
+
+const notLookedAt = (parts: number, of: number): string[] =>
+  parts === 0 ? [] : [`${parts} of ${of} parts, whose credits were refunded`];
+
+/**
+ * Ends a running history scan: its terminal status and the refund of the parts that nobody could look at, in one
+ * transaction that only the first of several runs can write.
+ */
+export const endHistory = (
+  scan: HistoryScan,
+  { outcome, pools, organization }: { outcome: HistoryOutcome; pools: Pools; organization: Listening },
+  now: Date,
+): Change<'historyScan' | 'pool' | 'ledgerEntry' | 'clientUsage' | 'storedEvent'>[] => {
+  const at = now.toISOString();
+  const { credits = 0, repositoryId, historyScanId, chargedPeriods = {} } = scan;
+  const { partsDone, secrets, gone } = outcome;
+  const refunded = credits - partsDone;
+  const unread = [...notLookedAt(refunded, credits), ...(scan.unread ?? []), ...outcome.unread];
+  const isFailed = credits > 0 && partsDone === 0;
+  const status = isFailed ? 'failed' : 'completed';
+  const unit = { ...historyUnit(scan), charge: { core: refunded } };
+  const refunds = refunded > 0 ? [{ unit, source: 'history_scan_refund' as const }] : [];
+  const told = { historyScanId, repositoryId, status, secrets, gone, refunded } as const;
+  return [
+    updateHistoryScan(scan, {
+      set: {
+        status,
+        finishedAt: at,
+        partsDone,
+        secrets,
+        gone,
+        refunded,
+        ...(unread.length > 0 && { unread: [...new Set(unread)].slice(0, historyLimits.unread) }),
+        ...(isFailed && nothingRead),
+      },
+      unset: ['dueQueue', 'dueAt'],
+    }),
+    ...bookRefunds({ ...scan, scanId: historyScanId, chargedPeriods }, { refunds, pools }, at),
+    ...emitEvent(organization, {
+      type: 'history_scan.ended',
+      cause: historyScanId,
+      at,
+      data: { ...told, link: `/v1/repositories/${repositoryId}/history-scans/${historyScanId}` },
+    }),
+  ];
+};

@@ -1,0 +1,131 @@
+import { actorOf, auditEvent } from '../audit/audit-event.ts';
+import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
+import type { Change } from '../change.ts';
+import { chargeScan, stampUnit } from '../credits/charge-scan.ts';
+import { poolNames } from '../credits/credit-pool.ts';
+import { isClientOrganization } from '../identity/roles.ts';
+import { addMs } from '../instant.ts';
+import { claimLicense, monthOf } from '../licenses/claim-license.ts';
+import { Problem } from '../problem.ts';
+import type { HistoryScan, LedgerEntry, ScanUnit } from '../records.ts';
+import {
+  closedGate,
+  inBillingGateOrder,
+  passBillingGates,
+  type BillingGateFacts,
+} from '../scans/billing-gates.ts';
+import type { ScanFacts } from '../scans/resolve-request.ts';
+import { historyLimits } from './history-limits.ts';
+import { attemptAt, triggerOfCaller, updateHistoryScan } from './quote-history.ts';
+
+type StartRecord =
+  | 'historyScan'
+  | 'auditEvent'
+  | 'license'
+  | 'licenseMonth'
+  | 'clientUsage'
+  | 'account'
+  | 'mail'
+  | 'pool'
+  | 'ledgerEntry';
+
+/** Whether a quote was accepted before: asking again changes nothing. */
+export const wasStarted = ({ startedAt }: HistoryScan): boolean => startedAt !== undefined;
+
+/** @throws Problem conflict for what is no quote that can be accepted. */
+const requireQuote = ({ status, quotedAt = '' }: HistoryScan, now: Date): void => {
+  if (status === 'quoting') throw new Problem('conflict', { detail: 'The history is still being counted.' });
+  if (status !== 'quoted') throw new Problem('conflict', { detail: 'There is no quote: ask for a new one.' });
+  if (addMs(new Date(quotedAt), historyLimits.quoteMs) < now.toISOString())
+    throw new Problem('conflict', { detail: 'The quote has expired: ask for a new one.' });
+};
+
+/** Whether an entry is the debit of a history scan, or its refund. */
+export const isOfHistory = ({ source }: Pick<LedgerEntry, 'source'>): boolean =>
+  source === 'history_scan' || source === 'history_scan_refund';
+
+/** A history is charged as a unit of its own, which has the id of the repository. */
+export const historyUnit = ({ repositoryId, credits = 0, promotionsVersions }: HistoryScan): ScanUnit => ({
+  projectUnitId: repositoryId,
+  path: '',
+  type: 'source',
+  status: 'running',
+  charge: { core: credits },
+  ...(promotionsVersions && { promotionsVersions }),
+});
+
+const gateFactsOf = (
+  { caller, billing, licenses, isRepositoryCovered, clientUsage }: ScanFacts,
+  credits: number,
+  now: Date,
+): BillingGateFacts => ({
+  billing,
+  licenses,
+  isRepositoryCovered,
+  scan: { scanTypes: ['secrets'] },
+  client: isClientOrganization(caller)
+    ? { organizationId: caller.organizationId, usage: clientUsage }
+    : undefined,
+  usesApi: caller.tokenKind !== 'session',
+  total: { core: credits, sast: 0 },
+  now: now.toISOString(),
+});
+
+/** A started history scan and the changes that start it. */
+interface StartedHistory {
+  scan: HistoryScan;
+  changes: Change<StartRecord>[];
+  /** The problem with which the transaction would be refused, as far as what was loaded tells. */
+  refusal: Problem | undefined;
+}
+
+/**
+ * Accepts a quote: debits its price at once and lets the work begin, through the gates that a new scan passes.
+ * @throws Problem conflict without a quote, or of the first closed billing gate.
+ */
+export const startHistory = (quoted: HistoryScan, facts: ScanFacts, now: Date): StartedHistory => {
+  requireQuote(quoted, now);
+  const { caller, billing, licenses } = facts;
+  const { credits = 0, historyScanId, organizationId } = quoted;
+  const gates = gateFactsOf(facts, credits, now);
+  passBillingGates(gates);
+  const at = now.toISOString();
+  const { personId, billingAccountId } = caller;
+  const clientMonth = clientMonthOf(caller, at);
+  const { promotionsVersions } = stampUnit(historyUnit(quoted), billing.pools);
+  const set: Partial<HistoryScan> = {
+    status: 'running',
+    personId,
+    billingAccountId,
+    sourceTrigger: triggerOfCaller(caller),
+    startedAt: at,
+    chargedPeriods: Object.fromEntries(poolNames.map((pool) => [pool, billing.pools[pool].periodStartAt])),
+    ...(promotionsVersions && { promotionsVersions }),
+    ...(clientMonth !== undefined && { clientMonth }),
+    partsDone: 0,
+    ...attemptAt(historyScanId, now),
+  };
+  const scan: HistoryScan = { ...quoted, ...set };
+  const charged = { ...scan, scanId: historyScanId, source: 'history_scan' as const };
+  const gateChanges = inBillingGateOrder<Change<StartRecord>>({
+    dedup: [updateHistoryScan(quoted, { set })],
+    license:
+      credits > 0
+        ? claimLicense({ account: billing.account, caller, licenses, scanId: historyScanId }, at)
+        : [],
+    budget: gates.client
+      ? countClientUsage({ account: billing.account, ...gates.client, total: gates.total }, monthOf(at), at)
+      : [],
+    credits: chargeScan(charged, { units: [historyUnit(scan)], pools: billing.pools, isCreation: true }, at),
+  });
+  const noted = auditEvent({
+    organizationId,
+    actor: actorOf(caller),
+    at,
+    action: 'history_scan.started',
+    cause: historyScanId,
+    target: historyScanId,
+    after: { repositoryId: quoted.repositoryId, credits },
+  });
+  return { scan, refusal: closedGate(gates), changes: [...gateChanges, noted] };
+};

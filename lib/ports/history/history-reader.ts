@@ -1,0 +1,62 @@
+import type { Repository } from '@scangate/domain/records';
+import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
+import type { Failure } from '@scangate/engines/model/failure';
+import type { HistorySlice } from './histories.ts';
+
+/** Whether the newest commit of the default branch has the content of a file. */
+export type HistoricPlace = 'head' | 'gone' | 'unknown';
+
+/** The files that have a secret. */
+export interface PlacedSecret {
+  /** `head` when the default branch has one of them. */
+  place: HistoricPlace;
+  count: number;
+}
+
+interface Asked {
+  organizationId: string;
+  repositoryId: string;
+  historyScanId: string;
+  /** With its credential sealed. */
+  repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
+}
+
+/** The questions about a history: its slices, the files of one of them, and the secrets of some files. */
+export type HistoryQuestion = Asked &
+  (
+    | { kind: 'plan' }
+    | ({ kind: 'list'; slice: number } & HistorySlice)
+    | { kind: 'look'; files: readonly (readonly [id: string, path: string, place: HistoricPlace])[] }
+  );
+
+/** A history that was planned; the ends of its slices are stored. */
+export interface PlannedSlices {
+  commits: number;
+  slices: number;
+  head?: string;
+  unread: string[];
+}
+
+/** The secrets of files, each once, with the number of the first file that has it. */
+export interface LookedFiles {
+  secrets: (KnownDetection & PlacedSecret & { index: number })[];
+  unread: string[];
+  /** Set when a file that the default branch has, or may have, could not be looked at. */
+  isHeadUnread?: true;
+}
+
+export interface HistoryAnswer {
+  plan: PlannedSlices;
+  /** The files are stored. */
+  list: null;
+  look: LookedFiles;
+}
+
+/** The report of the function: an answer, or an expected failure as data. */
+export type HistoryReport = { answer: HistoryAnswer[keyof HistoryAnswer] } | { failure: Failure };
+
+/** Reads histories where nothing but hosts can be reached: a function of its own, without any table. */
+export interface HistoryReader {
+  /** @throws ScanFailed, Transient */
+  ask<Q extends HistoryQuestion>(question: Q, signal: AbortSignal): Promise<HistoryAnswer[Q['kind']]>;
+}

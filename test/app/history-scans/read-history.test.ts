@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { gitSources } from '#adapters/git/git-sources.ts';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
+import { jsonLines, sliceFilesKey, sliceKey, readJson } from '#app/history-scans/history-objects.ts';
+import { readHistory } from '#app/history-scans/read-history.ts';
+import type { HistorySlice } from '#ports/history/histories.ts';
+import type { LookedFiles, PlannedSlices } from '#ports/history/history-reader.ts';
+import { SourceFailure } from '#ports/sources.ts';
+import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
+import { inProcessDetector } from '#test/support/scans/workflow.ts';
+import { incompressibleBytes } from '#test/support/git/test-repository.ts';
+
+const { signal } = new AbortController();
+const key = `-----BEGIN RSA PRIVATE KEY-----\n${incompressibleBytes(900).toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END RSA PRIVATE KEY-----\n`;
+
+const failWith = (error: Error) => async (): Promise<never> => {
+  throw error;
+};
+
+const worldOf = (repository: string) => {
+  const blobs = new MemoryBlobs();
+  const sourceArchive = tarSourceArchive;
+  const histories = gitSources({ allowed: new Set(['file']), retryDelaysMs: [] });
+  const fingerprintKeys = { keyOf: async () => 'the key of the organization' };
+  const vault = { open: async () => expect.unreachable('there is no credential') };
+  const ports = {
+    histories,
+    blobs,
+    sourceArchive,
+    fingerprintKeys,
+    vault,
+    detector: inProcessDetector(sourceArchive),
+  };
+  const ref = { organizationId: 'o-1', repositoryId: 'r-1', historyScanId: 'h-1' };
+  const asked = {
+    ...ref,
+    repository: { organizationId: 'o-1', repositoryId: 'r-1', url: `file://${repository}` },
+  };
+  return { ports, ref, asked, blobs };
+};
+
+test('a key that was added and removed is found, with its file and the commit that brought it', async () => {
+  const repository = makeRepository({ 'a.txt': 'a' });
+  const brought = commit(repository, { 'deploy/id_rsa': key });
+  git(repository, ['rm', '-q', '-r', 'deploy']);
+  commit(repository, { 'b.txt': 'b' });
+  const { ports, ref, asked, blobs } = worldOf(repository);
+  const planned = await readHistory({ ...asked, kind: 'plan' }, ports, { signal });
+  const plan = (planned as { answer: PlannedSlices }).answer;
+  expect(plan).toMatchObject({
+    commits: 3,
+    slices: 1,
+    head: git(repository, ['rev-parse', 'HEAD']),
+    unread: [],
+  });
+  const slice = (await readJson<HistorySlice>(blobs, sliceKey(ref, 1)))!;
+  await readHistory({ ...asked, kind: 'list', slice: 1, ...slice }, ports, { signal });
+  const lines = await Array.fromAsync(jsonLines<string[]>((await blobs.open(sliceFilesKey(ref, 1)))!));
+  expect(lines.at(-1)).toEqual({ unread: [] });
+  const rows = lines.slice(0, -1);
+  expect(rows.find(([, path]) => path === 'deploy/id_rsa')?.[2]).toBe(brought);
+  const files = rows.map(([id = '', path = '']) => [id, path, 'gone'] as const);
+  const looked = await readHistory({ ...asked, kind: 'look', files }, ports, { signal });
+  const { secrets, unread } = (looked as { answer: LookedFiles }).answer;
+  expect([secrets.length, unread]).toEqual([1, []]);
+  expect(secrets[0]).toMatchObject({ rule: 'private-key', file: 'deploy/id_rsa', line: 1 });
+  expect(rows[secrets[0]!.index]?.[1]).toBe('deploy/id_rsa');
+  expect(JSON.stringify(looked)).not.toContain(key.split('\n')[1]);
+});
+
+test('files that are too large together are looked at in smaller parts, and one that is too large is told', async () => {
+  const repository = makeRepository({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': key });
+  const { ports, asked } = worldOf(repository);
+  const ids = ['a.txt', 'b.txt', 'c.txt'].map(
+    (path) => [git(repository, ['rev-parse', `HEAD:${path}`]), path, 'head'] as const,
+  );
+  const sizes: number[] = [];
+  const histories: typeof ports.histories = {
+    ...ports.histories,
+    readBlobs: async (blobs, aborted) => {
+      sizes.push(blobs.ids.length);
+      if (blobs.ids.length > 1 || blobs.ids[0] === ids[1]?.[0])
+        throw new SourceFailure('source_too_large', 'large');
+      return ports.histories.readBlobs(blobs, aborted);
+    },
+  };
+  const looked = await readHistory(
+    { ...asked, kind: 'look', files: ids },
+    { ...ports, histories },
+    { signal },
+  );
+  const { secrets, unread } = (looked as { answer: LookedFiles }).answer;
+  expect([sizes, unread]).toEqual([[3, 1, 2, 1, 1], ['b.txt is too large']]);
+  expect(secrets).toMatchObject([{ file: 'c.txt', index: 2 }]);
+});
+
+test('a host that refuses is an answer with the code of a scan, and a bug is none', async () => {
+  const { ports, asked } = worldOf(makeRepository({ 'a.txt': 'a' }));
+  const failing = (error: Error) => ({
+    ...ports,
+    histories: { ...ports.histories, planHistory: failWith(error) },
+  });
+  const ask = (error: Error) => readHistory({ ...asked, kind: 'plan' }, failing(error), { signal });
+  expect(await ask(new SourceFailure('pat_required', 'no'))).toEqual({
+    failure: { errorCode: 'pat_required', error: 'no' },
+  });
+  expect(await ask(new SourceFailure('source_too_large', 'big'))).toMatchObject({
+    failure: { errorCode: 'system_error' },
+  });
+  await expect(ask(new Error('a bug'))).rejects.toThrow('a bug');
+});
+
+test('a secret of many versions of a file is one, of the first of them, and what was not looked at is told of the head', async () => {
+  const repository = makeRepository({ 'a.txt': 'a' });
+  const versions = ['one', 'two', 'three'].map((text) => ({ 'src/key.pem': `${text}\n${key}` }));
+  for (const version of versions) commit(repository, version);
+  const { ports, asked } = worldOf(repository);
+  const idAt = (commits: number) => git(repository, ['rev-parse', `HEAD~${commits}:src/key.pem`]);
+  const rows = [2, 1, 0].map(
+    (commits) => [idAt(commits), 'src/key.pem', commits === 0 ? 'head' : 'gone'] as const,
+  );
+  const sizes: number[] = [];
+  const detector: typeof ports.detector = {
+    detect: async (...given) => {
+      const detected = await ports.detector.detect(...given);
+      sizes.push(detected.detections.length);
+      return { ...detected, complete: detected.detections.length < 2 };
+    },
+  };
+  const look = async (files: typeof rows, fileBytes?: number) => {
+    const histories: typeof ports.histories = {
+      ...ports.histories,
+      readBlobs: (blobs, aborted) =>
+        ports.histories.readBlobs({ ...blobs, fileBytes: fileBytes ?? blobs.fileBytes }, aborted),
+    };
+    const looked = await readHistory(
+      { ...asked, kind: 'look', files },
+      { ...ports, histories, detector },
+      { signal },
+    );
+    return (looked as { answer: LookedFiles }).answer;
+  };
+  expect(await look(rows)).toMatchObject({
+    secrets: [{ index: 0, count: 3, place: 'head', line: 2 }],
+    unread: [],
+  });
+  expect(sizes).toEqual([3, 1, 2, 1, 1]);
+  expect(await look(rows.slice(0, 2))).toMatchObject({ secrets: [{ index: 0, count: 2, place: 'gone' }] });
+  expect(await look(rows.slice(0, 2), 10)).toEqual({ secrets: [], unread: ['src/key.pem is too large'] });
+  expect(await look(rows, 10)).toMatchObject({ isHeadUnread: true });
+});

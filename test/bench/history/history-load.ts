@@ -1,0 +1,66 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { countHistory } from '#app/history-scans/count-history.ts';
+import {
+  lineStream,
+  sliceFilesKey,
+  type SliceEnd,
+  type SliceRow,
+} from '#app/history-scans/history-objects.ts';
+import { listSlice, type HistoricFile } from '@scangate/git/history/list-slice';
+import { planHistory } from '@scangate/git/history/plan-history';
+import type { BlobKey } from '#ports/blobs.ts';
+import { commitId, openHistory } from './made-history.ts';
+
+/** Plans, lists and counts a history as a quote does, with its objects on disk. */
+
+interface Order {
+  directory: string;
+  commits: number;
+  filesPerCommit: number;
+}
+
+const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
+const { signal } = new AbortController();
+const workBytes = Number.MAX_SAFE_INTEGER;
+
+const objectsIn = (directory: string) => {
+  const pathOf = ({ name }: BlobKey): string => {
+    const path = join(directory, name);
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  };
+  return {
+    get: async () => undefined,
+    open: async (key: BlobKey): Promise<Readable | undefined> =>
+      existsSync(pathOf(key)) ? createReadStream(pathOf(key)) : undefined,
+    put: async (key: BlobKey, body: Uint8Array | string) => writeFileSync(pathOf(key), body),
+    putStream: (key: BlobKey, body: Readable) => pipeline(body, createWriteStream(pathOf(key))),
+  };
+};
+
+/** The lines of a slice as its task stores them. */
+async function* linesOf(files: AsyncIterable<HistoricFile>): AsyncGenerator<SliceRow | SliceEnd> {
+  for await (const { id, path, commit } of files) yield [id, path, commit];
+  yield { unread: [] };
+}
+
+/** Runs with little memory. @returns the files that were counted. */
+export const handler = async ({ directory, commits, filesPerCommit }: Order) => {
+  const objects = objectsIn(directory);
+  const open = () => openHistory({ filesPerCommit }).store;
+  const limits = { commits, slices: 1_000, commitsPerSlice: 500 };
+  const tips = [commitId(commits - 1)];
+  const plan = await planHistory(open(), { tips, limits, workBytes }, signal);
+  const bounds = { entries: 500_000, pathLength: 512 };
+  const head = { heads: tips, known: [], isTree: true };
+  for (const [index, slice] of [head, ...plan.slices].entries()) {
+    const listing = listSlice(open(), { ...slice, limits: bounds, workBytes }, signal);
+    await objects.putStream(sliceFilesKey(ref, index), lineStream(linesOf(listing.files)));
+  }
+  const planned = { commits: plan.commits, slices: plan.slices.length, unread: plan.unread, head: tips[0] };
+  const { files, unread } = await countHistory(ref, planned, objects);
+  return { files, unread };
+};

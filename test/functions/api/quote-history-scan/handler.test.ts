@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Repository } from '@scangate/domain/records';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { newOrganization, newRepository, type TestOrganization } from '#test/support/world.ts';
+
+let organization: TestOrganization;
+let repository: Repository;
+beforeEach(async () => {
+  resetWorld();
+  organization = await newOrganization(world.store);
+  repository = await newRepository(world.store, organization.organizationId);
+});
+
+const quote = (headers: Record<string, string> = {}, params = { repositoryId: repository.repositoryId }) =>
+  call('quote-history-scan', { caller: organization.as('member'), params, headers });
+
+test('202: the history is being counted, which get and list show', async () => {
+  const { status, body } = await quote();
+  const { repositoryId } = repository;
+  const historyScanId = String(body['historyScanId']);
+  expect([status, body]).toMatchObject([202, { repositoryId, status: 'quoting', unread: [] }]);
+  expect(world.started).toEqual([`quote ${historyScanId}`]);
+  const caller = organization.as('member');
+  const got = await call('get-history-scan', { caller, params: { repositoryId, historyScanId } });
+  const listed = await call('list-history-scans', { caller, params: { repositoryId } });
+  expect([got.status, got.body, listed.status, listed.body['items']]).toEqual([200, body, 200, [body]]);
+  expect(world.store.all('auditEvent').map(({ action }) => action)).toContain('history_scan.quoted');
+});
+
+test('202: the same answer to a repeated Idempotency-Key', async () => {
+  const first = await quote({ 'Idempotency-Key': 'once' });
+  const again = await quote({ 'Idempotency-Key': 'once' });
+  expect([again.status, again.body]).toEqual([202, first.body]);
+  expect(world.store.all('historyScan')).toHaveLength(1);
+});
+
+describe('refusals', () => {
+  test('409 while another one is under way', async () => {
+    await quote();
+    const { status, body } = await quote();
+    expect([status, body['code']]).toEqual([409, 'conflict']);
+  });
+
+  test('404 for a repository, or a history scan, that is not there', async () => {
+    const unknown = { repositoryId: '00000000-0000-7000-8000-00000000dead' };
+    expect((await quote({}, unknown)).body['code']).toBe('repository_not_found');
+    const caller = organization.as('member');
+    expect((await call('list-history-scans', { caller, params: unknown })).body['code']).toBe(
+      'repository_not_found',
+    );
+    const params = { ...unknown, historyScanId: unknown.repositoryId };
+    const { status, body } = await call('get-history-scan', { caller, params });
+    expect([status, body['code']]).toEqual([404, 'history_scan_not_found']);
+  });
+
+  test('500 when the work does not start, and the quote has failed', async () => {
+    world.startFails = true;
+    expect((await quote()).status).toBe(500);
+    expect(world.store.all('historyScan')).toMatchObject([{ status: 'failed' }]);
+  });
+});
