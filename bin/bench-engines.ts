@@ -6,6 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureConfiguration } from '#test/bench-engines/configuration.ts';
 import { measureDependencies } from '#test/bench-engines/dependencies.ts';
 import { measureLoading, measureMemory } from '#test/bench-engines/loading.ts';
 import { measureQuality } from '#test/bench-engines/quality.ts';
@@ -22,6 +23,7 @@ const parts: readonly ((beside?: string) => Promise<Row[]>)[] = [
   measureDependencies,
   measureUnderstanding,
   measureSast,
+  measureConfiguration,
   measureMemory,
   measureLoading,
   measureQuality,

@@ -1,12 +1,12 @@
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleEntry, bundleFunctions } from '#infra/bundle/bundle-functions.ts';
-import { bundleSizes } from '#infra/bundle/bundle-sizes.ts';
+import { esModules } from '#infra/bundle/cloud-options.ts';
+import { copyPackages } from '#infra/bundle/packaged-files.ts';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';
 import { shardBuilder } from '@scangate/engines/advisories/snapshot';
@@ -18,14 +18,42 @@ import { bestWallMs } from './stopwatch.ts';
 
 const folders: Readonly<Record<string, string>> = { 'dependency-advisor': 'advisor/advisor' };
 
-/** Bundles each engine as a function of its own, and the function that runs all of them. */
-const bundled = [
+/** Each engine as a program of its own, and the function that runs all of them. */
+const programs = [
   ...scanTypes.map((name) => ({
     name,
     entry: `lib/engines/${folders[name] ?? `${name}/${name}`}-engine.ts`,
   })),
   { name: 'scan-unit', entry: 'functions/workflow/scan-unit/handler.ts' },
 ];
+
+/** Returns the bytes that a start loads, without what is loaded on demand. */
+const startBytes = ({ outputs }: Metafile, entry: string): number => {
+  const seen = new Set<string>();
+  const open = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === entry);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    for (const each of outputs[path]?.imports ?? [])
+      if (each.kind === 'import-statement' && outputs[each.path]) open.push(each.path);
+  }
+  return [...seen].reduce((total, path) => total + (outputs[path]?.bytes ?? 0), 0);
+};
+
+/** Bundles a program as ES modules: an engine may await as it loads. */
+const bundleProgram = async ({ name, entry }: { name: string; entry: string }, directory: string) => {
+  const outdir = join(directory, name);
+  const { metafile } = await build({
+    ...esModules,
+    entryPoints: { [name]: entry },
+    outdir,
+    splitting: true,
+    sourcemap: false,
+    metafile: true,
+  });
+  for (const { inputs } of Object.values(metafile.outputs)) await copyPackages(outdir, inputs);
+  return { name, url: pathToFileURL(join(outdir, `${name}.mjs`)).href, bytes: startBytes(metafile, entry) };
+};
 
 const startMs = (script: string): Promise<number> =>
   bestWallMs(
@@ -37,13 +65,12 @@ const startMs = (script: string): Promise<number> =>
 export const measureLoading = async (): Promise<Row[]> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-bench-'));
   try {
-    await bundleFunctions(bundled, directory);
     const bare = await startMs('');
     const rows: Row[] = [];
-    for (const { name, bytes } of await bundleSizes(directory)) {
-      const url = pathToFileURL(bundleEntry(name, directory)).href;
+    for (const program of programs) {
+      const { name, url, bytes } = await bundleProgram(program, directory);
       const section = 'Loading';
-      rows.push({ section, what: `${name}: bundle, unzipped`, value: bytes / 1e3, unit: 'kB' });
+      rows.push({ section, what: `${name}: bundle at its start, unzipped`, value: bytes / 1e3, unit: 'kB' });
       const ms = (await startMs(`await import(${JSON.stringify(url)})`)) - bare;
       rows.push({ section, what: `${name}: cold import`, value: Math.max(0, ms), unit: 'ms' });
     }
@@ -56,7 +83,7 @@ export const measureLoading = async (): Promise<Row[]> => {
 /** Bundles to JavaScript, because reading TypeScript takes memory that a Lambda does not spend. */
 const child = async (name: string, directory: string): Promise<string> => {
   const outfile = join(directory, `${name}.mjs`);
-  const entry = join(import.meta.dirname, `${name}.ts`);
+  const entry = join(import.meta.dirname, 'children', `${name}.ts`);
   const banner = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
   await build({
     entryPoints: [entry],

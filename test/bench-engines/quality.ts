@@ -7,7 +7,7 @@ import { inventoryLines, type InventoryCase } from '../corpora/inventory/invento
 import { precisionOf, recallOf, scoreOf, type SecretCase } from '../corpora/secrets/secret-case.ts';
 import { pairsOf, type VersionCases } from '../corpora/versions/version-cases.ts';
 import type { QualityCase } from '../corpora/sast/quality-case.ts';
-import { measure } from '../corpora/sast/measure.ts';
+import { measure, precisionOf as cwePrecision, recallOf as cweRecall } from '../corpora/sast/measure.ts';
 import { fileOf } from '../engines/sast/scan-code.ts';
 import { unitOf } from '../engines/secrets/scan-secrets.ts';
 import type { Row } from './row.ts';
@@ -84,16 +84,25 @@ const versionRows = async (): Promise<Row[]> =>
 const isCodeCases = (value: unknown): value is QualityCase[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each?.code === 'string');
 
+const cweSection = 'Quality: sast by CWE';
+
+const byNumber = (a: string, b: string): number => Number(a.slice(4)) - Number(b.slice(4));
+
 const sastRows = async (): Promise<Row[]> => {
   const rows: Row[] = [];
-  for (const [language, exported] of await modulesOf('sast')) {
+  for (const [language, exported] of [...(await modulesOf('sast')), ...(await modulesOf('configuration'))]) {
     const cases = Object.values(exported).filter(isCodeCases).flat();
     const file = Object.entries(fileOf).find(([name]) => name === language)?.[1];
-    if (cases.length === 0 || file === undefined) continue;
-    const { recall, precision } = measure(cases, file);
+    if (cases.length === 0 || (file === undefined && cases.some((each) => each.file === undefined))) continue;
+    const { recall, precision, cwes } = measure(cases, file ?? '');
     const what = `${language} (${cases.length} pieces)`;
     rows.push(share('Quality: sast', `${what}: recall`, recall));
     rows.push(share('Quality: sast', `${what}: precision`, precision));
+    for (const [cwe, counts] of [...cwes].toSorted(([a], [b]) => byNumber(a, b))) {
+      const ofCwe = `${cwe} in ${language} (${counts.hits + counts.misses} marks)`;
+      rows.push(share(cweSection, `${ofCwe}: recall`, cweRecall(counts)));
+      rows.push(share(cweSection, `${ofCwe}: precision`, cwePrecision(counts)));
+    }
   }
   return rows;
 };

@@ -1,16 +1,25 @@
+import { codeRules } from '@scangate/engines/sast/rule-ids';
 import { weaknessesIn } from '#test/engines/sast/scan-code.ts';
 import { expectedOf, type QualityCase } from './quality-case.ts';
 
-interface GroupScore {
-  group: string;
-  cases: number;
+interface Counts {
   hits: number;
   misses: number;
   falseAlarms: number;
 }
 
+interface GroupScore extends Counts {
+  group: string;
+  cases: number;
+}
+
+export const recallOf = ({ hits, misses }: Counts): number => hits / Math.max(1, hits + misses);
+export const precisionOf = ({ hits, falseAlarms }: Counts): number => hits / Math.max(1, hits + falseAlarms);
+
 export interface Measure {
   scores: GroupScore[];
+  /** The counts of each CWE, by the rules of marks and findings. */
+  cwes: ReadonlyMap<string, Counts>;
   recall: number;
   precision: number;
   /** The deviations from the marks, as text. */
@@ -30,9 +39,22 @@ const findingsIn = (
   return { judged: places(undefined), low: places('low') };
 };
 
+const cweOf = new Map(codeRules.map(({ id, cwe }) => [id, cwe]));
+
+/** Counts places (`rule:line`) by the CWE of their rule. */
+const countCwes = (cwes: Map<string, Counts>, places: readonly string[], what: keyof Counts): void => {
+  for (const place of places) {
+    const cwe = cweOf.get(place.split(':')[0] ?? '') ?? 'no rule';
+    const counts = cwes.get(cwe) ?? { hits: 0, misses: 0, falseAlarms: 0 };
+    counts[what] += 1;
+    cwes.set(cwe, counts);
+  }
+};
+
 /** Measures recall and precision against the marks. */
 export const measure = (cases: readonly QualityCase[], defaultFile: string): Measure => {
   const scores = new Map<string, GroupScore>();
+  const cwes = new Map<string, Counts>();
   const wrong: string[] = [];
   let audits = 0;
   for (const each of cases) {
@@ -43,6 +65,13 @@ export const measure = (cases: readonly QualityCase[], defaultFile: string): Mea
     const { judged, low } = findingsIn(each, defaultFile);
     const missed = expected.filter((place) => !judged.includes(place) && !low.includes(place));
     const extra = judged.filter((place) => !expected.includes(place));
+    countCwes(cwes, missed, 'misses');
+    countCwes(cwes, extra, 'falseAlarms');
+    countCwes(
+      cwes,
+      expected.filter((place) => !missed.includes(place)),
+      'hits',
+    );
     audits += low.filter((place) => !expected.includes(place)).length;
     score.cases += 1;
     score.hits += expected.length - missed.length;
@@ -52,13 +81,13 @@ export const measure = (cases: readonly QualityCase[], defaultFile: string): Mea
       wrong.push(`${group}: missed [${missed.join(' ')}], found [${extra.join(' ')}] in\n${each.code}`);
   }
   const all = [...scores.values()];
-  const sum = (of: (score: GroupScore) => number): number =>
-    all.reduce((total, score) => total + of(score), 0);
-  const hits = sum(({ hits: found }) => found);
+  const sum = (of: keyof Counts): number => all.reduce((total, score) => total + score[of], 0);
+  const total = { hits: sum('hits'), misses: sum('misses'), falseAlarms: sum('falseAlarms') };
   return {
     scores: all,
-    recall: hits / Math.max(1, hits + sum(({ misses }) => misses)),
-    precision: hits / Math.max(1, hits + sum(({ falseAlarms }) => falseAlarms)),
+    cwes,
+    recall: recallOf(total),
+    precision: precisionOf(total),
     wrong,
     audits: audits / Math.max(1, cases.length),
   };

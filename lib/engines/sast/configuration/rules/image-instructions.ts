@@ -66,6 +66,7 @@ export const instructionRules: readonly ConfigurationRule<StagedInstruction>[] =
         ? [instruction]
         : [],
     positives: [
+      image('ENV MODE=a DB_PASSWORD=prod-4711 # HERE'),
       image('ENV DB_PASSWORD=prod-4711 # HERE'),
       image('ARG TOKEN\nENV NPM_TOKEN=$TOKEN # HERE'),
       image('ENV SECRET_KEY abc def # HERE'),

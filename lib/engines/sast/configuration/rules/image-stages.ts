@@ -47,7 +47,10 @@ export const stageRules: readonly ConfigurationRule<Stage>[] = [
       const isOwn = stage.isLast && !stage.isEarlierStage && !bringsUser.test(stage.image);
       return isOwn && runs && !userOf(stage) ? [stage.from] : [];
     },
-    positives: [dockerfile('FROM debian:13.1 # HERE\nCMD ["app"]\n')],
+    positives: [
+      dockerfile('FROM debian:13.1 # HERE\nRUN make\nENTRYPOINT ["app"]\n'),
+      dockerfile('FROM debian:13.1 # HERE\nCMD ["app"]\n'),
+    ],
     negatives: [
       dockerfile('FROM debian:13.1\nUSER app\nCMD ["app"]\n'),
       dockerfile('FROM gcr.io/distroless/static:nonroot\nENTRYPOINT ["/app"]\n'),
@@ -70,6 +73,8 @@ export const stageRules: readonly ConfigurationRule<Stage>[] = [
       dockerfile('ARG TAG=latest\nFROM node:${TAG} # HERE\n'),
     ],
     negatives: [
+      dockerfile('FROM <image>\n'),
+      dockerfile('FROM $IMAGE\n'),
       dockerfile('ARG TAG\nFROM node:24.1 AS build\nFROM build\nFROM scratch\nFROM node:$TAG\n'),
       dockerfile(`FROM node@sha256:${'0a'.repeat(32)}\n`),
     ],

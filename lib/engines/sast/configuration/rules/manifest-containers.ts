@@ -165,6 +165,10 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
       return isStated || !image ? [] : [denied[0] ?? image];
     },
     positives: [
+      [
+        'a.yml',
+        'apiVersion: v1\nkind: Pod\nspec:\n  securityContext:\n    runAsNonRoot: false # HERE\n  containers:\n    - image: app:1.2\n',
+      ],
       ['a.yml', 'apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - image: app:1.2 # HERE\n'],
       [
         'a.yml',
@@ -190,7 +194,10 @@ export const containerRules: readonly ConfigurationRule<Container>[] = [
         entryWhere(port, 'hostPort', (value) => value !== '0'),
       ),
     positives: [container('ports:\n  - containerPort: 80\n    hostPort: 80 # HERE\n')],
-    negatives: [container('ports:\n  - containerPort: 80\n')],
+    negatives: [
+      container('ports:\n  - containerPort: 80\n    hostPort: 0\n'),
+      container('ports:\n  - containerPort: 80\n'),
+    ],
   },
   {
     id: 'k8s-literal-secret',

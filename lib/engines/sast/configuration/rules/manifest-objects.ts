@@ -125,6 +125,10 @@ export const objectRules: readonly ConfigurationRule<KubernetesObject>[] = [
       ),
     positives: [
       access(
+        'RoleBinding',
+        'roleRef:\n  name: view\nsubjects:\n  - kind: User\n    name: system:anonymous # HERE\n',
+      ),
+      access(
         'ClusterRoleBinding',
         'roleRef:\n  name: view\nsubjects:\n  - kind: Group\n    name: system:unauthenticated # HERE\n',
       ),
@@ -192,6 +196,10 @@ export const objectRules: readonly ConfigurationRule<KubernetesObject>[] = [
       ['a.yaml', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\nspec:\n  type: LoadBalancer # HERE\n'],
     ],
     negatives: [
+      [
+        'a.yaml',
+        'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\n  annotations:\n    owner: b\n    service.beta.kubernetes.io/aws-load-balancer-internal: "true"\nspec:\n  type: LoadBalancer\n',
+      ],
       ['a.yaml', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: a\nspec:\n  type: ClusterIP\n'],
       [
         'a.yaml',

@@ -71,6 +71,7 @@ export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
       pipeline("test:\n  script: [make]\n  variables:\n    NODE_TLS_REJECT_UNAUTHORIZED: '0' # HERE\n"),
     ],
     negatives: [
+      pipeline("variables:\n  NODE_TLS_REJECT_UNAUTHORIZED: '1'\n  RETRIES: '0'\n"),
       job('wget https://example.com/a.tgz'),
       pipeline("variables:\n  GIT_SSL_NO_VERIFY: 'false'\n"),
     ],
@@ -111,6 +112,7 @@ export const pipelineRules: readonly ConfigurationRule<Pipeline>[] = [
       pipeline('include:\n  - project: acme/ci # HERE\n    file: a.yml\n'),
     ],
     negatives: [
+      pipeline('include:\n  - remote: https://example.com/a.yml\n    integrity: sha256-YQ==\n'),
       pipeline('include:\n  - local: a.yml\n  - template: Jobs/Build.gitlab-ci.yml\n'),
       pipeline(
         'include:\n  - project: acme/ci\n    file: a.yml\n    ref: 1234567890123456789012345678901234567890\n',

@@ -47,10 +47,11 @@ export interface Allowance {
   spot: Spot;
 }
 
-const principalsOf = (principal: ConfigNode | undefined): string[] => [
-  ...textsOf(principal),
-  ...textsOf(valueAt(principal, 'AWS')),
-];
+/** Returns the principals; one that only a run knows has no name. */
+const principalsOf = (principal: ConfigNode | undefined): string[] => {
+  const named = [...textsOf(principal), ...textsOf(valueAt(principal, 'AWS'))];
+  return principal && named.length === 0 ? [''] : named;
+};
 
 /** Returns what a policy document of AWS allows, whether it is written as a mapping or as JSON in a text. */
 export const allowancesOf = (policy: ConfigNode | undefined): Allowance[] =>

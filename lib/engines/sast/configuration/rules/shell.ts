@@ -62,6 +62,8 @@ export const downloadToShell: ScriptSearch = (script) => {
   return found ? found.start + Math.max(0, found.text.search(/\S/)) : -1;
 };
 
+/** Nobody stands between a machine and itself. */
+const local = /\blocalhost\b|\b127\.0\.0\.1\b/;
 const insecureCurl = /\s(?:-[A-Za-z]{0,10}k[A-Za-z]{0,10}|--insecure)(?=\s|$)/;
 const unverified =
   /--no-check-certificate\b|\bstrict-ssl[ =]{1,5}false\b|\bsslVerify[ =]{1,5}["']?(?:false|0)\b|\bGIT_SSL_NO_VERIFY=["']?(?:1|true)\b|\bNODE_TLS_REJECT_UNAUTHORIZED=["']?0\b|\bPYTHONHTTPSVERIFY=["']?0\b|--trusted-host[ =]/;
@@ -70,7 +72,9 @@ const unverified =
 export const unverifiedTls: ScriptSearch = (script) => {
   const at = script.search(unverified);
   if (at !== -1 || !script.includes('curl')) return at;
-  const found = commandsIn(script).find(({ text }) => /\bcurl\s/.test(text) && insecureCurl.test(text));
+  const found = commandsIn(script).find(
+    ({ text }) => /\bcurl\s/.test(text) && insecureCurl.test(text) && !local.test(text),
+  );
   return found ? found.start + found.text.search(/\bcurl\s/) : -1;
 };
 

@@ -130,11 +130,9 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
       'Whoever gets the credentials of this role may do anything in the account, give itself more rights and remove traces.',
     help: 'Name the actions and the resources that are needed.',
     find: (resource) =>
-      resource.type === 'AWS::KMS::Key'
-        ? []
-        : allowances(resource)
-            .filter(isWildcard)
-            .map(({ spot }) => spot),
+      allowances(resource)
+        .filter(isWildcard)
+        .map(({ spot }) => spot),
     positives: [
       template(
         'AWS::IAM::Role',
@@ -150,6 +148,10 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
       ),
     ],
     negatives: [
+      template(
+        'AWS::KMS::Key',
+        'KeyPolicy:\n  Statement:\n    - Effect: Allow\n      Principal:\n        AWS:\n          Fn::Sub: root\n      Action: kms:*\n      Resource: "*"\n',
+      ),
       template(
         'AWS::IAM::Policy',
         'PolicyDocument:\n  Statement:\n    - Effect: Allow\n      Action: s3:GetObject\n      Resource: "*"\n',

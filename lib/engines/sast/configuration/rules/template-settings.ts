@@ -30,6 +30,8 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
       ),
     ],
     positives: [
+      template('AWS::ElastiCache::ReplicationGroup', 'AtRestEncryptionEnabled: false # HERE\n'),
+      template('AWS::EC2::Volume', 'Encrypted: false # HERE\n'),
       template('AWS::RDS::DBInstance', 'StorageEncrypted: false # HERE\n'),
       template('AWS::EC2::Instance', 'BlockDeviceMappings:\n  - Ebs:\n      Encrypted: false # HERE\n'),
     ],
@@ -62,6 +64,10 @@ export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[
       ];
     },
     positives: [
+      template(
+        'AWS::ElasticLoadBalancingV2::Listener',
+        'Protocol: HTTP # HERE\nDefaultActions:\n  - Type: authenticate-oidc\n  - Type: forward\n',
+      ),
       template(
         'AWS::ElasticLoadBalancingV2::Listener',
         'Protocol: HTTP # HERE\nDefaultActions:\n  - Type: forward\n',

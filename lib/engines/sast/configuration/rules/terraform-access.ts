@@ -18,7 +18,7 @@ const blocks = 'block_public_acls block_public_policy ignore_public_acls restric
 const publicMember = (_: string, node: ConfigNode): boolean =>
   ['allUsers', 'allAuthenticatedUsers'].includes(textOf(node));
 
-const noPassword = /^(?:|changeme|\*{3,})$|[<>{}$]/i;
+const noPassword = /^(?:|changeme|\*{3,})$|[<>{}$]|^(?:mock|dummy|fake|example|placeholder|localstack)/i;
 
 /** Rules for Terraform: storage, functions and passwords. */
 export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] = [
@@ -44,6 +44,8 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
       return [];
     },
     positives: [
+      resource('azurerm_storage_container', '  container_access_type = "container" # HERE'),
+      resource('aws_s3_bucket_acl', '  acl = "public-read" # HERE'),
       resource('aws_s3_bucket', '  acl = "public-read" # HERE'),
       resource('azurerm_storage_container', '  container_access_type = "blob" # HERE'),
       resource('google_storage_bucket_iam_member', '  member = "allUsers" # HERE'),
@@ -97,6 +99,7 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
         : [];
     },
     positives: [
+      resource('aws_s3_account_public_access_block', '  block_public_acls = false # HERE'),
       resource(
         'aws_s3_bucket_public_access_block',
         '  block_public_acls = true\n  block_public_policy = false # HERE',
@@ -155,11 +158,15 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
           )
         : [],
     positives: [
+      terraform('provider "azurerm" {\n  client_secret = "prod-4711" # HERE\n}\n'),
+      resource('azurerm_mssql_server', '  administrator_login_password = "prod-4711" # HERE'),
+      resource('aws_rds_cluster', '  master_password = "prod-4711" # HERE'),
       resource('aws_db_instance', '  password = "prod-4711" # HERE'),
       resource('google_sql_user', '  password = "prod-4711" # HERE'),
       terraform('provider "aws" {\n  secret_key = "prod-4711" # HERE\n}\n'),
     ],
     negatives: [
+      terraform('provider "aws" {\n  secret_key = "mock_secret_key"\n}\n'),
       resource('aws_db_instance', '  password = var.password'),
       resource('aws_db_instance', '  password = "${var.password}"'),
     ],

@@ -97,7 +97,10 @@ export const terraformPolicyRules: readonly ConfigurationRule<TerraformBlock>[] 
       /^google_(?:project|folder|organization)_iam_(?:member|binding)$/.test(block.type)
         ? entryWhere(block.body, 'role', (role) => role === 'roles/owner' || role === 'roles/editor')
         : [],
-    positives: [resource('google_project_iam_member', '  role = "roles/editor" # HERE')],
+    positives: [
+      resource('google_folder_iam_binding', '  role = "roles/owner" # HERE'),
+      resource('google_project_iam_member', '  role = "roles/editor" # HERE'),
+    ],
     negatives: [
       resource('google_project_iam_member', '  role = "roles/viewer"'),
       resource('google_storage_bucket_iam_member', '  role = "roles/owner"'),

@@ -130,8 +130,15 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
         ? [{ start: block.body.start, end: block.body.start + 1 }]
         : [];
     },
-    positives: [terraform('resource "aws_db_instance" "a" { # HERE\n  engine = "postgres"\n}\n')],
+    positives: [
+      terraform('resource "aws_docdb_cluster" "a" { # HERE\n  engine = "b"\n}\n'),
+      terraform('resource "aws_rds_cluster" "a" { # HERE\n  engine = "b"\n}\n'),
+      terraform('resource "aws_db_instance" "a" { # HERE\n  engine = "postgres"\n}\n'),
+    ],
     negatives: [
+      resource('aws_docdb_cluster', '  cluster_identifier = "b"'),
+      resource('aws_rds_cluster', '  global_cluster_identifier = "b"'),
+      resource('aws_db_instance', '  snapshot_identifier = "b"'),
       resource('aws_db_instance', '  storage_encrypted = true'),
       resource('aws_db_instance', '  replicate_source_db = "b"'),
       resource('aws_instance', ''),
@@ -157,6 +164,10 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
           ])),
     ],
     positives: [
+      resource('google_sql_database_instance', '  require_ssl = false # HERE'),
+      resource('azurerm_linux_web_app', '  https_only = false # HERE'),
+      resource('azurerm_storage_account', '  enable_https_traffic_only = false # HERE'),
+      resource('aws_elasticache_replication_group', '  transit_encryption_enabled = false # HERE'),
       resource(
         'aws_lb_listener',
         '  protocol = "HTTP" # HERE\n  default_action {\n    type = "forward"\n  }',
@@ -194,6 +205,9 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
       resource('aws_lb_listener', '  ssl_policy = "ELBSecurityPolicy-2016-08" # HERE'),
     ],
     negatives: [
+      terraform(
+        'module "a" {\n  source = "./a"\n  min_tls_version = "1.0"\n}\ndata "azurerm_storage_account" "a" {\n  min_tls_version = "TLS1_0"\n}\n',
+      ),
       resource(
         'aws_cloudfront_distribution',
         '  viewer_certificate {\n    minimum_protocol_version = "TLSv1.2_2021"\n  }',
@@ -216,7 +230,11 @@ export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[]
             entryWhere(options, 'http_tokens', (value) => value === 'optional'),
           )
         : [],
-    positives: [resource('aws_instance', '  metadata_options {\n    http_tokens = "optional" # HERE\n  }')],
+    positives: [
+      resource('aws_launch_configuration', '  metadata_options {\n    http_tokens = "optional" # HERE\n  }'),
+      resource('aws_launch_template', '  metadata_options {\n    http_tokens = "optional" # HERE\n  }'),
+      resource('aws_instance', '  metadata_options {\n    http_tokens = "optional" # HERE\n  }'),
+    ],
     negatives: [resource('aws_launch_template', '  metadata_options {\n    http_tokens = "required"\n  }')],
   },
   {

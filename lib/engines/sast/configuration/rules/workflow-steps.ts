@@ -114,6 +114,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
     },
     positives: [
       workflow(
+        '      - uses: actions/checkout@v5\n        with:\n          repository: ${{ github.event.pull_request.head.repo.full_name }} # HERE\n',
+        { on: 'pull_request_target' },
+      ),
+      workflow(
         '      - uses: actions/checkout@v5\n        with:\n          ref: ${{ github.event.pull_request.head.sha }} # HERE\n',
         { on: 'pull_request_target' },
       ),
@@ -235,7 +239,10 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
       script('curl -k https://example.com/a.tgz -o a.tgz # HERE'),
       script('git config http.sslVerify false # HERE'),
     ],
-    negatives: [script('curl --silent https://example.com/k.tgz -o k.tgz')],
+    negatives: [
+      script('curl --silent https://example.com/k.tgz -o k.tgz'),
+      script('curl -sk https://localhost:8443/ping'),
+    ],
   },
   {
     id: 'gha-spoofable-actor',
@@ -280,6 +287,11 @@ export const stepRules: readonly ConfigurationRule<Step>[] = [
         '      - uses: actions/checkout@v5\n      - uses: actions/upload-artifact@v3\n        with:\n          path: . # HERE\n',
       ),
     ],
-    negatives: [workflow('      - uses: actions/upload-artifact@v4\n        with:\n          path: dist\n')],
+    negatives: [
+      workflow(
+        '      - uses: actions/upload-artifact@v4\n        with:\n          path: .\n          include-hidden-files: false\n',
+      ),
+      workflow('      - uses: actions/upload-artifact@v4\n        with:\n          path: dist\n'),
+    ],
   },
 ];

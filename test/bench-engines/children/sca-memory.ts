@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
 import { decodeShard } from '@scangate/engines/advisories/snapshot';
-import { engineInput } from '../engines/sca/advisory-fixtures.ts';
-import { unitOfPackages } from './dependency-input.ts';
+import { engineInput } from '#test/engines/sca/advisory-fixtures.ts';
+import { unitOfPackages } from '../dependency-input.ts';
 
 const [shardFile = '', packages = '0'] = process.argv.slice(2);
 

@@ -5,7 +5,7 @@ import { decodeShard } from '@scangate/engines/advisories/snapshot';
 import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/inventory-from-sbom';
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
-import { engineInput } from '../engines/sca/advisory-fixtures.ts';
+import { engineInput } from '#test/engines/sca/advisory-fixtures.ts';
 
 const [shardFile = '', documentFile = ''] = process.argv.slice(2);
 
