@@ -57,6 +57,7 @@ export const endHistory = (
       type: 'history_scan.ended',
       cause: historyScanId,
       at,
+      about: { repositoryId },
       data: { ...told, link: `/v1/repositories/${repositoryId}/history-scans/${historyScanId}` },
     }),
   ];

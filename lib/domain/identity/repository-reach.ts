@@ -33,6 +33,7 @@ const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
   baseScan: own,
   dedup: own,
   keptUnit: own,
+  historyScan: own,
   trackedFinding: own,
   followedCommit: own,
   repositoryGate: own,

@@ -13,6 +13,7 @@ const limitedLists = {
   unitFindings: 'trackedFinding',
   repositoryGates: 'repositoryGate',
   repositoryTrends: 'repositoryTrend',
+  historyScans: 'historyScan',
   indexedUnits: 'indexedUnit',
   componentUses: 'indexedComponent',
   bundles: 'bundle',

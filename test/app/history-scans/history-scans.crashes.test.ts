@@ -31,6 +31,17 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
     }
   });
 
+  test('of the count: tried again, there is one quote, which costs nothing', async () => {
+    for (const call of calls.slice(0, 16)) {
+      const world = await historyWorld({ files: 3, inHead: [0] });
+      const historyScanId = await world.quote();
+      const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;
+      await world.run(historyScanId, faulty);
+      const { status, files = 0, unread = [] } = world.scanOf(historyScanId);
+      expect([call, status, files + 3 * unread.length, amounts(world)]).toEqual([call, 'quoted', 3, []]);
+    }
+  });
+
   test('of the work: tried again, it is paid, found and refunded once', async () => {
     for (const call of calls) {
       const world = await historyWorld({ files: 3, keys: { gone: [1] }, inHead: [0] });

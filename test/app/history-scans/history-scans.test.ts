@@ -230,6 +230,24 @@ describe('an accepted quote', () => {
     ]);
   });
 
+  test('is told of once it has ended, to whoever listens', async () => {
+    const world = await historyWorld(history);
+    const { organizationId, repositoryId, store } = world;
+    const set = { listens: ['history_scan.*'] };
+    await write(store, [{ change: 'update', record: 'organization', id: { organizationId }, set }]);
+    const historyScanId = await world.quoted();
+    await world.start(historyScanId);
+    await world.run(historyScanId);
+    await world.run(historyScanId);
+    expect(store.all('storedEvent')).toMatchObject([
+      {
+        type: 'history_scan.ended',
+        about: { repositoryId },
+        data: { historyScanId, repositoryId, status: 'completed', secrets: 2, gone: 1, refunded: 0 },
+      },
+    ]);
+  });
+
   test('is listed, newest first, with its progress', async () => {
     const world = await historyWorld(history);
     const first = await world.quoted();

@@ -82,7 +82,9 @@ const show = async (scan: HistoryScan, asked: Asked): Promise<ExitCode> => {
   const { secrets, refunded, quote } = scan;
   const lines = [
     ...(secrets
-      ? [`${secrets.total} secrets, ${secrets.goneFromHead} of them gone from head and still in history.`]
+      ? [
+          `${secrets.total} secret${secrets.total === 1 ? '' : 's'}, ${secrets.goneFromHead} of them gone from head and still in history.`,
+        ]
       : [...(quote ? [quoteText(quote)] : []), `History scan ${scan.historyScanId}: ${scan.status}.`]),
     ...(refunded && refunded.core > 0 ? [`Refunded: ${creditsText(refunded.core)}.`] : []),
     ...gapLines(scan),

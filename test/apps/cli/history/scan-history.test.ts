@@ -58,7 +58,7 @@ describe('history-scan', () => {
     );
     expect(exitCode).toBe(0);
     expect(out.split('\n').slice(0, 3)).toEqual([
-      '1 secrets, 1 of them gone from head and still in history.',
+      '1 secret, 1 of them gone from head and still in history.',
       'Refunded: 1 core credit.',
       'Not looked at: x.bin is too large',
     ]);

@@ -53,6 +53,19 @@ describe('refusals', () => {
     expect([status, body['code']]).toEqual([404, 'history_scan_not_found']);
   });
 
+  test('404 for a credential that is limited to another repository', async () => {
+    const historyScanId = String((await quote()).body['historyScanId']);
+    const { repositoryId } = repository;
+    const caller = { ...organization.as('member'), repositoryIds: ['00000000-0000-7000-8000-00000000beef'] };
+    const answers = [
+      await call('quote-history-scan', { caller, params: { repositoryId } }),
+      await call('start-history-scan', { caller, params: { repositoryId }, body: { historyScanId } }),
+      await call('get-history-scan', { caller, params: { repositoryId, historyScanId } }),
+      await call('list-history-scans', { caller, params: { repositoryId } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
   test('500 when the work does not start, and the quote has failed', async () => {
     world.startFails = true;
     expect((await quote()).status).toBe(500);

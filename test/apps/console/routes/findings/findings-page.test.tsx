@@ -209,3 +209,13 @@ test('the role billing assigns and notes, and waives nothing', async () => {
   expect(screen.getByRole('button', { name: 'Assign' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /[Ww]aive/ })).toBeNull();
 });
+
+test('a secret of the history says which commit brought it, and leads to no scan', async () => {
+  const history = { commitHash: 'b'.repeat(40), goneFromHead: true };
+  const found = { ...findings[0], history, notes: null };
+  const answers = { 'list-tracked-findings': () => ({ items: [found] }), 'get-tracked-finding': () => found };
+  await open(answers, { at: '/?finding=f1.u1' });
+  expect(await screen.findByText(/Gone from head, still in history/)).toBeTruthy();
+  expect(document.body.textContent).toContain(history.commitHash);
+  expect(screen.queryByRole('link', { name: 'scan' })).toBeNull();
+});
