@@ -36,6 +36,7 @@ interface Named {
   scan: Scan;
   fingerprint: string;
   bundleId: string;
+  historyScanId: string;
 }
 
 /** The ways in which endpoints name what belongs to a repository. */
@@ -50,6 +51,15 @@ const asks: Record<string, (named: Named) => CallOptions> = {
   'get-release': ({ bundleId }) => ({ params: { bundleId, version: '1.2.0' } }),
   'get-release-document': ({ bundleId }) => ({
     params: { bundleId, version: '1.2.0', document: 'advisories' },
+  }),
+  'get-history-scan': ({ repository: { repositoryId }, historyScanId }) => ({
+    params: { repositoryId, historyScanId },
+  }),
+  'list-history-scans': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
+  'quote-history-scan': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
+  'start-history-scan': ({ repository: { repositoryId }, historyScanId }) => ({
+    params: { repositoryId },
+    body: { historyScanId },
   }),
   'get-repository': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'list-branches': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
@@ -117,6 +127,13 @@ const newNamed = async (character: string): Promise<Named> => {
   const { removedAt: _kept, ...bundle } = withIds(fullIntegrations.bundle);
   const release = withIds(fullIntegrations.release);
   const members = [{ ...release.members[0]!, repositoryId }];
+  const historyScanId = testIds.uuid();
+  const historyScan = {
+    ...withIds(fullIntegrations.historyScan),
+    organizationId,
+    repositoryId,
+    historyScanId,
+  };
   await write(world.store, [
     { change: 'insert', record: 'scan', item: scan },
     {
@@ -135,6 +152,7 @@ const newNamed = async (character: string): Promise<Named> => {
       record: 'bundle',
       item: { ...bundle, organizationId, bundleId, members: [{ repositoryId }] },
     },
+    { change: 'insert', record: 'historyScan', item: historyScan },
     { change: 'insert', record: 'release', item: { ...release, organizationId, bundleId, members } },
     {
       change: 'insert',
@@ -142,7 +160,7 @@ const newNamed = async (character: string): Promise<Named> => {
       item: { ...component, ...located, repositoryId, package: packageUrl },
     },
   ]);
-  return { repository, scan, fingerprint, bundleId };
+  return { repository, scan, fingerprint, bundleId, historyScanId };
 };
 
 beforeEach(async () => {
@@ -161,6 +179,7 @@ const absent = (): Named => ({
   scan: { ...theirs.scan, scanId: testIds.scanId(new Date()) },
   fingerprint: 'c'.repeat(32),
   bundleId: testIds.uuid(),
+  historyScanId: testIds.uuid(),
 });
 
 test('every endpoint that a limited credential can call asks, lists, or names nothing of a repository', () => {
