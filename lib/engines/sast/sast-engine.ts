@@ -85,12 +85,13 @@ const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
 /** Scans a file of configuration; one that only looked like it is no source. */
 const scanSettings = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
   const kind = scan.configurations.get(path);
-  const scanned = kind && configurationScanner()(bytes.toString('utf8'), kind);
-  if (!scanned) return 'no-source';
-  scan.work.steps += scanned.steps;
-  for (const problem of scanned.problems) scan.gaps.add(problem, path, 'lost');
+  if (kind === undefined) return 'no-source';
+  const { hits, problems, steps } = configurationScanner()(bytes.toString('utf8'), kind);
+  scan.work.steps += steps;
+  if (hits === undefined) return 'no-source';
+  for (const problem of problems) scan.gaps.add(problem, path, 'lost');
   noteComments(scan, path, bytes);
-  return limited(scan, path, findingsOfHits(path, scanned.hits));
+  return limited(scan, path, findingsOfHits(path, hits));
 };
 
 /** Returns what the tags of a page show, beside its code. */

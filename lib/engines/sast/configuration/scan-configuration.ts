@@ -31,7 +31,8 @@ export interface ConfigurationHit {
 }
 
 interface ScannedConfiguration {
-  hits: ConfigurationHit[];
+  /** Undefined for a file that is of another language after all. */
+  hits: ConfigurationHit[] | undefined;
   /** The reasons why the file was not scanned, or only in part. */
   problems: string[];
   /** The work done, in steps of the engine. */
@@ -49,6 +50,8 @@ interface Read {
 const twice = 'a key stands twice: the last one was scanned';
 /** Rules look at a document a few times; the reader of YAML takes most of the time. */
 const stepsPerCharacter = 2;
+/** Damaged YAML takes the reader up to twice the time. */
+const stepsPerDamagedCharacter = 4;
 const maxMatches = 10_000;
 
 const ofDocuments = (text: string, match: (documents: ConfigNode[]) => Read['matches']): Read => {
@@ -142,19 +145,16 @@ const ofChart = ({ rule, at }: ConfigurationHit, { isConditional }: PlainChart):
 
 /**
  * Scans a file of configuration in time that grows with its length. What it holds never makes it throw.
- * @returns undefined for a file that is of another language after all.
  */
-export const scanConfiguration = (
-  text: string,
-  kind: ConfigurationKind,
-): ScannedConfiguration | undefined => {
+export const scanConfiguration = (text: string, kind: ConfigurationKind): ScannedConfiguration => {
   const steps = text.length * stepsPerCharacter;
   try {
     const { matches, problems, chart } = readers[kind](text);
     const hits = matches && hitsOf(chart?.text ?? text, matches.slice(0, maxMatches));
-    return hits && { hits: chart ? hits.map((hit) => ofChart(hit, chart)) : hits, problems, steps };
+    return { hits: chart ? hits?.map((hit) => ofChart(hit, chart)) : hits, problems, steps };
   } catch (error) {
     if (!(error instanceof UnreadableConfiguration)) throw error;
-    return { hits: [], problems: [`${error.message}: not scanned`], steps };
+    const damaged = text.length * stepsPerDamagedCharacter;
+    return { hits: [], problems: [`${error.message}: not scanned`], steps: damaged };
   }
 };
