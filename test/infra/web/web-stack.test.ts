@@ -44,6 +44,16 @@ const managed = {
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef';
 const publicUrl = 'https://scangate.example.com';
 
+test('pages are asked for again over https, and the API refuses http, where a credential was sent already', () => {
+  const { DefaultCacheBehavior, CacheBehaviors } = distribution();
+  expect(DefaultCacheBehavior['ViewerProtocolPolicy']).toBe('redirect-to-https');
+  const ofApi = CacheBehaviors.filter(({ PathPattern }) => !String(PathPattern).startsWith('/console'));
+  expect(ofApi.length).toBeGreaterThan(0);
+  expect(new Set(ofApi.map(({ ViewerProtocolPolicy }) => ViewerProtocolPolicy))).toEqual(
+    new Set(['https-only']),
+  );
+});
+
 describe('the paths of the API', () => {
   const config = distribution();
 

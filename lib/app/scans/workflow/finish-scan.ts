@@ -95,6 +95,13 @@ const checkOf = (
 const firstEnd = (waivers: readonly ActiveWaiver[]): string | undefined =>
   waivers.map(({ expiresAt }) => expiresAt).toSorted()[0];
 
+/** Tells an operator of a scan that failed, once: hosts that refuse, and limits, show in what they are together. */
+const tellFailure = (ended: Scan | undefined, { log }: FinishScanPorts, now: Date): void => {
+  if (ended?.status !== 'failed' || ended.finishedAt !== now.toISOString()) return;
+  log.info('a scan failed', { scanId: ended.scanId, errorCode: ended.errorCode });
+  log.metric('ScansFailed', 1);
+};
+
 /** Judges the units and ends the scan. A second run finds it ended. @returns `follow` when the scan may be followed. */
 export const finishScan = async (
   { organizationId, scanId, isUnrecorded, failure, results: outcomes, compared }: ScannedUnits,
@@ -117,6 +124,7 @@ export const finishScan = async (
   };
   const attest = collected && attestEnding(collected.results, ports, now);
   const ended = await endScan({ ...ref, outcomeOf, attest }, ports, now);
+  tellFailure(ended, ports, now);
   if (ended && collected) await keepResults(ended, collected.results, { ports, now });
   const waiverIds = collected?.results.flatMap(({ waivers }) => waivers) ?? [];
   await recordWaiverUse({ organizationId, waiverIds }, ports, now);
