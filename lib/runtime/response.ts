@@ -5,7 +5,6 @@ import { ExternalFailure, Problem, type ProblemCode } from '@scangate/domain/pro
 import { rateLimit, type RateState } from '@scangate/domain/rate-limit';
 import { problemBody } from '#contract/problem-body.ts';
 import { answerHeaders, documentHeaders } from '#contract/response-headers.ts';
-import { pageType, problemPage } from './http/pages.ts';
 import { errorFields, log } from './log.ts';
 import { asTransient } from './transient.ts';
 
@@ -50,8 +49,8 @@ export interface ResponseContext {
   refused?: ProblemCode;
   /** The answer is a document for anybody. */
   document?: boolean;
-  /** A browser shows the answer to a person. */
-  page?: boolean;
+  /** Makes a page of a problem, because a browser shows the answer to a person. */
+  pageOf?: { contentType: string; show: (problem: Problem, requestId: string) => string };
 }
 
 const baseHeaders = (context: ResponseContext): Record<string, string> => ({
@@ -99,12 +98,12 @@ export const toErrorResult = (error: unknown, context: ResponseContext): LambdaR
     {
       status: problem.status,
       headers: {
-        'Content-Type': context.page ? pageType : 'application/problem+json',
+        'Content-Type': context.pageOf?.contentType ?? 'application/problem+json',
         ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
         ...(allow !== undefined && { Allow: allow }),
         ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       },
-      text: context.page ? problemPage(problem, context.requestId) : JSON.stringify(body),
+      text: context.pageOf?.show(problem, context.requestId) ?? JSON.stringify(body),
     },
     { ...context, document: false },
   );

@@ -34,6 +34,12 @@ interface Exchange<R> {
 const acceptsPages = (event: APIGatewayProxyEvent): boolean =>
   (headersOf(event)['accept'] ?? '').toLowerCase().includes('text/html');
 
+/** Has a problem answered as a page. What makes it is loaded for the few endpoints that answer a person. */
+const showAsPage = async (context: ResponseContext): Promise<void> => {
+  const { pageType, problemPage } = await import('./pages.ts');
+  context.pageOf = { contentType: pageType, show: problemPage };
+};
+
 /** Makes the Lambda of an endpoint of its steps: request id, headers, the mapping of problems, and a log line. */
 export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps: Steps<R>) => {
   const exchanges = new WeakMap<object, Exchange<R>>();
@@ -42,7 +48,6 @@ export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps:
       requestId: requestIdOf(event),
       path: event.path,
       document: access === 'document',
-      page: page === true && acceptsPages(event),
     };
     const exchange = exchanges.get(event) ?? { context };
     exchanges.set(event, exchange);
@@ -67,6 +72,7 @@ export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps:
     .onError(async (failed) => {
       await steps.onError?.(failed.error, failed.event);
       const exchange = exchangeOf(failed.event);
+      if (page && acceptsPages(failed.event)) await showAsPage(exchange.context);
       failed.response = toErrorResult(failed.error, exchange.context);
       await countAnswered(exchange.context);
       logResponse(exchange, failed.response.statusCode);
