@@ -1,3 +1,7 @@
+import { finishScan } from '#app/scans/workflow/finish-scan.ts';
+import { prepareScan } from '#app/scans/workflow/prepare-scan.ts';
+import type { Failure } from '@scangate/engines/model/failure';
+import { silentLog } from '#test/support/silent-log.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#app/retry-on-conflict.ts';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
@@ -5,7 +9,13 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { PoolConflict } from '@scangate/domain/credits/credit-pool';
 import { Transient } from '@scangate/domain/problem';
 import type { Pool } from '@scangate/domain/records';
-import { createdScan, workflowWorld, type WorkflowWorld } from '#test/support/scans/workflow.ts';
+import {
+  commitHash,
+  createdScan,
+  taskContextAt,
+  workflowWorld,
+  type WorkflowWorld,
+} from '#test/support/scans/workflow.ts';
 import { later, write } from '#test/support/world.ts';
 
 let store: MemoryStore;
@@ -105,4 +115,28 @@ test('an unexpected refusal is thrown at once', async () => {
   };
   await expect(cancel(created)).rejects.toThrow('condition failed');
   expect(tries).toBe(1);
+});
+
+test('a scan that failed is told once, by its code and without what the host said', async () => {
+  world.sources.commits.set(commitHash, { 'package-lock.json': '{}' });
+  const created = await createdScan(world, [['', 'npm']]);
+  const prepared = await prepareScan(created.ref, world as never, taskContextAt());
+  const told: unknown[] = [];
+  const log = {
+    ...silentLog,
+    info: (message: string, fields?: object) => void told.push([message, fields]),
+    metric: (name: string, value: number) => void told.push([name, value]),
+  };
+  const failure: Failure = { errorCode: 'repo_access', error: 'The host refuses.' };
+  for (const at of [later(30), later(60)])
+    await finishScan(
+      { ...prepared, failure, results: [] } as never,
+      { ...world, log } as never,
+      taskContextAt(at),
+    );
+  const { scanId } = created.ref;
+  expect(told).toEqual([
+    ['a scan failed', { scanId, errorCode: 'repo_access' }],
+    ['ScansFailed', 1],
+  ]);
 });

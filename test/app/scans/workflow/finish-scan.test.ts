@@ -4,7 +4,6 @@ import { prepareScan, type PreparedScan } from '#app/scans/workflow/prepare-scan
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Pool } from '@scangate/domain/records';
 import { errorCodes, type Failure } from '@scangate/engines/model/failure';
-import { silentLog } from '#test/support/silent-log.ts';
 import { Crash } from '#test/support/store/fault-injection.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { later, noon, write } from '#test/support/world.ts';
@@ -287,29 +286,6 @@ describe('a scan that failed before its units were scanned', () => {
     expect(store.all('scan')[0]?.status).toBe('failed');
     expect(world.blobs.objects.size).toBe(0);
   });
-});
-
-test('a scan that failed is told once, by its code and without what the host said', async () => {
-  const created = await createdScan(world, units);
-  const prepared = await prepare(created);
-  const told: unknown[] = [];
-  const log = {
-    ...silentLog,
-    info: (message: string, fields?: object) => void told.push([message, fields]),
-    metric: (name: string, value: number) => void told.push([name, value]),
-  };
-  const failure: Failure = { errorCode: 'repo_access', error: 'The host refuses.' };
-  for (const at of [later(30), later(60)])
-    await finishScan(
-      { ...prepared, failure, results: [] } as never,
-      { ...world, log } as never,
-      taskContextAt(at),
-    );
-  const { scanId } = created.ref;
-  expect(told).toEqual([
-    ['a scan failed', { scanId, errorCode: 'repo_access' }],
-    ['ScansFailed', 1],
-  ]);
 });
 
 test('a scan that does not exist has no status', async () => {
