@@ -132,7 +132,7 @@ export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
       : []),
     ...(endpoint.person ? (['person_required'] as const) : []),
     ...(endpoint.managedByParent ? (['managed_by_parent'] as const) : []),
-    ...(endpoint.idempotent ? (['idempotency_key_reused'] as const) : []),
+    ...(endpoint.idempotent ? (['idempotency_key_reused', 'validation_failed'] as const) : []),
     ...(endpoint.access ? [] : credentialProblems(endpoint)),
     ...commonProblems,
   ]),

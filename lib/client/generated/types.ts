@@ -4849,8 +4849,11 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_key_reused`: The Idempotency-Key was used with another request. */
-        IdempotencyKeyReused: {
+        /**
+         * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
+         *     `validation_failed`: The request is well-formed but not acceptable.
+         */
+        "IdempotencyKeyReused-or-1": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4861,7 +4864,7 @@ export interface components {
                      * @description One of these codes.
                      * @enum {unknown}
                      */
-                    code?: "idempotency_key_reused";
+                    code?: "idempotency_key_reused" | "validation_failed";
                 };
             };
         };

@@ -83,10 +83,17 @@ const specOf = (name: string): EndpointSpec => {
   return endpoint;
 };
 
+const handlers = new Map<string, Promise<{ handler: unknown }>>();
+
+/** Each handler is imported once: an import takes longer than most calls. */
+const handlerOf = async ({ name }: EndpointSpec): Promise<unknown> => {
+  const found = handlers.get(name) ?? import(`../../../functions/api/${name}/handler.ts`);
+  handlers.set(name, found);
+  return (await found).handler;
+};
+
 const run = async (endpoint: EndpointSpec, details: CallOptions): Promise<Head & { body: string }> => {
-  const { handler } = (await import(`../../../functions/api/${endpoint.name}/handler.ts`)) as {
-    handler: unknown;
-  };
+  const handler = await handlerOf(endpoint);
   const event = eventOf(endpoint, details);
   if (!endpoint.stream) return (handler as Handler)(event, {});
   const into: PassThrough & { head?: Head } = new PassThrough();

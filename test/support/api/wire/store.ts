@@ -1,3 +1,5 @@
+import type { TokenStore } from '#ports/identity/token-store.ts';
+import { memoryTokenStore } from '../../store/memory-token-store.ts';
 import { world } from '../endpoint-world.ts';
 
 const storeMethods = ['load', 'get', 'list', 'listDue', 'commit'] as const;
@@ -12,6 +14,10 @@ export const wireStore = () =>
   );
 
 export const wireLoader = wireStore;
-export const wireTokenStore = wireStore;
+
+export const wireTokenStore = (): TokenStore => ({
+  countRequest: (use) => memoryTokenStore(world.store).countRequest(use),
+  countOrganization: (minute) => memoryTokenStore(world.store).countOrganization(minute),
+});
 
 export const activeScanLimit = () => world.activeScanLimit;

@@ -1,0 +1,124 @@
+import type { Dice } from './dice.ts';
+import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
+import { sessionCookieName } from '#runtime/http/cookies.ts';
+import { resetWorld, world } from '../api/endpoint-world.ts';
+import { claimsOf, fakeSignIn } from '../identity/fake-sign-in.ts';
+import { newCredential } from '../identity/credentials.ts';
+import { newOrganization, newRepository, testIds } from '../world.ts';
+
+const tenants = ['alpha', 'bravo'] as const;
+export type Tenant = (typeof tenants)[number];
+
+export interface FuzzCaller {
+  tenant: Tenant;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What a tenant has: credentials, and ids that answers told, by the names of their fields. */
+interface TenantWorld {
+  callers: FuzzCaller[];
+  ids: Map<string, string[]>;
+}
+
+const mostIds = 40;
+/** Fields of answers whose values other requests may name. */
+const idField = /^(?:\w*Id|fingerprint|userCode|deviceCode|linkId|file|version|cursor|nextCursor|etag|key)$/;
+
+const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+const cookies = (secret: string) => ({
+  Cookie: `${sessionCookieName}=${secret}`,
+  [csrfHeader]: csrfToken(secret),
+  'Sec-Fetch-Site': 'same-origin',
+});
+
+/** Two organizations that have nothing to do with each other. Whatever one writes has a mark in it. */
+export class FuzzedWorld {
+  readonly #tenants = new Map<Tenant, TenantWorld>();
+
+  static async open(): Promise<FuzzedWorld> {
+    resetWorld();
+    world.signIn = fakeSignIn([claimsOf('somebody')]);
+    const opened = new FuzzedWorld();
+    for (const tenant of tenants) await opened.#add(tenant);
+    return opened;
+  }
+
+  async #add(tenant: Tenant): Promise<void> {
+    const { store } = world;
+    const order =
+      tenant === 'alpha'
+        ? { plan: 'Team' as const }
+        : { plan: 'Regulated' as const, credits: { core: 1_000, sast: 1_000 } };
+    const organization = await newOrganization(store, { name: markOf(tenant), ...order });
+    const { organizationId } = organization;
+    const { repositoryId, units } = await newRepository(store, organizationId, [
+      ['', 'npm'],
+      ['api', 'maven'],
+    ]);
+    const from = { store, organization };
+    const secrets = [
+      cookies(await newCredential(from, 'session')),
+      cookies(await newCredential(from, 'session', { role: 'member' })),
+      bearer(await newCredential(from, 'personal', { role: 'admin' })),
+      bearer(await newCredential(from, 'personal', { role: 'billing' })),
+      bearer(await newCredential(from, 'service', { role: 'member' })),
+    ];
+    this.#tenants.set(tenant, {
+      callers: secrets.map((headers) => ({ tenant, headers })),
+      ids: new Map([
+        ['organizationId', [organizationId]],
+        ['repositoryId', [repositoryId]],
+        ['projectUnitId', units.map((unit) => unit.projectUnitId)],
+        ['personId', [organization.as('member').personId, organization.as('owner').personId]],
+      ]),
+    });
+  }
+
+  #of(tenant: Tenant): TenantWorld {
+    const found = this.#tenants.get(tenant);
+    if (!found) throw new Error(`no tenant ${tenant}`);
+    return found;
+  }
+
+  caller(dice: Dice): FuzzCaller {
+    const tenant = dice.oneOf(tenants);
+    const { callers } = this.#of(tenant);
+    // The owner's session may do most.
+    const own = dice.chance(50) ? callers[0] : dice.oneOf(callers);
+    return own ?? { tenant, headers: {} };
+  }
+
+  /** Whether a field of this name holds an id. */
+  knows(name: string): boolean {
+    return [...this.#tenants.values()].some(({ ids }) => ids.has(name));
+  }
+
+  /** An id of this name: mostly one of the caller's own, else another tenant's, of another name, or of nothing. */
+  idOf(name: string, { tenant }: Pick<FuzzCaller, 'tenant'>, dice: Dice): string | undefined {
+    const other = tenant === 'alpha' ? 'bravo' : 'alpha';
+    const drawn = dice.below(100);
+    if (drawn < 70) return dice.oneOf(this.#of(tenant).ids.get(name) ?? []);
+    if (drawn < 85) return dice.oneOf(this.#of(other).ids.get(name) ?? []);
+    if (drawn < 93) return dice.oneOf([...this.#of(tenant).ids.values()].flat());
+    return testIds.uuid();
+  }
+
+  /** Remembers the ids of an answer, so that later requests name what is there. */
+  learn({ tenant }: FuzzCaller, answer: unknown): void {
+    const { ids } = this.#of(tenant);
+    const visit = (value: unknown, name: string): void => {
+      if (typeof value === 'string' && idField.test(name)) {
+        const known = ids.get(name) ?? [];
+        if (!known.includes(value)) ids.set(name, [value, ...known].slice(0, mostIds));
+      } else if (typeof value === 'object' && value !== null) {
+        for (const [key, inner] of Object.entries(value)) visit(inner, Array.isArray(value) ? name : key);
+      }
+    };
+    visit(answer, '');
+  }
+}
+
+/** A word that only texts of this tenant have. */
+export const markOf = (tenant: Tenant): string => `mark${tenant}`;
+
+export const othersMark = (tenant: Tenant): string => markOf(tenant === 'alpha' ? 'bravo' : 'alpha');

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { openGateway } from '@scangate/emulator-aws/gateway/server';
+import type { Functions } from '@scangate/emulator-aws/lambda/functions';
+import { arnsOf } from '@scangate/emulator-aws/template/cloud-plan';
+import { readCloudPlan } from '#test/simulation/start/cloud-plan.ts';
+
+export interface RawRequest {
+  method: string;
+  /** Path and query, as they are sent. */
+  target: string;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+export interface RawAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+  /** The function that answered; undefined for an answer of the gateway itself. */
+  endpoint: string | undefined;
+}
+
+type Head = { statusCode: number; headers: object; multiValueHeaders?: object };
+type Handler = (event: unknown, ...rest: unknown[]) => Promise<unknown>;
+
+/** Keeps what the gateway sends. */
+class Captured extends Writable {
+  headersSent = false;
+  status = 0;
+  readonly headers: Record<string, string> = {};
+  readonly #chunks: Buffer[] = [];
+
+  setHeader(name: string, value: string): void {
+    this.headers[name.toLowerCase()] = value;
+  }
+  writeHead(status: number, headers: Record<string, unknown> = {}): this {
+    this.status = status;
+    this.headersSent = true;
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, [value].flat().join('\n'));
+    return this;
+  }
+  flushHeaders(): void {}
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
+}
+
+const incoming = ({ method, target, headers, body }: RawRequest): IncomingMessage =>
+  Object.assign(Readable.from(body.length > 0 ? [body] : []), {
+    method,
+    url: target,
+    rawHeaders: Object.entries(headers).flat(),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    socket: { remoteAddress: '203.0.113.9' },
+    complete: true,
+  }) as unknown as IncomingMessage;
+
+const folders: Record<string, string> = { 'stripe-webhook': 'webhooks/stripe' };
+const folderOf = (name: string): string => folders[name] ?? `api/${name}`;
+
+const handlers = new Map<string, Promise<{ handler: Handler }>>();
+
+/** Each handler is imported once: the hooks of the test runner keep something of every import. */
+const handlerOf = async (name: string): Promise<Handler> => {
+  const found = handlers.get(name) ?? import(`../../../functions/${folderOf(name)}/handler.ts`);
+  handlers.set(name, found);
+  return (await found).handler;
+};
+
+/**
+ * Opens the gateway of the service's own template over the handlers of this process: routes, authorizer, events, functions,
+ * answers. @returns what answers one request; a handler that throws is told by `failed`.
+ */
+export const openInProcessGateway = async (failed: (error: unknown) => void) => {
+  const { api, functions } = await readCloudPlan();
+  if (!api) throw new Error('the template has no API');
+  const bundleOf = new Map(functions.flatMap((plan) => arnsOf(plan).map((arn) => [arn, plan.bundle])));
+  let answering: string | undefined;
+
+  const run = async (arn: string, invoke: (handler: Handler) => Promise<unknown>) => {
+    const name = bundleOf.get(arn) ?? '';
+    const handler = await handlerOf(name);
+    if (name !== 'authorizer') answering = name;
+    try {
+      return { payload: JSON.stringify((await invoke(handler)) ?? null), failed: false };
+    } catch (error) {
+      const { name: errorType, message: errorMessage } = error as Error;
+      if (errorMessage !== 'Unauthorized') failed(error);
+      return { payload: JSON.stringify({ errorType, errorMessage }), failed: true };
+    }
+  };
+  const inProcess: Pick<Functions, 'invoke' | 'invokeStreamed'> = {
+    invoke: (arn, event) => run(arn, (handler) => handler(JSON.parse(event), {})),
+    invokeStreamed: async (arn, event, sink) => {
+      const into: PassThrough & { head?: Head } = new PassThrough();
+      const [outcome, text] = await Promise.all([
+        run(arn, async (handler) => await handler(JSON.parse(event), into, {}).finally(() => into.end())),
+        buffer(into),
+      ]);
+      if (outcome.failed) return outcome;
+      await sink(Buffer.concat([Buffer.from(JSON.stringify(into.head)), Buffer.alloc(8), text]));
+      return { payload: '', failed: false };
+    },
+  };
+  const gateway = openGateway({
+    api,
+    functions: inProcess as Functions,
+    now: Date.now,
+    report: failed,
+  });
+
+  return async (request: RawRequest): Promise<RawAnswer> => {
+    answering = undefined;
+    const response = new Captured();
+    await gateway(incoming(request), response as unknown as ServerResponse);
+    const { status, headers, text } = response;
+    return { status, headers, text, endpoint: answering };
+  };
+};
