@@ -4099,8 +4099,9 @@ export interface components {
         /**
          * @description `idempotency_key_reused`: The Idempotency-Key was used with another request.
          *     `limit_reached`: The organization has as many as it can have.
+         *     `validation_failed`: The request is well-formed but not acceptable.
          */
-        "IdempotencyKeyReused-or-1": {
+        "IdempotencyKeyReused.LimitReached.ValidationFailed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -4111,7 +4112,7 @@ export interface components {
                      * @description One of these codes.
                      * @enum {unknown}
                      */
-                    code?: "idempotency_key_reused" | "limit_reached";
+                    code?: "idempotency_key_reused" | "limit_reached" | "validation_failed";
                 };
             };
         };

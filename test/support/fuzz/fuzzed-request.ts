@@ -139,11 +139,15 @@ const bodyOf = (draw: Draw): { body: Buffer; type: string | undefined } => {
   };
 };
 
+const otherCredentials: readonly [Record<string, string>, ...Record<string, string>[]] = [
+  {},
+  { Authorization: 'Bearer sgs_x' },
+  { Cookie: '=' },
+];
+
 const headersOf = (draw: Draw, type: string | undefined): Record<string, string> => {
   const { operation, caller, dice } = draw;
-  const own = dice.chance(96)
-    ? caller.headers
-    : dice.oneOf([{}, { Authorization: 'Bearer sgs_x' }, { Cookie: '=' }]);
+  const own = dice.chance(96) ? caller.headers : dice.oneOf(otherCredentials);
   return {
     Host: 'api.example.com',
     ...sampleOf(operation).headers,
