@@ -12,9 +12,9 @@ import { HeapSlope } from './heap-slope.ts';
 import { openInProcessGateway, type RawAnswer, type RawRequest } from './in-process-gateway.ts';
 
 /** Requests of one seed: a failure is repeated by its seed alone. */
-export const batchSize = 1_000;
+const batchSize = 1_000;
 
-export interface Flaw {
+interface Flaw {
   seed: number;
   index: number;
   request: string;
@@ -26,7 +26,7 @@ export interface Fuzzed {
   requests: number;
   /** Answers by operation and status. */
   answers: Map<string, Map<number, number>>;
-  /** What stays in memory of each request. */
+  /** The memory that each request keeps. */
   bytesPerRequest: number;
 }
 
@@ -72,7 +72,7 @@ const shown = ({ method, target, headers, body }: RawRequest): string =>
 
 interface Fuzzing extends Omit<Fuzzed, 'bytesPerRequest'> {
   send: (request: RawRequest) => Promise<RawAnswer>;
-  /** What handlers and the gateway threw since it was emptied. */
+  /** Errors of handlers and of the gateway since it was emptied. */
   thrown: unknown[];
 }
 

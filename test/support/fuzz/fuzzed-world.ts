@@ -14,7 +14,7 @@ export interface FuzzCaller {
   headers: Readonly<Record<string, string>>;
 }
 
-/** What a tenant has: credentials, and ids that answers told, by the names of their fields. */
+/** Credentials of a tenant, and ids that answers told, by the names of their fields. */
 interface TenantWorld {
   callers: FuzzCaller[];
   ids: Map<string, string[]>;

@@ -1,5 +1,5 @@
 import type { TokenStore } from '#ports/identity/token-store.ts';
-import { memoryTokenStore } from '../../store/memory-token-store.ts';
+import { memoryTokenStore } from '#test/support/store/memory-token-store.ts';
 import { world } from '../endpoint-world.ts';
 
 const storeMethods = ['load', 'get', 'list', 'listDue', 'commit'] as const;
@@ -13,7 +13,7 @@ export const wireStore = () =>
     ]),
   );
 
-export const wireLoader = wireStore;
+export const wireLoader = () => wireStore();
 
 export const wireTokenStore = (): TokenStore => ({
   countRequest: (use) => memoryTokenStore(world.store).countRequest(use),
