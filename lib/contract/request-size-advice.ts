@@ -17,12 +17,12 @@ const count = (bytes: number): string => String(bytes).replace(/\B(?=(?:\d{3})+$
  * The detail for a body that is too large for the event of a function. The gateway gives it for every path, but only a
  * scan request has other ways.
  */
-export const tooLargeForEvent =
+export const tooLargeForEvent = (): string =>
   `Plain JSON fits up to ${count(eventRoomBytes)} bytes. A scan request (POST /v1/scans, POST /v1/scans/quote) of up to ` +
   `${count(requestLimitBytes)} bytes is sent as application/gzip where it compresses to ${count(eventRoomBytes)}, else ` +
   'it is uploaded (POST /v1/uploads) and the uploadId sent alone. Any other body has to be smaller.';
 
 /** The detail for a request that is over the limit of every way. */
-export const tooLargeForAll =
+export const tooLargeForAll = (): string =>
   `A scan request has at most ${count(requestLimitBytes)} bytes of JSON, plain, as application/gzip or uploaded: ` +
   'this one fits none of the three ways. Send a smaller lockfile or SBOM.';

@@ -14,7 +14,7 @@ const tooLarge = (detail: string, members: Record<string, unknown>): Problem =>
 
 /** The refusal of a scan request that fits none of the three ways. */
 export const scanRequestTooLarge = (actualBytes?: number): Problem =>
-  tooLarge(tooLargeForAll, { ways: requestWays, ...(actualBytes !== undefined && { actualBytes }) });
+  tooLarge(tooLargeForAll(), { ways: requestWays, ...(actualBytes !== undefined && { actualBytes }) });
 
 const plainTooLarge = (actualBytes: number): Problem =>
   tooLarge(`The body may have at most ${bodyLimitBytes} bytes of JSON.`, { actualBytes });

@@ -22,8 +22,7 @@ import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { lambdaOf } from './http/lambda-of.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { openRefusalMemory } from './http/remember-refusal.ts';
-import { limitedStore } from './http/limited-store.ts';
+import type { openRefusalMemory } from './http/remember-refusal.ts';
 import { requireOwnOrigin } from './http/require-own-origin.ts';
 import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
@@ -87,10 +86,12 @@ const idempotencyOf = (
   return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash };
 };
 
-/** A credential that is limited to repositories reads through its limits. */
-const withinLimits = <P>(ports: P, caller: Caller): P => {
+/** A credential that is limited to repositories reads through its limits, which the first such one loads. */
+const withinLimits = async <P>(ports: P, caller: Caller): Promise<P> => {
   const { store } = ports as { store?: Store };
-  return caller.repositoryIds && store ? { ...ports, store: limitedStore(store, caller) } : ports;
+  if (!caller.repositoryIds || !store) return ports;
+  const { limitedStore } = await import('./http/limited-store.ts');
+  return { ...ports, store: limitedStore(store, caller) };
 };
 
 /** @throws Problem insufficient_scope for what is not divided by repositories. */
@@ -152,6 +153,20 @@ const readRequest = (
   };
 };
 
+/** Remembers the refusals of an endpoint. Most instances refuse nobody, so that the first one loads it. */
+const refusalsOf = (endpoint: string) => {
+  let opened: Promise<ReturnType<typeof openRefusalMemory>> | undefined;
+  const open = async () =>
+    (await import('./http/remember-refusal.ts')).openRefusalMemory(endpoint, wireStore);
+  return async (error: unknown, callerOf: () => Caller): Promise<void> => {
+    if (!(error instanceof Problem) || error.status !== 403) return;
+    opened ??= open();
+    await (
+      await opened
+    )(error, callerOf);
+  };
+};
+
 /**
  * Makes the Lambda of an endpoint: request id, caller, limits, parsing, validation and the mapping of problems around
  * a handler that gets only the ports it declared.
@@ -162,12 +177,12 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
   handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
   const ports = lazyPorts<PortsOf<E['needs']>>(wiring as never);
-  const refusals = openRefusalMemory(endpoint.name, wireStore);
+  const refusals = refusalsOf(endpoint.name);
   return lambdaOf(endpoint, {
     onError: (error, event) => refusals(error, () => readAuthorizerContext(event).caller),
     read: (event, context) => readRequest(endpoint, event, context) as Request<E>,
     organizationOf: ({ caller }) => caller.organizationId,
     answer: async (request) =>
-      (await handle(request, withinLimits(ports(), request.caller))) as HandlerResponse,
+      (await handle(request, await withinLimits(ports(), request.caller))) as HandlerResponse,
   });
 };

@@ -61,7 +61,7 @@ const gatewayResponses: readonly GatewayResponse[] = [
   {
     type: ResponseType.REQUEST_TOO_LARGE,
     code: 'body_too_large',
-    detail: tooLargeForEvent,
+    detail: tooLargeForEvent(),
     members: { limitBytes: requestLimitBytes, waysOfScanRequests: requestWays },
   },
   { type: ResponseType.RESOURCE_NOT_FOUND, code: 'not_found', detail: 'There is no such path.' },
