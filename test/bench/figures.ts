@@ -153,6 +153,11 @@ const bundleLimits: Readonly<Record<string, number>> = {
   // Half of them are the grammars of C#, Ruby, Rust and PHP, which are loaded for units that have such files.
   'scan-unit': 18_000_000,
   'scan-small-units': 18_000_000,
+  // It looks for secrets in every version of every file.
+  'read-history': 17_000_000,
+  // They judge, for which they hold the names of all rules for code and configuration.
+  'explain-scan': 1_900_000,
+  'rejudge-units': 1_900_000,
 };
 const everyBundle = 1_800_000;
 /** The bytes that a start loads of a bundle whose clients or providers are loaded on demand. */

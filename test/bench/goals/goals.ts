@@ -157,6 +157,12 @@ const fair: Goal[] = [
     where: { what: /^flood of/, unit: /%/ },
     limit: 5,
   },
+  {
+    subject: 'Fairness',
+    goal: "floods of five organizations at once: others' longer waits in %",
+    where: { what: /^floods of/, unit: /%/ },
+    limit: 5,
+  },
 ];
 
 const jobs: Goal[] = [
