@@ -28,6 +28,7 @@ import { parseRequest, requireMethod, type ParsedRequest } from './http/read-req
 import { now } from './clock.ts';
 import { ids } from './ids.ts';
 import { lazyPorts } from './lazy-ports.ts';
+import { errorFields, log } from './log.ts';
 
 type Output<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise;
 type BodyOf<E extends EndpointSpec> =
@@ -153,17 +154,21 @@ const readRequest = (
   };
 };
 
-/** Remembers the refusals of an endpoint. Most instances refuse nobody, so that the first one loads it. */
+/**
+ * Remembers the refusals of an endpoint. Most instances refuse nobody, so that the first refusal loads what remembers; what
+ * fails then reaches no client.
+ */
 const refusalsOf = (endpoint: string) => {
-  let opened: Promise<ReturnType<typeof openRefusalMemory>> | undefined;
-  const open = async () =>
-    (await import('./http/remember-refusal.ts')).openRefusalMemory(endpoint, wireStore);
+  let memory: ReturnType<typeof openRefusalMemory> | undefined;
   return async (error: unknown, callerOf: () => Caller): Promise<void> => {
     if (!(error instanceof Problem) || error.status !== 403) return;
-    opened ??= open();
-    await (
-      await opened
-    )(error, callerOf);
+    try {
+      const { openRefusalMemory: open } = await import('./http/remember-refusal.ts');
+      memory ??= open(endpoint, wireStore);
+      await memory(error, callerOf);
+    } catch (failure) {
+      log.warn('a refusal was not remembered', { endpoint, ...errorFields(failure) });
+    }
   };
 };
 

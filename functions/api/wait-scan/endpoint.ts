@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
     '`Accept: text/event-stream`, events `unit` and `verdict` instead. When the time is up, the scan keeps ' +
     'running: `verdict` is null and `reason` is `wait_timeout`; ask again with the same scan id after `retryAfter` ' +
     'seconds. So it is at once, with `Retry-After` and a plan to `poll`, while 100 requests of the organization wait; sessions have 20 ' +
-    'waits of their own, one for each. A wait ends with its credential: at its next read where a token was revoked, within a minute with a session, ' +
+    'waits of their own, one for each. A wait ends with its credential: at its next read where a token was revoked, with a session at the first read after a minute, ' +
     'which stays no longer for one.',
   roles: everyRole,
   scopes: ['scans:read'],

@@ -34,7 +34,12 @@ export const handler = serve(
       tokenHash === undefined
         ? undefined
         : {
-            look: () => acceptAgain({ tokenHash, isSession }, store, currentTime()),
+            look: (repositoryId: string) =>
+              acceptAgain(
+                { scopes: endpoint.scopes, tokenHash, isSession, repositoryId },
+                store,
+                currentTime(),
+              ),
             endsAt,
           };
     const ports = { store, ids, log, clock, credential };

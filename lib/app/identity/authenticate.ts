@@ -1,6 +1,7 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { liveCredential, type LiveCredential } from '@scangate/domain/identity/live-credential';
-import type { Caller } from '@scangate/domain/identity/roles';
+import { reachesRepository } from '@scangate/domain/identity/repository-reach';
+import type { Caller, Scope } from '@scangate/domain/identity/roles';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs, hourMs } from '@scangate/domain/instant';
@@ -137,14 +138,23 @@ const judge = async (store: AuthenticationPorts['store'], token: Token, now: Dat
   };
 };
 
+/** What a long answer is given by, and of. */
+interface LongRequest {
+  tokenHash: string;
+  isSession: boolean;
+  scopes: readonly Scope[];
+  repositoryId: string;
+}
+
 /**
  * Looks again at a credential that a long answer began with. It is not counted as a request. The reads of a token are
  * consistent: it is looked at when something ended. Those of a session may be of a moment ago, at half the price: it is
  * looked at again within a minute.
- * @returns undefined when it would not be accepted, else when it ends by itself, if that is known.
+ * @returns undefined when the request would be refused now: also one that no longer has the scopes, or reaches the
+ * repository, and one of an organization that is closing. Else when the credential ends by itself, if that is known.
  */
 export const acceptAgain = async (
-  { tokenHash: hash, isSession }: { tokenHash: string; isSession: boolean },
+  { tokenHash: hash, isSession, scopes, repositoryId }: LongRequest,
   store: AuthenticationPorts['store'],
   now: Date,
 ): Promise<{ endsAt: Instant | undefined } | undefined> => {
@@ -166,7 +176,12 @@ export const acceptAgain = async (
   const organization = stored && policyInForce(stored, account, at);
   const makers = makersOf(token, maker);
   const live = liveCredential({ token, organization, member, ...makers, now: at });
-  return live && { endsAt: endOf(token, makers.parent) };
+  const isPermitted =
+    live !== undefined &&
+    !live.closing &&
+    scopes.every((scope) => live.scopes.includes(scope)) &&
+    reachesRepository(live, repositoryId);
+  return isPermitted ? { endsAt: endOf(token, makers.parent) } : undefined;
 };
 
 /**

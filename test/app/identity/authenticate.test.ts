@@ -7,7 +7,8 @@ import {
   newCredentialWorld,
   type CredentialWorld,
 } from '#test/support/identity/credentials.ts';
-import { later, write } from '#test/support/world.ts';
+import type { Token } from '@scangate/domain/records';
+import { later, testIds, write } from '#test/support/world.ts';
 
 let world: CredentialWorld;
 beforeEach(async () => void (world = await newCredentialWorld()));
@@ -29,8 +30,10 @@ const revoke = async (hash: string): Promise<void> => {
   await write(world.store, [{ change: 'update', record: 'token', id: { tokenHash: hash }, set }]);
 };
 
-const again = (hash: string, kind: TokenKind) =>
-  acceptAgain({ tokenHash: hash, isSession: kind === 'session' }, world.store, later(2));
+const again = (hash: string, kind: TokenKind, repositoryId = testIds.uuid()) => {
+  const request = { scopes: ['scans:read'] as const, repositoryId };
+  return acceptAgain({ ...request, tokenHash: hash, isSession: kind === 'session' }, world.store, later(2));
+};
 
 const kinds = ['service', 'personal', 'pipeline', 'session'] as const;
 
@@ -50,6 +53,28 @@ test.each(kinds)(
     }
   },
 );
+
+test('a long answer ends when its credential no longer reaches the repository, or no longer has the scope', async () => {
+  const { hash } = await made('service');
+  const [own, other] = [testIds.uuid(), testIds.uuid()];
+  const narrow = (set: Partial<Token>) =>
+    write(world.store, [{ change: 'update', record: 'token', id: { tokenHash: hash }, set }]);
+  await narrow({ repositoryIds: [own] });
+  expect(await again(hash, 'service', own)).toBeDefined();
+  expect(await again(hash, 'service', other)).toBeUndefined();
+  await narrow({ scopes: ['repositories:read'] });
+  expect(await again(hash, 'service', own)).toBeUndefined();
+});
+
+test('a long answer to a session ends when its organization closes, as new requests are refused then', async () => {
+  const { hash } = await made('session');
+  const { organizationId } = world.organization;
+  const closing = { since: later(1).toISOString(), eraseAt: later(1_000).toISOString(), stopped: [] };
+  await write(world.store, [
+    { change: 'update', record: 'organization', id: { organizationId }, set: { closing } },
+  ]);
+  expect(await again(hash, 'session')).toBeUndefined();
+});
 
 test('to look again takes three reads with a token, and four eventual ones with a session, which follows the plan', async () => {
   const load = vi.spyOn(world.store, 'load');

@@ -123,6 +123,7 @@ export const addUser = async (
   const { member, changes } = known ? changeUser(by, known, user) : createUser(by, user, ports.ids.uuid());
   const told = membershipChanged(by, { before: known, after: member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changes, ...told]);
+  if (known && !user.active) await tellOpenWaitsNow(organizationId, ports.store, new Date(by.now));
   return { member, user };
 };
 

@@ -7,8 +7,11 @@ const everyMs = 60_000;
 const maxLookMs = 4_000;
 
 export interface WatchedCredential {
-  /** Looks at the credential. @returns undefined once it is not accepted, else when it ends by itself. */
-  look: () => Promise<{ endsAt: Instant | undefined } | undefined>;
+  /**
+   * Looks at the credential, for an answer about the repository. @returns undefined once it is not accepted, else when it
+   * ends by itself.
+   */
+  look: (repositoryId: string) => Promise<{ endsAt: Instant | undefined } | undefined>;
   /** When it ends by itself. Without that it is looked at each minute, otherwise when the scan says so. */
   endsAt: Instant | undefined;
 }
@@ -26,12 +29,14 @@ interface Clock {
   elapsedMs: () => number;
 }
 
-/** Whether an open wait may go on after a read of its scan. */
-export type MayGoOn = (scan: Pick<Scan, 'credentialsEndedAt'>) => Promise<boolean>;
+/** Whether an open wait may go on after a read of its scan; `unknown` tells nothing of what was read, and is asked again. */
+export type MayGoOn = (
+  scan: Pick<Scan, 'credentialsEndedAt' | 'repositoryId'>,
+) => Promise<'yes' | 'no' | 'unknown'>;
 
 /**
  * Watches the credential of an open wait: its own end needs no read, and whoever ends it before marks the scan
- * (docs/adr/0135-ends-of-open-waits.md). A look that fails or hangs ends nothing and is repeated.
+ * (docs/adr/0135-ends-of-open-waits.md). A look that fails or hangs ends nothing, tells nothing and is repeated.
  */
 export const watchCredential = (
   { look, endsAt: knownEnd }: WatchedCredential,
@@ -43,15 +48,16 @@ export const watchCredential = (
   let lookedAt = elapsedMs();
   let isDue = isLate;
   const hasEnded = () => endsAt !== undefined && now().toISOString() >= endsAt;
-  return async ({ credentialsEndedAt }) => {
-    if (hasEnded()) return false;
+  return async ({ credentialsEndedAt, repositoryId }) => {
+    if (hasEnded()) return 'no';
     const isOld = endsAt === undefined && elapsedMs() - lookedAt >= everyMs;
-    if (!isDue && !isOld && credentialsEndedAt === told) return true;
+    if (!isDue && !isOld && credentialsEndedAt === told) return 'yes';
     isDue = true;
     const failed = 'failed';
-    const found = await Promise.race([look().catch(() => failed), sleep(maxLookMs).then(() => failed)]);
-    if (typeof found === 'string') return true;
+    const looked = look(repositoryId).catch(() => failed);
+    const found = await Promise.race([looked, sleep(maxLookMs).then(() => failed)]);
+    if (typeof found === 'string') return 'unknown';
     [isDue, told, lookedAt, endsAt] = [false, credentialsEndedAt, elapsedMs(), found?.endsAt];
-    return found !== undefined && !hasEnded();
+    return found !== undefined && !hasEnded() ? 'yes' : 'no';
   };
 };

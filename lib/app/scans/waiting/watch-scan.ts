@@ -47,7 +47,9 @@ export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerat
       }
     }
     const read = (await loadInTime(watch)) ?? scan;
-    if (watch.mayGoOn && !(await watch.mayGoOn(read))) return;
+    const mayGoOn = (await watch.mayGoOn?.(read)) ?? 'yes';
+    if (mayGoOn === 'no') return;
+    if (mayGoOn === 'unknown') continue;
     scan = read;
     yield { scan };
   }

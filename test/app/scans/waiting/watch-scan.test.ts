@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { watchScan } from '#app/scans/waiting/watch-scan.ts';
+import type { Scan } from '@scangate/domain/records';
+
+const open = { scanId: 'a', repositoryId: 'r' } as Scan;
+const ended: Scan = { ...open, verdict: 'PASS' };
+
+/** Watches a scan that ends at once, on a clock that only sleeping moves. */
+const verdictsTold = async (answers: ('yes' | 'no' | 'unknown')[]): Promise<unknown[]> => {
+  let elapsed = 0;
+  const watch = watchScan(open, {
+    load: async () => ended,
+    mayGoOn: async () => answers.shift() ?? 'unknown',
+    timeoutMs: 10_000,
+    intervalMs: 2_000,
+    elapsedMs: () => elapsed,
+    sleep: async (delayMs) => {
+      // A read is not slower than its limit.
+      if (delayMs < 4_000) elapsed += delayMs;
+      else await new Promise(() => {});
+    },
+  });
+  const told: unknown[] = [];
+  for await (const event of watch) if (event !== 'heartbeat') told.push(event.scan.verdict);
+  return told;
+};
+
+test('a verdict is not told while nobody knows whether the credential still counts', async () => {
+  expect(await verdictsTold([])).toEqual([undefined]);
+  expect(await verdictsTold(['unknown', 'no'])).toEqual([undefined]);
+  expect(await verdictsTold(['unknown', 'yes'])).toEqual([undefined, 'PASS']);
+});
