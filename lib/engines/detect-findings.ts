@@ -18,13 +18,15 @@ export const detectFindings = async (
 ): Promise<DetectedFindings> => {
   const found: Detection[] = [];
   const allowComments: AllowComment[] = [];
+  let isPartial = false;
   for (const type of scanTypes) {
     const engine = await loadSourceEngine(type, files);
-    const { findings, comments } = engine.run({
+    const { findings, comments, coverage } = engine.run({
       files,
       ignoreFile: { entries: [], truncated: false },
       lineKey,
     });
+    isPartial ||= coverage.status !== 'assessed' && !coverage.nothingToAssess;
     for (const finding of findings) found.push(finding);
     for (const comment of comments) allowComments.push(comment);
   }
@@ -34,6 +36,8 @@ export const detectFindings = async (
     detections: mostSevere(found, maxDetections).map((each) =>
       knownDetection(each, each.file, find(each) !== undefined),
     ),
-    complete: found.length <= maxDetections,
+    // An engine stops at as many.
+    complete: found.length < maxDetections,
+    ...(isPartial && { isPartial }),
   };
 };

@@ -158,6 +158,7 @@ const bundleLimits: Readonly<Record<string, number>> = {
   // They judge, for which they hold the names of all rules for code and configuration.
   'explain-scan': 1_900_000,
   'rejudge-units': 1_900_000,
+  'rejudge-scan': 1_900_000,
 };
 const everyBundle = 1_800_000;
 /** The bytes that a start loads of a bundle whose clients or providers are loaded on demand. */

@@ -236,7 +236,9 @@ test('every read of scans and repositories is answered as the reference says', a
   const { scanId } = await scan({ commitHash: hashes[1] });
   const { body: badge } = await world.ask('POST', `/v1/repositories/${repositoryId}/badge`, { token: owner });
   const file = String(badge['url']).split('/').at(-1) ?? '';
-  const values = { scanId, with: scanId, repositoryId, fullName: 'acme/shop', file };
+  const quotes = `/v1/repositories/${repositoryId}/history-scans/quote`;
+  const historyScanId = String((await world.ask('POST', quotes, { token: owner })).body['historyScanId']);
+  const values = { scanId, with: scanId, repositoryId, fullName: 'acme/shop', file, historyScanId };
   const to = { url: world.cloud.url, token: owner };
   const reads = [
     ...(await replayReads({ ...to, values, tags: ['Scans', 'Repositories'] })),

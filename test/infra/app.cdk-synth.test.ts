@@ -76,6 +76,7 @@ describe('cdk synth', () => {
     const names = [
       'stateful',
       'events',
+      'history',
       'watch',
       'issuer',
       'objectives',

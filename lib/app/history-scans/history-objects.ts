@@ -15,6 +15,7 @@ export interface HistoryRef {
 export const treeNumber = 0;
 
 type HistoryFile =
+  | 'plan.json'
   | `slices/${string}/${'commits.json' | 'files.jsonl'}`
   | `parts/${string}/${'files.jsonl' | 'found.json'}`;
 
@@ -29,6 +30,8 @@ const digits = (number: number): string => String(number).padStart(4, '0');
 /** The ends of the commits of a slice. All objects of a history scan lie with what expires after a day. */
 export const sliceKey = (ref: HistoryRef, slice: number) =>
   keyOf(ref, `slices/${digits(slice)}/commits.json`);
+/** The plan, once it is made: what is listed by it belongs to no other. */
+export const planKey = (ref: HistoryRef) => keyOf(ref, 'plan.json');
 /** The versions of files that a slice added. */
 export const sliceFilesKey = (ref: HistoryRef, slice: number) =>
   keyOf(ref, `slices/${digits(slice)}/files.jsonl`);

@@ -57,6 +57,9 @@ const accept = async (
   requireUnanswered(idempotency, previousAnswer, at);
   const quoted = await loadHistoryScan({ organizationId, repositoryId, historyScanId }, store);
   if (wasStarted(quoted)) return { scan: quoted };
+  // What an older quote counted would be taken for all there is, and close what a newer one found.
+  if (facts.repository.historyScan !== historyScanId)
+    throw new Problem('conflict', { detail: 'There is a newer quote of this repository: accept that one.' });
   const { scan, changes, refusal } = startHistory(quoted, facts, now);
   const spent = { core: scan.credits ?? 0, sast: 0 };
   // A busy pool may have been read between two of its writes; then the transaction tells.

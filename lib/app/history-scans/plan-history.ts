@@ -2,11 +2,11 @@ import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { failQuote } from '@scangate/domain/history-scans/quote-history';
 import type { HistoryScan, Repository } from '@scangate/domain/records';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import type { BlobWriter } from '#ports/blobs.ts';
+import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { HistoryReader } from '#ports/history/history-reader.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { sliceKey, treeNumber, type HistoryRef } from './history-objects.ts';
+import { planKey, readJson, sliceKey, treeNumber, type HistoryRef } from './history-objects.ts';
 
 export interface HistoryWorkPorts {
   store: Pick<Store<'historyScan' | 'repository', 'historyScan'>, 'get' | 'commit'>;
@@ -14,7 +14,7 @@ export interface HistoryWorkPorts {
 }
 
 interface PlanPorts extends HistoryWorkPorts {
-  blobs: BlobWriter<'work'>;
+  blobs: BlobReader<'work'> & BlobWriter<'work'>;
 }
 
 /** One step of the work: a slice to list, or a part to look at. */
@@ -65,7 +65,8 @@ const failed = async (
 
 /**
  * Plans the work of a history scan: the slices of a history that is quoted, or the parts of one that is looked at. A
- * history that cannot be read ends its quote, and there are no steps.
+ * history that cannot be read ends its quote, and there are no steps. A plan that an earlier run made stays, because slices
+ * may have been listed by it.
  */
 export const planHistory = async (
   { organizationId, repositoryId, historyScanId }: HistoryRef,
@@ -78,6 +79,8 @@ export const planHistory = async (
   if (!work) return none;
   const { scan, repository } = work;
   if (scan.status === 'running') return { ...none, steps: numbers(1, scan.credits ?? 0) };
+  const planned = await readJson<PlannedSteps>(blobs, planKey(ref));
+  if (planned) return planned;
   try {
     const asked = { ...askedOf(ref, repository), kind: 'plan' } as const;
     const { head, slices, commits, unread } = await ports.historyReader.ask(asked, signal);
@@ -88,7 +91,9 @@ export const planHistory = async (
     const tree = { heads: head === undefined ? [] : [head], known: [] };
     await blobs.put(sliceKey(ref, treeNumber), JSON.stringify(tree), 'application/json');
     const told = unread.slice(0, historyLimits.unread);
-    return { ...ref, steps, commits, slices, ...(head !== undefined && { head }), unread: told };
+    const plan = { ...ref, steps, commits, slices, ...(head !== undefined && { head }), unread: told };
+    await blobs.put(planKey(ref), JSON.stringify(plan), 'application/json');
+    return plan;
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
     await failed(scan, error.failure, { store: ports.store, now });

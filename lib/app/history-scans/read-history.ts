@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
-import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
+import type { DetectedFindings, KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import type { Histories, HistoricFile, HistorySlice } from '#ports/history/histories.ts';
 import type {
@@ -109,7 +109,7 @@ const detectIn = async (
   spool: SourceSpool,
   paths: readonly string[],
   looking: Looking,
-): Promise<{ detections: KnownDetection[]; complete: boolean }> => {
+): Promise<DetectedFindings> => {
   if (paths.length === 0) return { detections: [], complete: true };
   const { ports, signal, lineKey } = looking;
   const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
@@ -119,9 +119,11 @@ const detectIn = async (
   if (detected.complete || middle === 0) return detected;
   const first = await detectIn(spool, paths.slice(0, middle), looking);
   const second = await detectIn(spool, paths.slice(middle), looking);
+  const isPartial = first.isPartial ?? second.isPartial;
   return {
     detections: [...first.detections, ...second.detections],
     complete: first.complete && second.complete,
+    ...(isPartial && { isPartial }),
   };
 };
 
@@ -174,8 +176,9 @@ const lookAt = async (files: Asked<'look'>['files'], looking: Looking): Promise<
   let spool = ports.sourceArchive.openSpool();
   let bytes = 0;
   const look = async (): Promise<void> => {
-    const { detections, complete } = await detectIn(spool, [...spool.paths], looking);
+    const { detections, complete, isPartial } = await detectIn(spool, [...spool.paths], looking);
     collector.add(detections);
+    if (isPartial) collector.tell('some files could be looked at in part only', 'unknown');
     if (!complete) collector.tell('some of very many secrets of one file', 'unknown');
   };
   try {

@@ -150,3 +150,17 @@ test('a secret of many versions of a file is one, of the first of them, and what
   expect(await look(rows.slice(0, 2), 10)).toEqual({ secrets: [], unread: ['src/key.pem is too large'] });
   expect(await look(rows, 10)).toMatchObject({ isHeadUnread: true });
 });
+
+test('a file with more secrets than are listed is told', async () => {
+  const many = Array.from(
+    { length: 150 },
+    (_, index) => `token${index} = "glpat-${(index + 1e9).toString(36)}Q7wZ3kLm9XbT2"`,
+  );
+  const repository = makeRepository({ '.env': many.join('\n') });
+  const { ports, asked } = worldOf(repository);
+  const files = [[git(repository, ['rev-parse', 'HEAD:.env']), '.env', 'head']] as const;
+  const looked = await readHistory({ ...asked, kind: 'look', files }, ports, { signal });
+  expect(looked).toMatchObject({
+    answer: { unread: ['some files could be looked at in part only'], isHeadUnread: true },
+  });
+});

@@ -48,7 +48,7 @@ describe('the reference of the API', () => {
     await found.waitFor();
     expect(await found.innerText()).toMatch(/cost/i);
     await found.click();
-    await page.waitForFunction("location.hash.includes('operation/quote-scan')");
+    await page.waitForURL(/operation\/quote-/);
     await page.goto(`${consoleUrl()}/docs#tag/Scans/operation/get-scan`);
     await page.reload();
     const heading = page.locator('[id="tag/Scans/operation/get-scan"]');

@@ -169,6 +169,7 @@ export const historyWorld = async (
     scanOf,
     run,
     quote,
+
     quoted,
     start,
     entries,

@@ -1,3 +1,4 @@
+import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { SourceLocation, Sources } from '#ports/sources.ts';
@@ -47,7 +48,7 @@ const readSecrets = async (
     const paths = [...spool.paths];
     const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
     const question = { scanTypes: ['secrets'] as const, lineKey };
-    const { detections, complete } =
+    const { detections, complete, isPartial }: DetectedFindings =
       paths.length === 0
         ? { detections: [], complete: true }
         : await detector.detect(sourceArchive.pack(packed, []), question, signal);
@@ -58,6 +59,7 @@ const readSecrets = async (
     const unread = [
       ...range.unread,
       ...range.skipped.map(({ path }) => `${path.slice(hashLength(path) + 1)} is too large`),
+      ...(isPartial ? ['some files could be looked at in part only'] : []),
       ...(complete && secrets.length <= maxSecrets ? [] : [`more than ${maxSecrets} secrets`]),
     ];
     return {

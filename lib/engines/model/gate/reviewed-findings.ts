@@ -37,6 +37,8 @@ export interface ReviewedFindings {
 export interface DetectedFindings {
   detections: KnownDetection[];
   complete: boolean;
+  /** Something in some files was not looked at: the rest of many findings of one, an archive, a pointer to a large file. */
+  isPartial?: true;
 }
 
 /** Nothing of the reviewed commit could be looked at. */
