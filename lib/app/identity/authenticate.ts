@@ -138,7 +138,7 @@ const judge = async (store: AuthenticationPorts['store'], token: Token, now: Dat
   };
 };
 
-/** What a long answer is given by, and of. */
+/** A credential in the middle of a long answer, with the scopes and the repository that the answer takes. */
 interface LongRequest {
   tokenHash: string;
   isSession: boolean;

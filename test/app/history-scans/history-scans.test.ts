@@ -258,30 +258,7 @@ describe('an accepted quote', () => {
   });
 });
 
-test('an older quote than the last one is refused, because it would close what a newer look found', async () => {
-  const world = await historyWorld({ files: 1 });
-  const older = await world.quoted();
-  const newer = await world.quoted();
-  await expect(world.start(older)).rejects.toMatchObject({ code: 'conflict' });
-  expect(amounts(world)).toEqual([]);
-  await world.start(newer);
-  expect(amounts(world)).toEqual([-1]);
-});
-
 describe('work that was cut off', () => {
-  test('goes on by the plan that was made first', async () => {
-    const world = await historyWorld({ files: 1 });
-    const { planHistory } = await import('#app/history-scans/plan-history.ts');
-    const { organizationId, repositoryId, ports } = world;
-    const historyScanId = await world.quote(noon);
-    const plan = () =>
-      planHistory({ organizationId, repositoryId, historyScanId }, ports, { now: noon, signal });
-    const first = await plan();
-    const asked = world.historyReader.asked.length;
-    expect(await plan()).toEqual(first);
-    expect(world.historyReader.asked.length).toBe(asked);
-  });
-
   test('goes on where it stopped, and is ended with a refund when it is lost again', async () => {
     const world = await historyWorld({ files: 2 * part });
     const historyScanId = await world.quoted();
