@@ -13,8 +13,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false };
 export default defineConfig({
   test: {
     globalSetup: ['test/support/temp-folder.ts', 'test/support/store/database-server.ts'],
-    // A third fills both cores while two wait for a browser, a database or a process.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Tests leave much garbage of short life. With more room for it, a fifth less time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },

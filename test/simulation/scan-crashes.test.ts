@@ -20,13 +20,11 @@ type Response = (typeof crashResponses)[number];
 
 /**
  * Unless calls run side by side, a crash after a call leaves what a crash before the next one leaves. So `npm test` tries
- * the crash before every call and after every other one, each with one of the responses; each night tries all with each.
+ * the crash before every other call and after every fourth one, each with one of the responses, and other ones each day;
+ * each night tries all with each.
  */
 const isTried = (call: number, moment: (typeof moments)[number], response: Response): boolean =>
-  isSampled(
-    call - crashResponses.indexOf(response),
-    moment === 'before' ? crashResponses.length : 2 * crashResponses.length,
-  );
+  isSampled(call - crashResponses.indexOf(response), (moment === 'before' ? 2 : 4) * crashResponses.length);
 
 /** `npm test` tries some crashes of each scenario over leases, each night tries all, with other histories of the leases. */
 const leasedStride = 12;

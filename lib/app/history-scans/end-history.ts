@@ -105,7 +105,9 @@ export const endHistoryWork = async (
   if (scan?.status !== 'running') return;
   const { partsDone, secrets, unread, isHeadRead } = await readParts(scan, ports);
   const isWhole = partsDone === scan.credits && unread.length === 0 && !scan.unread;
-  const tracked = await trackHistory({ scan, secrets, isWhole, isHeadRead }, ports, now);
+  // A slice that was not listed may have files of the head.
+  const seen = { secrets, isWhole, isHeadRead: isHeadRead && !scan.unread };
+  const tracked = await trackHistory({ scan, ...seen }, ports, now);
   const outcome = { partsDone, ...tracked.counts, unread: [...unread, ...tracked.unread] };
   await conclude(scan, outcome, { ports, now });
 };
