@@ -6,6 +6,7 @@ import type { Caller } from '../identity/roles.ts';
 import { addMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { HistoryScan, Repository } from '../records.ts';
+import { triggerOfCaller } from '../scans/plan-scan.ts';
 import { historyLimits, historyPrice } from './history-limits.ts';
 
 /** The history scan, or the repository, changed since it was read. */
@@ -14,9 +15,6 @@ export class HistoryScanConflict extends Conflict {
     super('the history scan changed since it was read');
   }
 }
-
-export const triggerOfCaller = ({ tokenKind }: Pick<Caller, 'tokenKind'>): HistoryScan['sourceTrigger'] =>
-  tokenKind === 'session' ? 'manual' : 'api';
 
 const isActive = ({ status }: HistoryScan): boolean => status === 'quoting' || status === 'running';
 

@@ -13,21 +13,14 @@ import {
   inBillingGateOrder,
   passBillingGates,
   type BillingGateFacts,
+  type GateRecord,
 } from '../scans/billing-gates.ts';
+import { triggerOfCaller } from '../scans/plan-scan.ts';
 import type { ScanFacts } from '../scans/resolve-request.ts';
 import { historyLimits } from './history-limits.ts';
-import { attemptAt, triggerOfCaller, updateHistoryScan } from './quote-history.ts';
+import { attemptAt, updateHistoryScan } from './quote-history.ts';
 
-type StartRecord =
-  | 'historyScan'
-  | 'auditEvent'
-  | 'license'
-  | 'licenseMonth'
-  | 'clientUsage'
-  | 'account'
-  | 'mail'
-  | 'pool'
-  | 'ledgerEntry';
+type StartRecord = 'historyScan' | 'auditEvent' | GateRecord;
 
 /** Whether a quote was accepted before: asking again changes nothing. */
 export const wasStarted = ({ startedAt }: HistoryScan): boolean => startedAt !== undefined;

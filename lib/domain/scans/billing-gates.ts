@@ -135,6 +135,16 @@ export const passLateBillingGates = (facts: LateBillingGateFacts): void => {
   for (const row of billingGates) if (row.lateUnits === 'checked') row.check(facts);
 };
 
+/** The records that the gates of a transaction change. */
+export type GateRecord =
+  | 'license'
+  | 'licenseMonth'
+  | 'clientUsage'
+  | 'account'
+  | 'mail'
+  | 'pool'
+  | 'ledgerEntry';
+
 /** Puts the changes of the gates that a transaction decides in order: the first refused change answers. */
 export const inBillingGateOrder = <T>(changes: Record<CommittedGate, readonly T[]>): T[] =>
   billingGates.flatMap((row) => (row.creation === 'committed' ? changes[row.gate] : []));

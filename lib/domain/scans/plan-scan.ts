@@ -13,7 +13,7 @@ import type { Problem } from '../problem.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { describeArtifact } from './uploads/describe-artifact.ts';
 import { claimDedup, DuplicateScanConflict, equalScanId } from './dedup.ts';
-import { closedGate, inBillingGateOrder, passBillingGates } from './billing-gates.ts';
+import { closedGate, inBillingGateOrder, passBillingGates, type GateRecord } from './billing-gates.ts';
 import {
   dedupConditionsOf,
   dedupDigestOf,
@@ -26,16 +26,7 @@ import { baseOf, pullRequestOf } from './base/validate-base.ts';
 import { recordedScan, type DescribedScan } from './pipeline/pipeline-statement.ts';
 import { deadlines } from './scan-deadlines.ts';
 
-type CreationRecord =
-  | 'scan'
-  | 'dedup'
-  | 'license'
-  | 'licenseMonth'
-  | 'clientUsage'
-  | 'account'
-  | 'mail'
-  | 'pool'
-  | 'ledgerEntry';
+type CreationRecord = 'scan' | 'dedup' | GateRecord;
 
 /** The decided content of a new scan. */
 export interface NewScan {
@@ -52,11 +43,13 @@ interface PlannedScan {
   refusal: Problem | undefined;
 }
 
-/** An artifact comes from CI, a console session is a person, and everything else is the API. */
-const triggerOf = ({ lockfile, sbom }: ScanRequest, caller: Caller): SourceTrigger => {
-  if (lockfile || sbom) return 'cli';
-  return caller.tokenKind === 'session' ? 'manual' : 'api';
-};
+/** A console session is a person, and everything else is the API. */
+export const triggerOfCaller = ({ tokenKind }: Pick<Caller, 'tokenKind'>): SourceTrigger =>
+  tokenKind === 'session' ? 'manual' : 'api';
+
+/** An artifact comes from CI. */
+const triggerOf = ({ lockfile, sbom }: ScanRequest, caller: Caller): SourceTrigger =>
+  lockfile || sbom ? 'cli' : triggerOfCaller(caller);
 
 const limitedTo = (unit: ProjectUnit | undefined): Pick<Scan, 'projectUnitId'> =>
   unit ? { projectUnitId: unit.projectUnitId } : {};

@@ -8,6 +8,7 @@ import { rateState } from '@scangate/domain/rate-limit';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 import { contractViolations } from './contract-violations.ts';
+import { loadHandler } from './load-handler.ts';
 import { noon } from '../world.ts';
 
 export { resetWorld, world } from './endpoint-world.ts';
@@ -83,17 +84,8 @@ const specOf = (name: string): EndpointSpec => {
   return endpoint;
 };
 
-const handlers = new Map<string, Promise<{ handler: unknown }>>();
-
-/** Each handler is imported once: an import takes longer than most calls. */
-const handlerOf = async ({ name }: EndpointSpec): Promise<unknown> => {
-  const found = handlers.get(name) ?? import(`../../../functions/api/${name}/handler.ts`);
-  handlers.set(name, found);
-  return (await found).handler;
-};
-
 const run = async (endpoint: EndpointSpec, details: CallOptions): Promise<Head & { body: string }> => {
-  const handler = await handlerOf(endpoint);
+  const handler = await loadHandler(`api/${endpoint.name}`);
   const event = eventOf(endpoint, details);
   if (!endpoint.stream) return (handler as Handler)(event, {});
   const into: PassThrough & { head?: Head } = new PassThrough();

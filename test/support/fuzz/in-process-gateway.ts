@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { openGateway } from '@scangate/emulator-aws/gateway/server';
 import type { Functions } from '@scangate/emulator-aws/lambda/functions';
 import { arnsOf } from '@scangate/emulator-aws/template/cloud-plan';
+import { loadHandler } from '../api/load-handler.ts';
 import { readCloudPlan } from '#test/simulation/start/cloud-plan.ts';
 
 export interface RawRequest {
@@ -65,15 +66,6 @@ const incoming = ({ method, target, headers, body }: RawRequest): IncomingMessag
 const folders: Record<string, string> = { 'stripe-webhook': 'webhooks/stripe' };
 const folderOf = (name: string): string => folders[name] ?? `api/${name}`;
 
-const handlers = new Map<string, Promise<{ handler: Handler }>>();
-
-/** Each handler is imported once: the hooks of the test runner keep something of every import. */
-const handlerOf = async (name: string): Promise<Handler> => {
-  const found = handlers.get(name) ?? import(`../../../functions/${folderOf(name)}/handler.ts`);
-  handlers.set(name, found);
-  return (await found).handler;
-};
-
 /**
  * Opens the gateway of the service's own template over the handlers of this process: routes, authorizer, events, functions,
  * answers. @returns what answers one request; a handler that throws is told by `failed`.
@@ -86,7 +78,7 @@ export const openInProcessGateway = async (failed: (error: unknown) => void) => 
 
   const run = async (arn: string, invoke: (handler: Handler) => Promise<unknown>) => {
     const name = bundleOf.get(arn) ?? '';
-    const handler = await handlerOf(name);
+    const handler = (await loadHandler(folderOf(name))) as Handler;
     if (name !== 'authorizer') answering = name;
     try {
       return { payload: JSON.stringify((await invoke(handler)) ?? null), failed: false };
