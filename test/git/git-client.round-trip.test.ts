@@ -147,10 +147,12 @@ test('connections and files are closed after every outcome', async () => {
   };
   // Other files of this worker may have left a service open.
   const others = openConnections();
+  const connectionsEnd = (): Promise<void> =>
+    vi.waitFor(() => expect(openConnections()).toBeLessThan(others + 10), { timeout: 30_000 });
   await rounds(2);
-  await vi.waitFor(() => expect(openConnections()).toBeLessThan(others + 10));
+  await connectionsEnd();
   const before = openFiles();
   await rounds(12);
-  await vi.waitFor(() => expect(openConnections()).toBeLessThan(others + 10));
-  await vi.waitFor(() => expect(openFiles()).toBeLessThan(before + 10));
+  await connectionsEnd();
+  expect(openFiles()).toBeLessThan(before + 10);
 });
