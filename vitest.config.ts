@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { endpointTests, mocking, sharedFolders } from './test/support/reused-workers.ts';
+import { endpointTests, mocking, sharedFolders, spawning } from './test/support/reused-workers.ts';
 
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -23,8 +23,20 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: [sharedWorker],
-          exclude: [...endpointTests, ...mocking],
+          exclude: [...endpointTests, ...spawning, ...mocking],
           setupFiles: ['test/support/begin-file.ts'],
+          isolate: false,
+          experimental: byNode,
+          ...limits,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'spawning',
+          include: spawning,
+          setupFiles: ['test/support/begin-file.ts'],
+          execArgv: ['--max-semi-space-size=4'],
           isolate: false,
           experimental: byNode,
           ...limits,

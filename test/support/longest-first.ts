@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The projects in their order. Those of many short files come last, so that no worker is left with a long one at the end. */
-const projects = ['shared', 'isolated', 'endpoints', 'console'];
+const projects = ['shared', 'spawning', 'isolated', 'endpoints', 'console'];
 
 /** The files that take longest, the longest first. */
 const longest = [

@@ -36,3 +36,16 @@ export const endpointTests = [
 
 /** Tests that replace modules by mocks, which would stay for the other tests of the worker. */
 export const mocking = ['test/functions/api/authorizer/handler.test.ts'];
+
+/**
+ * Tests that start many processes. The system copies the page tables of a process that starts another, which takes 3 ms
+ * in a small one and 60 ms where 500 MB are in use; so these share workers of their own, which stay small.
+ */
+export const spawning = [
+  'test/git/**/*.test.ts',
+  'test/apps/{action,cli,gitlab,mcp}/**/*.test.ts',
+  'test/adapters/{git,sandbox}/**/*.test.ts',
+  'test/app/history-scans/**/*.test.ts',
+  'test/app/scans/workflow/reuse/**/*.test.ts',
+  'test/app/scans/workflow/detect-reviewed.test.ts',
+];
