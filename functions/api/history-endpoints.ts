@@ -1,4 +1,5 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
+import { endpoint as cancelHistoryScan } from './cancel-history-scan/endpoint.ts';
 import { endpoint as getHistoryScan } from './get-history-scan/endpoint.ts';
 import { endpoint as listHistoryScans } from './list-history-scans/endpoint.ts';
 import { endpoint as quoteHistoryScan } from './quote-history-scan/endpoint.ts';
@@ -10,4 +11,5 @@ export const historyEndpoints = [
   startHistoryScan,
   getHistoryScan,
   listHistoryScans,
+  cancelHistoryScan,
 ] as const satisfies readonly EndpointSpec[];

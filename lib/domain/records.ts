@@ -74,6 +74,9 @@ export interface Organization {
   webhooks?: number;
   integrations?: number;
   bundles?: number;
+  /** The day (UTC) on which histories were quoted last, and how many on that day. */
+  historyQuoteDay?: string;
+  historyQuotes?: number;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;

@@ -18,15 +18,22 @@ export const detectFindings = async (
 ): Promise<DetectedFindings> => {
   const found: Detection[] = [];
   const allowComments: AllowComment[] = [];
+  const partialFiles: string[] = [];
   let isPartial = false;
   for (const type of scanTypes) {
     const engine = await loadSourceEngine(type, files);
-    const { findings, comments, coverage } = engine.run({
+    const {
+      findings,
+      comments,
+      coverage,
+      lost = [],
+    } = engine.run({
       files,
       ignoreFile: { entries: [], truncated: false },
       lineKey,
     });
     isPartial ||= coverage.status !== 'assessed' && !coverage.nothingToAssess;
+    for (const file of lost) partialFiles.push(file);
     for (const finding of findings) found.push(finding);
     for (const comment of comments) allowComments.push(comment);
   }
@@ -39,5 +46,6 @@ export const detectFindings = async (
     // An engine stops at as many.
     complete: found.length < maxDetections,
     ...(isPartial && { isPartial }),
+    ...(partialFiles.length > 0 && { partialFiles }),
   };
 };

@@ -28,6 +28,8 @@ export interface SourceResult {
   comments: AllowComment[];
   files: FilesOfType;
   coverage: Coverage;
+  /** The files of which something was lost; only of secrets. */
+  lost?: string[];
   /** The secrets that the input chooses. */
   secrets?: FoundSecrets;
 }

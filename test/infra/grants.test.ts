@@ -164,7 +164,8 @@ describe('objects', () => {
   test('are written only under the declared prefixes', () => {
     for (const { name, needs } of functions) {
       const { write = [], stream = [], presign = [] } = needs.blobs ?? {};
-      const expected = [...write, ...stream, ...presign].map((area) => `/${areaPrefixes[area]}*`);
+      const areas = new Set([...write, ...stream, ...presign]);
+      const expected = [...areas].map((area) => `/${areaPrefixes[area]}*`);
       if (needs.advisories === 'write') expected.push('/advisories/*');
       if (needs.licenseSource) expected.push('/licenses/*');
       if (needs.watch === 'list') expected.push('/watch/*');

@@ -44,6 +44,8 @@ export const fullRecords: FullRecords = {
     webhooks: 1,
     integrations: 1,
     bundles: 1,
+    historyQuoteDay: '2026-03-01',
+    historyQuotes: 2,
     createdAt: at,
     ...queued,
   },

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/repositories/{repositoryId}/history-scans/quote',
   summary: 'Count the history of a repository, and quote what a look at all of it for secrets costs.',
   description:
-    'Costs nothing. The history is counted meanwhile: ask for the history scan until its status is quoted. All branches and tags count. At most 5 quotes a day for a repository.',
+    'Costs nothing. The history is counted meanwhile: ask for the history scan until its status is quoted. All branches and tags count. At most 5 quotes a day for a repository, and 50 for an organization.',
   roles: everyRole,
   // A quote lets the service work as a scan does.
   scopes: ['scans:write'],

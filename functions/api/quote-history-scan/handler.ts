@@ -1,4 +1,5 @@
 import { quoteHistoryScan } from '#app/history-scans/quote-history-scan.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireHistoryStarter } from '#runtime/wire/workflow.ts';
@@ -9,6 +10,6 @@ export const handler = serve(
   { store: wireStore, historyWorkflow: wireHistoryStarter },
   async ({ caller, params: { repositoryId }, idempotency, ids, now }, ports) => ({
     status: 202,
-    body: await quoteHistoryScan({ caller, repositoryId, idempotency }, { ...ports, ids }, now),
+    body: await quoteHistoryScan({ caller, repositoryId, idempotency }, { ...ports, ids, log }, now),
   }),
 );

@@ -2,7 +2,6 @@ import { sweepHistoryScans } from '#app/history-scans/sweep-history-scans.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
-import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { wireHistoryStarter } from '#runtime/wire/workflow.ts';
 import { spec } from './function.ts';
@@ -12,7 +11,6 @@ export const handler = task(
   {
     store: wireStore,
     eventDispatch: wireEventDispatch,
-    blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
     historyWorkflow: wireHistoryStarter,
   },
   (_event: unknown, ports, context) => sweepHistoryScans({ ...ports, log }, context),

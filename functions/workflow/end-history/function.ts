@@ -8,7 +8,7 @@ export const spec = defineFunction({
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { read: ['work'], write: ['work'] },
+    blobs: { read: ['work'], write: ['work'], stream: ['work'] },
   },
   memoryMb: 1024,
   timeoutSeconds: 840,

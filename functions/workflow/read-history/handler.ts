@@ -8,6 +8,9 @@ import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
 import { wireFingerprintKeys, wireVaultOpener } from '#runtime/wire/vault.ts';
 import { spec } from './function.ts';
 
+/** A look ends then with what was looked at, before the function is cut off. */
+const lookMs = 10 * 60_000;
+
 const sourceArchive = wireSourceArchive();
 const detector = wireDetector(spec.name);
 
@@ -20,5 +23,9 @@ export const handler = task(
     sources: () => wireSandboxedSources(spec.name),
   },
   (question: HistoryQuestion, { sources: histories, ...ports }, context) =>
-    readHistory(question, { ...ports, histories, sourceArchive, detector }, context),
+    readHistory(
+      question,
+      { ...ports, histories, sourceArchive, detector },
+      { ...context, soon: AbortSignal.timeout(lookMs) },
+    ),
 );

@@ -6,6 +6,9 @@ import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
+/** A look takes up to twelve minutes, so that one which begins until then ends before the function does. */
+const beginMs = 2 * 60_000;
+
 export const handler = task(
   spec,
   {
@@ -13,5 +16,6 @@ export const handler = task(
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter() }),
     historyReader: wireHistoryReader,
   },
-  (input: HistoryStep, ports, context) => workOnHistory(input, ports, context),
+  (input: HistoryStep, ports, context) =>
+    workOnHistory(input, ports, { ...context, beginBefore: AbortSignal.timeout(beginMs) }),
 );

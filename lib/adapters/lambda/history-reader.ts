@@ -1,12 +1,17 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { Transient } from '@scangate/domain/problem';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { HistoryAnswer, HistoryReader, HistoryReport } from '#ports/history/history-reader.ts';
+import {
+  HistoryReaderStopped,
+  type HistoryAnswer,
+  type HistoryReader,
+  type HistoryReport,
+} from '#ports/history/history-reader.ts';
 import { invokeFunction } from './invoke-function.ts';
 
 const failed = (errorType: string): Error => {
-  const message = `the history could not be read: ${errorType}`;
-  return errorType === 'Transient' ? new Transient(message) : new Error(message);
+  if (errorType === 'Transient') return new Transient('the history could not be read now');
+  return new HistoryReaderStopped(errorType);
 };
 
 /** Invokes the function that reads histories. */

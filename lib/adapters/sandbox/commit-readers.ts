@@ -152,7 +152,7 @@ const sandboxedHistory = (open: OpenSandbox): HistoryReaders => ({
       closeSource(sandbox, source);
     }
   },
-  listSlice: async (question, source, signal) => {
+  listSlice: async ({ kinds: _ofJob, ...question }, source, signal) => {
     const sandbox = openFor(open, source);
     const lists = { unread: [] };
     const job = { job: 'list-slice', input: { question, source: inheritedSource(source) } };

@@ -1,3 +1,4 @@
+import { pathKinds } from '@scangate/engines/secrets/name-kind';
 import type { AncestryQuestion } from '@scangate/git/ancestry';
 import type { CommitListing, FetchedCommit } from '@scangate/git/commit';
 import { inProcessReaders, type CommitToRead, type PackReader } from '@scangate/git/commit-reader';
@@ -52,7 +53,9 @@ const historyJobs = {
     return null;
   },
   'list-slice': async ({ question, source }: HistoryInput<SliceQuestion>, channel: ChildChannel) => {
-    const { files, unread } = await inProcessReaders.listSlice(question, inherited(source), signal);
+    // Functions do not come from another process.
+    const asked = question.isTree ? question : { ...question, kinds: pathKinds };
+    const { files, unread } = await inProcessReaders.listSlice(asked, inherited(source), signal);
     let rows: HistoricFile[] = [];
     const send = (): void => {
       if (rows.length > 0) channel.sendWhole('files', Buffer.from(JSON.stringify(rows)));

@@ -1,5 +1,7 @@
+import { addGaps, GapTally, statedGaps } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { CountedHistory } from '@scangate/domain/history-scans/quote-history';
+import { nameKind } from '@scangate/engines/secrets/name-kind';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import {
   jsonLines,
@@ -13,14 +15,21 @@ import {
 } from './history-objects.ts';
 import { IdSet } from './id-set.ts';
 
+/** A history whose slices were listed, and what the plan of it says. */
+interface Planned extends Pick<CountedHistory, 'commits' | 'head'> {
+  slices: number;
+  unread: readonly string[];
+}
+
 type CountingBlobs = BlobReader<'work'> & BlobWriter<'work'>;
 
 const isRow = (line: SliceRow | SliceEnd): line is SliceRow => Array.isArray(line);
 
 /** Writes the files of a history in parts of equal size, and holds no more than one of them. */
 class PartWriter {
-  files = 0;
+  contents = 0;
   #part = 0;
+  #contentsOfPart = 0;
   #lines: string[] = [];
   readonly #ref: HistoryRef;
   readonly #blobs: CountingBlobs;
@@ -30,9 +39,14 @@ class PartWriter {
     this.#blobs = blobs;
   }
 
-  async add(row: PartRow): Promise<void> {
-    this.files += 1;
-    if (this.#lines.push(JSON.stringify(row)) >= historyLimits.filesPerCredit) await this.flush();
+  /** Adds a file of a new content, or another one of a content that has another name there. */
+  async add(row: PartRow, isNewContent: boolean): Promise<void> {
+    if (isNewContent) {
+      if (this.#contentsOfPart >= historyLimits.filesPerCredit) await this.flush();
+      this.contents += 1;
+      this.#contentsOfPart += 1;
+    }
+    this.#lines.push(JSON.stringify(row));
   }
 
   async flush(): Promise<void> {
@@ -40,6 +54,22 @@ class PartWriter {
     this.#part += 1;
     await this.#blobs.put(partFilesKey(this.#ref, this.#part), this.#lines.join('\n'), 'application/jsonl');
     this.#lines = [];
+    this.#contentsOfPart = 0;
+  }
+}
+
+/** The contents that are known, by what the names of their files are to the rules. */
+class SeenContents {
+  readonly #byName = new Map<string, IdSet>();
+
+  /** Notes a file. @returns whether its content is new, new under such a name, or neither. */
+  add(id: string, path: string): 'new' | 'renamed' | 'known' {
+    const kind = nameKind(path);
+    const isNew = [...this.#byName.values()].every((ids) => !ids.has(id));
+    const ids = this.#byName.get(kind) ?? new IdSet();
+    this.#byName.set(kind, ids);
+    if (!ids.add(id)) return 'known';
+    return isNew ? 'new' : 'renamed';
   }
 }
 
@@ -57,11 +87,12 @@ const headIds = async (ref: HistoryRef, blobs: CountingBlobs): Promise<IdSet | u
 
 /**
  * Counts the files of a history, each content once and as one of the commit that brought it, and divides them into parts.
- * Memory grows by some bytes for each of them. A repeated run writes the same.
+ * A content comes again, for nothing, under a name that means something else to the rules. Memory grows by some bytes for
+ * each of them. A repeated run writes the same.
  */
 export const countHistory = async (
   ref: HistoryRef,
-  { slices, ...planned }: Pick<CountedHistory, 'commits' | 'unread' | 'head'> & { slices: number },
+  { slices, unread, ...planned }: Planned,
   blobs: CountingBlobs,
 ): Promise<CountedHistory> => {
   const inHead = await headIds(ref, blobs);
@@ -69,17 +100,27 @@ export const countHistory = async (
     if (!inHead) return 'unknown';
     return inHead.has(id) ? 'head' : 'gone';
   };
-  const seen = new IdSet();
+  const seen = new SeenContents();
   const parts = new PartWriter(ref, blobs);
-  const unread = new Set(planned.unread);
+  const stated = new Set(unread);
+  const gaps = new GapTally();
   for (let slice = treeNumber + 1; slice <= slices; slice += 1) {
     const body = await blobs.open(sliceFilesKey(ref, slice));
-    if (!body) unread.add('commits whose directories could not be read');
-    for await (const line of body ? jsonLines<SliceRow | SliceEnd>(body) : [])
-      if (!isRow(line)) for (const reason of line.unread) unread.add(reason);
-      else if (parts.files >= historyLimits.files) unread.add(`more than ${historyLimits.files} files`);
-      else if (seen.add(line[0])) await parts.add([...line, placeOf(line[0])]);
+    if (!body) gaps.tell('ranges of commits whose directories could not be read');
+    for await (const line of body ? jsonLines<SliceRow | SliceEnd>(body) : []) {
+      if (!isRow(line)) {
+        for (const reason of line.unread) stated.add(reason);
+        continue;
+      }
+      if (parts.contents >= historyLimits.files) {
+        stated.add(`more than ${historyLimits.files} files`);
+        continue;
+      }
+      const [id, path] = line;
+      const news = seen.add(id, path);
+      if (news !== 'known') await parts.add([...line, placeOf(id)], news === 'new');
+    }
   }
   await parts.flush();
-  return { ...planned, files: parts.files, unread: [...unread] };
+  return { ...planned, files: parts.contents, gaps: addGaps(statedGaps([...stated]), gaps.list()) };
 };

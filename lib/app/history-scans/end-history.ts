@@ -1,39 +1,30 @@
-import { endHistory, type HistoryOutcome } from '@scangate/domain/history-scans/end-history';
-import { historyLimits } from '@scangate/domain/history-scans/history-limits';
+import { GapTally, type HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import { endQuote, failQuote } from '@scangate/domain/history-scans/quote-history';
 import type { HistoryScan } from '@scangate/domain/records';
 import { crashed } from '@scangate/engines/model/failure';
-import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { BlobKey, BlobReader, BlobStreamer, BlobWriter } from '#ports/blobs.ts';
+import { commitOrThrow } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { loadPools } from '../scans/workflow/load-pools.ts';
+import { concludeHistory, type ConcludePorts } from './conclude-history.ts';
 import { countHistory } from './count-history.ts';
 import {
-  partFoundKey,
+  partSecretsKey,
+  partStateKey,
   readJson,
-  type FoundPart,
-  type HistoricDetection,
   type HistoryRef,
+  type PartState,
 } from './history-objects.ts';
-import { addSecret } from './merge-secrets.ts';
+import { mergeSecrets } from './merge-secrets.ts';
 import type { PlannedSteps } from './plan-history.ts';
 import { trackHistory, type TrackHistoryPorts } from './track-history.ts';
 
-export interface EndHistoryPorts extends TrackHistoryPorts {
-  store: TrackHistoryPorts['store'] &
-    Pick<
-      Store<
-        'historyScan' | 'organization' | 'pool' | 'ledgerEntry' | 'clientUsage' | 'storedEvent',
-        'historyScan' | 'organization' | 'pool'
-      >,
-      'get' | 'load' | 'commit'
-    >;
-  blobs: BlobReader<'work'> & BlobWriter<'work'>;
+export interface EndHistoryPorts {
+  store: TrackHistoryPorts['store'] & ConcludePorts['store'];
+  blobs: BlobReader<'work'> & BlobWriter<'work'> & BlobStreamer<'work'>;
 }
 
 /** The state of the workflow when every step was done, or when something failed. */
-export type EndedSteps = HistoryRef & Partial<PlannedSteps> & { failed?: true };
+export type EndedSteps = HistoryRef & Partial<PlannedSteps>;
 
 const quote = async (
   scan: HistoryScan,
@@ -47,51 +38,37 @@ const quote = async (
   return commitOrThrow(ports.store, [endQuote(scan, counted, now)]);
 };
 
-/** The results of the parts together. */
-interface FoundHistory extends Omit<FoundPart, 'isHeadUnread'> {
+/** What the looks at the parts say together, beside their secrets. */
+interface LookedParts {
   partsDone: number;
+  /** The lists of their secrets, those of earlier files first. */
+  lists: BlobKey<'work'>[];
+  gaps: HistoryGap[];
   isHeadRead: boolean;
 }
 
-/** Reads the results of the parts, in their order. */
-const readParts = async (scan: HistoryScan, { blobs }: EndHistoryPorts): Promise<FoundHistory> => {
-  const found = new Map<string, HistoricDetection>();
-  const unread = new Set<string>();
+/** Reads how far the looks at the parts got. What was found in a part that was not ended counts, too. */
+const readParts = async (scan: HistoryScan, { blobs }: EndHistoryPorts): Promise<LookedParts> => {
+  const lists: BlobKey<'work'>[] = [];
+  const gaps = new GapTally();
   const { credits = 0 } = scan;
   let partsDone = 0;
   let isHeadRead = true;
   for (let part = 1; part <= credits; part += 1) {
-    const read = await readJson<FoundPart>(blobs, partFoundKey(scan, part));
-    if (!read) continue;
-    partsDone += 1;
-    isHeadRead &&= !read.isHeadUnread;
-    for (const secret of read.secrets) addSecret(found, secret);
-    for (const reason of read.unread) if (unread.size < historyLimits.unread) unread.add(reason);
+    const state = await readJson<PartState>(blobs, partStateKey(scan, part));
+    if (!state) continue;
+    for (const range of state.looked) lists.push(partSecretsKey(scan, part, range));
+    isHeadRead &&= !state.isHeadUnread;
+    gaps.addAll(state.gaps);
+    if (state.isDone) partsDone += 1;
   }
-  const secrets = [...found.values()];
-  return { partsDone, secrets, unread: [...unread], isHeadRead: isHeadRead && partsDone === credits };
+  return { partsDone, lists, gaps: gaps.list(), isHeadRead: isHeadRead && partsDone === credits };
 };
-
-const conclude = async (
-  scan: HistoryScan,
-  outcome: HistoryOutcome,
-  { ports, now }: { ports: EndHistoryPorts; now: Date },
-): Promise<void> =>
-  retryOnConflict(limits.endScan, async () => {
-    const { organizationId, repositoryId, historyScanId, billingAccountId } = scan;
-    const { store } = ports;
-    const id = { organizationId, repositoryId, historyScanId };
-    const current = await store.get('historyScan', id, { consistent: true });
-    const organization = await store.get('organization', { organizationId }, { consistent: true });
-    if (current?.status !== 'running' || !organization) return;
-    const pools = await loadPools(billingAccountId, store);
-    await commitOrThrow(store, endHistory(current, { outcome, pools, organization }, now));
-  });
 
 /**
  * Ends what a history scan does now: a quote gets its price, and a look at the parts its tracked findings and the refund
  * of the parts that nobody could look at. It may run twice, and be interrupted anywhere: the one transaction that ends
- * it counts.
+ * it counts. It holds the secrets that are tracked, however many there are.
  */
 export const endHistoryWork = async (
   ended: EndedSteps,
@@ -103,11 +80,11 @@ export const endHistoryWork = async (
   const scan = await ports.store.get('historyScan', id, { consistent: true });
   if (scan?.status === 'quoting') return quote(scan, ended, { ports, now });
   if (scan?.status !== 'running') return;
-  const { partsDone, secrets, unread, isHeadRead } = await readParts(scan, ports);
-  const isWhole = partsDone === scan.credits && unread.length === 0 && !scan.unread;
+  const { partsDone, lists, gaps, isHeadRead } = await readParts(scan, ports);
+  const isWhole = partsDone === scan.credits && gaps.length === 0 && !scan.gaps;
+  const secrets = mergeSecrets(scan, lists, ports.blobs);
   // A slice that was not listed may have files of the head.
-  const seen = { secrets, isWhole, isHeadRead: isHeadRead && !scan.unread };
-  const tracked = await trackHistory({ scan, ...seen }, ports, now);
-  const outcome = { partsDone, ...tracked.counts, unread: [...unread, ...tracked.unread] };
-  await conclude(scan, outcome, { ports, now });
+  const seen = { secrets, isWhole, isHeadRead: isHeadRead && !scan.gaps };
+  const { counts, news, gaps: cut } = await trackHistory({ scan, ...seen }, ports, now);
+  await concludeHistory(scan, { partsDone, ...counts, gaps: [...gaps, ...cut], news }, { ports, now });
 };

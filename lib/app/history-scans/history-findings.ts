@@ -1,16 +1,11 @@
+import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { SecretFinding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
-import { bySeverity } from '@scangate/engines/model/severity';
+import { severities, type Severity } from '@scangate/engines/model/severity';
 import { severityOfSecret } from '@scangate/engines/secrets-of-range';
 import { applyWaivers } from '@scangate/engines/waivers/match-waiver';
 import type { HistoricDetection } from './history-objects.ts';
-
-/** A secret of a history: its findings, one for each place. */
-export interface HistorySecret {
-  commitHash: string;
-  findings: SecretFinding[];
-}
 
 interface JudgedBy {
   policy: GatePolicy;
@@ -47,27 +42,49 @@ const findingOf = (secret: HistoricDetection, { policy, isHeadRead }: JudgedBy):
   };
 };
 
-/**
- * Makes the findings of a history, the most severe first. A secret is one of the commit that brought it, and says when the
- * default branch does not have it any more. Waivers hold; comments and ignore files of the repository do not, because
- * whoever leaks a secret could write them.
- */
-export const findingsOfHistory = (
-  secrets: readonly HistoricDetection[],
-  judged: JudgedBy,
-): { secrets: HistorySecret[]; gone: number } => {
+/** Makes the findings of a secret, one for each place. */
+const findingsOf = (secret: HistoricDetection, judged: JudgedBy): SecretFinding[] => {
   const unit = { projectUnitId: judged.repositoryId, path: '' };
   const { waivers, judgedAt, policy } = judged;
-  const found = secrets.map((secret) => {
-    const finding = findingOf(secret, judged);
-    const [waived] = applyWaivers([finding], { unit, waivers, neverWaive: policy.neverWaive, judgedAt });
-    const count = Math.min(maxPlaces, secret.count);
-    const findings = Array.from({ length: count }, () => waived ?? finding);
-    return { finding, commitHash: secret.commitHash, findings };
-  });
-  const sorted = found.toSorted((a, b) => bySeverity(a.finding.severity, b.finding.severity));
+  const finding = findingOf(secret, judged);
+  const [waived] = applyWaivers([finding], { unit, waivers, neverWaive: policy.neverWaive, judgedAt });
+  const count = Math.min(maxPlaces, secret.count);
+  return Array.from({ length: count }, () => waived ?? finding);
+};
+
+/** The findings of a history, the most severe first, and the number of all different secrets. */
+export interface HistoryFindings {
+  findings: SecretFinding[];
+  secrets: number;
+  gone: number;
+  /** Whether there are more than are tracked. */
+  isCut: boolean;
+}
+
+/**
+ * Makes the findings of a history of any size, and holds those that are tracked. A secret is one of the commit that brought
+ * it, and says when the default branch does not have it any more. Waivers hold; comments and ignore files of the repository
+ * do not, because whoever leaks a secret could write them.
+ */
+export const findingsOfHistory = async (
+  secrets: AsyncIterable<HistoricDetection>,
+  judged: JudgedBy,
+): Promise<HistoryFindings> => {
+  const most = historyLimits.secrets;
+  const kept = new Map<Severity, HistoricDetection[]>(severities.map((severity) => [severity, []]));
+  let count = 0;
+  let gone = 0;
+  for await (const secret of secrets) {
+    count += 1;
+    if (isGone(secret, judged.isHeadRead)) gone += 1;
+    const equal = kept.get(severityOfSecret(secret, judged.policy)) ?? [];
+    if (equal.length < most) equal.push(secret);
+  }
+  const worst = [...kept.values()].flat().slice(0, most);
   return {
-    secrets: sorted.map(({ commitHash, findings }) => ({ commitHash, findings })),
-    gone: found.filter(({ finding }) => finding.history?.goneFromHead).length,
+    findings: worst.flatMap((secret) => findingsOf(secret, judged)),
+    secrets: count,
+    gone,
+    isCut: count > worst.length,
   };
 };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
+import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import type { RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import type { BlobKey, BlobReader } from '#ports/blobs.ts';
 import type { HistoricPlace, PlacedSecret } from '#ports/history/history-reader.ts';
@@ -17,7 +18,9 @@ export const treeNumber = 0;
 type HistoryFile =
   | 'plan.json'
   | `slices/${string}/${'commits.json' | 'files.jsonl'}`
-  | `parts/${string}/${'files.jsonl' | 'found.json'}`;
+  | `parts/${string}/${'files.jsonl' | 'state.json'}`
+  | `parts/${string}/secrets/${string}.jsonl`
+  | `merged/${string}.jsonl`;
 
 const keyOf = ({ organizationId, historyScanId }: HistoryRef, file: HistoryFile): BlobKey<'work'> => ({
   area: 'work',
@@ -25,7 +28,7 @@ const keyOf = ({ organizationId, historyScanId }: HistoryRef, file: HistoryFile)
   name: `history/${historyScanId}/${file}`,
 });
 
-const digits = (number: number): string => String(number).padStart(4, '0');
+const digits = (number: number, length = 4): string => String(number).padStart(length, '0');
 
 /** The ends of the commits of a slice. All objects of a history scan lie with what expires after a day. */
 export const sliceKey = (ref: HistoryRef, slice: number) =>
@@ -38,8 +41,17 @@ export const sliceFilesKey = (ref: HistoryRef, slice: number) =>
 /** The files of a part. */
 export const partFilesKey = (ref: HistoryRef, part: number) =>
   keyOf(ref, `parts/${digits(part)}/files.jsonl`);
-/** The secrets of a part, once it was looked at. */
-export const partFoundKey = (ref: HistoryRef, part: number) => keyOf(ref, `parts/${digits(part)}/found.json`);
+/** How far the look at a part got. */
+export const partStateKey = (ref: HistoryRef, part: number) => keyOf(ref, `parts/${digits(part)}/state.json`);
+/** The secrets of some files of a part, in the order of what they are. */
+export const partSecretsKey = (ref: HistoryRef, part: number, [from, to]: FileRange) =>
+  keyOf(ref, `parts/${digits(part)}/secrets/${digits(from, 6)}-${digits(to, 6)}.jsonl`);
+/** Secrets of many lists in one. */
+export const mergedKey = (ref: HistoryRef, round: number, index: number) =>
+  keyOf(ref, `merged/${digits(round)}-${digits(index)}.jsonl`);
+
+/** The files of a part from one number up to another, which is not included. */
+export type FileRange = readonly [from: number, to: number];
 
 /** A version of a file in a slice: the id of its content, its path, and the commit that brought it. */
 export type SliceRow = readonly [id: string, path: string, commit: string];
@@ -53,11 +65,21 @@ export type PartRow = readonly [...SliceRow, place: HistoricPlace];
 /** A secret of the history: the first file that has it, and the commit that brought it. */
 export type HistoricDetection = RangeSecret & PlacedSecret;
 
-/** The secrets of a part. */
-export interface FoundPart {
-  secrets: HistoricDetection[];
-  unread: string[];
+/** How far the look at a part got, written after each of its steps. */
+export interface PartState {
+  /** The ranges of files that were looked at, one behind the other. The secrets of each are an object. */
+  looked: FileRange[];
+  /** The number of the next file. All before it were looked at, or are told as gaps. */
+  next: number;
+  /** The files that are looked at together from here on; fewer after each look that did not end. */
+  atOnce: number;
+  /** Set while a look is under way: when it is found, that look did not end. */
+  isTrying?: true;
+  /** The looks that did not end. */
+  stops: number;
+  gaps: HistoryGap[];
   isHeadUnread?: true;
+  isDone?: true;
 }
 
 /** Yields the values of an object with one of them a line. It holds no more than a line. */

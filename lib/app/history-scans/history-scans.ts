@@ -16,20 +16,10 @@ import type { TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadScanFacts } from '../scans/load-scan-facts.ts';
 import type { HistoryRef } from './history-objects.ts';
+import { loadHistoryScan } from './load-history-scan.ts';
 import { loadRepository, type HistoryRequest } from './quote-history-scan.ts';
 
 type HistoryView = ReturnType<typeof historyScanView>;
-
-/** Loads a history scan of the organization. @throws Problem history_scan_not_found */
-const loadHistoryScan = async (
-  { organizationId, repositoryId, historyScanId }: HistoryRef,
-  store: Pick<Store<'historyScan'>, 'get'>,
-): Promise<HistoryScan> => {
-  const id = { organizationId, repositoryId, historyScanId };
-  const scan = await store.get('historyScan', id, { consistent: true });
-  if (!scan) throw new Problem('history_scan_not_found');
-  return scan;
-};
 
 type StartPorts = TriggerPorts & {
   store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;

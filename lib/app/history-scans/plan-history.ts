@@ -1,5 +1,6 @@
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { failQuote } from '@scangate/domain/history-scans/quote-history';
+import { isEnding } from '@scangate/domain/history-scans/resume-history';
 import type { HistoryScan, Repository } from '@scangate/domain/records';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
@@ -29,9 +30,11 @@ export interface PlannedSteps extends HistoryRef {
   slices: number;
   head?: string;
   unread: string[];
+  /** There is no plan: what was quoted cannot be. */
+  failed?: true;
 }
 
-/** Loads a history scan and its repository; undefined when there is nothing left to do. */
+/** Loads a history scan and its repository; undefined when there is nothing left to do, or it only ends. */
 export const loadWork = async (
   { organizationId, repositoryId, historyScanId }: HistoryRef,
   store: HistoryWorkPorts['store'],
@@ -39,6 +42,7 @@ export const loadWork = async (
   const id = { organizationId, repositoryId };
   const scan = await store.get('historyScan', { ...id, historyScanId }, { consistent: true });
   if (scan?.status !== 'quoting' && scan?.status !== 'running') return undefined;
+  if (isEnding(scan)) return undefined;
   const repository = await store.get('repository', id, { consistent: true });
   return repository && !repository.disconnectedAt ? { scan, repository } : undefined;
 };
@@ -76,7 +80,7 @@ export const planHistory = async (
   const ref = { organizationId, repositoryId, historyScanId };
   const none = { ...ref, steps: [], commits: 0, slices: 0, unread: [] };
   const work = await loadWork(ref, ports.store);
-  if (!work) return none;
+  if (!work) return { ...none, failed: true };
   const { scan, repository } = work;
   if (scan.status === 'running') return { ...none, steps: numbers(1, scan.credits ?? 0) };
   const planned = await readJson<PlannedSteps>(blobs, planKey(ref));
@@ -97,6 +101,6 @@ export const planHistory = async (
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
     await failed(scan, error.failure, { store: ports.store, now });
-    return none;
+    return { ...none, failed: true };
   }
 };

@@ -1,11 +1,12 @@
 import { historyScanView } from '@scangate/domain/history-scans/history-view';
-import { beginQuote, failQuote, notStarted } from '@scangate/domain/history-scans/quote-history';
+import { beginQuote } from '@scangate/domain/history-scans/quote-history';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
-import type { HistoryScan, Repository } from '@scangate/domain/records';
+import type { HistoryScan, Organization, Repository } from '@scangate/domain/records';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import type { Ids } from '#ports/ids.ts';
+import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -13,9 +14,13 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 type HistoryView = ReturnType<typeof historyScanView>;
 
 interface QuotePorts {
-  store: Pick<Store<'historyScan' | 'repository' | 'auditEvent' | 'idempotency'>, 'get' | 'commit'>;
+  store: Pick<
+    Store<'historyScan' | 'repository' | 'organization' | 'auditEvent' | 'idempotency'>,
+    'get' | 'commit'
+  >;
   historyWorkflow: HistoryStarter;
   ids: Ids;
+  log: Log;
 }
 
 /** A request about the history of a repository. */
@@ -46,13 +51,23 @@ const loadLatest = async (
   return store.get('historyScan', id, { consistent: true });
 };
 
+const loadOrganization = async (
+  { organizationId }: Caller,
+  store: Pick<Store<'organization'>, 'get'>,
+): Promise<Organization> => {
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization) throw new Problem('repository_not_found');
+  return organization;
+};
+
 /**
- * Begins to count the history of a repository, which costs nothing.
+ * Begins to count the history of a repository, which costs nothing. A count that could not be started is started by the
+ * sweep, so that the stored answer of an Idempotency-Key stays true.
  * @throws Problem repository_not_found, conflict or limit_reached; Replay for an answered Idempotency-Key.
  */
 export const quoteHistoryScan = async (
   { caller, repositoryId, idempotency }: HistoryRequest,
-  { store, historyWorkflow, ids }: QuotePorts,
+  { store, historyWorkflow, ids, log }: QuotePorts,
   now: Date,
 ): Promise<HistoryView> => {
   const historyScanId = ids.scanId(now);
@@ -60,7 +75,8 @@ export const quoteHistoryScan = async (
   const { scan, body } = await retryOnConflict(limits.historyScan, async () => {
     const repository = await loadRepository(caller, repositoryId, store);
     const latest = await loadLatest(repository, store);
-    const begun = beginQuote({ caller, repository, latest, historyScanId }, now);
+    const organization = await loadOrganization(caller, store);
+    const begun = beginQuote({ caller, organization, repository, latest, historyScanId }, now);
     const view = historyScanView(begun.scan);
     const answer = { status: 202 as const, body: view };
     await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...begun.changes]);
@@ -69,8 +85,10 @@ export const quoteHistoryScan = async (
   try {
     await historyWorkflow.start({ ...scan, phase: 'quote', attempt: 1 });
   } catch (error) {
-    await commitOrThrow(store, [failQuote(scan, notStarted, now)]);
-    throw error;
+    log.warn('the count of a history was not started; the sweep will', {
+      historyScanId,
+      ...errorFields(error),
+    });
   }
   return body;
 };

@@ -1,21 +1,33 @@
-import { resumeHistory } from '@scangate/domain/history-scans/quote-history';
+import { failQuote } from '@scangate/domain/history-scans/quote-history';
+import { phaseOf, putOff, resumeHistory } from '@scangate/domain/history-scans/resume-history';
+import type { HistoryScan } from '@scangate/domain/records';
+import { crashed } from '@scangate/engines/model/failure';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type StoreReader } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { workThroughQueue } from '../jobs/work-through-queue.ts';
-import { endHistoryWork, type EndHistoryPorts } from './end-history.ts';
+import { concludeHistory, type ConcludePorts } from './conclude-history.ts';
 import type { HistoryRef } from './history-objects.ts';
 
-interface SweepPorts extends EndHistoryPorts {
-  store: EndHistoryPorts['store'] & Pick<StoreReader<'historyScan'>, 'listDue'>;
+interface SweepPorts extends ConcludePorts {
+  store: ConcludePorts['store'] & Pick<StoreReader<'historyScan'>, 'listDue'>;
   historyWorkflow: HistoryStarter;
   log: Log;
 }
 
+/** Ends what nobody could end, and refunds all of it. */
+const giveUp = async (scan: HistoryScan, ports: SweepPorts, now: Date): Promise<void> => {
+  await commitOrThrow(ports.store, [putOff(scan, now)]);
+  ports.log.error('a history scan was given up', { historyScanId: scan.historyScanId });
+  if (scan.status === 'quoting') return commitOrThrow(ports.store, [failQuote(scan, crashed, now)]);
+  const nothing = { partsDone: 0, secrets: 0, gone: 0, gaps: [], news: [] };
+  return concludeHistory(scan, nothing, { ports, now });
+};
+
 const sweep = async (
   { organizationId, repositoryId, historyScanId }: HistoryRef,
-  { historyWorkflow, ...ports }: SweepPorts,
+  ports: SweepPorts,
   now: Date,
 ): Promise<void> => {
   const id = { organizationId, repositoryId, historyScanId };
@@ -23,15 +35,16 @@ const sweep = async (
   if (!scan || (scan.status !== 'quoting' && scan.status !== 'running')) return;
   if ((scan.dueAt ?? '') > now.toISOString()) return;
   const resumed = resumeHistory(scan, now);
-  if (resumed === 'end') return endHistoryWork({ ...id, failed: true }, ports, { now });
-  await commitOrThrow(ports.store, resumed.changes);
-  const phase = scan.status === 'quoting' ? 'quote' : 'look';
-  await historyWorkflow.start({ ...id, phase, attempt: resumed.attempt });
+  if (!resumed) return giveUp(scan, ports, now);
+  await commitOrThrow(ports.store, resumed.begun);
+  const { attempts: attempt } = resumed.scan;
+  await ports.historyWorkflow.start({ ...id, phase: phaseOf(scan), attempt });
+  await commitOrThrow(ports.store, resumed.started);
 };
 
 /**
- * Starts history scans whose execution was lost once more, where they go on from what is done; ends those that were lost
- * again, with the refund of what nobody looked at.
+ * Starts history scans whose execution was lost once more, where they go on from what is done, and then executions that
+ * only end them with what there is. It does no work of theirs itself: what it cannot start any more is ended and refunded.
  */
 export const sweepHistoryScans = async (
   ports: SweepPorts,

@@ -30,6 +30,7 @@ export const routes = {
   'start-history-scan': { method: 'POST', path: '/v1/repositories/{repositoryId}/history-scans', isIdempotent: true, takesGzip: false },
   'list-history-scans': { method: 'GET', path: '/v1/repositories/{repositoryId}/history-scans', isIdempotent: false, takesGzip: false },
   'get-history-scan': { method: 'GET', path: '/v1/repositories/{repositoryId}/history-scans/{historyScanId}', isIdempotent: false, takesGzip: false },
+  'cancel-history-scan': { method: 'POST', path: '/v1/repositories/{repositoryId}/history-scans/{historyScanId}/cancel', isIdempotent: false, takesGzip: false },
   'get-openapi': { method: 'GET', path: '/v1/openapi.json', isIdempotent: false, takesGzip: false },
   'show-docs': { method: 'GET', path: '/docs', isIdempotent: false, takesGzip: false },
   'get-docs-file': { method: 'GET', path: '/docs/{file}', isIdempotent: false, takesGzip: false },

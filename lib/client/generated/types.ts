@@ -78,7 +78,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The default branch has findings that it did not have before: by a commit, or by published advisories. */
+        /** The default branch has findings that it did not have before: by a commit, by published advisories, or in its history. */
         post: operations["receive-finding-introduced"];
         delete?: never;
         options?: never;
@@ -95,7 +95,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Findings of the default branch are fixed: the commit was looked at and does not have them any more. */
+        /** Findings of the default branch are fixed: the commit, or its history, was looked at and does not have them any more. */
         post: operations["receive-finding-fixed"];
         delete?: never;
         options?: never;
@@ -619,7 +619,7 @@ export interface components {
          * @description What was done, in the words of the audit log.
          * @enum {string}
          */
-        AuditAction: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "history_scan.quoted" | "history_scan.started" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
+        AuditAction: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "history_scan.quoted" | "history_scan.started" | "history_scan.cancelled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
         /** @description Evidence of a period for an auditor. */
         AuditorPack: {
             /**
@@ -1172,6 +1172,8 @@ export interface components {
             scanId: string;
             /** @description The published advisories that changed the judgment. */
             advisorySnapshot?: string;
+            /** @description The look at the whole history that found them; it is the scan, too. */
+            historyScanId?: string;
             /**
              * Format: date-time
              * @description When it was judged.
@@ -1775,10 +1777,10 @@ export interface components {
             /** @description The repository. */
             repositoryId: components["schemas"]["Uuid"];
             /**
-             * @description quoting, quoted, and once the quote is accepted running, completed or failed.
+             * @description quoting, quoted, and once the quote is accepted running, completed or failed; or cancelled.
              * @enum {string}
              */
-            status: "quoting" | "quoted" | "running" | "completed" | "failed";
+            status: "quoting" | "quoted" | "running" | "completed" | "failed" | "cancelled";
             /**
              * Format: date-time
              * @description When it was asked for.
@@ -1800,6 +1802,11 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When it was canceled.
+             */
+            cancelledAt?: string;
+            /**
+             * Format: date-time
              * @description When the scan ended.
              */
             finishedAt?: string;
@@ -1807,8 +1814,17 @@ export interface components {
             secrets?: components["schemas"]["HistorySecrets"];
             /** @description For parts that nobody could look at. */
             refunded?: components["schemas"]["Credits"];
-            /** @description What was not looked at; empty when everything was. */
+            /** @description What was not looked at, as text; empty when everything was looked at. */
             unread: string[];
+            /** @description What was not looked at, by reason. */
+            gaps: {
+                /** @description Why, in a fixed word or a short sentence. */
+                reason: string;
+                /** @description Exact; 1 for a reason that counts nothing. */
+                count: number;
+                /** @description The paths of the first files. */
+                examples: string[];
+            }[];
             /** @description Why it failed. */
             errorCode?: components["schemas"]["ErrorCode"];
             /** @description What went wrong, as a sentence for people. */
@@ -5577,6 +5593,11 @@ export interface components {
         /** @description The project unit. */
         projectUnitId: components["schemas"]["Uuid"];
         /**
+         * @description The history scan.
+         * @example 0197c0de-0000-7000-8000-000000000009
+         */
+        historyScanId: components["schemas"]["Uuid"];
+        /**
          * @description The credential.
          * @example 0197c0de-0000-7000-8000-0000000000c1
          */
@@ -7711,7 +7732,8 @@ export interface operations {
                      *             "core": 0,
                      *             "sast": 0
                      *           },
-                     *           "unread": []
+                     *           "unread": [],
+                     *           "gaps": []
                      *         }
                      *       ]
                      *     }
@@ -7784,13 +7806,44 @@ export interface operations {
                  * @description The history scan.
                  * @example 0197c0de-0000-7000-8000-000000000009
                  */
-                historyScanId: components["schemas"]["Uuid"];
+                historyScanId: components["parameters"]["historyScanId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description The history scan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryScan"];
+                };
+            };
+        };
+    };
+    "cancel-history-scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The repository.
+                 * @example 0192c9a0-6c00-7000-8000-000000000002
+                 */
+                repositoryId: components["parameters"]["repositoryId"];
+                /**
+                 * @description The history scan.
+                 * @example 0197c0de-0000-7000-8000-000000000009
+                 */
+                historyScanId: components["parameters"]["historyScanId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history scan, canceled or about to end. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16750,7 +16803,7 @@ export interface operations {
                          * @description Its state.
                          * @enum {string}
                          */
-                        status: "completed" | "failed";
+                        status: "completed" | "failed" | "cancelled";
                         /** @description The different secrets that were found. */
                         secrets: number;
                         /** @description Those that the default branch does not have any more. */

@@ -64,6 +64,7 @@ export const auditActions = [
   'integration.disabled',
   'history_scan.quoted',
   'history_scan.started',
+  'history_scan.cancelled',
   'auditor_pack.requested',
   'auditor_pack.link_created',
   'auditor_pack.link_revoked',

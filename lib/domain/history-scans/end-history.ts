@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { HistoryScan } from '../records.ts';
-import { historyLimits } from './history-limits.ts';
+import { addGaps, type HistoryGap } from './history-gaps.ts';
 import { updateHistoryScan } from './quote-history.ts';
 import { historyUnit } from './start-history.ts';
 
@@ -11,13 +11,22 @@ export interface HistoryOutcome {
   partsDone: number;
   secrets: number;
   gone: number;
-  unread: readonly string[];
+  gaps: readonly HistoryGap[];
 }
+
+type EndedStatus = 'completed' | 'failed' | 'cancelled';
 
 const nothingRead = { errorCode: 'system_error', error: 'Nothing of the history could be read.' } as const;
 
-const notLookedAt = (parts: number, of: number): string[] =>
-  parts === 0 ? [] : [`${parts} of ${of} parts, whose credits were refunded`];
+const notLookedAt = (parts: number): HistoryGap[] =>
+  parts === 0 ? [] : [{ reason: 'parts whose credits were refunded', count: parts }];
+
+/** One that was canceled when everything was looked at is complete. */
+const statusOf = ({ cancelledAt }: HistoryScan, refunded: number, partsDone: number): EndedStatus => {
+  if (refunded === 0) return 'completed';
+  if (cancelledAt !== undefined) return 'cancelled';
+  return partsDone === 0 ? 'failed' : 'completed';
+};
 
 /**
  * Ends a running history scan: its terminal status and the refund of the parts that nobody could look at, in one
@@ -32,9 +41,8 @@ export const endHistory = (
   const { credits = 0, repositoryId, historyScanId, chargedPeriods = {} } = scan;
   const { partsDone, secrets, gone } = outcome;
   const refunded = credits - partsDone;
-  const unread = [...notLookedAt(refunded, credits), ...(scan.unread ?? []), ...outcome.unread];
-  const isFailed = credits > 0 && partsDone === 0;
-  const status = isFailed ? 'failed' : 'completed';
+  const gaps = addGaps(notLookedAt(refunded), scan.gaps, outcome.gaps);
+  const status = statusOf(scan, refunded, partsDone);
   const unit = { ...historyUnit(scan), charge: { core: refunded } };
   const refunds = refunded > 0 ? [{ unit, source: 'history_scan_refund' as const }] : [];
   const told = { historyScanId, repositoryId, status, secrets, gone, refunded } as const;
@@ -47,8 +55,8 @@ export const endHistory = (
         secrets,
         gone,
         refunded,
-        ...(unread.length > 0 && { unread: [...new Set(unread)].slice(0, historyLimits.unread) }),
-        ...(isFailed && nothingRead),
+        ...(gaps.length > 0 && { gaps }),
+        ...(status === 'failed' && nothingRead),
       },
       unset: ['dueQueue', 'dueAt'],
     }),

@@ -21,10 +21,12 @@ export const historyLimits = {
   filesAtOnce: 2_000,
   /** The most secrets that are tracked. */
   secrets: 5_000,
-  /** The most reasons that are told for what was not looked at. */
+  /** The most reasons that are told for what was not looked at, and the files that are named for each. */
   unread: 20,
-  /** Free of charge, so that there are not many. */
+  examples: 5,
+  /** Free of charge, so that there are not many: of a repository, and of an organization that connects it anew. */
   quotesPerDay: 5,
+  quotesPerDayOfOrganization: 50,
   /** The lists of files expire after a day, before which a history scan ends with its time-outs. */
   quoteMs: 6 * hourMs,
   workflowMs: 5 * hourMs,
@@ -34,6 +36,11 @@ export const historyLimits = {
   startMs: 2 * minuteMs,
   /** The executions of one quote, or of one look at the parts. */
   attempts: 2,
+  /** The executions after them that do no further work, and only end it with what there is. */
+  endings: 2,
+  endingMs: hourMs,
+  /** The times that a look at a part may stop before its end, so that none goes on for ever. */
+  stopsPerPart: 40,
 } as const;
 
 /** The price in core credits. */

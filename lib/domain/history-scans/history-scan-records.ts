@@ -1,8 +1,16 @@
 import type { ErrorCode } from '@scangate/engines/model/failure';
 import type { Charge, Instant, SourceTrigger } from '../records.ts';
 import type { PoolName } from '../credits/credit-pool.ts';
+import type { HistoryGap } from './history-gaps.ts';
 
-export const historyScanStatuses = ['quoting', 'quoted', 'running', 'completed', 'failed'] as const;
+export const historyScanStatuses = [
+  'quoting',
+  'quoted',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
 
 /** The history of a repository that is looked at for secrets once. It has no verdict and nobody waits for it. */
 export interface HistoryScan {
@@ -31,6 +39,8 @@ export interface HistoryScan {
   chargedPeriods?: Partial<Record<PoolName, Instant>>;
   promotionsVersions?: Charge;
   clientMonth?: string;
+  /** When somebody canceled it while it ran: no further part is looked at, and it ends soon. */
+  cancelledAt?: Instant;
   /** The parts that are looked at so far, at least; exact once it has ended. */
   partsDone?: number;
   /** The executions that were started for what it does now, and when the last one was. */
@@ -42,8 +52,8 @@ export interface HistoryScan {
   gone?: number;
   /** The credits that were refunded for parts that nobody could look at. */
   refunded?: number;
-  /** Why something was not looked at, each as a reason for people. */
-  unread?: string[];
+  /** What was not looked at, with exact numbers. */
+  gaps?: HistoryGap[];
   errorCode?: ErrorCode;
   error?: string;
   /** Its shard of the due queue while it is quoted or runs, and when the sweep looks at it. */

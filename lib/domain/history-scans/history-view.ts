@@ -1,5 +1,6 @@
 import { addMs } from '../instant.ts';
 import type { HistoryScan } from '../records.ts';
+import { gapText } from './history-gaps.ts';
 import { historyLimits } from './history-limits.ts';
 
 /** A history scan as its organization sees it. A quote says until when it can be accepted. */
@@ -24,10 +25,12 @@ export const historyScanView = (scan: HistoryScan) => {
       startedAt,
       progress: { parts: credits ?? 0, done: partsDone ?? 0 },
     }),
+    ...(scan.cancelledAt !== undefined && { cancelledAt: scan.cancelledAt }),
     ...(finishedAt !== undefined && { finishedAt }),
     ...(scan.secrets !== undefined && { secrets: { total: scan.secrets, goneFromHead: scan.gone ?? 0 } }),
     ...(scan.refunded !== undefined && { refunded: { core: scan.refunded, sast: 0 } }),
-    unread: scan.unread ?? [],
+    unread: (scan.gaps ?? []).map(gapText),
+    gaps: (scan.gaps ?? []).map(({ examples = [], ...gap }) => ({ ...gap, examples })),
     ...(errorCode !== undefined && { errorCode }),
     ...(error !== undefined && { error }),
   };

@@ -5,8 +5,9 @@ import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { HistoryScan, Repository } from '../records.ts';
+import type { HistoryScan, Organization, Repository } from '../records.ts';
 import { triggerOfCaller } from '../scans/plan-scan.ts';
+import type { HistoryGap } from './history-gaps.ts';
 import { historyLimits, historyPrice } from './history-limits.ts';
 
 /** The history scan, or the repository, changed since it was read. */
@@ -30,16 +31,22 @@ export const attemptAt = (
   dueAt: addMs(now, historyLimits.startMs),
 });
 
+interface HistoryUpdate {
+  set: Partial<HistoryScan>;
+  unset?: ('dueQueue' | 'dueAt')[];
+  when?: ({ field: 'attemptAt'; is: 'equal'; value: string } | { field: 'cancelledAt'; is: 'absent' })[];
+}
+
 /** A change of a history scan that has this status; it is refused once another run has changed it. */
 export const updateHistoryScan = (
   { organizationId, repositoryId, historyScanId, status }: HistoryScan,
-  changed: { set: Partial<HistoryScan>; unset?: ('dueQueue' | 'dueAt')[] },
+  { when = [], ...changed }: HistoryUpdate,
 ): Change<'historyScan'> => ({
   change: 'update',
   record: 'historyScan',
   id: { organizationId, repositoryId, historyScanId },
   ...changed,
-  when: [{ field: 'status', is: 'equal', value: status }],
+  when: [{ field: 'status', is: 'equal', value: status }, ...when],
   onConflict: () => new HistoryScanConflict(),
 });
 
@@ -60,35 +67,75 @@ const rememberLast = (
   onConflict: () => new HistoryScanConflict(),
 });
 
+/** Another quote of the organization was counted meanwhile. */
+class QuotesConflict extends Conflict {
+  constructor() {
+    super('another history of the organization was quoted meanwhile');
+  }
+}
+
+const tooMany = (of: string, limit: number): Problem =>
+  new Problem('limit_reached', {
+    detail: `The history of ${of} is quoted at most ${limit} times a day.`,
+    limit,
+  });
+
+/** Counts a quote of the day (UTC). @throws Problem limit_reached when the organization has had its number. */
+const countQuote = (
+  { organizationId, historyQuoteDay, historyQuotes = 0 }: Organization,
+  day: string,
+): Change<'organization'> => {
+  const most = historyLimits.quotesPerDayOfOrganization;
+  const counted = { change: 'update', record: 'organization', id: { organizationId } } as const;
+  const onConflict = () => new QuotesConflict();
+  if (historyQuoteDay !== day) {
+    const before =
+      historyQuoteDay === undefined
+        ? ({ field: 'historyQuoteDay', is: 'absent' } as const)
+        : ({ field: 'historyQuoteDay', is: 'equal', value: historyQuoteDay } as const);
+    return { ...counted, set: { historyQuoteDay: day, historyQuotes: 1 }, when: [before], onConflict };
+  }
+  if (historyQuotes >= most) throw tooMany('the repositories of an organization', most);
+  return {
+    ...counted,
+    add: { historyQuotes: 1 },
+    when: [
+      { field: 'historyQuoteDay', is: 'equal', value: day },
+      { field: 'historyQuotes', is: 'atMost', value: most - 1 },
+    ],
+    onConflict,
+  };
+};
+
 interface Quoting {
   caller: Caller;
+  organization: Organization;
   repository: Repository;
   /** The history scan that was asked for last in the repository. */
   latest: HistoryScan | undefined;
   historyScanId: string;
 }
 
+type QuoteRecord = 'historyScan' | 'repository' | 'organization' | 'auditEvent';
+
 /**
  * Begins the quote of a history scan, which costs nothing.
- * @throws Problem conflict while another one is under way, limit_reached for a sixth quote on a day (UTC).
+ * @throws Problem conflict while another one is under way, limit_reached for a sixth quote of a repository on a day (UTC),
+ *   and when its organization has had its number: it could connect a repository anew.
  */
 export const beginQuote = (
-  { caller, repository, latest, historyScanId }: Quoting,
+  { caller, organization, repository, latest, historyScanId }: Quoting,
   now: Date,
-): { scan: HistoryScan; changes: Change<'historyScan' | 'repository' | 'auditEvent'>[] } => {
+): { scan: HistoryScan; changes: Change<QuoteRecord>[] } => {
   if (latest && isActive(latest))
     throw new Problem('conflict', {
       detail: `The history scan ${latest.historyScanId} of this repository is under way.`,
     });
   const { organizationId, repositoryId } = repository;
   const requestedAt = now.toISOString();
-  const isSameDay = latest?.requestedAt.slice(0, 10) === requestedAt.slice(0, 10);
-  const requestsOfDay = (isSameDay ? latest.requestsOfDay : 0) + 1;
-  if (requestsOfDay > historyLimits.quotesPerDay)
-    throw new Problem('limit_reached', {
-      detail: `The history of a repository is quoted at most ${historyLimits.quotesPerDay} times a day.`,
-      limit: historyLimits.quotesPerDay,
-    });
+  const day = requestedAt.slice(0, 10);
+  const requestsOfDay = (latest?.requestedAt.slice(0, 10) === day ? latest.requestsOfDay : 0) + 1;
+  if (requestsOfDay > historyLimits.quotesPerDay) throw tooMany('a repository', historyLimits.quotesPerDay);
   const scan: HistoryScan = {
     organizationId,
     repositoryId,
@@ -106,6 +153,7 @@ export const beginQuote = (
     changes: [
       { change: 'insert', record: 'historyScan', item: scan },
       rememberLast(repository, historyScanId),
+      countQuote(organization, day),
       auditEvent({
         organizationId,
         actor: actorOf(caller),
@@ -125,13 +173,13 @@ export interface CountedHistory {
   head?: string | undefined;
   commits: number;
   files: number;
-  unread: readonly string[];
+  gaps: readonly HistoryGap[];
 }
 
 /** Ends a quote with the price of what was counted. */
 export const endQuote = (
   scan: HistoryScan,
-  { head, commits, files, unread }: CountedHistory,
+  { head, commits, files, gaps }: CountedHistory,
   now: Date,
 ): Change<'historyScan'> =>
   updateHistoryScan(scan, {
@@ -142,7 +190,7 @@ export const endQuote = (
       commits,
       files,
       credits: historyPrice(files),
-      ...(unread.length > 0 && { unread: unread.slice(0, historyLimits.unread) }),
+      ...(gaps.length > 0 && { gaps: [...gaps] }),
     },
     unset: ['dueQueue', 'dueAt'],
   });
@@ -169,26 +217,3 @@ export const requireRunning = ({
   when: [{ field: 'status', is: 'equal', value: 'running' }],
   onConflict: () => new HistoryScanConflict(),
 });
-
-export const notStarted = { errorCode: 'system_error', error: 'The work could not be started.' } as const;
-
-/** The instant at which the execution of a history scan counts as lost. */
-const lostAt = ({ attemptAt: at }: HistoryScan): string =>
-  addMs(new Date(at), historyLimits.workflowMs + historyLimits.graceMs);
-
-/**
- * Decides what becomes of a history scan that is due: its execution is started, which changes nothing if it runs; another
- * one goes on where a lost one stopped; or it is to be ended.
- */
-export const resumeHistory = (
-  scan: HistoryScan,
-  now: Date,
-): { attempt: number; changes: Change<'historyScan'>[] } | 'end' => {
-  const { attempts, historyScanId } = scan;
-  const isLost = lostAt(scan) <= now.toISOString();
-  if (!isLost)
-    return { attempt: attempts, changes: [updateHistoryScan(scan, { set: { dueAt: lostAt(scan) } })] };
-  if (attempts >= historyLimits.attempts) return 'end';
-  const set = attemptAt(historyScanId, now, attempts + 1);
-  return { attempt: attempts + 1, changes: [updateHistoryScan(scan, { set })] };
-};

@@ -72,6 +72,8 @@ export const namesSecret = (found: RuleMatch): boolean =>
 const settingsFile =
   /(?:^|\/)(?:\.[\w-]{0,20}rc|\.env[\w.-]{0,40}|[\w.-]{0,60}\.(?:env|ya?ml|properties|ini|cfg|conf|config|toml|tfvars|sh|bash|zsh|profile|netrc|pgpass|credentials|txt|md|csv|xml|plist|sql|ps1|bat|cmd|service|dockerfile)|[Dd]ockerfile[\w.-]{0,20}|credentials|\.netrc|\.git-credentials|\.bash_profile|\.s3cfg|\.tugboat|\.\w{2,12}_history|kubeconfig[\w.-]{0,20}|config)$/i;
 
+export const isSettingsFile = (path: string): boolean => settingsFile.test(path);
+
 /** Returns whether the name follows a quote directly: `"X-Api-Key: v"`, `("password", "v")`. */
 const isQuoted = (found: RuleMatch, close: string): boolean => {
   const before = found.text.slice(Math.max(0, found.keywordStart - 40), found.keywordStart);
@@ -92,5 +94,5 @@ export const isCompleteValue = (found: RuleMatch): boolean => {
   }
   if (close !== '') return operator === ':' && isQuoted(found, close);
   if (/^[,(]|^[=!]==?$/.test(operator)) return false;
-  return settingsFile.test(found.path);
+  return isSettingsFile(found.path);
 };

@@ -187,14 +187,24 @@ const byPlace = (a: SecretDetection, b: SecretDetection): number =>
 
 const newGroup = (): MostSevere<SecretDetection> => new MostSevere(maxFindingsPerUnit);
 
-const scanFiles = (scan: Scan): { assessed: number; findings: SecretDetection[] } => {
+interface ScannedFiles {
+  assessed: number;
+  findings: SecretDetection[];
+  /** The files of which something was lost. */
+  lost: string[];
+}
+
+const scanFiles = (scan: Scan): ScannedFiles => {
   const groups = { open: newGroup(), sample: newGroup(), covered: newGroup() };
+  const lost: string[] = [];
   let assessed = 0;
   for (const { path } of scan.files.entries) {
     const lostBefore = scan.gaps.lost;
     const found = scanFile(scan, path);
+    const isLost = scan.gaps.lost > lostBefore;
+    if (isLost) lost.push(path);
     // A file that was read in part is not assessed, so that nobody hides the rest of it.
-    if (found === undefined || scan.gaps.lost > lostBefore) scan.tally.leaveOut(path);
+    if (found === undefined || isLost) scan.tally.leaveOut(path);
     else scan.tally.assess(path);
     if (found === undefined) continue;
     assessed += 1;
@@ -206,7 +216,7 @@ const scanFiles = (scan: Scan): { assessed: number; findings: SecretDetection[] 
   const findings = all.flatMap((group) => group.list());
   if (all.some(({ isFull }) => isFull))
     scan.gaps.add(`more than ${maxFindingsPerUnit} findings: the least severe are left out`, '', 'lost');
-  return { assessed, findings: findings.sort(byPlace) };
+  return { assessed, findings: findings.sort(byPlace), lost };
 };
 
 let finder: FindLeaks | undefined;
@@ -226,7 +236,7 @@ export const secretsEngine: SourceEngine = {
     reportTruncation(ignoreFile, gaps);
     const secrets = new Map<SecretDetection, string>();
     const scan = { find: finder, files, ignoreFile, gaps, tally, comments, lineKey, keepsSecret, secrets };
-    const { assessed, findings } = scanFiles(scan);
+    const { assessed, findings, lost } = scanFiles(scan);
     const listed = new Set(findings);
     for (const finding of secrets.keys()) if (!listed.has(finding)) secrets.delete(finding);
     const found = gaps.gaps();
@@ -241,6 +251,7 @@ export const secretsEngine: SourceEngine = {
         gaps: files.entries.length === 0 ? [{ reason: 'no files' }] : found,
         ...(files.entries.length === 0 && { nothingToAssess: true }),
       },
+      ...(lost.length > 0 && { lost }),
       ...(secrets.size > 0 && { secrets }),
     };
   },

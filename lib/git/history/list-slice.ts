@@ -1,12 +1,14 @@
 import type { ObjectStore } from '../object-format.ts';
 import { parentsFirst } from '../parents-first.ts';
-import { ObjectWalk } from './object-walk.ts';
+import { ObjectWalk, type PathKinds } from './object-walk.ts';
 import type { HistorySlice } from './plan-history.ts';
 
 export interface SliceQuestion extends HistorySlice {
   /** Lists everything that the heads have, and nothing of the commits before them. */
   isTree?: boolean;
   limits: { entries: number; pathLength: number };
+  /** Lists a content again where its path is of another kind. */
+  kinds?: PathKinds;
   /** See HistoryQuestion. */
   workBytes: number;
 }
@@ -20,11 +22,15 @@ export interface HistoricFile {
 
 /** The versions of files that the commits of a slice added. */
 export interface SliceListing {
-  /** Each content once, in the order of its commits. */
+  /** Each content once, or once for each kind of path, in the order of its commits. */
   files: AsyncIterable<HistoricFile>;
   /** Why something was not listed, complete when `files` is exhausted. */
   unread: string[];
 }
+
+/** Cuts the beginning of a long path: rules ask for the name. */
+const withinLength = (path: string, most: number): string =>
+  path.length <= most ? path : `…${path.slice(1 - most)}`;
 
 class SliceWalk extends ObjectWalk {
   /** Returns the parents of the commits behind the known ones. */
@@ -47,7 +53,7 @@ class SliceWalk extends ObjectWalk {
       for await (const { path, id } of this.entriesOf(commit)) {
         entries += 1;
         if (entries > limits.entries) return this.tell(`more than ${limits.entries} files of some commits`);
-        yield { id, path: path.slice(0, limits.pathLength), commit };
+        yield { id, path: withinLength(path, limits.pathLength), commit };
       }
   }
 }
@@ -65,6 +71,6 @@ async function* closing<T>(items: AsyncIterable<T>, store: ObjectStore): AsyncGe
  * @throws GitFailure `invalid_repository`, `too_large` while listing.
  */
 export const listSlice = (store: ObjectStore, question: SliceQuestion, signal: AbortSignal): SliceListing => {
-  const walk = new SliceWalk(store, { isWhole: true, signal });
+  const walk = new SliceWalk(store, { isWhole: true, signal, kinds: question.kinds });
   return { files: closing(walk.run(question), store), unread: walk.unread };
 };

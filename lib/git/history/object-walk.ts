@@ -23,6 +23,16 @@ interface WalkOptions {
   /** Whether nothing may be missing; without it the store leaves out what known commits have. */
   isWhole: boolean;
   signal: AbortSignal;
+  /** Set where an entry is another one under a path of another kind. */
+  kinds?: PathKinds | undefined;
+}
+
+/** Names what paths mean to somebody: few different things. */
+export interface PathKinds {
+  /** Of a file. */
+  file(path: string): string;
+  /** Of a folder, to everything below it. */
+  folder(path: string): string;
 }
 
 /** Walks over commits and directories, looks at each once, and tells what it could not look at. */
@@ -31,14 +41,16 @@ export class ObjectWalk {
   readonly store: ObjectStore;
   readonly isWhole: boolean;
   readonly #signal: AbortSignal;
+  readonly #kinds: PathKinds | undefined;
   /** The trees and files that need no look. */
   readonly #seen = new Set<string>();
   #steps = 0;
 
-  constructor(store: ObjectStore, { isWhole, signal }: WalkOptions) {
+  constructor(store: ObjectStore, { isWhole, signal, kinds }: WalkOptions) {
     this.store = store;
     this.isWhole = isWhole;
     this.#signal = signal;
+    this.#kinds = kinds;
   }
 
   tell(gap: string): void {
@@ -94,14 +106,23 @@ export class ObjectWalk {
       // A tree that the host left out is one of a known commit.
       if (!entries) continue;
       for (const { kind, id, name } of treeEntries(entries, this.store.format)) {
-        if (kind === 'link' || kind === 'submodule' || this.#seen.has(id)) continue;
-        this.#seen.add(id);
+        if (kind === 'link' || kind === 'submodule') continue;
         const path = `${tree.path}${safeName(name)}`;
+        if (!this.#isNew(id, path, kind)) continue;
         if (kind === 'file') yield { path, id };
         else if (tree.depth < deepest) open.push({ id, path: `${path}/`, depth: tree.depth + 1 });
         else this.tell(gaps.deep);
       }
     }
+  }
+
+  /** Notes an entry as seen. @returns whether it was not. */
+  #isNew(id: string, path: string, kind: 'file' | 'tree'): boolean {
+    const meaning = kind === 'file' ? this.#kinds?.file(path) : this.#kinds?.folder(path);
+    const known = meaning === undefined ? id : `${id}${meaning}`;
+    if (this.#seen.has(known)) return false;
+    this.#seen.add(known);
+    return true;
   }
 
   /** Notes everything of a commit as seen. */

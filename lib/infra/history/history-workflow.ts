@@ -1,4 +1,6 @@
 import {
+  Choice,
+  Condition,
   DefinitionBody,
   JsonPath,
   Map as MapState,
@@ -54,9 +56,14 @@ export class HistoryWorkflow extends Construct {
       maxConcurrency: maxConcurrentSteps,
       resultPath: JsonPath.DISCARD,
     });
-    const working = retriedTask(this, 'WorkOnHistory', { fn: work });
-    working.addCatch(new Pass(this, 'HistoryStepFailed'), { resultPath: JsonPath.DISCARD });
-    steps.itemProcessor(working);
+    const working = retriedTask(this, 'WorkOnHistory', { fn: work, resultPath: '$.worked' });
+    const stepEnded = new Pass(this, 'HistoryStepEnded', { parameters: {} });
+    working.addCatch(stepEnded, { resultPath: JsonPath.DISCARD });
+    // Each time it got further, or tries fewer files together: a part says itself when it stopped too often.
+    const asking = new Choice(this, 'HistoryStepGoesOn')
+      .when(Condition.booleanEquals('$.worked.goesOn', true), working)
+      .otherwise(stepEnded);
+    steps.itemProcessor(working.next(asking));
     const ending = retriedTask(this, 'EndHistory', { fn: end });
     const failed = new Pass(this, 'HistoryFailed', { parameters: { ...scan, failed: true } });
     failed.next(retriedTask(this, 'FailHistory', { fn: end }));

@@ -16,6 +16,7 @@ const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'finding.introduced': 'A published advisory opened findings in a project unit on a default branch.',
   'history_scan.quoted': 'The history of a repository was counted, for a quote.',
   'history_scan.started': 'A quote was accepted: the history of a repository is looked at for secrets.',
+  'history_scan.cancelled': 'A history scan was canceled.',
   'token.issued': 'A token was issued.',
   'token.revoked': 'A token was revoked.',
   'member.added': 'A person was added.',

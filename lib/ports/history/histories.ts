@@ -52,6 +52,8 @@ export interface Histories {
       location: SourceLocation;
       isTree?: boolean;
       limits: { entries: number; pathLength: number };
+      /** Lists a content again where its path is of another kind. */
+      kinds?: { file(path: string): string; folder(path: string): string };
     },
     signal: AbortSignal,
   ): Promise<SliceFiles>;

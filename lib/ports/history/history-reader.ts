@@ -1,3 +1,4 @@
+import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import type { Repository } from '@scangate/domain/records';
 import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import type { Failure } from '@scangate/engines/model/failure';
@@ -39,8 +40,11 @@ export interface PlannedSlices {
 
 /** The secrets of files, each once, with the number of the first file that has it. */
 export interface LookedFiles {
+  /** The number of files that were looked at, from the first one on: fewer than were asked for when the time was over. */
+  files: number;
   secrets: (KnownDetection & PlacedSecret & { index: number })[];
-  unread: string[];
+  /** What of them was not looked at. */
+  gaps: HistoryGap[];
   /** Set when a file that the default branch has, or may have, could not be looked at. */
   isHeadUnread?: true;
 }
@@ -55,8 +59,16 @@ export interface HistoryAnswer {
 /** The report of the function: an answer, or an expected failure as data. */
 export type HistoryReport = { answer: HistoryAnswer[keyof HistoryAnswer] } | { failure: Failure };
 
+/** The reader ran out of time or memory, or failed otherwise, before it had an answer. */
+export class HistoryReaderStopped extends Error {
+  constructor(why: string) {
+    super(`the history could not be read: ${why}`);
+    this.name = 'HistoryReaderStopped';
+  }
+}
+
 /** Reads histories where nothing but hosts can be reached: a function of its own, without any table. */
 export interface HistoryReader {
-  /** @throws ScanFailed, Transient */
+  /** @throws ScanFailed, Transient, or HistoryReaderStopped for a question that it did not end. */
   ask<Q extends HistoryQuestion>(question: Q, signal: AbortSignal): Promise<HistoryAnswer[Q['kind']]>;
 }

@@ -4,8 +4,8 @@ export interface HistoryStarter {
     organizationId: string;
     repositoryId: string;
     historyScanId: string;
-    /** The count of its files, or the look at them. */
-    phase: 'quote' | 'look';
+    /** The count of its files, the look at them, or its end once it was canceled. */
+    phase: 'quote' | 'look' | 'cancel';
     /** From 1. */
     attempt: number;
   }): Promise<void>;

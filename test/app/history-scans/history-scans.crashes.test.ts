@@ -37,8 +37,8 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
       const historyScanId = await world.quote();
       const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;
       await world.run(historyScanId, faulty);
-      const { status, files = 0, unread = [] } = world.scanOf(historyScanId);
-      expect([call, status, files + 3 * unread.length, amounts(world)]).toEqual([call, 'quoted', 3, []]);
+      const { status, files = 0, gaps = [] } = world.scanOf(historyScanId);
+      expect([call, status, files + 3 * gaps.length, amounts(world)]).toEqual([call, 'quoted', 3, []]);
     }
   });
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { planHistory } from '#app/history-scans/plan-history.ts';
-import { historyWorld } from '#test/support/history/history-world.ts';
-import { noon } from '#test/support/world.ts';
+import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
+import { head, historyWorld } from '#test/support/history/history-world.ts';
+import { later, noon } from '#test/support/world.ts';
 
 const amounts = ({ entries }: Awaited<ReturnType<typeof historyWorld>>) =>
   entries().map(({ amount }) => amount);
@@ -27,4 +28,31 @@ test('work that was cut off goes on by the plan that was made first', async () =
   const asked = world.historyReader.asked.length;
   expect(await plan()).toEqual(first);
   expect(world.historyReader.asked.length).toBe(asked);
+});
+
+test('findings that a look opened or fixed are told once, with its end', async () => {
+  const world = await historyWorld({ files: 3, keys: { gone: [1] }, inHead: [0] });
+  const { organizationId, repositoryId, store } = world;
+  await listenTo(store, organizationId, ['finding.*']);
+  const look = async () => {
+    const historyScanId = await world.quoted();
+    await world.start(historyScanId, world.ports, later(world.started.length));
+    await world.run(historyScanId);
+    await world.run(historyScanId);
+    return historyScanId;
+  };
+  const first = await look();
+  const told = { repository: { repositoryId }, commitHash: head, total: 1, highestSeverity: 'critical' };
+  expect(emittedEvents(store)).toMatchObject([
+    { type: 'finding.introduced', data: { ...told, historyScanId: first, scanId: first, branch: 'main' } },
+  ]);
+  await look();
+  expect(emittedTypes(store)).toEqual(['finding.introduced']);
+  world.historyReader.history = { files: 3, inHead: [0] };
+  const third = await look();
+  expect(emittedTypes(store)).toEqual(['finding.fixed', 'finding.introduced']);
+  expect(emittedEvents(store).find(({ type }) => type === 'finding.fixed')?.data).toMatchObject({
+    historyScanId: third,
+    total: 1,
+  });
 });

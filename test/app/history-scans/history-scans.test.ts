@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { planHistory } from '#app/history-scans/plan-history.ts';
 import { getHistoryScan, listHistoryScans, startHistoryScan } from '#app/history-scans/history-scans.ts';
 import { sweepHistoryScans } from '#app/history-scans/sweep-history-scans.ts';
+import { workOnHistory } from '#app/history-scans/work-on-history.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { addMs } from '@scangate/domain/instant';
 import { installBackoff } from '#ports/backoff.ts';
@@ -47,7 +49,10 @@ describe('a quote', () => {
     expect(world.scanOf(await world.quoted())).toMatchObject({
       status: 'quoted',
       files: 2,
-      unread: ['more than 20000 branches and tags', 'commits whose directories could not be read'],
+      gaps: [
+        { reason: 'more than 20000 branches and tags', count: 1 },
+        { reason: 'ranges of commits whose directories could not be read', count: 1 },
+      ],
     });
   });
 
@@ -61,13 +66,32 @@ describe('a quote', () => {
     expect(await world.quoted(later(86_400))).toBeTruthy();
   });
 
-  test('whose workflow does not start fails', async () => {
+  test('is refused beyond the number of its organization, whose repositories are connected anew', async () => {
     const world = await historyWorld();
-    world.ports.historyWorkflow.start = async () => {
+    const { organizationId } = world;
+    const most = historyLimits.quotesPerDayOfOrganization;
+    const day = noon.toISOString().slice(0, 10);
+    const set = { historyQuoteDay: day, historyQuotes: most - 1 };
+    await write(world.store, [{ change: 'update', record: 'organization', id: { organizationId }, set }]);
+    await world.quoted();
+    expect(world.store.all('organization')).toMatchObject([{ historyQuotes: most }]);
+    expect(await refusalOf(world.quote())).toMatchObject({ code: 'limit_reached', members: { limit: most } });
+    await world.quoted(later(86_400));
+    expect(world.store.all('organization')).toMatchObject([{ historyQuotes: 1 }]);
+  });
+
+  test('whose workflow does not start is started by the sweep', async () => {
+    const world = await historyWorld();
+    const { historyWorkflow } = world.ports;
+    const start = historyWorkflow.start;
+    historyWorkflow.start = async () => {
       throw new Error('no');
     };
-    await expect(world.quote()).rejects.toThrow('no');
-    expect(world.store.all('historyScan')).toMatchObject([{ status: 'failed' }]);
+    const historyScanId = await world.quote();
+    historyWorkflow.start = start;
+    expect([world.scanOf(historyScanId).status, world.started]).toEqual(['quoting', []]);
+    await sweepHistoryScans(world.ports, { now: later(3 * 60), signal });
+    expect(world.started).toEqual(['quote 1']);
   });
 });
 
@@ -178,7 +202,7 @@ describe('an accepted quote', () => {
       status: 'completed',
       refunded: 1,
       partsDone: 2,
-      unread: ['1 of 3 parts, whose credits were refunded'],
+      gaps: [{ reason: 'parts whose credits were refunded', count: 1 }],
     });
     expect([amounts(world), violations(world)]).toEqual([[-3, 1], []]);
     expect(secretsOf(world)).toMatchObject([{ history: { commitHash: commitOfFile(1) } }]);
@@ -264,21 +288,22 @@ describe('work that was cut off', () => {
     const historyScanId = await world.quoted();
     await world.start(historyScanId);
     world.historyReader.fails = isPartOf(part + 1);
-    const { planHistory } = await import('#app/history-scans/plan-history.ts');
-    const { workOnHistory } = await import('#app/history-scans/work-on-history.ts');
     const { organizationId, repositoryId, ports } = world;
     const ref = { organizationId, repositoryId, historyScanId };
     await planHistory(ref, ports, { now: noon, signal });
-    await workOnHistory({ ...ref, number: 1 }, ports, { signal });
+    const timed = { signal, beginBefore: signal };
+    await workOnHistory({ ...ref, number: 1 }, ports, timed);
     const asked = world.historyReader.asked.length;
     const swept = (hours: number) => sweepHistoryScans({ ...ports }, { now: later(hours * 3600), signal });
     await swept(1);
     expect(world.started).toEqual(['quote 1', 'look 1', 'look 1']);
     await swept(6);
     expect(world.started.at(-1)).toBe('look 2');
-    await workOnHistory({ ...ref, number: 1 }, ports, { signal });
+    await workOnHistory({ ...ref, number: 1 }, ports, timed);
     expect(world.historyReader.asked.length).toBe(asked);
     await swept(12);
+    expect([world.started.at(-1), world.scanOf(historyScanId).status]).toEqual(['look 3', 'running']);
+    await world.run(historyScanId);
     expect(world.scanOf(historyScanId)).toMatchObject({ status: 'completed', partsDone: 1, refunded: 1 });
     await swept(13);
     expect([amounts(world), violations(world)]).toEqual([[-2, 1], []]);

@@ -12,6 +12,7 @@ import { inProcessDetector } from '#test/support/scans/workflow.ts';
 import { incompressibleBytes } from '#test/support/git/test-repository.ts';
 
 const { signal } = new AbortController();
+const timed = { signal, soon: signal };
 const key = `-----BEGIN RSA PRIVATE KEY-----\n${incompressibleBytes(900).toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END RSA PRIVATE KEY-----\n`;
 
 const failWith = (error: Error) => async (): Promise<never> => {
@@ -46,7 +47,7 @@ test('a key that was added and removed is found, with its file and the commit th
   git(repository, ['rm', '-q', '-r', 'deploy']);
   commit(repository, { 'b.txt': 'b' });
   const { ports, ref, asked, blobs } = worldOf(repository);
-  const planned = await readHistory({ ...asked, kind: 'plan' }, ports, { signal });
+  const planned = await readHistory({ ...asked, kind: 'plan' }, ports, timed);
   const plan = (planned as { answer: PlannedSlices }).answer;
   expect(plan).toMatchObject({
     commits: 3,
@@ -55,15 +56,15 @@ test('a key that was added and removed is found, with its file and the commit th
     unread: [],
   });
   const slice = (await readJson<HistorySlice>(blobs, sliceKey(ref, 1)))!;
-  await readHistory({ ...asked, kind: 'list', slice: 1, ...slice }, ports, { signal });
+  await readHistory({ ...asked, kind: 'list', slice: 1, ...slice }, ports, timed);
   const lines = await Array.fromAsync(jsonLines<string[]>((await blobs.open(sliceFilesKey(ref, 1)))!));
   expect(lines.at(-1)).toEqual({ unread: [] });
   const rows = lines.slice(0, -1);
   expect(rows.find(([, path]) => path === 'deploy/id_rsa')?.[2]).toBe(brought);
   const files = rows.map(([id = '', path = '']) => [id, path, 'gone'] as const);
-  const looked = await readHistory({ ...asked, kind: 'look', files }, ports, { signal });
-  const { secrets, unread } = (looked as { answer: LookedFiles }).answer;
-  expect([secrets.length, unread]).toEqual([1, []]);
+  const looked = await readHistory({ ...asked, kind: 'look', files }, ports, timed);
+  const { secrets, gaps } = (looked as { answer: LookedFiles }).answer;
+  expect([secrets.length, gaps]).toEqual([1, []]);
   expect(secrets[0]).toMatchObject({ rule: 'private-key', file: 'deploy/id_rsa', line: 1 });
   expect(rows[secrets[0]!.index]?.[1]).toBe('deploy/id_rsa');
   expect(JSON.stringify(looked)).not.toContain(key.split('\n')[1]);
@@ -85,14 +86,75 @@ test('files that are too large together are looked at in smaller parts, and one 
       return ports.histories.readBlobs(blobs, aborted);
     },
   };
-  const looked = await readHistory(
-    { ...asked, kind: 'look', files: ids },
-    { ...ports, histories },
-    { signal },
-  );
-  const { secrets, unread } = (looked as { answer: LookedFiles }).answer;
-  expect([sizes, unread]).toEqual([[3, 1, 2, 1, 1], ['b.txt is too large']]);
+  const looked = await readHistory({ ...asked, kind: 'look', files: ids }, { ...ports, histories }, timed);
+  const { secrets, gaps, files } = (looked as { answer: LookedFiles }).answer;
+  const large = { reason: 'files that are too large', count: 1, examples: ['b.txt'] };
+  expect([sizes, gaps, files]).toEqual([[3, 1, 2, 1, 1], [large], 3]);
   expect(secrets).toMatchObject([{ file: 'c.txt', index: 2 }]);
+});
+
+/** The files of a repository as rows of a part. */
+const rowsOf = (repository: string, paths: readonly string[]) =>
+  paths.map((path) => [git(repository, ['rev-parse', `HEAD:${path}`]), path, 'gone'] as const);
+
+test('a content is looked at under each of its names', async () => {
+  const line = 'db.example.com:5432:shop:app:kx8Qv2mZr4Tn';
+  const repository = makeRepository({ notes: line, 'home/.pgpass': line });
+  const { ports, asked } = worldOf(repository);
+  const files = rowsOf(repository, ['notes', 'home/.pgpass']);
+  expect(files[0]?.[0]).toBe(files[1]?.[0]);
+  const look = async (some: typeof files) => {
+    const looked = await readHistory({ ...asked, kind: 'look', files: some }, ports, timed);
+    return (looked as { answer: LookedFiles }).answer.secrets.map(({ file, index }) => [file, index]);
+  };
+  expect(await look(files.slice(0, 1))).toEqual([]);
+  expect(await look(files)).toEqual([['home/.pgpass', 1]]);
+});
+
+test('when the time is over, the files that were looked at count, and the others are none', async () => {
+  const large = (name: string) => `${key}${name}${'x'.repeat(7 * 1024 * 1024)}`;
+  const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`);
+  const repository = makeRepository({});
+  const { ports, asked } = worldOf(repository);
+  const over = new AbortController();
+  const histories: typeof ports.histories = {
+    ...ports.histories,
+    readBlobs: async ({ ids }) => {
+      const files = async function* () {
+        for (const id of ids) yield { id, content: Buffer.from(large(id)) };
+      };
+      return { files: files(), large: [], missing: [] };
+    },
+  };
+  const detector: typeof ports.detector = {
+    detect: async () => {
+      over.abort();
+      const found = { kind: 'secret', rule: 'private-key', severity: 'critical', line: 1 } as const;
+      return { detections: [{ ...found, file: '3/3.txt', content: 'c' }], complete: true };
+    },
+  };
+  const files = names.map((name) => [name, name, 'head'] as const);
+  const timing = { signal, soon: over.signal };
+  const looked = await readHistory(
+    { ...asked, kind: 'look', files },
+    { ...ports, histories, detector },
+    timing,
+  );
+  expect(looked).toMatchObject({ answer: { files: 10, secrets: [{ index: 3 }], gaps: [] } });
+  const later = await readHistory(
+    { ...asked, kind: 'look', files },
+    {
+      ...ports,
+      histories: {
+        ...histories,
+        readBlobs: async () => {
+          throw new SourceFailure('repo_access', 'aborted');
+        },
+      },
+    },
+    timing,
+  );
+  expect(later).toEqual({ answer: { files: 0, secrets: [], gaps: [] } });
 });
 
 test('a host that refuses is an answer with the code of a scan, and a bug is none', async () => {
@@ -101,7 +163,7 @@ test('a host that refuses is an answer with the code of a scan, and a bug is non
     ...ports,
     histories: { ...ports.histories, planHistory: failWith(error) },
   });
-  const ask = (error: Error) => readHistory({ ...asked, kind: 'plan' }, failing(error), { signal });
+  const ask = (error: Error) => readHistory({ ...asked, kind: 'plan' }, failing(error), timed);
   expect(await ask(new SourceFailure('pat_required', 'no'))).toEqual({
     failure: { errorCode: 'pat_required', error: 'no' },
   });
@@ -137,17 +199,21 @@ test('a secret of many versions of a file is one, of the first of them, and what
     const looked = await readHistory(
       { ...asked, kind: 'look', files },
       { ...ports, histories, detector },
-      { signal },
+      timed,
     );
     return (looked as { answer: LookedFiles }).answer;
   };
   expect(await look(rows)).toMatchObject({
     secrets: [{ index: 0, count: 3, place: 'head', line: 2 }],
-    unread: [],
+    gaps: [],
   });
   expect(sizes).toEqual([3, 1, 2, 1, 1]);
   expect(await look(rows.slice(0, 2))).toMatchObject({ secrets: [{ index: 0, count: 2, place: 'gone' }] });
-  expect(await look(rows.slice(0, 2), 10)).toEqual({ secrets: [], unread: ['src/key.pem is too large'] });
+  expect(await look(rows.slice(0, 2), 10)).toEqual({
+    files: 2,
+    secrets: [],
+    gaps: [{ reason: 'files that are too large', count: 2, examples: ['src/key.pem', 'src/key.pem'] }],
+  });
   expect(await look(rows, 10)).toMatchObject({ isHeadUnread: true });
 });
 
@@ -159,8 +225,11 @@ test('a file with more secrets than are listed is told', async () => {
   const repository = makeRepository({ '.env': many.join('\n') });
   const { ports, asked } = worldOf(repository);
   const files = [[git(repository, ['rev-parse', 'HEAD:.env']), '.env', 'head']] as const;
-  const looked = await readHistory({ ...asked, kind: 'look', files }, ports, { signal });
+  const looked = await readHistory({ ...asked, kind: 'look', files }, ports, timed);
   expect(looked).toMatchObject({
-    answer: { unread: ['some files could be looked at in part only'], isHeadUnread: true },
+    answer: {
+      gaps: [{ reason: 'files that could be looked at in part only', count: 1, examples: ['.env'] }],
+      isHeadUnread: true,
+    },
   });
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { countHistory } from '#app/history-scans/count-history.ts';
+import { gapText } from '@scangate/domain/history-scans/history-gaps';
 import {
   lineStream,
   sliceFilesKey,
@@ -61,6 +62,6 @@ export const handler = async ({ directory, commits, filesPerCommit }: Order) => 
     await objects.putStream(sliceFilesKey(ref, index), lineStream(linesOf(listing.files)));
   }
   const planned = { commits: plan.commits, slices: plan.slices.length, unread: plan.unread, head: tips[0] };
-  const { files, unread } = await countHistory(ref, planned, objects);
-  return { files, unread };
+  const { files, gaps } = await countHistory(ref, planned, objects);
+  return { files, unread: gaps.map(gapText) };
 };

@@ -55,6 +55,9 @@ const asks: Record<string, (named: Named) => CallOptions> = {
   'get-history-scan': ({ repository: { repositoryId }, historyScanId }) => ({
     params: { repositoryId, historyScanId },
   }),
+  'cancel-history-scan': ({ repository: { repositoryId }, historyScanId }) => ({
+    params: { repositoryId, historyScanId },
+  }),
   'list-history-scans': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'quote-history-scan': ({ repository: { repositoryId } }) => ({ params: { repositoryId } }),
   'start-history-scan': ({ repository: { repositoryId }, historyScanId }) => ({

@@ -141,6 +141,35 @@ test('a million refs are read up to the limit of commits, the default branch fir
   expect([unread, slices.length > 0]).toEqual([['more than 2 branches and tags'], true]);
 }, 30_000);
 
+/** What paths mean to a rule that asks for a file in a folder. */
+const kinds = {
+  file: (path: string) => String(/(?:^|\/)config\/master\.key$/.test(path)),
+  folder: (path: string) => String(/(?:^|\/)config$/.test(path)),
+};
+
+test('a content is listed again where its name, or that of its folder, means something else', async () => {
+  const repository = makeRepository({ 'conf/master.key': 'k', 'conf/x': 'x' });
+  const root = headOf(repository);
+  const renamed = commitFiles(repository, { 'config/master.key': 'k', 'config/x': 'x' });
+  commitFiles(repository, { 'deep/config/master.key': 'k', 'config/x': 'x' });
+  const slice = { location: { url: `file://${repository}` }, heads: [headOf(repository)], known: [root] };
+  const listed = async (more: object) => {
+    const { files } = await client.listSlice({ ...slice, limits: sliceLimits, ...more }, signal);
+    return Array.fromAsync(files, ({ path, commit: brought }) => `${path} ${brought}`);
+  };
+  expect(await listed({})).toEqual([]);
+  expect(await listed({ kinds })).toEqual([`config/master.key ${renamed}`]);
+});
+
+test('of a long path the beginning is cut, so that the name is there', async () => {
+  const repository = makeRepository({ [`${'folder/'.repeat(20)}.pgpass`]: 'k' });
+  const limits = { ...sliceLimits, pathLength: 30 };
+  const slice = { location: { url: `file://${repository}` }, heads: [headOf(repository)], known: [] };
+  const { files } = await client.listSlice({ ...slice, limits }, signal);
+  const paths = await Array.fromAsync(files, ({ path }) => path);
+  expect(paths).toEqual([expect.stringMatching(/^….{22}\.pgpass$/)]);
+});
+
 test('a tag of a file is no part of a history, which is told', async () => {
   const { repository } = makeHistory();
   git(repository, ['tag', 'file', git(repository, ['rev-parse', 'HEAD:a.txt'])]);

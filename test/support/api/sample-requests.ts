@@ -35,6 +35,7 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'start-history-scan': { params: { repositoryId: id }, body: { historyScanId: id } },
   'get-history-scan': { params: { repositoryId: id, historyScanId: id } },
   'list-history-scans': { params: { repositoryId: id } },
+  'cancel-history-scan': { params: { repositoryId: id, historyScanId: id } },
   'quote-scan': { body: { repositoryId: id, commitHash: 'a'.repeat(40) } },
   'get-scan': scan,
   'list-scans': {},

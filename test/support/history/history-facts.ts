@@ -27,7 +27,8 @@ export const amounts = (world: World): number[] => world.entries().map(({ amount
 export const secretsOf = ({ store }: World) =>
   store
     .all('trackedFinding')
-    .map(({ history, state, occurrences, file }) => ({ history, state, occurrences, file }));
+    .map(({ history, state, occurrences, file }) => ({ history, state, occurrences, file }))
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1));
 
 /** The question about the part that begins with this file. */
 export const isPartOf =

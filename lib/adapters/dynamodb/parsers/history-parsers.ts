@@ -1,4 +1,5 @@
 import type { Records } from '@scangate/domain/change';
+import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import { historyScanStatuses } from '@scangate/domain/history-scans/history-scan-records';
 import type { Charge } from '@scangate/domain/records';
 import { listOf, number, objectOf, oneOf, optional, text, type FieldParsers } from './parse-value.ts';
@@ -24,6 +25,7 @@ export const historyScan: FieldParsers<Records['historyScan']> = {
   chargedPeriods: optional(chargedPeriods),
   promotionsVersions: optional(objectOf<Charge>({ core: optional(number), sast: optional(number) })),
   clientMonth: optional(text),
+  cancelledAt: optional(text),
   partsDone: optional(number),
   attempts: number,
   attemptAt: text,
@@ -31,7 +33,9 @@ export const historyScan: FieldParsers<Records['historyScan']> = {
   secrets: optional(number),
   gone: optional(number),
   refunded: optional(number),
-  unread: optional(listOf(text)),
+  gaps: optional(
+    listOf(objectOf<HistoryGap>({ reason: text, count: number, examples: optional(listOf(text)) })),
+  ),
   errorCode: optional(errorCode),
   error: optional(text),
   dueQueue: optional(text),

@@ -99,6 +99,8 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     webhooks: optional(number),
     integrations: optional(number),
     bundles: optional(number),
+    historyQuoteDay: optional(text),
+    historyQuotes: optional(number),
     createdAt: text,
     dueQueue: text,
     dueAt: text,

@@ -1,8 +1,9 @@
-import { numberFlag, switchFlag } from '../arguments/flags.ts';
+import { numberFlag, switchFlag, textFlag } from '../arguments/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const historyFlags = {
   'max-credits': numberFlag('N', { least: 0, most: 1_000 }, 'accept the quote if it is at most this'),
+  cancel: textFlag('ID', 'cancel this history scan: what was not looked at is refunded'),
   'no-wait': switchFlag('do not wait for the end of the look'),
   timeout: numberFlag('S', { least: 1, most: 86_400 }, 'the longest wait in seconds (3600)'),
   interval: numberFlag('S', { least: 1, most: 600 }, 'the seconds between two questions (10)'),

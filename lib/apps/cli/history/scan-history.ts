@@ -74,7 +74,7 @@ const secretsOf = async ({ client, context, repositoryId }: Asked): Promise<Find
 
 const show = async (scan: HistoryScan, asked: Asked): Promise<ExitCode> => {
   const { flags, terminal } = asked.context;
-  const found = scan.status === 'completed' ? await secretsOf(asked) : [];
+  const found = scan.secrets === undefined ? [] : await secretsOf(asked);
   if (flags.json) {
     terminal.out(`${printableJson({ historyScan: scan, secrets: found })}\n`);
     return exitCodes.pass;
@@ -95,6 +95,17 @@ const show = async (scan: HistoryScan, asked: Asked): Promise<ExitCode> => {
   return exitCodes.pass;
 };
 
+/** Cancels a history scan, and waits for its end, which tells what was found until then. */
+const cancel = async (historyScanId: string, asked: Asked): Promise<ExitCode> => {
+  const { client, context, repositoryId } = asked;
+  const { flags, terminal, interrupted: signal } = context;
+  const params = { repositoryId, historyScanId };
+  const { body: canceled } = await client.call('cancel-history-scan', { params, signal });
+  terminal.log(`Canceled: ${historyScanId}`);
+  const goesOn = canceled.status === 'running' && !flags['no-wait'];
+  return show(goesOn ? await awaitChange(canceled, asked) : canceled, asked);
+};
+
 /** `history-scan`: quotes a look at the whole history, and takes it where the price is accepted. @throws CliFailure */
 export const scanHistory = async (context: Context): Promise<ExitCode> => {
   const { flags, terminal, environment, directory, interrupted: signal } = context;
@@ -103,6 +114,7 @@ export const scanHistory = async (context: Context): Promise<ExitCode> => {
   const { client, address } = await connect(context);
   const { repositoryId } = await resolveRepository(client, { repository, clone }, { address, signal });
   const asked = { context, client, repositoryId };
+  if (flags.cancel !== undefined) return cancel(flags.cancel, asked);
   const params = { repositoryId };
   const { body: quoting } = await client.call('quote-history-scan', { params, signal });
   terminal.log(`Counting the history: ${quoting.historyScanId}`);
@@ -120,6 +132,6 @@ export const scanHistory = async (context: Context): Promise<ExitCode> => {
   const { body: running } = await client.call('start-history-scan', { params, body, signal });
   terminal.log(`Looking at the history for ${creditsText(price)}`);
   if (flags['no-wait']) return show(running, asked);
-  const isEnded = running.status === 'completed' || running.status === 'failed';
+  const isEnded = running.status !== 'running';
   return show(requireDone(isEnded ? running : await awaitChange(running, asked)), asked);
 };

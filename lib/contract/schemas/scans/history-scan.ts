@@ -24,6 +24,7 @@ const example = {
   secrets: { total: 3, goneFromHead: 2 },
   refunded: { core: 0, sast: 0 },
   unread: [],
+  gaps: [],
 };
 
 export const historyScan = z
@@ -31,7 +32,8 @@ export const historyScan = z
     historyScanId: id,
     repositoryId: id,
     status: z.enum(historyScanStatuses).meta({
-      description: 'quoting, quoted, and once the quote is accepted running, completed or failed.',
+      description:
+        'quoting, quoted, and once the quote is accepted running, completed or failed; or cancelled.',
     }),
     requestedAt: instant,
     quote: z
@@ -51,6 +53,7 @@ export const historyScan = z
         done: count.meta({ description: 'At least, while it is running.' }),
       })
       .optional(),
+    cancelledAt: instant.optional().meta({ description: 'When it was canceled.' }),
     finishedAt: instant.optional(),
     secrets: z
       .object({
@@ -61,7 +64,18 @@ export const historyScan = z
       })
       .optional(),
     refunded: credits.optional().meta({ description: 'For parts that nobody could look at.' }),
-    unread: z.array(z.string()).meta({ description: 'What was not looked at; empty when everything was.' }),
+    unread: z
+      .array(z.string())
+      .meta({ description: 'What was not looked at, as text; empty when everything was looked at.' }),
+    gaps: z
+      .array(
+        z.object({
+          reason: z.string(),
+          count: count.meta({ description: 'Exact; 1 for a reason that counts nothing.' }),
+          examples: z.array(z.string()).meta({ description: 'The paths of the first files.' }),
+        }),
+      )
+      .meta({ description: 'What was not looked at, by reason.' }),
     errorCode: z.enum(errorCodes).optional(),
     error: z.string().optional(),
   })

@@ -11,6 +11,8 @@ export interface JudgedBranch {
   seen: Sighting;
   /** The published advisories by which the watch judged it again. */
   advisorySnapshot?: string;
+  /** The look at its whole history that found them. */
+  historyScanId?: string;
 }
 
 interface Told {
@@ -38,7 +40,7 @@ const findingOf = (row: TrackedFinding) => {
 
 const tell = (
   type: 'finding.introduced' | 'finding.fixed',
-  { organization, repository, seen, advisorySnapshot }: JudgedBranch,
+  { organization, repository, seen, advisorySnapshot, historyScanId }: JudgedBranch,
   { rows, cause, at }: Told & { rows: readonly TrackedFinding[] },
 ): Change<'storedEvent'>[] => {
   const [first, ...others] = rows.toSorted((a, b) => bySeverity(a.severity, b.severity));
@@ -58,6 +60,7 @@ const tell = (
       commitHash: seen.commitHash,
       scanId: seen.scanId,
       ...(advisorySnapshot !== undefined && { advisorySnapshot }),
+      ...(historyScanId !== undefined && { historyScanId }),
       judgedAt: seen.at,
       total: rows.length,
       highestSeverity,

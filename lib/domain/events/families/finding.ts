@@ -34,6 +34,9 @@ const schema = z.object({
   advisorySnapshot: id
     .optional()
     .meta({ description: 'The published advisories that changed the judgment.' }),
+  historyScanId: id
+    .optional()
+    .meta({ description: 'The look at the whole history that found them; it is the scan, too.' }),
   judgedAt: instant,
   total: count,
   highestSeverity: severity,
@@ -68,12 +71,12 @@ const example: z.output<typeof schema> = {
 
 export const findingEvents = {
   'finding.introduced': eventSpec({
-    text: 'The default branch has findings that it did not have before: by a commit, or by published advisories.',
+    text: 'The default branch has findings that it did not have before: by a commit, by published advisories, or in its history.',
     schema,
     example,
   }),
   'finding.fixed': eventSpec({
-    text: 'Findings of the default branch are fixed: the commit was looked at and does not have them any more.',
+    text: 'Findings of the default branch are fixed: the commit, or its history, was looked at and does not have them any more.',
     schema,
     example,
   }),

@@ -85,7 +85,7 @@ export const scanEvents = {
     schema: z.object({
       historyScanId: id.meta({ description: 'The history scan.' }),
       repositoryId: id,
-      status: z.enum(['completed', 'failed']),
+      status: z.enum(['completed', 'failed', 'cancelled']),
       secrets: count.meta({ description: 'The different secrets that were found.' }),
       gone: count.meta({ description: 'Those that the default branch does not have any more.' }),
       refunded: count.meta({ description: 'The credits for parts that nobody could look at.' }),

@@ -39,6 +39,8 @@ export interface DetectedFindings {
   complete: boolean;
   /** Something in some files was not looked at: the rest of many findings of one, an archive, a pointer to a large file. */
   isPartial?: true;
+  /** The files whose secrets were looked for in part only. */
+  partialFiles?: string[];
 }
 
 /** Nothing of the reviewed commit could be looked at. */

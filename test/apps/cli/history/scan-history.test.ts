@@ -32,6 +32,7 @@ const answersOf = (states: readonly ReturnType<typeof scan>[]) => {
     [`POST ${path}/quote`]: { status: 202, ...scan('quoting') },
     [`POST ${path}`]: { status: 202, ...scan('running', { quote }) },
     [`GET ${path}/${historyScanId}`]: next,
+    [`POST ${path}/${historyScanId}/cancel`]: next,
     'GET /v1/findings': { json: { items: [finding('a'.repeat(40), true), finding(undefined)] } },
   };
 };
@@ -82,6 +83,20 @@ describe('history-scan', () => {
     const slow = Array.from({ length: 40 }, () => scan('quoting'));
     const late = await run(['--timeout', '60'], slow);
     expect([late.exitCode, late.log]).toEqual([3, expect.stringContaining(historyScanId)]);
+  });
+
+  test('cancels, waits for the end, and shows what was found until then', async () => {
+    const ended = scan('cancelled', {
+      secrets: { total: 1, goneFromHead: 0 },
+      refunded: { core: 2, sast: 0 },
+    });
+    const args = ['--cancel', historyScanId];
+    const { exitCode, out, asked } = await run(args, [scan('running'), scan('running'), ended]);
+    expect([exitCode, asked.filter((one) => one === `POST ${path}/quote`)]).toEqual([0, []]);
+    expect(out).toContain('Refunded: 2 core credits.');
+    expect(out).toContain('private-key');
+    const quoted = await run(args, [scan('cancelled')]);
+    expect([quoted.exitCode, quoted.out]).toEqual([0, expect.stringContaining('cancelled')]);
   });
 
   test('gives what the service said as JSON, at once with --no-wait', async () => {

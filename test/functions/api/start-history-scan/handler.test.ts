@@ -19,7 +19,7 @@ const quoted = async (files: number, credits = 3): Promise<void> => {
   });
   historyScanId = String(body['historyScanId']);
   const scan = world.store.all('historyScan').find((one) => one.historyScanId === historyScanId)!;
-  await write(world.store, [endQuote(scan, { commits: 2, files, unread: [] }, noon)]);
+  await write(world.store, [endQuote(scan, { commits: 2, files, gaps: [] }, noon)]);
 };
 
 const start = (headers: Record<string, string> = {}, body: object = { historyScanId }) =>

@@ -63,6 +63,7 @@ const actionNames = defineMessages({
   'integration.disabled': 'Integration disabled',
   'history_scan.quoted': 'History of a repository counted',
   'history_scan.started': 'History scan started',
+  'history_scan.cancelled': 'History scan canceled',
   'auditor_pack.requested': 'Auditor pack requested',
   'auditor_pack.link_created': 'Auditor pack link created',
   'auditor_pack.link_revoked': 'Auditor pack link revoked',

@@ -1,0 +1,254 @@
+import { addGaps, fileGaps, GapTally } from '@scangate/domain/history-scans/history-gaps';
+import { historyLimits } from '@scangate/domain/history-scans/history-limits';
+import type { DetectedFindings, KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
+import type { Histories } from '#ports/history/histories.ts';
+import type { HistoricPlace, HistoryQuestion, LookedFiles } from '#ports/history/history-reader.ts';
+import type { SourceArchive, SourceSpool } from '#ports/source-archive.ts';
+import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
+import type { SourceDetector } from '#ports/unit-assessor.ts';
+import { addSecret } from './merge-secrets.ts';
+
+type Files = Extract<HistoryQuestion, { kind: 'look' }>['files'];
+
+/** A look at files, whose secrets are compared by digests under this key. */
+interface Looking {
+  location: SourceLocation;
+  ports: {
+    histories: Pick<Histories, 'readBlobs'>;
+    sourceArchive: Pick<SourceArchive, 'openSpool' | 'pack'>;
+    detector: SourceDetector;
+  };
+  lineKey: string;
+  signal: AbortSignal;
+  /** Aborted when the look has to come to its end: what was looked at until then counts. */
+  soon: AbortSignal;
+}
+
+/** The most secrets of some files: their report has to fit the answer of a function. */
+const maxSecrets = 5_000;
+/** The bytes of files that are looked at together. */
+const bytesAtOnce = 64 * 1024 * 1024;
+
+/** Finds the secrets of some files whose paths begin with their numbers: in halves where they are too many to be listed. */
+const detectIn = async (
+  spool: SourceSpool,
+  paths: readonly string[],
+  looking: Looking,
+): Promise<DetectedFindings> => {
+  if (paths.length === 0) return { detections: [], complete: true };
+  const { ports, signal, lineKey } = looking;
+  const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
+  const archive = ports.sourceArchive.pack(packed, []);
+  const detected = await ports.detector.detect(archive, { scanTypes: ['secrets'], lineKey }, signal);
+  const middle = Math.floor(paths.length / 2);
+  if (detected.complete || middle === 0) return detected;
+  const first = await detectIn(spool, paths.slice(0, middle), looking);
+  const second = await detectIn(spool, paths.slice(middle), looking);
+  return {
+    detections: [...first.detections, ...second.detections],
+    complete: first.complete && second.complete,
+    partialFiles: [...(first.partialFiles ?? []), ...(second.partialFiles ?? [])],
+  };
+};
+
+/** The number of a file, of which its path in the spool begins, and its own path. */
+const numbered = (path: string): [number: number, path: string] => {
+  const at = path.indexOf('/');
+  return [Number(path.slice(0, at)), path.slice(at + 1)];
+};
+
+/** The secrets of files as they are found, each once. */
+class SecretCollector {
+  readonly #files: Files;
+  readonly #found = new Map<string, LookedFiles['secrets'][number]>();
+  readonly #gaps = new GapTally();
+  #isHeadUnread = false;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  #placeOf(index: number): HistoricPlace {
+    return this.#files[index]?.[2] ?? 'unknown';
+  }
+
+  /** Adds detections, those in earlier files first, so that a secret is one of the commit that brought it. */
+  add(detections: readonly KnownDetection[]): void {
+    const placed = detections.map((found) => {
+      const [index, file] = numbered(found.file);
+      return { ...found, index, file, place: this.#placeOf(index), count: 1 };
+    });
+    for (const secret of placed.toSorted((a, b) => a.index - b.index || a.line - b.line))
+      addSecret(this.#found, secret);
+  }
+
+  /** Tells that a file, or something of it, was not looked at. */
+  tell(reason: string, index: number): void {
+    this.#gaps.tell(reason, this.#files[index]?.[1]);
+    this.#noteUnread(this.#placeOf(index));
+  }
+
+  /** Tells what nobody can say of one file. */
+  state(reason: string): void {
+    this.#gaps.tell(reason);
+    this.#noteUnread('unknown');
+  }
+
+  #noteUnread(place: HistoricPlace): void {
+    if (place !== 'gone') this.#isHeadUnread = true;
+  }
+
+  /** @param files that were looked at, from the first one on. */
+  result(files: number): LookedFiles {
+    const secrets = [...this.#found.values()].filter(({ index }) => index < files);
+    if (secrets.length > maxSecrets) this.state(`more than ${maxSecrets} secrets in some files`);
+    return {
+      files,
+      secrets: secrets.slice(0, maxSecrets),
+      gaps: this.#gaps.list(),
+      ...(this.#isHeadUnread && { isHeadUnread: true }),
+    };
+  }
+}
+
+/** The numbers of the files of each content, in the order of their first ones. */
+const numbersById = (files: Files): Map<string, number[]> => {
+  const numbers = new Map<string, number[]>();
+  for (const [index, [id]] of files.entries()) {
+    const known = numbers.get(id);
+    if (known) known.push(index);
+    else numbers.set(id, [index]);
+  }
+  return numbers;
+};
+
+/** One look, of which no more than some megabytes of files are held at a time. */
+class FileLook {
+  readonly #files: Files;
+  readonly #looking: Looking;
+  readonly #numbers: Map<string, number[]>;
+  readonly #collector: SecretCollector;
+  #spool: SourceSpool;
+  #bytes = 0;
+  /** The last content that was looked at. */
+  #last: string | undefined;
+
+  constructor(files: Files, looking: Looking) {
+    this.#files = files;
+    this.#looking = looking;
+    this.#numbers = numbersById(files);
+    this.#collector = new SecretCollector(files);
+    this.#spool = looking.ports.sourceArchive.openSpool();
+  }
+
+  #add(id: string, content: Uint8Array): void {
+    for (const index of this.#numbers.get(id) ?? []) {
+      this.#spool.add(`${index}/${this.#files[index]?.[1] ?? ''}`, content);
+      this.#bytes += content.length;
+    }
+  }
+
+  async #lookAtHeld(last: string | undefined): Promise<void> {
+    const detected = await detectIn(this.#spool, [...this.#spool.paths], this.#looking);
+    this.#collector.add(detected.detections);
+    for (const path of detected.partialFiles ?? []) this.#collector.tell(fileGaps.partial, numbered(path)[0]);
+    if (!detected.complete) this.#collector.state('some of very many secrets of one file');
+    this.#spool.close();
+    this.#spool = this.#looking.ports.sourceArchive.openSpool();
+    this.#bytes = 0;
+    this.#last = last;
+  }
+
+  /** Looks at the contents as they come. @returns whether all were looked at before the time was over. */
+  async #lookAt(contents: AsyncIterable<{ id: string; content: Uint8Array }>): Promise<boolean> {
+    let last: string | undefined;
+    for await (const { id, content } of contents) {
+      this.#add(id, content);
+      last = id;
+      if (this.#bytes < bytesAtOnce) continue;
+      await this.#lookAtHeld(id);
+      if (this.#looking.soon.aborted) return false;
+    }
+    await this.#lookAtHeld(last);
+    return true;
+  }
+
+  /** The number of files, from the first one on, of which all contents were looked at. */
+  #lookedFiles(): number {
+    const ids = [...this.#numbers.keys()];
+    const next = ids[this.#last === undefined ? 0 : ids.indexOf(this.#last) + 1];
+    return next === undefined ? this.#files.length : (this.#numbers.get(next)?.[0] ?? 0);
+  }
+
+  #tellAll(reason: string, ids: readonly string[], looked: number): void {
+    for (const id of ids)
+      for (const index of this.#numbers.get(id) ?? [])
+        if (index < looked) this.#collector.tell(reason, index);
+  }
+
+  /** What was looked at before the time was over counts. */
+  async #lookUntilOver(contents: AsyncIterable<{ id: string; content: Uint8Array }>): Promise<boolean> {
+    const { soon, signal } = this.#looking;
+    try {
+      return await this.#lookAt(contents);
+    } catch (error) {
+      if (!soon.aborted || signal.aborted) throw error;
+      return false;
+    }
+  }
+
+  async run(): Promise<LookedFiles> {
+    const { location, ports, signal, soon } = this.#looking;
+    const { fileBytes } = historyLimits;
+    const ids = [...this.#numbers.keys()];
+    try {
+      const until = AbortSignal.any([signal, soon]);
+      const { files, large, missing } = await ports.histories.readBlobs({ location, ids, fileBytes }, until);
+      const isWhole = await this.#lookUntilOver(files);
+      const looked = isWhole ? this.#files.length : this.#lookedFiles();
+      this.#tellAll(fileGaps.large, large, looked);
+      this.#tellAll(fileGaps.missing, missing, looked);
+      return this.#collector.result(looked);
+    } finally {
+      this.#spool.close();
+    }
+  }
+}
+
+const overTime: LookedFiles = { files: 0, secrets: [], gaps: [] };
+
+/**
+ * Looks at files, at fewer of them at a time where they are too large together. When the time is over, those that were
+ * looked at count.
+ */
+export const lookAtFiles = async (files: Files, looking: Looking): Promise<LookedFiles> => {
+  const { soon, signal } = looking;
+  try {
+    return await new FileLook(files, looking).run();
+  } catch (error) {
+    if (soon.aborted && !signal.aborted) return overTime;
+    const isTooLarge = error instanceof SourceFailure && error.errorCode === 'source_too_large';
+    if (!isTooLarge) throw error;
+    const collector = new SecretCollector(files);
+    const middle = Math.floor(files.length / 2);
+    if (middle === 0) {
+      for (const index of files.keys()) collector.tell(fileGaps.large, index);
+      return collector.result(files.length);
+    }
+    const first = await lookAtFiles(files.slice(0, middle), looking);
+    if (first.files < middle) return first;
+    return joined(first, await lookAtFiles(files.slice(middle), looking));
+  }
+};
+
+const joined = (first: LookedFiles, second: LookedFiles): LookedFiles => {
+  const found = new Map(first.secrets.map((secret) => [secret.content, secret]));
+  for (const secret of second.secrets) addSecret(found, { ...secret, index: secret.index + first.files });
+  const isHeadUnread = first.isHeadUnread ?? second.isHeadUnread;
+  return {
+    files: first.files + second.files,
+    secrets: [...found.values()],
+    gaps: addGaps(first.gaps, second.gaps),
+    ...(isHeadUnread && { isHeadUnread }),
+  };
+};

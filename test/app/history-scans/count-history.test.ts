@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { MemoryBlobs } from '#adapters/memory/blobs.ts';
+import { countHistory } from '#app/history-scans/count-history.ts';
+import { jsonLines, partFilesKey, sliceFilesKey, type PartRow } from '#app/history-scans/history-objects.ts';
+import { historyLimits, historyPrice } from '@scangate/domain/history-scans/history-limits';
+
+const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
+const idOf = (number: number): string => createHash('sha1').update(String(number)).digest('hex');
+
+const count = async (rows: readonly (readonly [number, string])[]) => {
+  const blobs = new MemoryBlobs();
+  const lines = rows.map(([number, path]) => JSON.stringify([idOf(number), path, `commit of ${path}`]));
+  await blobs.put(sliceFilesKey(ref, 1), [...lines, JSON.stringify({ unread: [] })].join('\n'));
+  const counted = await countHistory(ref, { commits: 1, slices: 1, unread: [] }, blobs);
+  const parts: PartRow[][] = [];
+  for (let part = 1; ; part += 1) {
+    const body = await blobs.open(partFilesKey(ref, part));
+    if (!body) return { counted, parts };
+    parts.push(await Array.fromAsync(jsonLines<PartRow>(body)));
+  }
+};
+
+test('a content is looked at again where its name means something else to the rules, for nothing', async () => {
+  const { counted, parts } = await count([
+    [1, 'notes'],
+    [1, 'copy/notes2'],
+    [1, 'home/.pgpass'],
+    [1, 'backup/.pgpass'],
+    [2, 'test/key.pem'],
+    [2, 'src/key.pem'],
+  ]);
+  expect(parts[0]?.map(([, path, commit]) => [path, commit])).toEqual([
+    ['notes', 'commit of notes'],
+    ['home/.pgpass', 'commit of home/.pgpass'],
+    ['test/key.pem', 'commit of test/key.pem'],
+    ['src/key.pem', 'commit of src/key.pem'],
+  ]);
+  expect(counted).toMatchObject({ files: 2, gaps: [] });
+});
+
+test('there are as many parts as credits, whatever names come again', async () => {
+  const files = historyLimits.filesPerCredit;
+  const rows = Array.from({ length: files }, (_, number) => [number, `${number}.ts`] as const);
+  const { counted, parts } = await count([...rows, [0, '.pgpass'], [files, 'last.ts'], [1, 'x/.netrc']]);
+  expect([counted.files, historyPrice(counted.files)]).toEqual([files + 1, 2]);
+  expect(parts.map(({ length }) => length)).toEqual([files + 1, 2]);
+});

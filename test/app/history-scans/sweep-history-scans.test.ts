@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sweepHistoryScans } from '#app/history-scans/sweep-history-scans.ts';
+import { installBackoff } from '#ports/backoff.ts';
+import { amounts, violations } from '#test/support/history/history-facts.ts';
+import { historyWorld } from '#test/support/history/history-world.ts';
+import { Crash, faultKinds, injectFaults } from '#test/support/store/fault-injection.ts';
+import { later } from '#test/support/world.ts';
+
+beforeEach(() => installBackoff({ random: () => 0, sleep: async () => {} }));
+
+const { signal } = new AbortController();
+type World = Awaited<ReturnType<typeof historyWorld>>;
+const sweep = (world: World, seconds: number, ports = world.ports) =>
+  sweepHistoryScans(ports, { now: later(seconds), signal });
+const hour = 3_600;
+
+/** The different executions; a second start of one does nothing. */
+const executions = ({ started }: World): string[] => [...new Set(started)];
+
+test.each(faultKinds)(
+  'whatever call of a run fails as "%s", the lost execution is followed by one other within minutes',
+  async (fault) => {
+    // The calls behind the eight that list the shards of the queue.
+    for (let call = 1; call <= 13; call += 1) {
+      const world = await historyWorld({ files: 2 });
+      const historyScanId = await world.quoted();
+      await world.start(historyScanId);
+      await sweep(world, 180);
+      const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;
+      await sweep(world, 6 * hour, faulty).catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
+      for (const minutes of [5, 10, 15]) await sweep(world, 6 * hour + minutes * 60);
+      expect([call, executions(world)]).toEqual([call, ['quote 1', 'look 1', 'look 2']]);
+      expect(world.scanOf(historyScanId)).toMatchObject({ attempts: 2, status: 'running' });
+      expect((world.scanOf(historyScanId).dueAt ?? '') > later(10 * hour).toISOString()).toBe(true);
+    }
+  },
+);
+
+test('work whose executions are all lost is given up, and refunded once, without any work in the sweep', async () => {
+  const world = await historyWorld({ files: 2, keys: { gone: [1] } });
+  const historyScanId = await world.quoted();
+  await world.start(historyScanId);
+  const opened = world.historyReader.asked.length;
+  for (let minutes = 5; minutes < 24 * 60; minutes += 5) await sweep(world, minutes * 60);
+  expect(executions(world)).toEqual(['quote 1', 'look 1', 'look 2', 'look 3', 'look 4']);
+  expect(world.scanOf(historyScanId)).toMatchObject({ status: 'failed', refunded: 1 });
+  expect(world.scanOf(historyScanId)).not.toHaveProperty('dueAt');
+  expect([amounts(world), violations(world), world.historyReader.asked.length]).toEqual([
+    [-1, 1],
+    [],
+    opened,
+  ]);
+});
+
+test('a quote whose executions are all lost fails', async () => {
+  const world = await historyWorld({ files: 2 });
+  const historyScanId = await world.quote();
+  for (let minutes = 5; minutes < 24 * 60; minutes += 5) await sweep(world, minutes * 60);
+  expect(world.scanOf(historyScanId)).toMatchObject({ status: 'failed', errorCode: 'system_error' });
+  expect(executions(world)).toEqual(['quote 1', 'quote 2', 'quote 3', 'quote 4']);
+});
+
+test.each(faultKinds)('whatever call of giving up fails as "%s", it is refunded once', async (fault) => {
+  for (let call = 9; call <= 15; call += 1) {
+    const world = await historyWorld({ files: 2 });
+    const historyScanId = await world.quoted();
+    await world.start(historyScanId);
+    for (const hours of [1, 6, 12, 14]) await sweep(world, hours * hour);
+    const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;
+    await sweep(world, 18 * hour, faulty).catch(() => undefined);
+    for (const minutes of [5, 20, 40]) await sweep(world, 18 * hour + minutes * 60);
+    expect([call, world.scanOf(historyScanId).status, amounts(world)]).toEqual([call, 'failed', [-1, 1]]);
+  }
+});
