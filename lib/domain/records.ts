@@ -1,5 +1,6 @@
 import type { AuditAction } from './audit/audit-event.ts';
 import type { ErrorCode } from '@scangate/engines/model/failure';
+import type { HistoryQuotes } from './history-scans/history-scan-records.ts';
 import type { GateProposal } from './policy/policy-records.ts';
 import type { ProjectUnit, UnitType } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
@@ -35,7 +36,7 @@ export type * from './watch/watch-records.ts';
 /** An ISO 8601 string in UTC with milliseconds, so that instants sort as text. */
 export type Instant = string;
 
-export interface Organization {
+export interface Organization extends HistoryQuotes {
   organizationId: string;
   name: string;
   /** The account that pays: its own, or its parent's. */
@@ -62,21 +63,17 @@ export interface Organization {
   closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
   /** The number of organizations whose billing it pays beside its own. */
   clients: number;
-  /** The number of its trust rules. */
-  trustRules?: number;
   /** Grows with every invitation, so that their limits hold for two at once. */
   invitations?: number;
   /** The event types and patterns that its enabled subscribers want. No other event is written. */
   listens?: string[];
   /** Grows with every change of the subscribers; guards `listens`. */
   subscribersVersion?: number;
-  /** The number of its webhooks, of its integrations and of its bundles. */
+  /** The number of its trust rules, of its webhooks, of its integrations and of its bundles. */
+  trustRules?: number;
   webhooks?: number;
   integrations?: number;
   bundles?: number;
-  /** The day (UTC) on which histories were quoted last, and how many on that day. */
-  historyQuoteDay?: string;
-  historyQuotes?: number;
   createdAt: Instant;
   /** Its shard of the due queue, which the daily jobs walk. Never changes. */
   dueQueue: string;

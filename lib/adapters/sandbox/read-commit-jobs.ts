@@ -1,4 +1,3 @@
-import { pathKinds } from '@scangate/engines/secrets/name-kind';
 import type { AncestryQuestion } from '@scangate/git/ancestry';
 import type { CommitListing, FetchedCommit } from '@scangate/git/commit';
 import { inProcessReaders, type CommitToRead, type PackReader } from '@scangate/git/commit-reader';
@@ -6,6 +5,7 @@ import type { FileSelection } from '@scangate/git/file-selection';
 import type { LocalRepository } from '@scangate/git/local/local-repository';
 import type { ObjectSource } from '@scangate/git/history/history-readers';
 import type { HistoricFile, SliceQuestion } from '@scangate/git/history/list-slice';
+import type { PathKinds } from '@scangate/git/history/object-walk';
 import type { HistoryQuestion } from '@scangate/git/history/plan-history';
 import type { BlobsQuestion } from '@scangate/git/history/read-blobs';
 import type { FetchedRange, RangeQuestion } from '@scangate/git/walk-range';
@@ -46,7 +46,7 @@ interface HistoryInput<Q> {
 const inherited = (source: ObjectSource): ObjectSource =>
   'repository' in source ? source : { ...source, descriptors: source.descriptors.map(inheritedFile) };
 
-const historyJobs = {
+const historyJobs = (kinds: PathKinds) => ({
   'plan-history': async ({ question, source }: HistoryInput<HistoryQuestion>, channel: ChildChannel) => {
     const plan = await inProcessReaders.planHistory(question, inherited(source), signal);
     channel.sendPart('listing', Buffer.from(JSON.stringify(plan)));
@@ -54,7 +54,7 @@ const historyJobs = {
   },
   'list-slice': async ({ question, source }: HistoryInput<SliceQuestion>, channel: ChildChannel) => {
     // Functions do not come from another process.
-    const asked = question.isTree ? question : { ...question, kinds: pathKinds };
+    const asked = question.isTree ? question : { ...question, kinds };
     const { files, unread } = await inProcessReaders.listSlice(asked, inherited(source), signal);
     let rows: HistoricFile[] = [];
     const send = (): void => {
@@ -70,7 +70,7 @@ const historyJobs = {
     for await (const { id, content } of files) channel.sendWhole(id, content);
     return { large, missing };
   },
-};
+});
 
 interface LocalInput {
   commit: CommitToRead;
@@ -83,14 +83,14 @@ interface SelectionInput {
 }
 
 /** The jobs of a sandbox that reads one commit. The packs are in its inherited files. */
-export const readCommitJobs = () => {
+export const readCommitJobs = (kinds: PathKinds) => {
   let opened: PackReader | undefined;
   const reader = (): PackReader => {
     if (!opened) throw new Error('there is no pack');
     return opened;
   };
   return {
-    ...historyJobs,
+    ...historyJobs(kinds),
     'add-pack': async ({ commit, packs }: { commit: CommitToRead; packs: number }) => {
       const descriptors = Array.from({ length: packs }, (_, index) => inheritedFile(index));
       opened ??= inProcessReaders.openPacks(commit, descriptors);

@@ -38,7 +38,7 @@ const quote = async (
   return commitOrThrow(ports.store, [endQuote(scan, counted, now)]);
 };
 
-/** What the looks at the parts say together, beside their secrets. */
+/** The results of the looks at all parts, with the names of the lists of their secrets. */
 interface LookedParts {
   partsDone: number;
   /** The lists of their secrets, those of earlier files first. */

@@ -41,7 +41,7 @@ export const sliceFilesKey = (ref: HistoryRef, slice: number) =>
 /** The files of a part. */
 export const partFilesKey = (ref: HistoryRef, part: number) =>
   keyOf(ref, `parts/${digits(part)}/files.jsonl`);
-/** How far the look at a part got. */
+/** The state of the look at a part. */
 export const partStateKey = (ref: HistoryRef, part: number) => keyOf(ref, `parts/${digits(part)}/state.json`);
 /** The secrets of some files of a part, in the order of what they are. */
 export const partSecretsKey = (ref: HistoryRef, part: number, [from, to]: FileRange) =>
@@ -65,7 +65,7 @@ export type PartRow = readonly [...SliceRow, place: HistoricPlace];
 /** A secret of the history: the first file that has it, and the commit that brought it. */
 export type HistoricDetection = RangeSecret & PlacedSecret;
 
-/** How far the look at a part got, written after each of its steps. */
+/** The state of the look at a part, written after each of its steps. */
 export interface PartState {
   /** The ranges of files that were looked at, one behind the other. The secrets of each are an object. */
   looked: FileRange[];

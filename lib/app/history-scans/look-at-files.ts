@@ -186,7 +186,7 @@ class FileLook {
         if (index < looked) this.#collector.tell(reason, index);
   }
 
-  /** What was looked at before the time was over counts. */
+  /** Looks at the contents; when the time is over, those that were looked at count. */
   async #lookUntilOver(contents: AsyncIterable<{ id: string; content: Uint8Array }>): Promise<boolean> {
     const { soon, signal } = this.#looking;
     try {

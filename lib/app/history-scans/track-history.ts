@@ -34,7 +34,7 @@ interface Found {
 interface Tracked {
   counts: { secrets: number; gone: number };
   gaps: HistoryGap[];
-  /** What is told of findings that were opened or fixed. */
+  /** The events that tell of findings which were opened or fixed. */
   news: Change<'storedEvent'>[];
 }
 

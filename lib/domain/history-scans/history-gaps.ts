@@ -1,6 +1,6 @@
 import { historyLimits } from './history-limits.ts';
 
-/** What was not looked at for one reason. */
+/** Things that were not looked at for one reason. */
 export interface HistoryGap {
   /** For people. There are few reasons, and none of them names a file. */
   reason: string;

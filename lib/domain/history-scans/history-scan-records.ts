@@ -12,6 +12,12 @@ export const historyScanStatuses = [
   'cancelled',
 ] as const;
 
+/** The day (UTC) on which histories of an organization were quoted last, and how many on that day. */
+export interface HistoryQuotes {
+  historyQuoteDay?: string;
+  historyQuotes?: number;
+}
+
 /** The history of a repository that is looked at for secrets once. It has no verdict and nobody waits for it. */
 export interface HistoryScan {
   organizationId: string;
@@ -52,7 +58,7 @@ export interface HistoryScan {
   gone?: number;
   /** The credits that were refunded for parts that nobody could look at. */
   refunded?: number;
-  /** What was not looked at, with exact numbers. */
+  /** The things that were not looked at, with exact numbers. */
   gaps?: HistoryGap[];
   errorCode?: ErrorCode;
   error?: string;

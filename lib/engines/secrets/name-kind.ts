@@ -27,5 +27,5 @@ const probes = ['x', 'master.key', 'credentials/x.key', 'x.key', 'sftp.json'];
 /** Names what a folder means to the rules for everything below it. */
 const folderKind = (path: string): string => probes.map((name) => nameKind(`${path}/${name}`)).join('/');
 
-/** What paths mean to the rules: few different things, however many paths there are. */
+/** Names what paths mean to the rules: few different things, however many paths there are. */
 export const pathKinds = { file: nameKind, folder: folderKind };

@@ -43,7 +43,7 @@ export interface LookedFiles {
   /** The number of files that were looked at, from the first one on: fewer than were asked for when the time was over. */
   files: number;
   secrets: (KnownDetection & PlacedSecret & { index: number })[];
-  /** What of them was not looked at. */
+  /** The things of them that were not looked at. */
   gaps: HistoryGap[];
   /** Set when a file that the default branch has, or may have, could not be looked at. */
   isHeadUnread?: true;

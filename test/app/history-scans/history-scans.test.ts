@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { planHistory } from '#app/history-scans/plan-history.ts';
 import { getHistoryScan, listHistoryScans, startHistoryScan } from '#app/history-scans/history-scans.ts';
 import { sweepHistoryScans } from '#app/history-scans/sweep-history-scans.ts';
-import { workOnHistory } from '#app/history-scans/work-on-history.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { addMs } from '@scangate/domain/instant';
 import { installBackoff } from '#ports/backoff.ts';
@@ -279,33 +277,5 @@ describe('an accepted quote', () => {
     const asked = { caller: world.caller(), repositoryId: world.repositoryId };
     const { items } = await listHistoryScans(asked, world.store, { limit: 10 });
     expect(items.map(({ historyScanId }) => historyScanId)).toEqual([second, first]);
-  });
-});
-
-describe('work that was cut off', () => {
-  test('goes on where it stopped, and is ended with a refund when it is lost again', async () => {
-    const world = await historyWorld({ files: 2 * part });
-    const historyScanId = await world.quoted();
-    await world.start(historyScanId);
-    world.historyReader.fails = isPartOf(part + 1);
-    const { organizationId, repositoryId, ports } = world;
-    const ref = { organizationId, repositoryId, historyScanId };
-    await planHistory(ref, ports, { now: noon, signal });
-    const timed = { signal, beginBefore: signal };
-    await workOnHistory({ ...ref, number: 1 }, ports, timed);
-    const asked = world.historyReader.asked.length;
-    const swept = (hours: number) => sweepHistoryScans({ ...ports }, { now: later(hours * 3600), signal });
-    await swept(1);
-    expect(world.started).toEqual(['quote 1', 'look 1', 'look 1']);
-    await swept(6);
-    expect(world.started.at(-1)).toBe('look 2');
-    await workOnHistory({ ...ref, number: 1 }, ports, timed);
-    expect(world.historyReader.asked.length).toBe(asked);
-    await swept(12);
-    expect([world.started.at(-1), world.scanOf(historyScanId).status]).toEqual(['look 3', 'running']);
-    await world.run(historyScanId);
-    expect(world.scanOf(historyScanId)).toMatchObject({ status: 'completed', partsDone: 1, refunded: 1 });
-    await swept(13);
-    expect([amounts(world), violations(world)]).toEqual([[-2, 1], []]);
   });
 });

@@ -39,7 +39,7 @@ const kept = async (lists: readonly HistoricDetection[][]) => {
   return { blobs, keys };
 };
 
-/** What a map of all of them says. */
+/** The secrets as one map of all of them has them. */
 const together = (lists: readonly HistoricDetection[][]): HistoricDetection[] => {
   const found = new Map<string, HistoricDetection>();
   for (const one of lists.flat()) addSecret(found, { ...one });

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
+import { planHistory } from '#app/history-scans/plan-history.ts';
 import { sweepHistoryScans } from '#app/history-scans/sweep-history-scans.ts';
+import { workOnHistory } from '#app/history-scans/work-on-history.ts';
+import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { installBackoff } from '#ports/backoff.ts';
-import { amounts, violations } from '#test/support/history/history-facts.ts';
+import { amounts, isPartOf, violations } from '#test/support/history/history-facts.ts';
 import { historyWorld } from '#test/support/history/history-world.ts';
 import { Crash, faultKinds, injectFaults } from '#test/support/store/fault-injection.ts';
-import { later } from '#test/support/world.ts';
+import { later, noon } from '#test/support/world.ts';
 
 beforeEach(() => installBackoff({ random: () => 0, sleep: async () => {} }));
 
@@ -13,6 +16,7 @@ type World = Awaited<ReturnType<typeof historyWorld>>;
 const sweep = (world: World, seconds: number, ports = world.ports) =>
   sweepHistoryScans(ports, { now: later(seconds), signal });
 const hour = 3_600;
+const part = historyLimits.filesPerCredit;
 
 /** The different executions; a second start of one does nothing. */
 const executions = ({ started }: World): string[] => [...new Set(started)];
@@ -71,4 +75,30 @@ test.each(faultKinds)('whatever call of giving up fails as "%s", it is refunded 
     for (const minutes of [5, 20, 40]) await sweep(world, 18 * hour + minutes * 60);
     expect([call, world.scanOf(historyScanId).status, amounts(world)]).toEqual([call, 'failed', [-1, 1]]);
   }
+});
+
+test('work that was cut off goes on where it stopped, and is ended with a refund when it is lost again', async () => {
+  const world = await historyWorld({ files: 2 * part });
+  const historyScanId = await world.quoted();
+  await world.start(historyScanId);
+  world.historyReader.fails = isPartOf(part + 1);
+  const { organizationId, repositoryId, ports } = world;
+  const ref = { organizationId, repositoryId, historyScanId };
+  await planHistory(ref, ports, { now: noon, signal });
+  const timed = { signal, beginBefore: signal };
+  await workOnHistory({ ...ref, number: 1 }, ports, timed);
+  const asked = world.historyReader.asked.length;
+  const swept = (hours: number) => sweep(world, hours * hour);
+  await swept(1);
+  expect(world.started).toEqual(['quote 1', 'look 1', 'look 1']);
+  await swept(6);
+  expect(world.started.at(-1)).toBe('look 2');
+  await workOnHistory({ ...ref, number: 1 }, ports, timed);
+  expect(world.historyReader.asked.length).toBe(asked);
+  await swept(12);
+  expect([world.started.at(-1), world.scanOf(historyScanId).status]).toEqual(['look 3', 'running']);
+  await world.run(historyScanId);
+  expect(world.scanOf(historyScanId)).toMatchObject({ status: 'completed', partsDone: 1, refunded: 1 });
+  await swept(13);
+  expect([amounts(world), violations(world)]).toEqual([[-2, 1], []]);
 });

@@ -141,7 +141,7 @@ test('a million refs are read up to the limit of commits, the default branch fir
   expect([unread, slices.length > 0]).toEqual([['more than 2 branches and tags'], true]);
 }, 30_000);
 
-/** What paths mean to a rule that asks for a file in a folder. */
+/** The kinds of paths for a rule that asks for a file in a folder. */
 const kinds = {
   file: (path: string) => String(/(?:^|\/)config\/master\.key$/.test(path)),
   folder: (path: string) => String(/(?:^|\/)config$/.test(path)),
