@@ -25,6 +25,7 @@ import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
+import type { PomBook } from './poms/pom-book.ts';
 import { noteUnreachableOf } from './unreachable-packages.ts';
 import { unreadFormats } from './unread-formats.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
@@ -110,7 +111,7 @@ const readDeclarations = (
 };
 
 const readBuild = (
-  unit: DependencyFiles,
+  { unit, poms }: { unit: DependencyFiles; poms: PomBook | undefined },
   { type, paths, isPartlyLocked }: BuildGroup,
   report: Report,
 ): InventorySource[] => {
@@ -122,6 +123,7 @@ const readBuild = (
   const input = {
     paths: paths.slice(0, maxBuildFiles),
     isPartlyLocked,
+    poms,
     readText: (path: string) => unit.buildFile(path),
   };
   try {
@@ -190,8 +192,9 @@ const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
 /**
  * Reads the components of a unit from its lockfiles and build files. Never throws: files that cannot be read
  * are in `unread` with a reason, and what cannot be assessed is in `notes`.
+ * @param poms the published poms, as `loadPoms` found them.
  */
-export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory => {
+export const readInventory = (files: SourceFiles, unitType: UnitType, poms?: PomBook): Inventory => {
   const report = emptyReport();
   const unit = new DependencyFiles(files);
   const sources = unit.groups.slice(0, maxGroups).flatMap((group) => readGroup(unit, group, report));
@@ -200,7 +203,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType): Inventory
     report.unread.push({ file: alternatives[0]?.paths[0] ?? '', reason });
   }
   sources.push(...readEmbedded(unit, report), ...readPinned(unit, report));
-  sources.push(...unit.builds.flatMap((build) => readBuild(unit, build, report)));
+  sources.push(...unit.builds.flatMap((build) => readBuild({ unit, poms }, build, report)));
   inspectConfiguration(unit, report);
   for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
   reportUnlockedManifests(unit, report);
@@ -213,15 +216,19 @@ interface UploadedFile {
   text: string;
 }
 
-/** Reads a single build file without the files it inherits from. @throws UnreadableFile */
-const readBuildFile = (type: BuildType, { path, text }: UploadedFile, report: Report): InventorySource => {
+/** Reads a single build file without the files of the repository it inherits from. @throws UnreadableFile */
+const readBuildFile = (
+  type: BuildType,
+  { path, text, poms }: UploadedFile & { poms: PomBook | undefined },
+  report: Report,
+): InventorySource => {
   const readText = (other: string): string => {
     if (other !== path) throw new UnreadableFile('it was not uploaded');
     return text;
   };
   const source = readDeclarations(
     buildReaders[type],
-    { paths: [path], isPartlyLocked: false, readText },
+    { paths: [path], isPartlyLocked: false, poms, readText },
     report,
   );
   const [unread] = report.unread;
@@ -236,7 +243,7 @@ const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: 
  * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
  * @throws UnreadableFile with a reason when it cannot be read.
  */
-export const readUploadedLockfile = (path: string, raw: string): Inventory => {
+export const readUploadedLockfile = (path: string, raw: string, poms?: PomBook): Inventory => {
   const file = recognizeLockfile(path);
   const build = recognizeBuildFile(path);
   if (!file?.format && !build) {
@@ -249,7 +256,7 @@ export const readUploadedLockfile = (path: string, raw: string): Inventory => {
   try {
     if (file?.format)
       return assembleInventory(file.type, [readSingleLockfile(file.format, uploaded, report)], report);
-    if (build) return assembleInventory(build, [readBuildFile(build, uploaded, report)], report);
+    if (build) return assembleInventory(build, [readBuildFile(build, { ...uploaded, poms }, report)], report);
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }

@@ -83,7 +83,7 @@ test('a dependency without a version is a gap, not clean', () => {
   expect(coverage.status).toBe('unassessed');
   expect(coverage.gaps.map(({ reason }) => reason)).toEqual([
     'no version is pinned (1): g:a',
-    'transitive dependencies are in no file, so they are not assessed (1): g:a',
+    'transitive dependencies are in no file, so they are not assessed; mvn dependency:tree -DoutputFile=dependency-tree.txt writes such a file beside each pom.xml (1): g:a',
     'no version is pinned',
   ]);
 });

@@ -1,123 +1,189 @@
-import type { DependencyScope } from '@scangate/engines/model/component';
-import { parseEach, unknownTransitives, type BuildReader } from '../build-reader.ts';
+import { parseEach, unknownTransitives, type BuildInput, type BuildReader } from '../build-reader.ts';
 import { DeclaredPackages } from '../declared-packages.ts';
-import { parsePom, type Pom, type PomDependency } from './maven-pom.ts';
-import { Reactor } from './maven-reactor.ts';
+import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
 import { pinnedMavenVersion } from '../pinned-version.ts';
-import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
-import { asText } from '../parse/untrusted-value.ts';
+import { argumentsFile, readBuildArguments, type BuildArguments } from '../poms/command-line-properties.ts';
+import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
+import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
+import { MavenProjects } from '../poms/maven-projects.ts';
+import type { PomBook } from '../poms/pom-book.ts';
+import { componentScope, neededNodes, scopesOf } from '../poms/tree-scopes.ts';
+import { parsePom, type Pom } from './maven-pom.ts';
 
-/** Upper bound of declarations in one build; inherited declarations count for each heir. */
-const maxDeclarations = 500_000;
+type ScopedPackage = FoundPackage & Required<Pick<FoundPackage, 'scope'>>;
 
-/**
- * `system` refers to a local file that is on the class path; `provided` is supplied by the host at run time.
- */
-const scopes: ReadonlyMap<string, DependencyScope> = new Map([
-  ['compile', 'required'],
-  ['runtime', 'required'],
-  ['system', 'required'],
-  ['provided', 'optional'],
-  ['test', 'dev'],
-]);
+const exportedTree = `${unknownTransitives}; mvn dependency:tree -DoutputFile=dependency-tree.txt writes such a file beside each pom.xml`;
 
 /** Converts declarations to packages and records the dependencies of each project. */
 class MavenBuild {
-  readonly #reactor: Reactor;
+  readonly #projects: MavenProjects;
   readonly #notes: Notes;
   readonly #found: DeclaredPackages;
-  readonly #needs = new Map<Pom, Set<string>>();
-  #left = maxDeclarations;
+  readonly #direct = new Set<string>();
+  readonly #needs = new Map<string, Set<string>>();
+  readonly #hasTrees: boolean;
 
-  constructor(reactor: Reactor, notes: Notes) {
-    this.#reactor = reactor;
+  constructor(projects: MavenProjects, { notes, hasTrees }: { notes: Notes; hasTrees: boolean }) {
+    this.#projects = projects;
     this.#notes = notes;
     this.#found = new DeclaredPackages(notes);
+    this.#hasTrees = hasTrees;
   }
 
-  add(pom: Pom): void {
-    const chain = this.#reactor.chainOf(pom);
-    const needs = new Set<string>();
-    const seen = new Set<string>();
-    this.#needs.set(pom, needs);
-    for (const declaring of chain) {
-      for (const dependency of declaring.dependencies) {
-        this.#left -= 1;
-        if (this.#left < 0) {
-          this.#notes.addOmitted(1);
-          continue;
-        }
-        const found = this.#packageOf(dependency, chain, declaring);
-        // Maven's identity of a dependency: a module's tests (`test-jar`) are another artifact than the module.
-        const identity = `${found?.name}:${dependency.type ?? 'jar'}:${dependency.classifier ?? ''}`;
-        if (!found || seen.has(identity)) continue;
-        seen.add(identity);
-        needs.add(found.key);
-        this.#found.add(found);
-      }
+  add(project: Pom): void {
+    if (this.#hasTrees) {
+      this.#addTree(project, this.#projects.treeOf(project));
+      return;
     }
+    for (const dependency of this.#projects.dependenciesOf(project))
+      this.#addDirect(project, this.#packageOf(dependency.version, dependency, dependency.declaring.path));
   }
 
-  #packageOf(dependency: PomDependency, chain: readonly Pom[], declaring: Pom) {
-    const [group, artifact] = [dependency.group, dependency.artifact].map((text) =>
-      asText(this.#reactor.resolve(text, chain)),
-    );
-    if (!group || !artifact) {
-      this.#notes.add(unreadableEntries, `${dependency.group}:${dependency.artifact}`);
-      return undefined;
-    }
-    const managed = this.#reactor.managed(dependency, chain);
-    const own =
-      dependency.version === undefined ? undefined : this.#reactor.resolve(dependency.version, chain);
-    const version = pinnedMavenVersion(dependency.version === undefined ? managed.version : own);
-    // Maven manages versions and scopes, but not whether a dependency is optional.
-    const optional = dependency.optional === 'true';
-    const scope = scopes.get(dependency.scope ?? managed.scope ?? 'compile') ?? 'required';
-    const name = `${group}:${artifact}`;
-    const file = declaring.path;
-    const effective: DependencyScope = optional && scope === 'required' ? 'optional' : scope;
-    const member = this.#reactor.member(name);
-    const memberVersion = member && this.#reactor.versionOf(member);
-    if (member && (version === undefined || version === memberVersion))
-      return this.#memberOf(name, member, effective);
+  #addDirect(project: Pom, found: ScopedPackage): void {
+    this.#needsOf(this.#memberKey(project)).add(found.key);
+    this.#direct.add(found.key);
+    this.#found.add(found);
+  }
+
+  /** Projects are named without their version, since a dependency of one need not state it. */
+  #memberKey(project: Pom): string {
+    return this.#projects.poms.nameOf(project);
+  }
+
+  #needsOf(key: string): Set<string> {
+    const known = this.#needs.get(key) ?? new Set();
+    this.#needs.set(key, known);
+    return known;
+  }
+
+  #packageOf(chosen: string | undefined, dependency: EffectiveDependency, file: string): ScopedPackage {
+    const { name, scope, optional } = dependency;
+    const effective = componentScope(scope, optional);
+    const member = this.#projects.memberOf(dependency);
+    if (member) return this.#memberPackage(name, member, effective);
+    const version = pinnedMavenVersion(chosen);
     const key = `${name}@${version ?? ''}`;
-    return { key, ecosystem: 'Maven' as const, name, ...(version && { version }), scope: effective, file };
+    return { key, ecosystem: 'Maven', name, ...(version && { version }), scope: effective, file };
   }
 
-  #memberOf(name: string, pom: Pom, scope: DependencyScope): FoundPackage & { scope: DependencyScope } {
-    const version = this.#reactor.versionOf(pom);
+  #memberPackage(name: string, pom: Pom, scope: ScopedPackage['scope']): ScopedPackage {
+    const version = this.#projects.poms.versionOf(pom);
     return { key: name, name, ...(version && { version }), local: 'member', scope, file: pom.path };
   }
 
-  /** Lists the packages; members of the build carry their own dependencies. */
+  #addTree(project: Pom, tree: DependencyTree): void {
+    const [scopes, needed] = [scopesOf(tree), neededNodes(tree)];
+    const packages = new Map<TreeNode, ScopedPackage>();
+    for (const node of tree.nodes) {
+      const declared = {
+        ...node.declared,
+        scope: scopes.get(node) ?? 'compile',
+        optional: !needed.has(node),
+      };
+      // A parent that is published is no file of the unit.
+      const file = (node.depth === 0 && declared.declaring.path) || project.path;
+      packages.set(node, this.#packageOf(node.version, declared, file));
+    }
+    for (const [node, found] of packages) {
+      if (node.depth === 0) this.#addDirect(project, found);
+      else this.#found.add(found);
+      const needs = this.#needsOf(found.key);
+      for (const child of node.children) {
+        const below = packages.get(child);
+        if (below) needs.add(below.key);
+      }
+    }
+    this.#noteTree(tree);
+  }
+
+  #noteTree({ missing, ranges, unsolvable, omitted }: DependencyTree): void {
+    for (const name of missing)
+      this.#notes.add(
+        'poms that the POM snapshot does not have, so what they bring along is not assessed',
+        name,
+      );
+    for (const name of ranges)
+      this.#notes.add('ranges of versions, of which the newest in the POM snapshot is assessed', name);
+    for (const name of unsolvable)
+      this.#notes.add('artifacts for which no version is inside all ranges, so Maven refuses them', name);
+    if (omitted > 0) this.#notes.addOmitted(omitted);
+  }
+
+  /** Lists the packages with their dependencies. */
   list(): FoundPackage[] {
     const packages = this.#found.list();
     for (const found of packages) {
-      const pom = found.local && this.#reactor.member(found.name);
-      if (pom) found.dependsOn = [...(this.#needs.get(pom) ?? [])];
-      else this.#notes.add(unknownTransitives, found.name);
+      const needs = this.#needs.get(found.key);
+      if (needs && (found.local || this.#hasTrees)) found.dependsOn = [...needs];
+      if (!found.local && !this.#hasTrees) this.#notes.add(exportedTree, found.name);
     }
     return packages;
   }
+
+  get direct(): string[] {
+    return [...this.#direct];
+  }
 }
+
+const noteProfiles = (parsed: ReadonlyMap<string, Pom>, notes: Notes): void => {
+  for (const { otherProfiles, competingProfiles } of parsed.values()) {
+    for (const profile of otherProfiles)
+      notes.add('dependencies of a profile that is not active by default', profile);
+    for (const profile of competingProfiles)
+      notes.add('profiles that turn off those active by default, if a condition holds', profile);
+  }
+};
+
+const noteProjects = (
+  { poms, published, conditional, unreadable, omitted }: MavenProjects,
+  { notes, book }: { notes: Notes; book: PomBook | undefined },
+): void => {
+  const where = book ? 'neither in this repository nor in the POM snapshot' : 'not in this repository';
+  for (const name of poms.outside) notes.add(`parents and BOMs that are ${where}`, name);
+  for (const name of poms.circular) notes.add('poms that are their own parents', name);
+  for (const name of poms.undecided)
+    notes.add('properties of dependencies that a profile sets which is not active by default', name);
+  for (const name of published)
+    notes.add('projects with the coordinates of a published artifact, which is assessed instead', name);
+  for (const name of conditional)
+    notes.add(
+      'profiles of published poms with dependencies if a condition holds, which are not assessed',
+      name,
+    );
+  for (const { group, artifact } of unreadable) notes.add(unreadableEntries, `${group}:${artifact}`);
+  if (omitted > 0) notes.addOmitted(omitted);
+  if (book?.isFull) notes.add('poms are not read further, because there are too many', 'POM snapshot');
+};
+
+/** Reads the arguments that the build adds to each command line; none when there is no such file. */
+export const buildArguments = ({ readText }: Pick<BuildInput, 'readText'>): BuildArguments => {
+  try {
+    return readBuildArguments(readText(argumentsFile));
+  } catch {
+    return { properties: new Map(), profiles: [] };
+  }
+};
 
 /**
  * Reads the pom.xml files of a unit: the dependencies of each project, with versions from parents, dependency
- * management and BOMs as far as those are in the repository. A version defined elsewhere is unknown, and so are
- * transitive dependencies.
+ * management and BOMs as far as those are in the repository or among the published poms. With published poms it has the
+ * tree of each project; a version defined elsewhere is unknown, and without them so are transitive dependencies.
  */
-export const readMavenBuild: BuildReader = ({ paths, notes, readText }) => {
+export const readMavenBuild: BuildReader = ({ paths, notes, readText, poms: book }) => {
   const { parsed, unread } = parseEach({ paths, readText }, parsePom);
-  const reactor = new Reactor(parsed);
-  const build = new MavenBuild(reactor, notes);
-  for (const pom of parsed.values()) {
-    build.add(pom);
-    for (const profile of pom.otherProfiles)
-      notes.add('dependencies of a profile that is not active by default', profile);
-  }
+  const { properties: userProperties, profiles } = buildArguments({ readText });
+  const projects = new MavenProjects(parsed, { book, userProperties });
+  const build = new MavenBuild(projects, { notes, hasTrees: book !== undefined });
+  for (const pom of parsed.values()) build.add(pom);
+  noteProfiles(parsed, notes);
+  for (const profile of profiles) notes.add(`profiles that ${argumentsFile} turns on or off`, profile);
   const packages = build.list();
-  for (const name of reactor.outside) notes.add('parents and BOMs that are not in this repository', name);
-  const roots = { ...emptyRoots(), required: packages.map(({ key }) => key) };
-  return { packages, roots, read: [...parsed.keys()], unread };
+  noteProjects(projects, { notes, book });
+  return {
+    packages,
+    roots: { ...emptyRoots(), required: build.direct },
+    read: [...parsed.keys()],
+    unread,
+  };
 };

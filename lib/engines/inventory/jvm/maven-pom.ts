@@ -10,6 +10,15 @@ export interface PomDependency {
   type?: string;
   classifier?: string;
   optional?: string;
+  /** Artifacts that are excluded below it, as `group:artifact`; either may be `*`. */
+  exclusions?: readonly string[];
+}
+
+/** The coordinates that an artifact has moved to; absent parts stay as they were. */
+export interface Relocation {
+  group?: string;
+  artifact?: string;
+  version?: string;
 }
 
 /** A pom.xml as written, including profiles that are active by default. */
@@ -20,11 +29,30 @@ export interface Pom {
   version?: string;
   parent?: { group: string; artifact: string; version: string; relativePath: string };
   properties: ReadonlyMap<string, string>;
-  dependencies: PomDependency[];
-  managed: PomDependency[];
+  dependencies: readonly PomDependency[];
+  managed: readonly PomDependency[];
   /** Ids of profiles that have dependencies and are not active by default. */
-  otherProfiles: string[];
+  otherProfiles: readonly string[];
+  /** Ids of those that a condition activates, such as the version of Java. */
+  conditionalProfiles: readonly string[];
+  /**
+   * Ids of profiles that a condition activates, in a pom whose profiles that are active by default say something about
+   * dependencies. Maven deactivates those when one of these is active.
+   */
+  competingProfiles: readonly string[];
+  /** Names of properties that profiles set which are not active by default. */
+  otherProperties: readonly string[];
+  relocation?: Relocation;
 }
+
+const exclusionsOf = (element: XmlElement): Pick<PomDependency, 'exclusions'> => {
+  const stated = childrenOf(childOf(element, 'exclusions'), 'exclusion');
+  if (stated.length === 0) return {};
+  const exclusions = stated.map(
+    (exclusion) => `${childText(exclusion, 'groupId') ?? '*'}:${childText(exclusion, 'artifactId') ?? '*'}`,
+  );
+  return { exclusions };
+};
 
 const dependencyOf = (element: XmlElement): PomDependency => {
   const [version, scope, type] = ['version', 'scope', 'type'].map((name) => childText(element, name));
@@ -37,8 +65,17 @@ const dependencyOf = (element: XmlElement): PomDependency => {
     ...(type !== undefined && { type }),
     ...(classifier !== undefined && { classifier }),
     ...(optional !== undefined && { optional }),
+    ...exclusionsOf(element),
   };
 };
+
+const keyOf = ({ group, artifact, type = 'jar', classifier = '' }: PomDependency): string =>
+  [group, artifact, type, classifier].join(':');
+
+/** Maven takes the last of several declarations with one key, at the place of the first. */
+const lastOfEach = (dependencies: readonly PomDependency[]): PomDependency[] => [
+  ...new Map(dependencies.map((dependency) => [keyOf(dependency), dependency])).values(),
+];
 
 const dependenciesOf = (element: XmlElement | undefined): PomDependency[] =>
   childrenOf(childOf(element, 'dependencies'), 'dependency').map(dependencyOf);
@@ -51,6 +88,33 @@ const propertiesOf = (element: XmlElement): [string, string][] =>
 
 const isActive = (profile: XmlElement): boolean =>
   childText(childOf(profile, 'activation'), 'activeByDefault') === 'true';
+
+/** Returns whether the environment may activate a profile. */
+const isConditional = (profile: XmlElement): boolean =>
+  childOf(profile, 'activation')?.children.some(({ name }) => name !== 'activeByDefault') ?? false;
+
+const idOf = (profile: XmlElement): string => childText(profile, 'id') ?? 'without id';
+
+const hasDependencies = (element: XmlElement): boolean =>
+  dependenciesOf(element).length + managedOf(element).length > 0;
+
+const profilesOf = (
+  project: XmlElement,
+): Pick<Pom, 'otherProfiles' | 'conditionalProfiles' | 'otherProperties' | 'competingProfiles'> & {
+  active: XmlElement[];
+} => {
+  const profiles = childrenOf(childOf(project, 'profiles'), 'profile');
+  const active = profiles.filter(isActive);
+  const others = profiles.filter((profile) => !isActive(profile));
+  const decides = active.some((profile) => hasDependencies(profile) || propertiesOf(profile).length > 0);
+  return {
+    active,
+    otherProfiles: others.filter(hasDependencies).map(idOf),
+    conditionalProfiles: others.filter((one) => hasDependencies(one) && isConditional(one)).map(idOf),
+    competingProfiles: decides ? others.filter(isConditional).map(idOf) : [],
+    otherProperties: [...new Set(others.flatMap((profile) => propertiesOf(profile).map(([name]) => name)))],
+  };
+};
 
 const parentOf = (project: XmlElement): Pick<Pom, 'parent'> => {
   const parent = childOf(project, 'parent');
@@ -67,15 +131,27 @@ const parentOf = (project: XmlElement): Pick<Pom, 'parent'> => {
   };
 };
 
+const relocationOf = (project: XmlElement): Pick<Pom, 'relocation'> => {
+  const moved = childOf(childOf(project, 'distributionManagement'), 'relocation');
+  if (!moved) return {};
+  const [group, artifact, version] = ['groupId', 'artifactId', 'version'].map((name) =>
+    childText(moved, name),
+  );
+  return {
+    relocation: {
+      ...(group !== undefined && { group }),
+      ...(artifact !== undefined && { artifact }),
+      ...(version !== undefined && { version }),
+    },
+  };
+};
+
 /** Parses a pom.xml. @throws UnreadableFile */
 export const parsePom = (text: string, path: string): Pom => {
   const project = parseXml(text);
   if (project.name !== 'project') throw new UnreadableFile('it is not a Maven project');
-  const profiles = childrenOf(childOf(project, 'profiles'), 'profile');
-  const parts = [project, ...profiles.filter(isActive)];
-  const others = profiles.filter(
-    (profile) => !isActive(profile) && dependenciesOf(profile).length + managedOf(profile).length > 0,
-  );
+  const { active, ...profiles } = profilesOf(project);
+  const parts = [project, ...active];
   const [group, version] = [childText(project, 'groupId'), childText(project, 'version')];
   return {
     path,
@@ -84,8 +160,9 @@ export const parsePom = (text: string, path: string): Pom => {
     ...(version !== undefined && { version }),
     ...parentOf(project),
     properties: new Map(parts.flatMap(propertiesOf)),
-    dependencies: parts.flatMap(dependenciesOf),
+    dependencies: lastOfEach(parts.flatMap(dependenciesOf)),
     managed: parts.flatMap(managedOf),
-    otherProfiles: others.map((profile) => childText(profile, 'id') ?? 'without id'),
+    ...profiles,
+    ...relocationOf(project),
   };
 };

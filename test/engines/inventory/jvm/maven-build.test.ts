@@ -32,7 +32,7 @@ describe('information outside the repository is noted:', () => {
       'pom.xml: entries that could not be understood (1): g:${who}',
       'pom.xml: no version is pinned (1): g:managed-elsewhere',
       'pom.xml: parents and BOMs that are not in this repository (2): org.springframework.boot:spring-boot-starter-parent:3.2.0, g:bom:2',
-      'pom.xml: transitive dependencies are in no file, so they are not assessed (2): g:managed-elsewhere, g:pinned',
+      'pom.xml: transitive dependencies are in no file, so they are not assessed; mvn dependency:tree -DoutputFile=dependency-tree.txt writes such a file beside each pom.xml (2): g:managed-elsewhere, g:pinned',
     ]);
   });
 

@@ -1,0 +1,289 @@
+import { posix } from 'node:path';
+import { interpolate } from '../parse/interpolate.ts';
+import { versionFromBom } from '../jvm/known-boms.ts';
+import type { Pom, PomDependency } from '../jvm/maven-pom.ts';
+import { pinnedMavenVersion } from '../pinned-version.ts';
+import { artifactKey, declarationKey } from './artifact-key.ts';
+import { isRange, newestIn } from './version-constraint.ts';
+import type { PomBook } from './pom-book.ts';
+import { modelField } from './model-field.ts';
+
+/** The values that dependency management has for a dependency. */
+export interface ManagedValues {
+  version?: string;
+  scope?: string;
+  optional?: boolean;
+  exclusions?: readonly string[];
+}
+
+/** A pom, its parent, the parent's parent and so on. */
+export type Chain = readonly Pom[];
+
+/** The identity by which a managed value is looked up: the one of declarations or the one of files. */
+type KeyKind = 'declaration' | 'artifact';
+
+type ManagedByKey = Readonly<Record<KeyKind, Map<string, PomDependency>>>;
+
+/** The entries that a pom itself manages: the first and the last ones of each key. */
+interface OwnManaged {
+  first: ManagedByKey;
+  last: ManagedByKey;
+}
+
+/** Bounds far above any real build, so that a hostile one ends. */
+const maxParents = 50;
+const maxSteps = 5_000_000;
+
+const isImport = ({ scope, type }: PomDependency): boolean => scope === 'import' && type === 'pom';
+
+const isMeant = (
+  { artifact, version, parent: above }: Pom,
+  parent: { artifact: string; version: string },
+): boolean =>
+  artifact === parent.artifact && ((version ?? above?.version) === parent.version || isRange(parent.version));
+
+/** The things that are known beside the poms of the repository. */
+export interface Surroundings {
+  /** The published poms; absent when none were imported. */
+  book?: PomBook | undefined;
+  /** Properties of the command line, which come before those of poms of the repository. */
+  userProperties?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Resolves inheritance, properties, dependency management and BOM imports, as Maven's "Introduction to the POM" describes,
+ * among the poms of a repository and the published ones.
+ */
+export class EffectivePoms {
+  readonly #byPath: ReadonlyMap<string, Pom>;
+  readonly #byName = new Map<string, Pom>();
+  readonly #chains = new Map<Pom, Chain>();
+  readonly #managed = new Map<Pom, OwnManaged>();
+  readonly #imported = new Map<Pom, readonly Pom[]>();
+  /** Poms by chain that are nowhere, as `group:artifact:version`: parents first, then imported BOMs. */
+  readonly #outsideOf = new Map<Chain, Set<string>>();
+  readonly #book: PomBook | undefined;
+  readonly #userProperties: ReadonlyMap<string, string>;
+  #steps = 0;
+  /** Poms that are their own ancestor or import themselves, as `group:artifact`. */
+  readonly circular = new Set<string>();
+  /** Properties of dependencies that a profile sets which is not active by default. */
+  readonly undecided = new Set<string>();
+
+  constructor(poms: ReadonlyMap<string, Pom>, { book, userProperties = new Map() }: Surroundings = {}) {
+    this.#byPath = poms;
+    this.#book = book;
+    this.#userProperties = userProperties;
+    for (const pom of poms.values()) {
+      const name = this.nameOf(pom);
+      if (!this.#byName.has(name)) this.#byName.set(name, pom);
+    }
+  }
+
+  /** Parents and BOMs that are referred to but are nowhere, as `group:artifact:version`. */
+  get outside(): Iterable<string> {
+    return new Set([...this.#outsideOf.values()].flatMap((names) => [...names]));
+  }
+
+  nameOf({ group, artifact, parent }: Pom): string {
+    return `${group ?? parent?.group ?? ''}:${artifact}`;
+  }
+
+  /** Returns a project of this repository by `group:artifact`. */
+  member(name: string): Pom | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Returns the pom, its parent, the parent's parent and so on, as far as they are known. */
+  chainOf(pom: Pom): Chain {
+    const known = this.#chains.get(pom);
+    if (known) return known;
+    const chain: Pom[] = [];
+    const seen = new Set<Pom>();
+    let at: Pom | undefined = pom;
+    while (at && !seen.has(at) && chain.length < maxParents) {
+      seen.add(at);
+      chain.push(at);
+      at = this.#parentOf(at);
+    }
+    this.#chains.set(pom, chain);
+    const last = chain.at(-1);
+    if (at) this.circular.add(this.nameOf(at));
+    else if (last?.parent) {
+      const { group, artifact, version } = last.parent;
+      this.#noteOutside(chain, `${group}:${artifact}:${version}`);
+    }
+    return chain;
+  }
+
+  versionOf(pom: Pom): string | undefined {
+    return this.resolve(pom.version ?? pom.parent?.version ?? '', this.chainOf(pom));
+  }
+
+  /** Replaces properties as the first pom of the chain sees them. */
+  resolve(text: string, chain: Chain): string | undefined {
+    return interpolate(text, (name) => this.#property(name.trim(), chain));
+  }
+
+  /** Returns the managed values of a declaration: from the pom itself, its parents, then imported BOMs. */
+  managed(dependency: PomDependency, chain: Chain): ManagedValues {
+    const group = this.resolve(dependency.group, chain) ?? '';
+    const artifact = this.resolve(dependency.artifact, chain) ?? '';
+    const key = declarationKey(`${group}:${artifact}`, dependency);
+    return this.#lookUp({ kind: 'declaration', key }, chain, new Set()) ?? {};
+  }
+
+  /** Returns what a pom manages of a file, whoever depends on it. */
+  managedArtifact(key: string, chain: Chain): ManagedValues | undefined {
+    return this.#lookUp({ kind: 'artifact', key }, chain, new Set());
+  }
+
+  #lookUp(
+    wanted: { kind: KeyKind; key: string },
+    chain: Chain,
+    visited: Set<Pom>,
+  ): ManagedValues | undefined {
+    const imports = this.#imports(chain);
+    // Maven puts the entries into a table only where it has to merge them.
+    const chosen =
+      imports.length > 0 || chain.some((pom, at) => at > 0 && pom.managed.length > 0) ? 'last' : 'first';
+    for (const pom of chain) {
+      this.#steps += 1;
+      const found = this.#managedBy(pom)[chosen][wanted.kind].get(wanted.key);
+      if (found) return this.#valuesOf(found, chain);
+    }
+    for (const bom of imports) {
+      if (visited.has(bom) || this.#steps > maxSteps) continue;
+      visited.add(bom);
+      const found = this.#lookUp(wanted, this.chainOf(bom), visited);
+      if (found) return found;
+    }
+    return this.#byOutside(wanted.key, chain);
+  }
+
+  /** Returns the version from a well-known parent or BOM that is nowhere. */
+  #byOutside(key: string, chain: Chain): ManagedValues | undefined {
+    const [group = '', artifact = ''] = key.split(':');
+    const boms = this.#outsideOf.get(chain) ?? [];
+    for (const bom of boms) {
+      const [g, a, stated] = bom.split(':');
+      const bomVersion = pinnedMavenVersion(stated);
+      const version =
+        bomVersion && versionFromBom({ name: `${g}:${a}`, version: bomVersion }, { group, artifact });
+      if (version) return { version };
+    }
+    return undefined;
+  }
+
+  #noteOutside(chain: Chain, name: string): void {
+    const names = this.#outsideOf.get(chain) ?? new Set();
+    this.#outsideOf.set(chain, names.add(name));
+  }
+
+  #valuesOf({ version, scope, optional, exclusions }: PomDependency, chain: Chain): ManagedValues {
+    const resolved = version === undefined ? undefined : this.resolve(version, chain);
+    return {
+      ...(resolved !== undefined && { version: resolved }),
+      ...(scope !== undefined && { scope: this.resolve(scope, chain) ?? scope }),
+      ...(optional !== undefined && { optional: this.resolve(optional, chain) === 'true' }),
+      ...(exclusions && { exclusions: exclusions.map((text) => this.resolve(text, chain) ?? text) }),
+    };
+  }
+
+  #managedBy(pom: Pom): OwnManaged {
+    const known = this.#managed.get(pom);
+    if (known) return known;
+    const chain = this.chainOf(pom);
+    const empty = (): ManagedByKey => ({ declaration: new Map(), artifact: new Map() });
+    const own = { first: empty(), last: empty() };
+    for (const dependency of pom.managed) {
+      if (isImport(dependency)) continue;
+      const group = this.resolve(dependency.group, chain);
+      const artifact = this.resolve(dependency.artifact, chain);
+      if (group === undefined || artifact === undefined) continue;
+      const name = `${group}:${artifact}`;
+      const keys = { declaration: declarationKey(name, dependency), artifact: artifactKey(name, dependency) };
+      for (const kind of ['declaration', 'artifact'] as const) {
+        if (!own.first[kind].has(keys[kind])) own.first[kind].set(keys[kind], dependency);
+        own.last[kind].set(keys[kind], dependency);
+      }
+    }
+    this.#managed.set(pom, own);
+    return own;
+  }
+
+  /** Returns imported BOMs that are known and records the others as missing. */
+  #imports(chain: Chain): readonly Pom[] {
+    const [own] = chain;
+    const known = own && this.#imported.get(own);
+    if (known) return known;
+    const found = chain.flatMap((pom) => {
+      this.#steps += pom.managed.length;
+      return this.#steps > maxSteps
+        ? []
+        : pom.managed.filter(isImport).flatMap((bom) => this.#bom(bom, chain));
+    });
+    if (own) this.#imported.set(own, found);
+    return found;
+  }
+
+  #bom({ group, artifact, version }: PomDependency, chain: Chain): Pom[] {
+    const [g, a, v] = [group, artifact, version ?? ''].map((text) => this.resolve(text, chain) ?? text);
+    const pom = this.published(`${g}:${a}`, v ?? '') ?? this.#memberOfVersion(`${g}:${a}`, v);
+    if (pom) return [pom];
+    this.#noteOutside(chain, `${g}:${a}:${v}`);
+    return [];
+  }
+
+  #memberOfVersion(name: string, version: string | undefined): Pom | undefined {
+    const pom = this.#byName.get(name);
+    return pom && this.versionOf(pom) === version ? pom : undefined;
+  }
+
+  /**
+   * Returns a published pom. It comes before a project of this repository with the same coordinates, so that a project
+   * which nobody builds hides nothing; a snapshot version is the project's own.
+   */
+  published(name: string, version: string): Pom | undefined {
+    if (version.endsWith('-SNAPSHOT') && this.#memberOfVersion(name, version)) return undefined;
+    return this.#book?.find(name, version);
+  }
+
+  /**
+   * Finds the parent by relative path if it matches, else by name. A pom of another version is not the parent.
+   */
+  #parentOf({ path, parent }: Pom): Pom | undefined {
+    if (!parent) return undefined;
+    if (path !== '') {
+      const target = posix.normalize(posix.join(posix.dirname(path), parent.relativePath || '.'));
+      const byPath =
+        parent.relativePath && (this.#byPath.get(target) ?? this.#byPath.get(`${target}/pom.xml`));
+      if (byPath && isMeant(byPath, parent)) return byPath;
+    }
+    const name = `${parent.group}:${parent.artifact}`;
+    const published = this.#publishedParent(name, parent.version);
+    if (published) return published;
+    const named = this.#byName.get(name);
+    return named && isMeant(named, parent) ? named : undefined;
+  }
+
+  #publishedParent(name: string, version: string): Pom | undefined {
+    const chosen = isRange(version) ? newestIn(version, this.#book?.versionsOf(name) ?? []) : version;
+    return chosen === undefined ? undefined : this.published(name, chosen);
+  }
+
+  #property(name: string, chain: Chain): string | undefined {
+    const [own] = chain;
+    const prefixed = /^(?:project|pom)\.(.{1,100})$/.exec(name)?.[1];
+    const field = own && prefixed !== undefined ? modelField(prefixed, own) : undefined;
+    if (field !== undefined) return field;
+    const stated = own && own.path !== '' ? this.#userProperties.get(name) : undefined;
+    if (stated !== undefined) return stated;
+    if (chain.some(({ otherProperties }) => otherProperties.includes(name))) this.undecided.add(name);
+    for (const pom of chain) {
+      const value = pom.properties.get(name);
+      if (value !== undefined) return value;
+    }
+    return own && modelField(name, own);
+  }
+}

@@ -1,0 +1,60 @@
+import type { PublishedPoms } from './published-poms.ts';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { parseEach } from '../build-reader.ts';
+import { DependencyFiles } from '../dependency-files.ts';
+import { buildArguments } from '../jvm/maven-build.ts';
+import { parsePom } from '../jvm/maven-pom.ts';
+import { MavenProjects } from './maven-projects.ts';
+import { PomBook } from './pom-book.ts';
+
+type ReadText = (path: string) => string;
+
+/** Does a step again, each time with more poms, until everything that it asks for is known. */
+const complete = async (
+  { book, published }: { book: PomBook; published: PublishedPoms },
+  step: (isAgain: boolean) => void,
+): Promise<void> => {
+  for (let isAgain = false; ; isAgain = true) {
+    step(isAgain);
+    const asked = book.takeAsked();
+    if (asked.length === 0) return;
+    book.learn(asked, await published.load(asked));
+  }
+};
+
+/** Loads what the trees of Maven's projects need, one project after the other. */
+const loadForMaven = async (
+  { paths, readText }: { paths: readonly string[]; readText: ReadText },
+  sources: { book: PomBook; published: PublishedPoms },
+): Promise<void> => {
+  const { book } = sources;
+  const { parsed } = parseEach({ paths, readText }, parsePom);
+  const { properties: userProperties } = buildArguments({ readText });
+  let projects = new MavenProjects(parsed, { book, userProperties });
+  for (const pom of parsed.values())
+    await complete(sources, (isAgain) => {
+      // What was resolved while poms were missing may be wrong.
+      if (isAgain) projects = new MavenProjects(parsed, { book, userProperties });
+      for (const dependency of projects.dependenciesOf(pom)) projects.memberOf(dependency);
+      projects.treeOf(pom);
+    });
+};
+
+/**
+ * Loads the published poms that the builds of a unit lead to, and no other ones.
+ * @returns undefined when none were imported, or nothing is to be resolved.
+ * @throws Error when the snapshot cannot be read.
+ */
+export const loadPoms = async (
+  files: SourceFiles,
+  published: PublishedPoms,
+): Promise<PomBook | undefined> => {
+  const unit = new DependencyFiles(files);
+  const builds = unit.builds.filter(({ type }) => type === 'maven' || type === 'gradle');
+  if (builds.length === 0 || !(await published.snapshot())) return undefined;
+  const sources = { book: new PomBook(), published };
+  const readText = (path: string): string => unit.buildFile(path);
+  for (const { type, paths } of builds)
+    if (type === 'maven') await loadForMaven({ paths, readText }, sources);
+  return sources.book;
+};

@@ -1,0 +1,78 @@
+import type { Pom, PomDependency } from '../jvm/maven-pom.ts';
+import { pinnedMavenVersion } from '../pinned-version.ts';
+import { resolveTree } from './dependency-tree.ts';
+import { dependenciesOf, type EffectiveDependency } from './effective-dependencies.ts';
+import { EffectivePoms, type Surroundings } from './effective-poms.ts';
+import type { DependencyTree } from './tree-node.ts';
+
+/** Upper bound of declarations in one build; inherited declarations count for each heir. */
+const maxDeclarations = 500_000;
+
+const noDependencies: readonly EffectiveDependency[] = [];
+
+/** The projects of a build of Maven with their dependencies. */
+export class MavenProjects {
+  readonly poms: EffectivePoms;
+  /** Declarations that were left out because there are too many. */
+  omitted = 0;
+  readonly unreadable: PomDependency[] = [];
+  /** Projects whose coordinates a published artifact has, too, which comes before them. */
+  readonly published = new Set<string>();
+  /** Profiles of published poms that depend on the environment. */
+  readonly conditional = new Set<string>();
+  readonly #known = new Map<Pom, readonly EffectiveDependency[]>();
+  readonly #book: Surroundings['book'];
+  #left = maxDeclarations;
+
+  constructor(parsed: ReadonlyMap<string, Pom>, surroundings: Surroundings = {}) {
+    this.poms = new EffectivePoms(parsed, surroundings);
+    this.#book = surroundings.book;
+  }
+
+  /** Returns the dependencies of a project or a published pom. */
+  dependenciesOf(pom: Pom): readonly EffectiveDependency[] {
+    const known = this.#known.get(pom);
+    if (known) return known;
+    const found = dependenciesOf(pom, this.poms, {
+      take: () => {
+        this.#left -= 1;
+        if (this.#left < 0) this.omitted += 1;
+        return this.#left >= 0;
+      },
+      onUnreadable: (dependency) => this.unreadable.push(dependency),
+    });
+    this.#known.set(pom, found.length === 0 ? noDependencies : found);
+    return found;
+  }
+
+  /** Returns the project of this repository that a dependency is; undefined when it is another artifact. */
+  memberOf({ name, version }: Pick<EffectiveDependency, 'name' | 'version'>): Pom | undefined {
+    const member = this.poms.member(name);
+    if (!member) return undefined;
+    const own = this.poms.versionOf(member);
+    const pinned = pinnedMavenVersion(version);
+    if (pinned !== undefined && pinned !== own) return undefined;
+    if (own === undefined || !this.poms.published(name, own)) return member;
+    this.published.add(`${name}:${own}`);
+    return undefined;
+  }
+
+  /** Resolves the tree of a project. */
+  treeOf(project: Pom): DependencyTree {
+    const chain = this.poms.chainOf(project);
+    return resolveTree(this.dependenciesOf(project), {
+      pomOf: (name, version) => this.#pomOf(name, version),
+      dependenciesOf: (pom) => this.dependenciesOf(pom),
+      managedBy: (key) => this.poms.managedArtifact(key, chain),
+      versionsOf: (name) => this.#book?.versionsOf(name) ?? [],
+    });
+  }
+
+  #pomOf(name: string, version: string): Pom | undefined {
+    const pom = this.memberOf({ name, version }) ?? this.poms.published(name, version);
+    if (pom?.path === '')
+      for (const each of this.poms.chainOf(pom))
+        for (const profile of each.conditionalProfiles) this.conditional.add(`${name}:${version} ${profile}`);
+    return pom;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Pom } from '../jvm/maven-pom.ts';
+
+const fields: Readonly<Record<string, (pom: Pom) => string | undefined>> = {
+  version: ({ version, parent }) => version ?? parent?.version,
+  groupId: ({ group, parent }) => group ?? parent?.group,
+  artifactId: ({ artifact }) => artifact,
+  'parent.version': ({ parent }) => parent?.version,
+  'parent.groupId': ({ parent }) => parent?.group,
+  'parent.artifactId': ({ parent }) => parent?.artifact,
+};
+
+/** Returns what a pom says of itself under a name such as `parent.version`; undefined for other names. */
+export const modelField = (name: string, pom: Pom): string | undefined =>
+  Object.hasOwn(fields, name) ? fields[name]?.(pom) : undefined;

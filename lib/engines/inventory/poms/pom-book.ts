@@ -1,0 +1,69 @@
+import type { AskedArtifact, KnownArtifact } from './published-poms.ts';
+import { fromPublishedPom } from './published-pom.ts';
+import type { Pom } from '../jvm/maven-pom.ts';
+
+/** Far above what a build takes, so that a hostile one ends. */
+const maxPoms = 20_000;
+const maxAskedAtOnce = 2000;
+
+/** A text that the layout of a repository of Maven cannot hold names nothing. */
+const part = /^[\w.+-]{1,200}$/;
+
+/**
+ * The published poms that are known so far. What is asked for and not known yet is remembered, so that it can be loaded
+ * before the question is asked again.
+ */
+export class PomBook {
+  readonly #versions = new Map<string, readonly string[]>();
+  readonly #poms = new Map<string, Pom | null>();
+  readonly #asked = new Map<string, Set<string>>();
+  #count = 0;
+  /** True when poms were not loaded because there are too many. */
+  isFull = false;
+
+  /** Returns a pom; undefined when there is none, or none yet. */
+  find(name: string, version: string): Pom | undefined {
+    const [group = '', artifact = ''] = name.split(':');
+    if (![group, artifact, version].every((text) => part.test(text))) return undefined;
+    const known = this.#poms.get(`${name}:${version}`);
+    if (known === undefined) this.#ask(name, version);
+    return known ?? undefined;
+  }
+
+  /** Returns the versions of an artifact; none when they are not known yet. */
+  versionsOf(name: string): readonly string[] {
+    const known = this.#versions.get(name);
+    if (known === undefined) this.#ask(name);
+    return known ?? [];
+  }
+
+  #ask(name: string, version?: string): void {
+    if (this.#count >= maxPoms) {
+      this.isFull = true;
+      return;
+    }
+    const versions = this.#asked.get(name) ?? new Set();
+    this.#asked.set(name, versions);
+    if (version !== undefined) versions.add(version);
+  }
+
+  /** Returns what was asked for and is not known, and forgets it. */
+  takeAsked(): AskedArtifact[] {
+    const asked = [...this.#asked].slice(0, maxAskedAtOnce);
+    this.#asked.clear();
+    return asked.map(([name, versions]) => ({ name, versions: [...versions] }));
+  }
+
+  learn(asked: readonly AskedArtifact[], answers: readonly KnownArtifact[]): void {
+    for (const [index, { name, versions }] of asked.entries()) {
+      const answer = answers[index];
+      this.#versions.set(name, answer?.versions ?? []);
+      this.#count += 1;
+      for (const [at, version] of versions.entries()) {
+        const pom = answer?.poms[at];
+        this.#poms.set(`${name}:${version}`, pom ? fromPublishedPom(pom) : null);
+        this.#count += 1;
+      }
+    }
+  }
+}
