@@ -3,4 +3,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '..', 'build', 'compiled'));
-await import('#local/demo/run-local.ts');
+const { beginLocal } = await import('#local/demo/begin-local.ts');
+const begun = await beginLocal();
+const { runLocal } = await import('#local/demo/run-local.ts');
+await runLocal(begun);

@@ -27,8 +27,8 @@ import { serviceBuild } from './service-build.ts';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
 
 export interface LocalCloudOptions {
-  /** Folder that holds all stored data. */
-  data: string;
+  /** Folder that holds all stored data: its path, or opened already. */
+  data: string | DataFolder;
   /** 0 takes a free port. */
   port: number;
   /** Builds the CDK app; the service's own app unless given. */
@@ -106,8 +106,8 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
 const lastPort = 65_535;
 
 const start = async (options: LocalCloudOptions, closers: Closers): Promise<Omit<LocalCloud, 'close'>> => {
-  const { port, requestTimeoutMs, settleTimeoutMs } = options;
-  const folder = await openDataFolder(options.data);
+  const { data, port, requestTimeoutMs, settleTimeoutMs } = options;
+  const folder = typeof data === 'string' ? await openDataFolder(data) : data;
   closers.push(() => folder.release());
   const { report, close: closeLog } = openErrorLog(folder);
   closers.push(closeLog);

@@ -1,38 +1,12 @@
-/** Runs the service on this machine until somebody stops it. Started by `bin/local.ts`. */
-import { resolve } from 'node:path';
 import { consoleBuild } from '#local/console/console-build.ts';
 import { banner } from './banner.ts';
+import { fail, type BegunLocal } from './begin-local.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { importSampleAdvisories, prepareDemo, setUpDemo } from './demo.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
 import { onStopRequested } from '#local/on-stop-requested.ts';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
-// Lambda runs in UTC.
-process.env['TZ'] = 'UTC';
-
-const port = Number(process.env['PORT'] ?? 4010);
-const data = resolve(process.env['SCANGATE_DATA'] ?? '.scangate');
-let cloud: LocalCloud | undefined;
-let isStopping = false;
-
-const fail = (error: unknown): never => {
-  console.error(error instanceof StartFailure ? error.message : error);
-  process.exit(1);
-};
-
-/** Ends in order; a second request, or one before everything has started, ends the process at once. */
-const stop = async (): Promise<void> => {
-  if (isStopping || !cloud) process.exit(1);
-  isStopping = true;
-  await cloud.close();
-  process.exit(0);
-};
-onStopRequested(() => void stop());
-
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
-}
 /** The API runs even when the console does not build. */
 const buildConsole = (): Promise<string | undefined> =>
   consoleBuild().catch((error: unknown) => {
@@ -40,18 +14,38 @@ const buildConsole = (): Promise<string | undefined> =>
     return undefined;
   });
 
-cloud = await startLocalCloud({
-  data,
-  port,
-  buildConsole,
-  controlActions,
-  beforeServing: importSampleAdvisories,
-  beforeFirstSignIn: prepareDemo,
-}).catch(fail);
-// The service runs even when its demo cannot be set up.
-const demo = await setUpDemo(cloud).catch((error: unknown) => {
-  if (!isStopping) console.error('The demo could not be set up:', error);
-});
-if (process.env['SCANGATE_QUIET'] !== '1') {
-  console.log(demo ? banner(cloud, demo) : `Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`);
-}
+/** Runs the service on this machine until somebody stops it. Started by `bin/local.ts`. */
+export const runLocal = async ({ port, folder, database }: BegunLocal): Promise<void> => {
+  // Lambda runs in UTC.
+  process.env['TZ'] = 'UTC';
+  let cloud: LocalCloud | undefined;
+  let isStopping = false;
+
+  /** Ends in order; a second request, or one before everything has started, ends the process at once. */
+  const stop = async (): Promise<void> => {
+    if (isStopping || !cloud) process.exit(1);
+    isStopping = true;
+    await cloud.close();
+    process.exit(0);
+  };
+  onStopRequested(() => void stop());
+
+  cloud = await startLocalCloud({
+    data: folder,
+    port,
+    startDatabase: () => database,
+    buildConsole,
+    controlActions,
+    beforeServing: importSampleAdvisories,
+    beforeFirstSignIn: prepareDemo,
+  }).catch(fail);
+  // The service runs even when its demo cannot be set up.
+  const demo = await setUpDemo(cloud).catch((error: unknown) => {
+    if (!isStopping) console.error('The demo could not be set up:', error);
+  });
+  if (process.env['SCANGATE_QUIET'] !== '1') {
+    console.log(
+      demo ? banner(cloud, demo) : `Scangate listens on ${cloud.url}; its data is in ${cloud.data}.`,
+    );
+  }
+};
