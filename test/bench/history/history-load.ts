@@ -1,7 +1,3 @@
-import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { countHistory } from '#app/history-scans/count-history.ts';
 import { gapText } from '@scangate/domain/history-scans/history-gaps';
 import {
@@ -12,8 +8,8 @@ import {
 } from '#app/history-scans/history-objects.ts';
 import { listSlice, type HistoricFile } from '@scangate/git/history/list-slice';
 import { planHistory } from '@scangate/git/history/plan-history';
-import type { BlobKey } from '#ports/blobs.ts';
 import { commitId, openHistory } from './made-history.ts';
+import { objectsIn, ref } from './objects-on-disk.ts';
 
 /** Plans, lists and counts a history as a quote does, with its objects on disk. */
 
@@ -23,24 +19,8 @@ interface Order {
   filesPerCommit: number;
 }
 
-const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
 const { signal } = new AbortController();
 const workBytes = Number.MAX_SAFE_INTEGER;
-
-const objectsIn = (directory: string) => {
-  const pathOf = ({ name }: BlobKey): string => {
-    const path = join(directory, name);
-    mkdirSync(dirname(path), { recursive: true });
-    return path;
-  };
-  return {
-    get: async () => undefined,
-    open: async (key: BlobKey): Promise<Readable | undefined> =>
-      existsSync(pathOf(key)) ? createReadStream(pathOf(key)) : undefined,
-    put: async (key: BlobKey, body: Uint8Array | string) => writeFileSync(pathOf(key), body),
-    putStream: (key: BlobKey, body: Readable) => pipeline(body, createWriteStream(pathOf(key))),
-  };
-};
 
 /** The lines of a slice as its task stores them. */
 async function* linesOf(files: AsyncIterable<HistoricFile>): AsyncGenerator<SliceRow | SliceEnd> {

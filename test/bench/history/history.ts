@@ -52,25 +52,44 @@ export const rangeFigures = async (): Promise<Figure[]> => {
   ];
 };
 
-const commits = 20_000;
-const filesPerCommit = 50;
 const heapMb = 128;
 
-/** Plans, lists and counts a history of a million files in a process with a small heap. @throws Error when it does not suffice. */
-const memoryFigures = async (): Promise<Figure[]> => {
+/** Runs a load in a process with a small heap. @throws Error when it does not suffice. */
+const peakOf = async (load: string, order: object): Promise<{ result: unknown; megabytes: number }> => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-history-'));
   try {
-    const entry = join(import.meta.dirname, 'history-load.ts');
-    const event = { directory, commits, filesPerCommit };
-    const { result, peakBytes } = await runWithHeap(directory, { entry, event, heapMb });
-    const { files, unread } = result as { files: number; unread: string[] };
-    if (files !== commits * filesPerCommit || unread.length > 0)
-      throw new Error(`${files} files were counted: ${unread.join('; ')}`);
-    const what = `a history of ${files.toLocaleString('en')} files, planned, listed and counted`;
-    return [{ section, what, unit: 'MB at most', value: Math.round(peakBytes / mb), limit: 256 }];
+    const entry = join(import.meta.dirname, load);
+    const { result, peakBytes } = await runWithHeap(directory, {
+      entry,
+      event: { directory, ...order },
+      heapMb,
+    });
+    return { result, megabytes: Math.round(peakBytes / mb) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+};
+
+const commits = 20_000;
+const filesPerCommit = 50;
+const lists = 200;
+const secretsPerList = 5_000;
+
+/** Plans, lists and counts a history of a million files, and ends one with a million different secrets. */
+const memoryFigures = async (): Promise<Figure[]> => {
+  const counted = await peakOf('history-load.ts', { commits, filesPerCommit });
+  const { files, unread } = counted.result as { files: number; unread: string[] };
+  if (files !== commits * filesPerCommit || unread.length > 0)
+    throw new Error(`${files} files were counted: ${unread.join('; ')}`);
+  const ended = await peakOf('end-load.ts', { lists, secrets: secretsPerList });
+  const { secrets } = ended.result as { secrets: number };
+  if (secrets !== lists * secretsPerList) throw new Error(`${secrets} secrets were counted`);
+  const unit = 'MB at most';
+  const of = (what: string, value: number): Figure => ({ section, what, unit, value, limit: 256 });
+  return [
+    of(`a history of ${files.toLocaleString('en')} files, planned, listed and counted`, counted.megabytes),
+    of(`the end of a history with ${secrets.toLocaleString('en')} different secrets`, ended.megabytes),
+  ];
 };
 
 /** Measures the work of a range and the memory of a whole history. */
