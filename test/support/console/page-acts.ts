@@ -14,6 +14,7 @@ const acts: Readonly<Record<string, ButtonsOfPage>> = {
     Scan: 'create-scan',
     'Add credential': 'change-repository',
     'Save settings': 'change-repository',
+    'Count the history': 'quote-history-scan',
     'Create badge': 'create-badge',
     'Disconnect repository': 'disconnect-repository',
   },

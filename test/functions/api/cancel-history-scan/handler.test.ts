@@ -14,7 +14,8 @@ const ask = (
 ) => {
   const caller = organization.as('member');
   const { repositoryId } = repository;
-  const params = name === 'cancel-history-scan' ? { repositoryId, historyScanId } : { repositoryId };
+  const params: Record<string, string> =
+    name === 'cancel-history-scan' ? { repositoryId, historyScanId } : { repositoryId };
   return call(name, { caller, params, ...more });
 };
 

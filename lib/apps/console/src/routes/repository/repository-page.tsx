@@ -24,6 +24,7 @@ import { useRead } from '@scangate/console/session/use-read.ts';
 import { BadgePanel } from './badge-panel.tsx';
 import { CiPanel } from './ci-panel.tsx';
 import { CredentialPanel } from './credential-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
 import type { RepositoryDetail } from './repository-detail.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { UnitsPanel } from './units-panel.tsx';
@@ -146,6 +147,7 @@ export default function RepositoryPage(): ReactElement {
             <Latest repository={repository} />
             <Facts repository={repository} />
             <UnitsPanel units={repository.projectUnits} />
+            <HistoryPanel repositoryId={repositoryId} canScan={isPermitted({ roles: scanners }, session)} />
             {canManage && <CredentialPanel repository={repository} />}
             {canManage && <SettingsPanel repository={repository} refetch={reading.refetch} />}
             <BadgePanel repository={repository} canManage={canManage} />
