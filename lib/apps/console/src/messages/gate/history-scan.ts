@@ -26,6 +26,6 @@ export const historyScanMessages = defineMessages({
   found: (total: number, gone: number) =>
     `${plural(total, 'secret', 'secrets')}, ${number(gone)} of them gone from head and still in history`,
   refunded: (credits: number) => `${plural(credits, 'credit', 'credits')} refunded`,
-  unread: 'Not looked at',
+  unread: (reasons: string) => `Not looked at: ${reasons}`,
   findings: 'Its findings',
 });

@@ -97,7 +97,7 @@ const Shown = ({ scan }: { scan: HistoryScan }): ReactElement => {
       {refunded && refunded.core > 0 && <p>{messages.refunded(refunded.core)}</p>}
       {unread.length > 0 && (
         <p>
-          {messages.unread}: <Text value={unread.join('; ')} />
+          <Text value={messages.unread(unread.join('; '))} />
         </p>
       )}
     </>
