@@ -3,7 +3,7 @@ import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/da
 import { openDataFolder, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 
-/** What has begun before the rest of the service is loaded. */
+/** The parts that have begun before the rest of the service is loaded. */
 export interface BegunLocal {
   port: number;
   folder: DataFolder;
