@@ -47,9 +47,6 @@ import { endpoint as listMembers } from './list-members/endpoint.ts';
 import { endpoint as listPeople } from './list-people/endpoint.ts';
 import { endpoint as changeMember } from './change-member/endpoint.ts';
 import { endpoint as removeMember } from './remove-member/endpoint.ts';
-import { endpoint as getGate } from './get-gate/endpoint.ts';
-import { endpoint as changeGate } from './change-gate/endpoint.ts';
-import { endpoint as simulateGate } from './simulate-gate/endpoint.ts';
 import { endpoint as listTrackedFindings } from './list-tracked-findings/endpoint.ts';
 import { endpoint as getTrackedFinding } from './get-tracked-finding/endpoint.ts';
 import { endpoint as changeTrackedFinding } from './change-tracked-finding/endpoint.ts';
@@ -132,6 +129,7 @@ import { endpoint as getRelease } from './get-release/endpoint.ts';
 import { endpoint as changeRelease } from './change-release/endpoint.ts';
 import { endpoint as getReleaseDocument } from './get-release-document/endpoint.ts';
 import { evidenceEndpoints } from './evidence-endpoints.ts';
+import { gateEndpoints } from './gate-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
 import { integrationEndpoints } from './integration-endpoints.ts';
 import { referenceEndpoints } from './reference-endpoints.ts';
@@ -224,9 +222,7 @@ export const endpointsByStack = {
   ],
   integrations: integrationEndpoints,
   gate: [
-    getGate,
-    changeGate,
-    simulateGate,
+    ...gateEndpoints,
     createWaiver,
     listWaivers,
     withdrawWaiver,

@@ -21,12 +21,14 @@ import { spec as rechargePool } from './recharge-pool/function.ts';
 import { spec as rejudgeUnits } from './rejudge-units/function.ts';
 import { spec as scanSmallUnits } from './scan-small-units/function.ts';
 import { spec as scanUnit } from './scan-unit/function.ts';
+import { spec as tryRules } from './try-rules/function.ts';
 import { spec as writeExport } from './write-export/function.ts';
 import { spec as writePackSlice } from './write-pack-slice/function.ts';
 
 export {
   checkArtifact,
   checkSource,
+  tryRules,
   compareBase,
   fetchSmallSource,
   fetchSource,
@@ -66,6 +68,7 @@ export const workflowFunctions = [
   onExecutionEnded,
   checkArtifact,
   checkSource,
+  tryRules,
   rechargePool,
   matchAdvisories,
   rejudgeUnits,

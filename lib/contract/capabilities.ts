@@ -1,5 +1,6 @@
 import type { Advisories } from '#ports/advisories.ts';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
+import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import type { Histories } from '#ports/history/histories.ts';
 import type { HistoryReader } from '#ports/history/history-reader.ts';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';
@@ -59,6 +60,13 @@ export const capabilities = {
       port: port<{ artifactCheck: ArtifactCheck }>(),
       environment: ['CHECK_ARTIFACT_FUNCTION'],
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'checkArtifactFunction' }],
+    },
+  },
+  ruleTrial: {
+    invoke: {
+      port: port<{ ruleTrial: RuleTrial }>(),
+      environment: ['TRY_RULES_FUNCTION'],
+      grant: [{ actions: ['lambda:InvokeFunction'], resource: 'tryRulesFunction' }],
     },
   },
   vault: {

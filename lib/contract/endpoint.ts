@@ -9,7 +9,11 @@ import type { Hints } from './validate.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A form is read as an object of texts. */
-type RequestMediaType = 'application/json' | 'application/gzip' | 'application/x-www-form-urlencoded';
+type RequestMediaType =
+  | 'application/json'
+  | 'application/gzip'
+  | 'application/yaml'
+  | 'application/x-www-form-urlencoded';
 
 /** The headers of a successful answer beside those of every answer. */
 export type ResponseHeader = 'ETag' | 'Location' | 'Set-Cookie' | 'Content-Disposition';
@@ -81,6 +85,8 @@ export interface EndpointSpec {
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; only JSON by default. */
   requestMediaTypes?: readonly RequestMediaType[];
+  /** Reads a body in YAML as it would read the same in JSON. */
+  readYaml?: (text: string) => unknown;
   /** Precondition headers that it reads. */
   headers?: readonly ('If-Match' | 'If-None-Match')[];
   /** The endpoint takes an Idempotency-Key. */

@@ -29,6 +29,7 @@ export type GrantedResource =
   | 'historyWorkflow'
   | 'readHistoryFunction'
   | 'checkArtifactFunction'
+  | 'tryRulesFunction'
   | 'fetchSourceFunctions'
   | 'checkSourceFunction'
   | 'dispatchEventsFunction'

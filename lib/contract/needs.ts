@@ -21,6 +21,8 @@ export interface Needs {
   workflow?: 'start' | 'resume' | 'stop';
   /** The function that reads uploaded lockfiles and SBOMs. */
   artifactCheck?: 'invoke';
+  /** The function that compiles and tries rules of organizations. */
+  ruleTrial?: 'invoke';
   /** Git credentials: `seal` encrypts, `open` decrypts. */
   vault?: 'seal' | 'open';
   /** Secrets of organizations' own issuers: `seal` encrypts, `open` decrypts. */

@@ -30,7 +30,7 @@ import type {
   RepositoryName,
   Scan,
   ScanListing,
-  StoredPolicy,
+  PolicyRecords,
   TrackedFinding,
   RepositoryTrend,
   Trend,
@@ -77,9 +77,8 @@ import type {
 } from './records.ts';
 
 /** Every kind of record. The store knows in which table and under which key it lives. */
-export interface Records {
+export interface Records extends PolicyRecords {
   organization: Organization;
-  policy: StoredPolicy;
   waiver: Waiver;
   waiverSlot: WaiverSlot;
   trackedFinding: TrackedFinding;
@@ -159,7 +158,8 @@ export type RecordName = keyof Records;
 /** The fields that identify a record of each kind. */
 export interface RecordKeys {
   organization: Pick<Organization, 'organizationId'>;
-  policy: Pick<StoredPolicy, 'organizationId' | 'digest'>;
+  policy: Pick<Records['policy'], 'organizationId' | 'digest'>;
+  ruleSet: Pick<Records['ruleSet'], 'organizationId' | 'digest'>;
   waiver: Pick<Waiver, 'organizationId' | 'waiverId'>;
   waiverSlot: Pick<WaiverSlot, 'organizationId' | 'slot'>;
   trackedFinding: Pick<TrackedFinding, 'organizationId' | 'projectUnitId' | 'fingerprint'>;

@@ -8,11 +8,12 @@ import type { SkippedFile, SourceFiles } from './model/source-files.ts';
 import { skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { SecretVerifier } from './model/gate/liveness.ts';
+import type { OwnRule } from './model/gate/own-rules.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
 import { pinnedRuntimes } from './advisor/pinned-runtimes.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';
-import { loadSourceEngine } from './source-engines.ts';
+import { loadEngineWithRules } from './source-engines.ts';
 import { statedRanges } from './inventory/sources/stated-ranges.ts';
 import { locatePackages } from './source/locate-packages.ts';
 import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
@@ -44,6 +45,8 @@ export interface UnitInput {
   lineKey?: string;
   /** Asks the providers of secrets; absent where the policy asks nobody. */
   verifier?: SecretVerifier;
+  /** The rules of the organization, which run beside those of the engines. */
+  ownRules?: readonly OwnRule[] | undefined;
 }
 
 /** Bounds what is stored of a unit; a comment beyond suppresses nothing. */
@@ -102,7 +105,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
   const { verifier } = input;
   const keepsSecret: SecretVerifier['accepts'] | undefined = verifier && ((one) => verifier.accepts(one));
   for (const type of request.scanTypes.filter(readsSource)) {
-    const engine = await loadSourceEngine(type, input.files);
+    const { engine, builtIn } = await loadEngineWithRules(type, input.files, input.ownRules);
     const { findings, comments, files, coverage, secrets } = engine.run({
       ...source,
       ...(keepsSecret && { keepsSecret }),
@@ -110,7 +113,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
     const verified = secrets && verifier ? await verifyDetections(findings, secrets, verifier) : findings;
     for (const finding of verified) assessed.detections.push(finding);
     assessed.allowComments.push(...comments.slice(0, maxComments - assessed.allowComments.length));
-    const hasCanary = assertFindsCanary(engine, source);
+    const hasCanary = assertFindsCanary(builtIn, source);
     assessed.coverage.push({
       ...withSkipped(coverage, request.skipped),
       ...(hasCanary && { canary: 'found' }),

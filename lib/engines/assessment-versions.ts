@@ -1,6 +1,20 @@
 import { versionOf } from './engine-version.ts';
-import type { ScanType } from './model/scan-type.ts';
+import type { OwnRule } from './model/gate/own-rules.ts';
+import { readsSource, type ScanType } from './model/scan-type.ts';
+import { withOwnRules } from './own-rules/own-versions.ts';
 import { assessmentFormat } from './stored-assessment.ts';
+
+const withOwn = (
+  versions: Record<string, string>,
+  scanTypes: readonly ScanType[],
+  ownRules: readonly OwnRule[],
+): Record<string, string> => {
+  if (ownRules.length === 0) return versions;
+  const own = scanTypes
+    .filter(readsSource)
+    .map((type) => [type, withOwnRules(versions[type] ?? '', type, ownRules)]);
+  return { ...versions, ...Object.fromEntries(own) };
+};
 
 /**
  * Returns the versions of everything that an assessment of these types follows from. Nothing that parses files is loaded
@@ -8,11 +22,17 @@ import { assessmentFormat } from './stored-assessment.ts';
  */
 export const assessmentVersions = async (
   scanTypes: readonly ScanType[],
-): Promise<Record<string, string>> => ({
-  release: versionOf(),
-  format: String(assessmentFormat),
-  ...(scanTypes.includes('secrets') && {
-    secrets: (await import('./secrets/rule-table.ts')).secretsVersion,
-  }),
-  ...(scanTypes.includes('sast') && { sast: (await import('./sast/rule-ids.ts')).sastVersion }),
-});
+  ownRules: readonly OwnRule[] = [],
+): Promise<Record<string, string>> =>
+  withOwn(
+    {
+      release: versionOf(),
+      format: String(assessmentFormat),
+      ...(scanTypes.includes('secrets') && {
+        secrets: (await import('./secrets/rule-table.ts')).secretsVersion,
+      }),
+      ...(scanTypes.includes('sast') && { sast: (await import('./sast/rule-ids.ts')).sastVersion }),
+    },
+    scanTypes,
+    ownRules,
+  );

@@ -2,9 +2,10 @@ import { knownDetection } from './known-detection.ts';
 import type { AllowComment, Detection } from './model/assessed-unit.ts';
 import type { DetectedFindings } from './model/gate/reviewed-findings.ts';
 import { ownSuppressions } from './model/gate/suppressions.ts';
+import type { OwnRule } from './model/gate/own-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceFiles } from './model/source-files.ts';
-import { loadSourceEngine } from './source-engines.ts';
+import { loadEngineWithRules } from './source-engines.ts';
 import { mostSevere } from './source/most-severe.ts';
 import { suppressionFinder, suppressionsInForce } from './suppression/suppress.ts';
 
@@ -14,14 +15,18 @@ const maxDetections = 10_000;
 /** Finds the secrets and weaknesses of files, and which of them a comment beside them allows. */
 export const detectFindings = async (
   files: SourceFiles,
-  { scanTypes, lineKey }: { scanTypes: readonly SourceScanType[]; lineKey: string },
+  {
+    scanTypes,
+    lineKey,
+    ownRules,
+  }: { scanTypes: readonly SourceScanType[]; lineKey: string; ownRules?: readonly OwnRule[] | undefined },
 ): Promise<DetectedFindings> => {
   const found: Detection[] = [];
   const allowComments: AllowComment[] = [];
   const partialFiles: string[] = [];
   let isPartial = false;
   for (const type of scanTypes) {
-    const engine = await loadSourceEngine(type, files);
+    const { engine } = await loadEngineWithRules(type, files, ownRules);
     const {
       findings,
       comments,

@@ -32,6 +32,8 @@ export interface SourceResult {
   lost?: string[];
   /** The secrets that the input chooses. */
   secrets?: FoundSecrets;
+  /** The steps that it took, of engines that have a budget of them. */
+  steps?: number;
 }
 
 /** The engine of a scan type that reads source files: a pure function of files. */

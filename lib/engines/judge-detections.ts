@@ -1,6 +1,7 @@
 import type { Detection } from './model/assessed-unit.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { CodeFinding, SecretFinding } from './model/finding.ts';
+import { isOwnRule, ownRuleNames } from './model/gate/own-rules.ts';
 import { defaultTestFolders } from './model/gate/policy.ts';
 import { bySeverity, moreSevere, type Severity } from './model/severity.ts';
 import { relocatedDetections, type RelocationInputs } from './relocated-detections.ts';
@@ -27,6 +28,16 @@ const maxOfFile = (findings: SecretFinding[]): SecretFinding[] => {
   return findings.filter((finding) => chosen.has(finding));
 };
 
+const notInForce = { by: 'policy', reason: 'the organization has no such rule any more' };
+
+/** Marks what a rule of the organization found that its policy no longer has, as when a scan is judged again. */
+const inForceTest = ({ policy: { ownRules } }: RelocationInputs) => {
+  const { secrets, sast } = ownRuleNames(ownRules);
+  const names = new Set([...secrets, ...sast]);
+  return <F extends SecretFinding | CodeFinding>(finding: F): F =>
+    isOwnRule(finding.rule) && !names.has(finding.rule) ? { ...finding, suppressed: notInForce } : finding;
+};
+
 /** Everything that detections are judged by. */
 interface DetectionGate extends RelocationInputs {
   find: FindSuppression;
@@ -45,15 +56,20 @@ export const judgeDetections = (
   const ofType = detections.filter((detection) => detection.kind === kind);
   const relocated = relocatedDetections(ofType, path, gate);
   const isReviewed = gate.suppressions?.mode === 'reviewed';
+  const inForce = inForceTest(gate);
   const judged = ofType.map((detection) => {
     const severity = relocated.get(detection);
     const most = kind === 'code' ? lowered.code : lowered.secrets;
-    const finding = asLive(atMost(detection, severity === undefined ? most : moreSevere(severity, most)));
+    const finding = inForce(
+      asLive(atMost(detection, severity === undefined ? most : moreSevere(severity, most))),
+    );
     const byComment: FindSuppression = (found) => find(found, { commentsOnly: true });
     return suppressed(finding, severity !== undefined && isReviewed ? byComment : find);
   });
   if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');
   const secrets = judged.filter((finding) => finding.kind === 'secret');
-  const kept = new Set([...Map.groupBy(secrets, ({ file }) => file).values()].flatMap(maxOfFile));
+  // Findings of the organization's rules crowd out none of the engine's.
+  const placeOf = ({ file, rule }: SecretFinding): string => `${isOwnRule(rule) ? 'own' : ''} ${file}`;
+  const kept = new Set([...Map.groupBy(secrets, placeOf).values()].flatMap(maxOfFile));
   return secrets.filter((finding) => kept.has(finding));
 };

@@ -133,11 +133,11 @@ const toleratedLicenses = (
 /** Reports the suppressions of a unit. The names of rules are loaded where there is a name to check. */
 const reportSuppressions = async (
   assessed: AssessedUnit,
-  { suppressions }: GateInputs,
+  { suppressions, policy }: GateInputs,
   { inForce, used, findings }: JudgedSuppressions,
 ): Promise<UnitSuppressions> => {
   const hasNames = inForce.entries.length + suppressions.own.length + assessed.allowComments.length > 0;
-  const rules = hasNames ? await knownRules() : noRules;
+  const rules = hasNames ? await knownRules(policy.ownRules) : noRules;
   const fingerprints = findings
     .filter(({ suppressed: by }) => by !== undefined && by.by !== 'policy')
     .map(({ fingerprint }) => fingerprint);

@@ -1,3 +1,4 @@
+import type { OwnRule } from './model/gate/own-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceEngine } from './engine.ts';
 import type { SourceFiles } from './model/source-files.ts';
@@ -14,3 +15,15 @@ const sourceEngines: Record<SourceScanType, (files: SourceFiles) => Promise<Sour
 /** Loads an engine that can run on these files. */
 export const loadSourceEngine = async (type: SourceScanType, files: SourceFiles): Promise<SourceEngine> =>
   sourceEngines[type](files);
+
+/** Loads an engine with the rules of an organization beside its own; its canary proves the engine alone. */
+export const loadEngineWithRules = async (
+  type: SourceScanType,
+  files: SourceFiles,
+  ownRules: readonly OwnRule[] = [],
+): Promise<{ engine: SourceEngine; builtIn: SourceEngine }> => {
+  const builtIn = await loadSourceEngine(type, files);
+  if (ownRules.length === 0) return { engine: builtIn, builtIn };
+  const { engineWithOwnRules } = await import('./own-rules/run-with-own-rules.ts');
+  return { engine: await engineWithOwnRules(builtIn, ownRules, files), builtIn };
+};

@@ -157,6 +157,7 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
   }),
   readHistoryFunction: ({ readHistoryArn }) => ({ arns: [existing(readHistoryArn, 'read-history')] }),
   watchWorkflow: ({ watchWorkflowArn }) => ({ arns: [existing(watchWorkflowArn, 'the watch workflow')] }),
+  tryRulesFunction: ({ tryRulesArn }) => ({ arns: [existing(tryRulesArn, 'try-rules')] }),
   checkArtifactFunction: ({ checkArtifactArn }) => ({ arns: [existing(checkArtifactArn, 'check-artifact')] }),
   fetchSourceFunctions: ({ fetchSourceArns }) => ({
     arns: Object.values(existing(fetchSourceArns, 'fetch-source')),

@@ -18,6 +18,7 @@ import {
   rechargePool,
   scanSmallUnits,
   scanUnit,
+  tryRules,
 } from '#functions/workflow/index.ts';
 import { alarmFactory } from './alarms.ts';
 import type { SharedResources } from './grants.ts';
@@ -70,10 +71,12 @@ export class WorkflowStack extends Stack {
     const workflow = new ScanWorkflow(this, tasks, settings);
     this.stateMachine = workflow.stateMachine;
     const check = new ServiceFunction(this, checkArtifact, taskContext);
+    const trying = new ServiceFunction(this, tryRules, context);
     this.sharedResources = {
       ...shared,
       scanWorkflow: { arn: workflow.stateMachine.stateMachineArn, executionsArn: workflow.executionsArn },
       checkArtifactArn: check.liveArn,
+      tryRulesArn: trying.liveArn,
       scanTasks: invokedTasks(tasks),
     };
     const fullContext: FunctionContext = { ...context, sharedResources: this.sharedResources };
@@ -87,7 +90,7 @@ export class WorkflowStack extends Stack {
       recharges: this.recharges,
       tasks: [...Object.values(awaited), follow, recharging, fetchingSmall],
       waitedFor: [...Object.values(awaited), ...others],
-      functions: [...Object.values(awaited), follow, recharging, fetchingSmall, ...others],
+      functions: [...Object.values(awaited), follow, recharging, fetchingSmall, trying, ...others],
     });
     releaseWorkflow(workflow.stateMachine, alarms.scans, settings);
     releaseWorkflow(this.recharges, alarms.recharges, settings);

@@ -1,6 +1,7 @@
 import type { KeptResult, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import type { ReuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
@@ -150,6 +151,8 @@ export interface SourceRequest {
     /** The kept results of units, by their ids. */
     kept: Readonly<Record<string, readonly KeptResult[]>>;
   };
+  /** The rules of the organization, by which the reviewed side and the range are looked at, too. */
+  ownRules?: readonly OwnRule[];
 }
 
 /** A request, and whether a smaller function may take it, as the last scans of all units were small. */

@@ -1,6 +1,7 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import type { ScanType, SourceScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
@@ -51,6 +52,15 @@ export interface UnitAssessor {
   ): Promise<UnitDocuments>;
 }
 
+/** The engines that look, and what they look by. */
+export interface DetectionQuestion {
+  scanTypes: readonly SourceScanType[];
+  /** The key of digests of lines and secrets. */
+  lineKey: string;
+  /** The rules of the organization, which run beside those of the engines. */
+  ownRules?: readonly OwnRule[] | undefined;
+}
+
 /** Finds what the engines of source files find in files that are not a unit, apart from whatever the caller may reach. */
 export interface SourceDetector {
   /**
@@ -59,7 +69,7 @@ export interface SourceDetector {
    */
   detect(
     archive: AsyncIterable<Uint8Array>,
-    question: { scanTypes: readonly SourceScanType[]; lineKey: string },
+    question: DetectionQuestion,
     signal: AbortSignal,
   ): Promise<DetectedFindings>;
 }

@@ -147,12 +147,14 @@ const bundleLimits: Readonly<Record<string, number>> = {
   'check-artifact': 2_000_000,
   'complete-saml-sign-in': 900_000,
   // It judges as rejudge-scan does, and signs, tells and names the service beside.
-  'release-bundle': 2_000_000,
+  'release-bundle': 2_010_000,
   'fetch-source': 17_000_000,
   'fetch-small-source': 17_000_000,
-  // Half of them are the grammars of C#, Ruby, Rust and PHP, which are loaded for units that have such files.
-  'scan-unit': 18_000_000,
-  'scan-small-units': 18_000_000,
+  // Half of them are the grammars of C#, Ruby, Rust and PHP, which are loaded for units that have such files. Expressions of
+  // organizations run on RE2, which is loaded for those that have some.
+  'scan-unit': 18_300_000,
+  'scan-small-units': 18_300_000,
+  'try-rules': 17_000_000,
   // It looks for secrets in every version of every file.
   'read-history': 17_000_000,
   // They judge, for which they hold the names of all rules for code and configuration.

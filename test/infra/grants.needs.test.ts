@@ -154,6 +154,7 @@ describe('a single need', () => {
     [{ workflow: 'start' }, ['states:StartExecution']],
     [{ workflow: 'stop' }, ['states:StopExecution']],
     [{ artifactCheck: 'invoke' }, ['lambda:InvokeFunction']],
+    [{ ruleTrial: 'invoke' }, ['lambda:InvokeFunction']],
     [{ vault: 'seal' }, ['kms:Encrypt']],
     [{ vault: 'open' }, ['kms:Decrypt']],
     [{ ledgerSeals: 'witness' }, ['kms:Sign', 'kms:Verify', 's3:GetObject', 's3:ListBucket', 's3:PutObject']],

@@ -92,15 +92,17 @@ describe('the functions that talk to git hosts', () => {
       'fetch-source',
       'fetch-small-source',
       'check-source',
+      'try-rules',
       'read-history',
     ]);
     const needsOf = (name: string) => functions.find((one) => one.name === name)?.needs;
     expect(needsOf('check-source')).toEqual({ vault: 'open', sources: true });
+    expect(needsOf('try-rules')).toEqual({ vault: 'open', fingerprintKeys: true, sources: true });
     for (const name of ['fetch-source', 'fetch-small-source', 'read-history'])
       expect(needsOf(name)).toMatchObject({ blobs: { stream: ['work'] }, vault: 'open', sources: true });
   });
 
-  test.each(['fetch-source', 'fetch-small-source', 'check-source', 'read-history'])(
+  test.each(['fetch-source', 'fetch-small-source', 'check-source', 'try-rules', 'read-history'])(
     '%s reaches no table and reads no object',
     (name) => {
       for (const action of ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 's3:GetObject'])
@@ -134,6 +136,7 @@ describe('git credentials', () => {
       'fetch-source',
       'fetch-small-source',
       'check-source',
+      'try-rules',
       'read-history',
       'deliver',
     ]);

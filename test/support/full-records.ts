@@ -1,3 +1,4 @@
+import { fullRules } from './rules/full-rules.ts';
 import type { Records } from '@scangate/domain/change';
 import { attempt, billingDetails, fullPools } from './full-billing.ts';
 import { fullIdentity } from './full-identity.ts';
@@ -50,6 +51,7 @@ export const fullRecords: FullRecords = {
     ...queued,
   },
   policy: { ...owned, digest: 'digest', policy: fullPolicy, createdAt: at },
+  ruleSet: { ...owned, digest: 'digest', rules: fullRules, createdAt: at },
   ...fullTracking,
   ...fullWaivers,
   ...fullWatch,

@@ -24,6 +24,10 @@ export const recordLayouts: { [R in RecordName]: Layout<R> } = {
     (id) => `POLICY#${id.digest}`,
     ([, digest = '']) => ({ digest }),
   ),
+  ruleSet: underOrganization(
+    (id) => `RULES#${id.digest}`,
+    ([, digest = '']) => ({ digest }),
+  ),
   waiver: underOrganization(
     (id) => `WAIVER#${id.waiverId}`,
     ([, waiverId = '']) => ({ waiverId }),

@@ -5,6 +5,7 @@ import type { ListName, Lists } from '#ports/store.ts';
 export const keyFields: { [R in RecordName]: readonly (keyof RecordKeys[R] & string)[] } = {
   organization: ['organizationId'],
   policy: ['organizationId', 'digest'],
+  ruleSet: ['organizationId', 'digest'],
   waiver: ['organizationId', 'waiverId'],
   waiverSlot: ['organizationId', 'slot'],
   trackedFinding: ['organizationId', 'projectUnitId', 'fingerprint'],

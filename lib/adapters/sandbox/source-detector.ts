@@ -1,23 +1,19 @@
 import { closeSync } from 'node:fs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
-import type { SourceScanType } from '@scangate/engines/model/scan-type';
-import type { SourceDetector } from '#ports/unit-assessor.ts';
+import type { DetectionQuestion, SourceDetector } from '#ports/unit-assessor.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 
 /** The input of the job `detect-findings`. */
-export interface DetectionInput {
-  scanTypes: readonly SourceScanType[];
-  lineKey: string;
-}
+export type DetectionInput = DetectionQuestion;
 
 /** Looks at files in a new sandbox, which asks back for their bytes. */
 export const sandboxedDetector = (open: OpenSandbox): SourceDetector => ({
-  detect: async (archive, { scanTypes, lineKey }, signal) => {
+  detect: async (archive, { scanTypes, lineKey, ownRules }, signal) => {
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
-      const input: DetectionInput = { scanTypes, lineKey };
+      const input: DetectionInput = { scanTypes, lineKey, ownRules };
       const answers = { content: () => archive };
       const { parts } = await sandbox.run({ job: 'detect-findings', input, answers }, signal);
       const detected = parts.get('detected');

@@ -22,12 +22,16 @@ export const loadGate = async (
 
 /** Checks the rules that a change adds; one that an engine has lost meanwhile may stay. @throws Problem validation_failed */
 export const requireKnownAdditions = (
-  { neverWaive: stored = [] }: GatePolicy,
+  { neverWaive: stored = [], ownRules }: GatePolicy,
   { neverWaive = [] }: GateChange,
   pointer = '/neverWaive',
 ): Promise<void> => {
   const added = neverWaive.filter((rule) => rule !== liveSecrets && !stored.includes(rule));
-  return requireKnownRules(added, (index) => `${pointer}/${neverWaive.indexOf(added[index] ?? '')}`);
+  return requireKnownRules(
+    added,
+    ownRules,
+    (index) => `${pointer}/${neverWaive.indexOf(added[index] ?? '')}`,
+  );
 };
 
 /**

@@ -40,7 +40,11 @@ const tryToStore = async (
   const { organization, policy } = await loadGate(store, organizationId);
   checkMatch(request.match);
   if (!renews)
-    await requireKnownRules('rule' in request.match ? [request.match.rule] : [], () => '/match/rule');
+    await requireKnownRules(
+      'rule' in request.match ? [request.match.rule] : [],
+      policy.ownRules,
+      () => '/match/rule',
+    );
   checkWaiver(request, policy, at);
   await requireWaivableFinding({ organizationId, match: request.match }, policy, store);
   await requireScope(store, organizationId, request.scope);

@@ -619,7 +619,7 @@ export interface components {
          * @description What was done, in the words of the audit log.
          * @enum {string}
          */
-        AuditAction: "gate.changed" | "gate.proposed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "history_scan.quoted" | "history_scan.started" | "history_scan.cancelled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
+        AuditAction: "gate.changed" | "gate.proposed" | "rules.changed" | "waiver.requested" | "waiver.approved" | "waiver.rejected" | "waiver.withdrawn" | "vex.imported" | "finding.changed" | "advisory.matched" | "finding.introduced" | "token.issued" | "token.revoked" | "device_login.approved" | "device_login.denied" | "member.added" | "member.changed" | "member.removed" | "member.left" | "token.handed_over" | "session.started" | "session.ended" | "session.refused" | "invitation.created" | "invitation.withdrawn" | "invitation.accepted" | "access.refused" | "oidc.rule_created" | "oidc.rule_changed" | "oidc.rule_removed" | "oidc.exchanged" | "oidc.refused" | "sso.changed" | "sso.removed" | "domain.added" | "domain.verified" | "domain.lost" | "domain.removed" | "directory.user_changed" | "directory.group_changed" | "organization.created" | "organization.changed" | "organization.exported" | "organization.closing" | "organization.restored" | "webhook.created" | "webhook.changed" | "webhook.removed" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered" | "webhook.disabled" | "integration.created" | "integration.changed" | "integration.removed" | "integration.tested" | "integration.disabled" | "history_scan.quoted" | "history_scan.started" | "history_scan.cancelled" | "auditor_pack.requested" | "auditor_pack.link_created" | "auditor_pack.link_revoked" | "auditor_pack.opened" | "bundle.created" | "bundle.changed" | "bundle.removed" | "bundle.released" | "bundle.support_extended" | "bundle.affected" | "repository.connected" | "repository.disconnected" | "repository.changed" | "plan.started" | "plan.changed" | "plan.ended" | "plan.change_scheduled" | "plan.change_undone" | "auto_renew.changed" | "licenses.added" | "sast_addon.started" | "sast_addon.cancelled" | "sast_addon.resumed" | "sast_addon.ended" | "payment.failed" | "payment.resolved" | "retention.changed" | "auto_recharge.changed" | "auto_recharge.charged" | "auto_recharge.failed" | "checkout.opened" | "pack_checkout.opened" | "coupon.applied" | "charge.refunded" | "charge.disputed" | "credits.adjusted" | "credits.promotion_granted" | "credits.pack_refunded" | "credits.pack_refund_refused" | "budget.changed" | "billing_details.changed";
         /** @description Evidence of a period for an auditor. */
         AuditorPack: {
             /**
@@ -2211,6 +2211,110 @@ export interface components {
              * @description When it ends.
              */
             expiresAt: string;
+        };
+        /** @description A rule for code. */
+        OwnCodeRule: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            kind: "code";
+            /** @description Findings, suppressions and waivers name the rule as own/<id>. */
+            id: string;
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Threshold"];
+            /** @description Texts that the rule is tried on first: it finds something in each positive one, and nothing else. */
+            examples: components["schemas"]["OwnRuleExamples"];
+            /**
+             * @description The language of the code.
+             * @enum {string}
+             */
+            language: "javascript" | "python" | "java" | "go" | "csharp" | "rust" | "php" | "ruby";
+            /** @description The weakness and its consequence. */
+            message: string;
+            /** @description Advice on the fix. */
+            help?: string;
+            /** @description The weakness in the list of CWE. */
+            cwe?: string;
+            /** @description An expression, in which `$NAME` stands for any expression and `...` for any arguments. */
+            pattern?: string;
+            /** @description Where untrusted text comes in. Default: what the engine knows. */
+            sources?: components["schemas"]["OwnSource"][];
+            /** @description The places where untrusted text is dangerous. */
+            sinks?: components["schemas"]["OwnSink"][];
+            /** @description Calls after which text is harmless for this rule. */
+            sanitizers?: string[];
+        };
+        /** @description Texts that the rule is tried on first. */
+        OwnRuleExamples: {
+            /** @description The rule finds something in each of them. */
+            positive: string[];
+            /** @description The rule finds nothing in any of them. */
+            negative: string[];
+        };
+        /** @description The organization's own rules. */
+        OwnRules: {
+            /** @description The rules. */
+            rules: (components["schemas"]["OwnSecretRule"] | components["schemas"]["OwnCodeRule"])[];
+            /** @description The digest of the rules, which is a part of the policy; absent without any. */
+            digest?: string;
+        };
+        /** @description The rules that take the place of those in force. */
+        OwnRulesChange: {
+            /** @description All rules that are in force from now on. */
+            rules: (components["schemas"]["OwnSecretRule"] | components["schemas"]["OwnCodeRule"])[];
+        };
+        /** @description The rules to try. */
+        OwnRulesTrial: {
+            /** @description The rules to try. */
+            rules: (components["schemas"]["OwnSecretRule"] | components["schemas"]["OwnCodeRule"])[];
+            /**
+             * @description The number of scans.
+             * @default 3
+             */
+            scans?: number;
+        };
+        /** @description A rule for secrets. */
+        OwnSecretRule: {
+            /**
+             * @description Its kind.
+             * @constant
+             */
+            kind: "secret";
+            /** @description Findings, suppressions and waivers name the rule as own/<id>. */
+            id: string;
+            /** @description What it is, in a few words. */
+            title: string;
+            /** @description The severity. */
+            severity: components["schemas"]["Threshold"];
+            /** @description Texts that the rule is tried on first: it finds something in each positive one, and nothing else. */
+            examples: components["schemas"]["OwnRuleExamples"];
+            /** @description The expression is tried on lines that have one, in either case. */
+            keywords: (string & (unknown & unknown))[];
+            /** @description In the syntax of RE2. The group `secret`, or else the whole match, is the secret. */
+            expression: string;
+            /** @description The least entropy of a secret, in bits per character. */
+            entropy?: number;
+            /** @description Expressions; what one of them matches anywhere is no secret. */
+            allow?: string[];
+        };
+        /** @description A place where untrusted text is dangerous: a call or a name. */
+        OwnSink: {
+            /** @description A call that takes untrusted text. */
+            call?: string;
+            /** @description The dangerous positions of a call, from 0. Default: the first. */
+            arguments?: number[] | ("all" | "receiver");
+            /** @description A name that untrusted text is assigned to. */
+            write?: string;
+        };
+        /** @description A place where untrusted text comes in: a call or a name. */
+        OwnSource: {
+            /** @description A call whose result is untrusted. */
+            call?: string;
+            /** @description A name whose value is untrusted. */
+            read?: string;
         };
         /** @description Changes that take effect later. */
         PendingChanges: {
@@ -11430,6 +11534,222 @@ export interface operations {
                             /** @description limit: too many scans. time: time ran out. payload_expired, not_assessed: nothing to judge. */
                             reason: string;
                             /** @description The number of scans in the time. */
+                            scans: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    "get-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnRules"];
+                };
+            };
+        };
+    };
+    "change-rules": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag of the version that you change; `*` for whichever.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rules": [
+                 *         {
+                 *           "kind": "secret",
+                 *           "id": "acme",
+                 *           "title": "Acme token",
+                 *           "severity": "critical",
+                 *           "keywords": [
+                 *             "acme_"
+                 *           ],
+                 *           "expression": "acme_[a-z0-9]+",
+                 *           "examples": {
+                 *             "positive": [
+                 *               "acme_q7zp"
+                 *             ],
+                 *             "negative": [
+                 *               "acme_"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnRulesChange"];
+                "application/yaml": components["schemas"]["OwnRulesChange"];
+            };
+        };
+        responses: {
+            /** @description The rules as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnRules"];
+                };
+            };
+        };
+    };
+    "simulate-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rules": [
+                 *         {
+                 *           "kind": "secret",
+                 *           "id": "acme",
+                 *           "title": "Acme token",
+                 *           "severity": "critical",
+                 *           "keywords": [
+                 *             "acme_"
+                 *           ],
+                 *           "expression": "acme_[a-z0-9]+",
+                 *           "examples": {
+                 *             "positive": [
+                 *               "acme_q7zp"
+                 *             ],
+                 *             "negative": [
+                 *               "acme_"
+                 *             ]
+                 *           }
+                 *         }
+                 *       ],
+                 *       "scans": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnRulesTrial"];
+                "application/yaml": components["schemas"]["OwnRulesTrial"];
+            };
+        };
+        responses: {
+            /** @description The findings of the rules, by scan. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tried": 1,
+                     *       "scans": [
+                     *         {
+                     *           "scanId": "0190a0b0-0000-4000-8000-000000000004",
+                     *           "repositoryId": "0190a0b0-0000-4000-8000-000000000003",
+                     *           "fullName": "acme/shop",
+                     *           "commitHash": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *           "branch": "main",
+                     *           "verdict": "PASS",
+                     *           "wouldFail": true,
+                     *           "rules": [
+                     *             {
+                     *               "rule": "own/acme",
+                     *               "severity": "critical",
+                     *               "findings": 1,
+                     *               "places": [
+                     *                 {
+                     *                   "file": "src/config.ts",
+                     *                   "line": 12
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "gaps": []
+                     *         }
+                     *       ],
+                     *       "notLookedAt": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The number of scans whose commits the rules were tried on. */
+                        tried: number;
+                        /** @description The scans whose commits were looked at. */
+                        scans: {
+                            /** @description The scan. */
+                            scanId: components["schemas"]["Uuid"];
+                            /** @description The repository. */
+                            repositoryId: components["schemas"]["Uuid"];
+                            /** @description Its name at the git host. */
+                            fullName: string;
+                            /** @description The full commit hash. */
+                            commitHash: components["schemas"]["CommitHash"];
+                            /** @description The branch. */
+                            branch?: string;
+                            /** @description The verdict that the scan has. */
+                            verdict?: components["schemas"]["Verdict"];
+                            /** @description Whether a finding is at or above the threshold, before suppressions and waivers. */
+                            wouldFail: boolean;
+                            /** @description The rules that found something. */
+                            rules: {
+                                /** @description The rule that found it. */
+                                rule: string;
+                                /** @description The severity. */
+                                severity: components["schemas"]["Severity"];
+                                /** @description How much it found. */
+                                findings: number;
+                                /** @description The first places. */
+                                places: {
+                                    /** @description The path of the file. */
+                                    file: string;
+                                    /** @description The line in the file, from 1 on. */
+                                    line: number;
+                                }[];
+                            }[];
+                            /** @description What was not looked at. */
+                            gaps: {
+                                /** @description Why, in a fixed word or a short sentence. */
+                                reason: string;
+                                /** @description How many there are. */
+                                count?: number;
+                            }[];
+                        }[];
+                        /** @description Scans that were not judged, with the reason. */
+                        notLookedAt: {
+                            /** @description time: the host did not answer in time. repository_disconnected, source_unavailable: the commit is not to be had. */
+                            reason: string;
+                            /** @description The scans whose commits were looked at. */
                             scans: number;
                         }[];
                     };

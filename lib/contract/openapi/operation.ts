@@ -65,7 +65,12 @@ const bodyOf = (endpoint: EndpointSpec, { schemas, examples }: OperationWriters)
     ...shown(bodies.flatMap((schema) => examples.all(schema, name))),
   };
   const binary = { schema: { type: 'string', contentMediaType: 'application/gzip' } };
-  const content = requestMediaTypes.map((type) => [type, type === 'application/gzip' ? binary : json]);
+  const yaml = { schema: json.schema };
+  const ofType: Readonly<Record<string, object>> = {
+    'application/gzip': binary,
+    'application/yaml': yaml,
+  };
+  const content = requestMediaTypes.map((type) => [type, ofType[type] ?? json]);
   return { requestBody: { required: true, content: Object.fromEntries(content) as Json } };
 };
 

@@ -19,7 +19,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Gate',
     description: 'The settings that decide PASS or FAIL, and their simulation on earlier scans.',
-    paths: ['/v1/organization/gate'],
+    paths: ['/v1/organization/gate', '/v1/organization/rules'],
   },
   {
     name: 'Waivers',

@@ -8,6 +8,7 @@ import type { Caller } from '../identity/roles.ts';
 export const auditActions = [
   'gate.changed',
   'gate.proposed',
+  'rules.changed',
   'waiver.requested',
   'waiver.approved',
   'waiver.rejected',

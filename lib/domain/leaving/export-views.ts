@@ -19,6 +19,7 @@ const without =
 export const exportViews: { [R in RecordName]: ExportView<R> } = {
   organization: whole,
   policy: whole,
+  ruleSet: whole,
   waiver: without<Records['waiver']>('dueQueue', 'dueAt'),
   waiverSlot: leftOut,
   trackedFinding: whole,

@@ -1,4 +1,5 @@
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
@@ -13,11 +14,13 @@ export const gateInputsOf = (
   {
     suppressions = ownSuppressions,
     waivers = [],
+    ownRules = [],
     reviewedFindings,
     range,
   }: {
     suppressions?: Suppressions;
     waivers?: readonly ActiveWaiver[];
+    ownRules?: readonly OwnRule[];
     reviewedFindings?: ReviewedFindings | undefined;
     range?: RangeFindings | undefined;
   } = {},
@@ -25,6 +28,7 @@ export const gateInputsOf = (
   policy,
   waivers,
   suppressions,
+  ...(ownRules.length > 0 && { ownRules }),
   ...(reviewedFindings && { reviewedFindings }),
   ...(range && { range }),
   judgedAt,

@@ -35,11 +35,13 @@ interface ChangedGate {
 const etagMismatch = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
 
 /** @throws Problem precondition_required or etag_mismatch. */
-const requireEtag = (gate: Gate, ifMatch: string | undefined): void => {
+export const requireEtag = (
+  gate: Gate,
+  ifMatch: string | undefined,
+  path = '/v1/organization/gate',
+): void => {
   if (ifMatch === undefined) {
-    throw new Problem('precondition_required', {
-      detail: 'Send the ETag of GET /v1/organization/gate as If-Match.',
-    });
+    throw new Problem('precondition_required', { detail: `Send the ETag of GET ${path} as If-Match.` });
   }
   if (ifMatch !== '*' && ifMatch !== gateEtag(gate)) throw etagMismatch();
 };
@@ -91,7 +93,12 @@ const propose = ({ gate, caller, now }: GateRequest, policy: GatePolicy): Change
   };
 };
 
-const apply = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedGate => {
+/** Puts a policy in force, and records the change. */
+export const adoptPolicy = (
+  { gate, caller, now }: Omit<GateRequest, 'change' | 'ifMatch'>,
+  policy: GatePolicy,
+  audited: Pick<Parameters<typeof auditEvent>[0], 'action' | 'before' | 'after'>,
+): ChangedGate => {
   const { organizationId, policyVersion, gateProposal, ...rest } = gate.organization;
   const stored = storedPolicy(organizationId, policy, now);
   const isSettled = gateProposal !== undefined && changesWaiverRules(gate.policy, policy);
@@ -119,13 +126,18 @@ const apply = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedG
         organizationId,
         actor: actorOf(caller),
         at: now,
-        action: 'gate.changed',
         cause: String(organization.policyVersion),
-        ...diffFields(policyView(gate.policy), policyView(policy)),
+        ...audited,
       }),
     ],
   };
 };
+
+const apply = (request: GateRequest, policy: GatePolicy): ChangedGate =>
+  adoptPolicy(request, policy, {
+    action: 'gate.changed',
+    ...diffFields(policyView(request.gate.policy), policyView(policy)),
+  });
 
 /**
  * Changes the gate for scans created from now on. A change that sets the same values makes no new version. One that

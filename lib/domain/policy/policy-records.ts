@@ -1,3 +1,4 @@
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Instant } from '../records.ts';
 
@@ -15,4 +16,18 @@ export interface StoredPolicy {
   digest: string;
   policy: GatePolicy;
   createdAt: Instant;
+}
+
+/** The rules of an organization under the digest by which a policy names them. It is written once. */
+export interface StoredRules {
+  organizationId: string;
+  digest: string;
+  rules: OwnRule[];
+  createdAt: Instant;
+}
+
+/** The records that a policy consists of. */
+export interface PolicyRecords {
+  policy: StoredPolicy;
+  ruleSet: StoredRules;
 }

@@ -66,7 +66,7 @@ export const findingsOfHits = (path: string, hits: readonly Match[]): CodeDetect
         cwe: rule.cwe,
         ...(rule.confidence && { confidence: rule.confidence }),
         message: rule.message,
-        help: rule.help,
+        ...(rule.help !== '' && { help: rule.help }),
         file: path,
         line: place.line,
         column: place.column,

@@ -61,11 +61,11 @@
  */
 import type { Severity } from '../model/severity.ts';
 import type { Annotation, ClassUnit, Expression, FunctionUnit, Parameter } from './ir.ts';
+import { ownCategories } from './own-categories.ts';
 import type { Syntax } from './syntax.ts';
 import type { Label, Value } from './taint/value.ts';
 
-export const languages = ['javascript', 'python', 'java', 'go', 'csharp', 'rust', 'php', 'ruby'] as const;
-export type Language = (typeof languages)[number];
+export type { Language } from '../model/gate/languages.ts';
 
 /** Categories of sinks that text is sanitized for one by one: safe in a page need not be safe in a query. */
 const categories = [
@@ -90,6 +90,7 @@ const categories = [
   'trust',
   'random',
   'other',
+  ...ownCategories,
 ] as const;
 export type Category = (typeof categories)[number];
 

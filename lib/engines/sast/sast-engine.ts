@@ -16,11 +16,9 @@ import { configurationKinds, type ConfigurationKind } from './configuration/conf
 import { configurationScanner } from './configuration/loaded-scanner.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from './cross-file-taint.ts';
 import { analyze } from './analyze.ts';
-import { blankQuotedBrackets } from './blank-brackets.ts';
 import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
-import { isNestedTooDeeply } from './parser.ts';
 import { findingsOfHits } from './hit-findings.ts';
-import type { Language } from './rule.ts';
+import { parseable } from './parseable.ts';
 import { codeRuleIds, sastVersion } from './rule-ids.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
@@ -32,7 +30,7 @@ const maxFileBytes = 1024 * 1024;
 const maxFindingsPerFile = 200;
 const maxFindingsPerUnit = 10_000;
 /** The work of one unit; a step is the same on every machine. 100 MB of code take as many. */
-const maxStepsPerUnit = 50_000_000;
+export const maxStepsPerUnit = 50_000_000;
 
 /** The longest chain of files that taint is followed through. */
 const maxRounds = 3;
@@ -98,13 +96,6 @@ const scanSettings = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] 
 const hitsInTags = (path: string, page: string): TemplateHit[] => {
   const kind = templateKindOf(path);
   return (kind && scanTemplate(page, kind)) ?? [];
-};
-
-/** Returns a text that the parser can take; undefined for code that is nested too deeply. */
-const parseable = (text: string, language: Language): string | undefined => {
-  if (!isNestedTooDeeply(text)) return text;
-  const blanked = blankQuotedBrackets(text, language);
-  return isNestedTooDeeply(blanked) ? undefined : blanked;
 };
 
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
@@ -223,6 +214,7 @@ export const sastEngine: SourceEngine = {
     const tally = createFileTally();
     const comments = new Map<string, AllowComment[]>();
     reportTruncation(ignoreFile, gaps);
+    const work = { steps: 0 };
     const { assessed, findings, hasSource } = scanFiles({
       files,
       gaps,
@@ -233,7 +225,7 @@ export const sastEngine: SourceEngine = {
       crossFileTaint: new CrossFileTaint(),
       settings: readSettings(files, gaps),
       configurations: configurationKinds(files),
-      work: { steps: 0 },
+      work,
     });
     const found = gaps.gaps();
     return {
@@ -247,6 +239,7 @@ export const sastEngine: SourceEngine = {
         gaps: hasSource || found.length > 0 ? found : [{ reason: 'no source files' }],
         ...(!hasSource && { nothingToAssess: true }),
       },
+      steps: work.steps,
     };
   },
 };

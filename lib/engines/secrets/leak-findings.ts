@@ -7,6 +7,9 @@ import { looksRandom } from './likely-secret.ts';
 import { isNamedSample } from './sample-names.ts';
 import type { LineIndex } from '../source/line-index.ts';
 
+/** The place of a secret, with what is told of its rule. */
+type DescribedLeak = Omit<Leak, 'rule'> & { rule: Pick<Leak['rule'], 'id' | 'title' | 'severity' | 'kind'> };
+
 const maxColumnBytes = 65_536;
 
 const nameOfEncoding = {
@@ -45,14 +48,14 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
 const longestChosen = 40;
 
 /** Returns whether a secret is a password that somebody made up. */
-const isChosen = ({ kind }: Leak['rule'], secret: string): boolean =>
+const isChosen = ({ kind }: DescribedLeak['rule'], secret: string): boolean =>
   kind !== 'provider' && secret.length < longestChosen && !looksRandom(secret);
 
 /**
  * Returns whether a leak is in a test or example, is a chosen password in documentation, or is a private key whose name
  * says that it is a sample.
  */
-const isSample = ({ rule, start, end }: Leak, { path, text }: ScannedText): boolean =>
+const isSample = ({ rule, start, end }: DescribedLeak, { path, text }: ScannedText): boolean =>
   isInSampleFolder(path) ||
   (isTestOrExample(path) && isChosen(rule, text.slice(start, end))) ||
   (rule.id === 'private-key' && isNamedSample(text, start));
@@ -69,7 +72,7 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
  * organization and its ordinal in the file: it survives edits around it, another secret in its place is another finding,
  * and nobody without the key can confirm a guessed secret with it.
  */
-export const findingsOfLeaks = (leaks: readonly Leak[], scanned: ScannedText): SecretDetection[] => {
+export const findingsOfLeaks = (leaks: readonly DescribedLeak[], scanned: ScannedText): SecretDetection[] => {
   const { path, bytes, text, lines, key, firstLine = 1, firstColumn = 0 } = scanned;
   const ordinals = scanned.ordinals ?? new Map<string, number>();
   const columnAt = (line: number, offset: number): number =>

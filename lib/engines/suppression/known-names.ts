@@ -1,3 +1,4 @@
+import { ownRuleNames, type OwnRulesInForce } from '../model/gate/own-rules.ts';
 import { sourceRules } from '../model/source-problem.ts';
 import { spdxSpelling } from '../license/spdx-id.ts';
 import { parsePackagePattern } from '../waivers/package-pattern.ts';
@@ -21,8 +22,18 @@ const loadRules = async (): Promise<KnownRules> => {
   return { secrets: new Set(rules.map(({ id }) => id)), sast: new Set(codeRuleIds) };
 };
 
-/** Loads the ids of the rules once; nothing else of the engines is needed to judge names. */
-export const knownRules = (): Promise<KnownRules> => (known ??= loadRules());
+/**
+ * Loads the ids of the rules once, beside those of the organization; nothing else of the engines is needed to judge names.
+ */
+export const knownRules = async (inForce?: OwnRulesInForce): Promise<KnownRules> => {
+  const rules = await (known ??= loadRules());
+  if (!inForce) return rules;
+  const own = ownRuleNames(inForce);
+  return {
+    secrets: new Set([...rules.secrets, ...own.secrets]),
+    sast: new Set([...rules.sast, ...own.sast]),
+  };
+};
 
 /** The ids of advisory databases: `GHSA-…`, `CVE-2024-1`, `GO-2024-1`, `PYSEC-…`, `RUSTSEC-…`, `MAL-…`. */
 const advisoryId = /^[A-Z][A-Z0-9]{1,15}(?:-[\w.:]{1,40}){1,6}$/i;

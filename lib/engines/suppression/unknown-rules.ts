@@ -1,3 +1,4 @@
+import { isOwnRule } from '../model/gate/own-rules.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 import type { Allowance } from './allow-comment.ts';
 
@@ -19,7 +20,8 @@ export const ownRules = (ids: Iterable<string>, kind: 'code' | 'secret'): OwnRul
   const known = new Set(ids);
   return {
     has: (rule) => known.has(rule),
-    couldBe: (rule) => codeRule.test(rule) === (kind === 'code'),
+    // Whoever judges the unit knows the rules of the organization.
+    couldBe: (rule) => !isOwnRule(rule) && codeRule.test(rule) === (kind === 'code'),
   };
 };
 

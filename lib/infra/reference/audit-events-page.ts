@@ -6,6 +6,7 @@ import { code, page, table } from './markdown.ts';
 const auditMeanings: Readonly<Record<AuditAction, string>> = {
   'gate.changed': 'The gate settings were changed.',
   'gate.proposed': 'A weaker rule about waivers was proposed, which a second person has to ask for.',
+  'rules.changed': 'The rules of the organization for secrets and code were changed.',
   'waiver.requested': 'A waiver was requested, which covers nothing until it is approved.',
   'waiver.approved': 'A waiver was set in force: approved, or made by an owner or admin alone.',
   'waiver.rejected': 'A requested waiver was rejected.',

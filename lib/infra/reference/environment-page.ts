@@ -17,6 +17,7 @@ const meanings: Readonly<Record<EnvironmentName, string>> = {
   READ_HISTORY_FUNCTION: 'ARN of the function that reads histories from git hosts.',
   AUDITOR_PACK_WORKFLOW_ARN: 'ARN of the workflow that writes auditor packs.',
   RECHARGE_WORKFLOW_ARN: 'ARN of the recharge workflow.',
+  TRY_RULES_FUNCTION: 'ARN of the function that compiles and tries rules of organizations.',
   CHECK_ARTIFACT_FUNCTION: 'ARN of the function that parses uploaded artifacts.',
   FETCH_SOURCE_FUNCTION: 'ARN of the function that fetches commits from git hosts.',
   FETCH_SMALL_SOURCE_FUNCTION: 'ARN of the function that fetches commits of small repositories.',

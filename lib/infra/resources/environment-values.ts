@@ -23,6 +23,7 @@ export const environmentValues: Readonly<Record<EnvironmentName, (shared: Shared
   READ_HISTORY_FUNCTION: ({ readHistoryArn }) => existing(readHistoryArn, 'read-history'),
   WATCH_WORKFLOW_ARN: ({ watchWorkflowArn }) =>
     liveWorkflow(existing(watchWorkflowArn, 'the watch workflow')),
+  TRY_RULES_FUNCTION: ({ tryRulesArn }) => existing(tryRulesArn, 'try-rules'),
   CHECK_ARTIFACT_FUNCTION: ({ checkArtifactArn }) => existing(checkArtifactArn, 'check-artifact'),
   FETCH_SOURCE_FUNCTION: ({ fetchSourceArns }) => existing(fetchSourceArns, 'fetch-source').any,
   FETCH_SMALL_SOURCE_FUNCTION: ({ fetchSourceArns }) => existing(fetchSourceArns, 'fetch-small-source').small,

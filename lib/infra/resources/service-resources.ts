@@ -58,6 +58,7 @@ export interface SharedResources {
   readHistoryArn?: string;
   scanWorkflow?: { arn: string; executionsArn: string };
   checkArtifactArn?: string;
+  tryRulesArn?: string;
   /** The functions that fetch a commit of any size, and a small one. */
   fetchSourceArns?: { any: string; small: string };
   /** The functions of tasks that a short scan does not leave to the workflow. */

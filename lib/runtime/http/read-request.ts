@@ -63,9 +63,7 @@ const readBody = (endpoint: EndpointSpec, event: APIGatewayProxyEvent, headers: 
     ? readRequestBody(event, contentType, mediaTypesOf(endpoint))
     : (event.body ?? '');
   if (endpoint.bodyLimitBytes !== undefined) requireBodySize(text, endpoint.bodyLimitBytes);
-  const body = endpoint.body
-    ? validateShape(endpoint, isForm(contentType) ? parseForm(text) : parseJson(text))
-    : undefined;
+  const body = endpoint.body ? validateShape(endpoint, parseBody(endpoint, text, contentType)) : undefined;
   return { body, hashBody: (prefix) => sha256(`${prefix}${text}`) };
 };
 
@@ -82,8 +80,13 @@ const readArtifactBody = (
   return { body: validateShape(endpoint, rest), hashBody, ...(artifact && { artifact }) };
 };
 
-const isForm = (contentType = ''): boolean =>
-  contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+const isOf = (mediaType: string, contentType = ''): boolean =>
+  contentType.split(';', 1)[0]?.trim().toLowerCase() === mediaType;
+
+const parseBody = ({ readYaml }: EndpointSpec, text: string, contentType: string | undefined): unknown => {
+  if (isOf('application/x-www-form-urlencoded', contentType)) return parseForm(text);
+  return readYaml && isOf('application/yaml', contentType) ? readYaml(text) : parseJson(text);
+};
 
 /** Reads a form. @throws Problem validation_failed for a field that is sent twice. */
 const parseForm = (text: string): Record<string, string> => {

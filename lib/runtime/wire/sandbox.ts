@@ -1,5 +1,6 @@
 import { sandboxBeside } from '#adapters/sandbox/open-sandbox.ts';
 import { sandboxedArtifactParser } from '#adapters/sandbox/artifact-parser.ts';
+import { sandboxedRules } from '#adapters/sandbox/rule-sandbox.ts';
 import { sandboxedDetector } from '#adapters/sandbox/source-detector.ts';
 import { sandboxedAssessor } from '#adapters/sandbox/unit-assessor.ts';
 
@@ -9,3 +10,4 @@ export const sandboxOf = (name: string) =>
 export const wireAssessor = (name: string) => sandboxedAssessor(sandboxOf(name));
 export const wireDetector = (name: string) => sandboxedDetector(sandboxOf(name));
 export const wireArtifactParser = (name: string) => sandboxedArtifactParser(sandboxOf(name));
+export const wireRuleSandbox = (name: string) => sandboxedRules(sandboxOf(name));

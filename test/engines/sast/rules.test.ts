@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languageModels } from '@scangate/engines/sast/dialects';
-import { languages } from '@scangate/engines/sast/rule';
+import { languages } from '@scangate/engines/model/gate/languages';
 import { fileOf, markedLines, weaknessesIn } from './scan-code.ts';
 
 const prefixes = {

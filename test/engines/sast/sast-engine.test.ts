@@ -5,7 +5,7 @@ import { sastEngine } from '@scangate/engines/sast/sast-engine';
 import { runs } from '#test/models/run-counter.ts';
 import { scanWith } from '../source-unit.ts';
 import { languageModels } from '@scangate/engines/sast/dialects';
-import { languages } from '@scangate/engines/sast/rule';
+import { languages } from '@scangate/engines/model/gate/languages';
 import { fileOf, scanCode, unitOf, weaknessesIn } from './scan-code.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 

@@ -10,6 +10,7 @@ import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provide
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
+import type { TriedCommit } from '#ports/scans/rule-trial.ts';
 import type { SourceFailure, SourceQuestion } from '#ports/sources.ts';
 import { TestSigner } from '../evidence/test-signer.ts';
 
@@ -62,6 +63,8 @@ export const world = {
   /** Absent in a deployment without payments. */
   paymentProvider: undefined as PaymentProvider | undefined,
   paymentEvents: undefined as PaymentEventReader | undefined,
+  /** The findings of rules in a commit, or the reason why it cannot be looked at, by its hash. */
+  triedCommits: new Map<string, TriedCommit | Error>(),
   /** Absent in a deployment without sign-in. */
   signIn: undefined as SignInProvider | undefined,
 };
@@ -96,6 +99,7 @@ export const resetWorld = (): void => {
     signer: new TestSigner(),
     paymentProvider: undefined,
     paymentEvents: undefined,
+    triedCommits: new Map(),
     signIn: undefined,
   });
 };

@@ -117,6 +117,9 @@ export const samples: Record<keyof Endpoints, CallOptions> = {
   'act-on-findings': { body: { fingerprints: ['a'.repeat(32)], note: 'Planned.' } },
   'change-gate': { body: {}, headers: { 'If-Match': '*' } },
   'simulate-gate': { body: { policy: {} } },
+  'get-rules': {},
+  'change-rules': { body: { rules: [] }, headers: { 'If-Match': '*' } },
+  'simulate-rules': { body: { rules: [] } },
   'create-waiver': {
     body: { match: { rule: 'private-key' }, reason: 'a sample', expiresAt: '2026-04-01T00:00:00Z' },
   },

@@ -78,4 +78,11 @@ export const gatePolicy = objectOf<GatePolicy>({
   waiverApproval: optional(oneOf(waiverApprovals)),
   neverWaive: optional(listOf(text)),
   verifySecrets: optional(oneOf(secretVerifications)),
+  ownRules: optional(
+    objectOf<NonNullable<GatePolicy['ownRules']>>({
+      digest: text,
+      secrets: listOf(text),
+      code: listOf(text),
+    }),
+  ),
 });

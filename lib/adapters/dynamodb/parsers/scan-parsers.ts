@@ -37,6 +37,7 @@ import {
 import { gatePolicy } from './policy-parsers.ts';
 import { pullRequestCheck } from './pull-request-parsers.ts';
 import { artifact, baseUnit, chargedPeriods, scanStatus, scanUnit, unitType } from './scan-unit-parsers.ts';
+import { ownRule } from './rule-parsers.ts';
 import { errorCode, scanType, threshold, judgment, verdict } from './verdict-parsers.ts';
 
 const role = oneOf(roles);
@@ -55,6 +56,7 @@ const actor = kindOf<AuditEvent['actor']>({
 type ScanRecord =
   | 'organization'
   | 'policy'
+  | 'ruleSet'
   | 'auditEvent'
   | 'jobPosition'
   | 'repository'
@@ -106,6 +108,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     dueAt: text,
   },
   policy: { organizationId: text, digest: text, policy: gatePolicy, createdAt: text },
+  ruleSet: { organizationId: text, digest: text, rules: listOf(ownRule), createdAt: text },
   auditEvent: {
     organizationId: text,
     eventId: text,

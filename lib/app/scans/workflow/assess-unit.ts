@@ -18,7 +18,15 @@ export interface AssessmentPorts extends AssessmentSources {
 
 /** Runs the engines that read files and adds licenses that no file states. */
 const assess = async (
-  { scan, unit, scanTypes, isOneOfMany = false, lineKey, content }: UnitToAssess & { content: UnitContent },
+  {
+    scan,
+    unit,
+    gate,
+    scanTypes,
+    isOneOfMany = false,
+    lineKey,
+    content,
+  }: UnitToAssess & { content: UnitContent },
   ports: AssessmentPorts,
   context: RunContext,
 ) => {
@@ -34,6 +42,7 @@ const assess = async (
       inventory: enriched.inventory,
       licenseGaps: enriched.gaps,
       lineKey,
+      ownRules: gate.ownRules,
       ...(ports.secretVerifier && { verifier: ports.secretVerifier }),
     },
   );

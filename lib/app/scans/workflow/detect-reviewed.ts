@@ -1,7 +1,6 @@
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
-import type { SourceScanType } from '@scangate/engines/model/scan-type';
 import type { SourceArchive } from '#ports/source-archive.ts';
-import type { SourceDetector } from '#ports/unit-assessor.ts';
+import type { DetectionQuestion, SourceDetector } from '#ports/unit-assessor.ts';
 
 /** The files of the judged commit, with the ids of their contents. */
 export interface CommitFiles {
@@ -24,11 +23,6 @@ export interface DetectionPorts {
   sourceArchive: Pick<SourceArchive, 'openSpool' | 'pack'>;
 }
 
-export interface DetectionQuestion {
-  scanTypes: readonly SourceScanType[];
-  lineKey: string;
-}
-
 /** Beyond, no file of the commit counts as unchanged. */
 const maxChanged = 10_000;
 /** A report has to fit the answer of a function. */
@@ -37,7 +31,7 @@ const maxCharacters = 2_500_000;
 const followedBytes = 16 * 1024 * 1024;
 const followedFileBytes = 1024 * 1024;
 
-const allowedCode = /scangate:allow[ \t:]{1,8}(?:go|java|js|py|tpl)-/;
+const allowedCode = /scangate:allow[ \t:]{1,8}(?:own\/|(?:go|java|js|py|tpl)-)/;
 export const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
 
 export const allowsCode = (path: string, { read }: Pick<CommitFiles, 'read'>): boolean =>

@@ -97,6 +97,7 @@ const findingsRequest = (
   const scanTypes = asked.scan.scanTypes.filter(readsSource);
   if (scanTypes.length === 0) return { close: () => undefined };
   const { spool, survey, commented } = files;
+  const question = { scanTypes, lineKey, ownRules: asked.ownRules };
   const differing = ports.sourceArchive.openSpool();
   const detect = async (same: readonly string[]): Promise<ReviewedFindings> => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(reviewedMs)]);
@@ -106,7 +107,7 @@ const findingsRequest = (
       const read = (path: string): Uint8Array => (fetched.has(path) ? spool.read(path) : noBytes);
       const reviewed = { paths: [...differing.paths], read: (path: string) => differing.read(path), same };
       const head = { ids: survey.ids, commented, read };
-      return await detectReviewed({ head, reviewed, question: { scanTypes, lineKey } }, ports, inTime);
+      return await detectReviewed({ head, reviewed, question }, ports, inTime);
     } catch (error) {
       ports.log.warn('the findings of the reviewed side are not known', errorFields(error));
       return unknownFindings;
@@ -156,13 +157,14 @@ const rangeOf = async (
     lineKey,
     scan: { commitHash, scanTypes },
     reviewed: { base } = { branches: [] },
+    ownRules,
   }: SourceRequest & { location: SourceLocation; lineKey: string },
   { reviewed: side }: Pick<FetchedSource, 'reviewed'>,
   { ports, signal }: { ports: SourcePorts; signal: AbortSignal },
 ): Promise<Pick<FetchedSource, 'range'>> => {
   if (side?.base !== 'reviewed' || base === undefined || !scanTypes.includes('secrets')) return {};
   const known = side.headIsReviewed ? [base] : [...new Set([base, side.tip])];
-  const request = { location, head: commitHash, known, lineKey };
+  const request = { location, head: commitHash, known, lineKey, ownRules };
   return { range: await readRange(request, ports, { signal, timeoutMs: rangeMs }) };
 };
 

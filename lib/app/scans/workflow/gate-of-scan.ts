@@ -2,6 +2,7 @@ import type { Scan } from '@scangate/domain/records';
 import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
 import { gateObjectName, type GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { FetchedSource } from '#ports/sources.ts';
@@ -22,7 +23,8 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
 });
 
 /** Everything of the commit and its reviewed side that a scan is judged by. */
-export type KnownGate = KnownSuppressions & Pick<FetchedSource, 'reviewedFindings' | 'range'>;
+export type KnownGate = KnownSuppressions &
+  Pick<FetchedSource, 'reviewedFindings' | 'range'> & { ownRules?: readonly OwnRule[] };
 
 /** Stores once what a scan is judged by. A second run keeps what the first one stored. */
 export const storeGate = async (
@@ -30,14 +32,14 @@ export const storeGate = async (
   { store, blobs }: GatePorts,
   now: Date,
 ): Promise<void> => {
-  const { reviewedFindings, range, ...known } = all;
+  const { reviewedFindings, range, ownRules, ...known } = all;
   const key = keyOf(scan);
   const stored = await blobs.open(key);
   stored?.destroy();
   if (stored) return;
   const suppressions = suppressionsOf(policy.suppressions ?? 'reviewed', known);
   const waivers = await loadActiveWaivers(store, scan, now);
-  const found = { reviewedFindings, range };
+  const found = { reviewedFindings, range, ...(ownRules && { ownRules }) };
   const gate = gateInputsOf(policy, now.toISOString(), { suppressions, waivers, ...found });
   await blobs.put(key, JSON.stringify(gate), 'application/json');
 };

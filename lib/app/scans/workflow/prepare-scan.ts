@@ -10,12 +10,13 @@ import {
   type GroupedUnits,
 } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { loadPolicy } from '#app/policy/load-policy.ts';
+import { loadOwnRules, loadPolicy } from '#app/policy/load-policy.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { awaitScan } from '../await-scan.ts';
@@ -36,7 +37,10 @@ export interface PreparedScan extends ScanRef, GroupedUnits {
 export type PrepareScanPorts = UnitPorts &
   GatePorts &
   KeptPorts & {
-    store: Pick<Store<'scan' | 'scanListing' | 'repository' | 'policy' | 'activeScans'>, 'get' | 'commit'>;
+    store: Pick<
+      Store<'scan' | 'scanListing' | 'repository' | 'policy' | 'ruleSet' | 'activeScans'>,
+      'get' | 'commit'
+    >;
     sourceFetcher: SourceFetcher;
   };
 
@@ -125,11 +129,15 @@ const loadConnectedRepository = async (
  */
 const fetchCommit = async (
   scan: Scan,
-  { repository, policy }: { repository: Repository; policy: GatePolicy },
+  {
+    repository,
+    policy,
+    ownRules,
+  }: { repository: Repository; policy: GatePolicy; ownRules: readonly OwnRule[] },
   { ports, context: { now, signal } }: { ports: PrepareScanPorts; context: RunContext },
 ): Promise<FetchedSource> => {
-  const request = sourceRequest(scan, repository);
-  let reuse = await loadReuse(scan, repository, { ports, policy, now });
+  const request = { ...sourceRequest(scan, repository), ...(ownRules.length > 0 && { ownRules }) };
+  let reuse = await loadReuse(scan, repository, { ports, policy, ownRules, now });
   const { projectUnitId } = scan;
   const scanned = projectUnitId === undefined ? repository.units : [{ projectUnitId }];
   const isSmall = isLikelySmall(scanned, reuse?.kept ?? {});
@@ -151,13 +159,14 @@ const prepareSource = async (
     loadConnectedRepository(scan, ports),
     loadPolicy(ports.store, scan),
   ]);
-  const fetched = await fetchCommit(scan, { repository, policy }, { ports, context });
+  const ownRules = await loadOwnRules(ports.store, scan.organizationId, policy);
+  const fetched = await fetchCommit(scan, { repository, policy, ownRules }, { ports, context });
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   await registerFoundUnits(repository, found, ports);
   const selected = selectUnits(scan, found);
   const reconciliation = { scan, selected, fetched: units, large, set: reviewedOf(scan, fetched) };
   const prepared = await reconcileUnits(reconciliation, ports, context.now);
-  const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }) };
+  const findings = { ...(reviewedFindings && { reviewedFindings }), ...(range && { range }), ownRules };
   return prepared && { scan: prepared, known: { own, reviewed, ...findings }, policy, large };
 };
 

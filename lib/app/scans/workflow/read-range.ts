@@ -1,4 +1,5 @@
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { SourceLocation, Sources } from '#ports/sources.ts';
@@ -11,6 +12,7 @@ export interface RangeRequest {
   known: readonly string[];
   /** The key of digests of secrets. */
   lineKey: string;
+  ownRules?: readonly OwnRule[] | undefined;
 }
 
 export interface RangePorts extends DetectionPorts {
@@ -37,7 +39,7 @@ const unreadable: RangeFindings = { commits: 0, secrets: [], unread: ['the histo
 
 /** Reads the secrets of the range. @throws SourceFailure, or the reason of the signal */
 const readSecrets = async (
-  { location, head, known, lineKey }: RangeRequest,
+  { location, head, known, lineKey, ownRules }: RangeRequest,
   { sources, detector, sourceArchive }: RangePorts,
   signal: AbortSignal,
 ): Promise<RangeFindings> => {
@@ -47,7 +49,7 @@ const readSecrets = async (
     for await (const { path, content } of range.files) spool.add(path, content);
     const paths = [...spool.paths];
     const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
-    const question = { scanTypes: ['secrets'] as const, lineKey };
+    const question = { scanTypes: ['secrets'] as const, lineKey, ownRules };
     const { detections, complete, isPartial }: DetectedFindings =
       paths.length === 0
         ? { detections: [], complete: true }

@@ -1,6 +1,7 @@
 import type { RangeFindings } from './range-findings.ts';
 import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { Suppressions } from './suppressions.ts';
+import type { OwnRule } from './own-rules.ts';
 import type { GatePolicy } from './policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
 
@@ -9,6 +10,8 @@ export interface GateInputs {
   policy: GatePolicy;
   waivers: readonly ActiveWaiver[];
   suppressions: Suppressions;
+  /** The rules of the organization that the policy names; absent without any. They find, and judge nothing. */
+  ownRules?: readonly OwnRule[];
   /** The findings of the reviewed side; absent when the commit is its own, or none is to be had. */
   reviewedFindings?: ReviewedFindings;
   /** The secrets between the base and the commit, which only the comparison with the base counts. */

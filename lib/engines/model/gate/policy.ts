@@ -1,3 +1,4 @@
+import type { OwnRulesInForce } from './own-rules.ts';
 import type { SuppressionMode } from './suppressions.ts';
 import type { ScanType } from '../scan-type.ts';
 import type { Threshold } from '../severity.ts';
@@ -133,6 +134,8 @@ export interface GatePolicy {
   neverWaive?: string[];
   /** `on`: the providers of secrets are asked whether these still work. Absent: off. */
   verifySecrets?: SecretVerification;
+  /** The rules of the organization beside those of the engines. */
+  ownRules?: OwnRulesInForce;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { KeptResult, Repository, Scan } from '@scangate/domain/records';
 import { mayReuse, unexpiredResults } from '@scangate/domain/scans/reuse/may-reuse';
 import { reuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import { assessmentVersions } from '@scangate/engines/assessment-versions';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -44,8 +45,14 @@ export const loadReuse = async (
   {
     ports: { store, licenseData },
     policy,
+    ownRules = [],
     now,
-  }: { ports: KeptPorts; policy: Pick<GatePolicy, 'verifySecrets'>; now: Date },
+  }: {
+    ports: KeptPorts;
+    policy: Pick<GatePolicy, 'verifySecrets'>;
+    ownRules?: readonly OwnRule[];
+    now: Date;
+  },
 ): Promise<SourceRequest['reuse']> => {
   if (!mayReuse(repository)) return undefined;
   const { organizationId, repositoryId, units } = repository;
@@ -61,7 +68,7 @@ export const loadReuse = async (
       rows.push([part[index] ?? '', unexpiredResults(row, now.toISOString())]);
   }
   const { snapshot } = await licenseData.load([]);
-  const versions = await assessmentVersions(scan.scanTypes);
+  const versions = await assessmentVersions(scan.scanTypes, ownRules);
   const context = reuseContext(scan, repository, {
     versions,
     licenseData: snapshot?.id ?? 'none',

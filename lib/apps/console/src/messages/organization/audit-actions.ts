@@ -7,6 +7,7 @@ type AuditAction = components['schemas']['AuditAction'];
 const actionNames = defineMessages({
   'gate.changed': 'Gate changed',
   'gate.proposed': 'Gate proposed',
+  'rules.changed': 'Rules changed',
   'waiver.requested': 'Waiver requested',
   'waiver.approved': 'Waiver approved',
   'waiver.rejected': 'Waiver rejected',

@@ -1,0 +1,24 @@
+import { defineEndpoint } from '#contract/endpoint.ts';
+import { ownRulesToTry, ruleTrial } from '#contract/schemas/rules/own-rules.ts';
+import { readYaml } from '#contract/yaml/read-yaml.ts';
+import { managers } from '@scangate/domain/identity/roles';
+
+export const endpoint = defineEndpoint({
+  name: 'simulate-rules',
+  method: 'POST',
+  path: '/v1/organization/rules/simulate',
+  summary: 'Try rules on the commits of the newest scans. Nothing changes.',
+  description:
+    'Checks rules as a change does, and runs them on the commits of the newest scans, which are fetched again.',
+  roles: managers,
+  scopes: ['organization:read', 'scans:read'],
+  capability: 'policy_complete',
+  person: true,
+  requestMediaTypes: ['application/json', 'application/yaml'],
+  readYaml,
+  body: ownRulesToTry,
+  bodyLimitBytes: 524_288,
+  responses: { 200: { description: 'The findings of the rules, by scan.', schema: ruleTrial } },
+  problems: ['policy_too_large'],
+  needs: { core: 'read', ruleTrial: 'invoke' },
+});

@@ -1,0 +1,22 @@
+import { answerRules } from '#app/policy/rules/answer-rules.ts';
+import type { RuleQuestion } from '#ports/scans/rule-trial.ts';
+import { task } from '#runtime/task.ts';
+import { wireSandboxedSources } from '#runtime/wire/hosts/sources.ts';
+import { wireRuleSandbox } from '#runtime/wire/sandbox.ts';
+import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
+import { wireFingerprintKeys, wireVaultOpener } from '#runtime/wire/vault.ts';
+import { spec } from './function.ts';
+
+const sourceArchive = wireSourceArchive();
+const ruleSandbox = wireRuleSandbox(spec.name);
+
+export const handler = task(
+  spec,
+  {
+    vault: wireVaultOpener,
+    fingerprintKeys: wireFingerprintKeys,
+    sources: () => wireSandboxedSources(spec.name),
+  },
+  (question: RuleQuestion, ports, context) =>
+    answerRules(question, { ...ports, sourceArchive, ruleSandbox }, context),
+);

@@ -1,0 +1,59 @@
+import type { Caller } from '@scangate/domain/identity/roles';
+import { gateChanged } from '@scangate/domain/events/emissions/gate';
+import { changeOwnRules, requireRulesChange } from '@scangate/domain/policy/change-own-rules';
+import type { Gate } from '@scangate/domain/policy/gate-view';
+import { Problem } from '@scangate/domain/problem';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { RuleTrial } from '#ports/scans/rule-trial.ts';
+import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadGate } from '../change-gate.ts';
+import { loadOwnRules } from '../load-policy.ts';
+
+/** Loads the rules that an organization has in force. */
+export const loadRulesInForce = async (
+  store: Pick<Store<'organization' | 'policy' | 'ruleSet'>, 'get'>,
+  organizationId: string,
+): Promise<{ gate: Gate; rules: readonly OwnRule[] }> => {
+  const gate = await loadGate(store, organizationId);
+  return { gate, rules: await loadOwnRules(store, organizationId, gate.policy) };
+};
+
+/** Has rules compiled and their examples run. @throws Problem validation_failed that names each rule that is unfit. */
+export const requireWorkingRules = async (rules: readonly OwnRule[], ruleTrial: RuleTrial): Promise<void> => {
+  if (rules.length === 0) return;
+  const problems = await ruleTrial.check(rules);
+  const errors = problems.map((part) => ({ ...part, pointer: `/rules${part.pointer}` }));
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', { detail: first.detail, errors });
+};
+
+/**
+ * Puts rules in the place of those of the caller's organization, once they compile and find what their examples say.
+ * @param ifMatch the ETag under which the caller read the rules.
+ * @throws Problem validation_failed, precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
+ */
+export const changeRules = async (
+  { caller, rules, ifMatch }: { caller: Caller; rules: readonly OwnRule[]; ifMatch: string | undefined },
+  {
+    store,
+    ruleTrial,
+  }: {
+    store: Pick<
+      Store<'organization' | 'policy' | 'ruleSet' | 'auditEvent' | 'storedEvent'>,
+      'get' | 'commit'
+    >;
+    ruleTrial: RuleTrial;
+  },
+  now: Date,
+): Promise<Gate> => {
+  const gate = await loadGate(store, caller.organizationId);
+  requireRulesChange({ gate, caller, rules, ifMatch });
+  await requireWorkingRules(rules, ruleTrial);
+  const at = now.toISOString();
+  const changed = changeOwnRules({ gate, caller, rules, ifMatch, now: at });
+  await commitOrThrow(store, [
+    ...changed.changes,
+    ...gateChanged({ before: gate, after: changed.gate }, caller.personId, at),
+  ]);
+  return changed.gate;
+};

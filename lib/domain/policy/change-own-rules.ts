@@ -1,0 +1,116 @@
+import { canonicalJson, digestOf } from '@scangate/engines/model/digest';
+import { ownRuleLimits, type OwnRule, type OwnRulesInForce } from '@scangate/engines/model/gate/own-rules';
+import type { GatePolicy } from '@scangate/engines/model/gate/policy';
+import type { Actor } from '../audit/audit-event.ts';
+import type { Change } from '../change.ts';
+import type { PlanName } from '../plans/plan-names.ts';
+import { Problem, type ProblemPart } from '../problem.ts';
+import type { Instant, StoredRules } from '../records.ts';
+import { adoptPolicy, requireEtag, requirePolicySize } from './gate-settings.ts';
+import type { Gate } from './gate-view.ts';
+import { requirePolicyCapabilities } from './policy-capabilities.ts';
+
+const idsOf = (rules: readonly OwnRule[], kind: OwnRule['kind']): string[] =>
+  rules.filter((rule) => rule.kind === kind).map(({ id }) => id);
+
+/** Returns what a policy has of rules; undefined without any, so that such a policy has no entry for them. */
+const inForce = (rules: readonly OwnRule[]): OwnRulesInForce | undefined =>
+  rules.length === 0
+    ? undefined
+    : { digest: digestOf(rules), secrets: idsOf(rules, 'secret'), code: idsOf(rules, 'code') };
+
+/** Returns the policy with these rules in place of those that it has. */
+export const withOwnRules = (
+  { ownRules: _before, ...policy }: GatePolicy,
+  rules: readonly OwnRule[],
+): GatePolicy => {
+  const ownRules = inForce(rules);
+  return { ...policy, ...(ownRules && { ownRules }) };
+};
+
+/** @throws Problem policy_too_large */
+const requireRulesSize = (rules: readonly OwnRule[]): void => {
+  const actualBytes = Buffer.byteLength(canonicalJson(rules));
+  const limitBytes = ownRuleLimits.bytes;
+  if (actualBytes <= limitBytes) return;
+  throw new Problem('policy_too_large', {
+    detail: `The rules have ${actualBytes} bytes; at most ${limitBytes} are kept.`,
+    limitBytes,
+    actualBytes,
+  });
+};
+
+/** Names each rule whose id another one before it has. */
+export const duplicateRules = (rules: readonly OwnRule[]): ProblemPart[] => {
+  const seen = new Set<string>();
+  return rules.flatMap(({ id }, index) => {
+    const isKnown = seen.has(id);
+    seen.add(id);
+    const detail = `Another rule has the id ${id}, too.`;
+    return isKnown ? [{ pointer: `/rules/${index}/id`, code: 'rule_duplicate', detail }] : [];
+  });
+};
+
+/** Checks what needs no engine. @throws Problem policy_too_large or validation_failed */
+export const requireFitRules = (rules: readonly OwnRule[]): void => {
+  requireRulesSize(rules);
+  const errors = duplicateRules(rules);
+  const [first] = errors;
+  if (first) throw new Problem('validation_failed', { detail: first.detail, errors });
+};
+
+interface RulesRequest {
+  gate: Gate;
+  caller: Actor & { plan: PlanName };
+  rules: readonly OwnRule[];
+  /** The ETag under which the caller read the rules. */
+  ifMatch: string | undefined;
+  now: Instant;
+}
+
+/** Checks whether the rules may take the place of those in force. @throws Problem */
+export const requireRulesChange = ({ gate, caller, rules, ifMatch }: Omit<RulesRequest, 'now'>): void => {
+  requireEtag(gate, ifMatch, '/v1/organization/rules');
+  const policy = withOwnRules(gate.policy, rules);
+  requirePolicyCapabilities(caller.plan, gate.policy, policy);
+  requirePolicySize(policy);
+  requireFitRules(rules);
+};
+
+const storedRules = (organizationId: string, rules: readonly OwnRule[], createdAt: Instant): StoredRules => ({
+  organizationId,
+  digest: digestOf(rules),
+  rules: [...rules],
+  createdAt,
+});
+
+/**
+ * Puts rules in the place of those in force, for scans created from now on. Equal rules make no new version. They have to be
+ * checked before.
+ */
+export const changeOwnRules = (
+  request: RulesRequest,
+): { gate: Gate; changes: Change<'organization' | 'policy' | 'ruleSet' | 'auditEvent'>[] } => {
+  const { gate, rules, now } = request;
+  const policy = withOwnRules(gate.policy, rules);
+  if (canonicalJson(policy) === canonicalJson(gate.policy)) return { gate, changes: [] };
+  const adopted = adoptPolicy(request, policy, {
+    action: 'rules.changed',
+    before: { ...gate.policy.ownRules },
+    after: { ...policy.ownRules },
+  });
+  const { organizationId } = gate.organization;
+  const stored: Change<'ruleSet'> = {
+    change: 'insert',
+    record: 'ruleSet',
+    item: storedRules(organizationId, rules, now),
+    replaceIf: [{ field: 'createdAt', is: 'present' }],
+  };
+  return { gate: adopted.gate, changes: [...adopted.changes, ...(rules.length > 0 ? [stored] : [])] };
+};
+
+/** The rules as the API shows them, with the digest by which the policy names them. */
+export const rulesView = ({ policy: { ownRules } }: Gate, rules: readonly OwnRule[]) => ({
+  rules: [...rules],
+  ...(ownRules && { digest: ownRules.digest }),
+});

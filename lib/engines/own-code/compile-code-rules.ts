@@ -1,0 +1,96 @@
+import type { Language } from '../model/gate/languages.ts';
+import { ownRuleName, type OwnCodeRule, type OwnSink, type OwnSource } from '../model/gate/own-rules.ts';
+import { languageModels } from '../sast/dialects.ts';
+import { ownCategories } from '../sast/own-categories.ts';
+import type { Category, Rule, Sink, Source } from '../sast/rule.ts';
+import { compileModel, type CompiledModel } from '../sast/taint/compiled-model.ts';
+import { parsePattern, type Pattern } from './parse-pattern.ts';
+import { requireOneRest } from './match-pattern.ts';
+
+/** A rule that looks for a pattern. */
+export interface PatternRule {
+  rule: Rule;
+  pattern: Pattern;
+}
+
+/** Rules that are analyzed together, because they take the same for untrusted. */
+export interface TaintPack {
+  language: Language;
+  model: CompiledModel;
+}
+
+export interface CompiledCodeRules {
+  patterns: readonly PatternRule[];
+  packs: readonly TaintPack[];
+}
+
+/** A weakness that no other entry describes: code that does not follow the rules of its owner. */
+const defaultCwe = 'CWE-710';
+
+const described = (rule: OwnCodeRule): Rule => ({
+  id: ownRuleName(rule),
+  cwe: rule.cwe ?? defaultCwe,
+  severity: rule.severity,
+  title: rule.title,
+  message: rule.message,
+  help: rule.help ?? '',
+  positives: [],
+  negatives: [],
+});
+
+const sourceOf = ({ call, read }: OwnSource): Source => ({
+  description: `untrusted by a rule of the organization: ${call ?? read ?? ''}`,
+  ...(call !== undefined && { call: [call] }),
+  ...(read !== undefined && { read: [read] }),
+});
+
+const sinkOf = ({ call, write, arguments: args }: OwnSink): Sink => ({
+  ...(call !== undefined && { call: [call], ...(args !== undefined && { args }) }),
+  ...(write !== undefined && { write: [write] }),
+});
+
+/** Puts rules together that take the same for untrusted, and as many as there are categories for their sanitizers. */
+const packed = (rules: readonly OwnCodeRule[]): OwnCodeRule[][] => {
+  const groups = Map.groupBy(rules, ({ language, sources }) => JSON.stringify([language, sources ?? null]));
+  return [...groups.values()].flatMap((group) => {
+    const packs: OwnCodeRule[][] = [];
+    for (let at = 0; at < group.length; at += ownCategories.length)
+      packs.push(group.slice(at, at + ownCategories.length));
+    return packs;
+  });
+};
+
+/** Sanitizers and sources of one organization never change what a rule of the engine finds: they have a model of their own. */
+const packOf = (rules: readonly OwnCodeRule[]): TaintPack => {
+  const [{ language, sources } = { language: 'javascript' as const, sources: undefined }] = rules;
+  const base = languageModels[language];
+  const categoryOf = (index: number): Category => ownCategories[index] ?? 'other';
+  const model = compileModel({
+    ...base,
+    rules: rules.map((rule, index) => ({
+      ...described(rule),
+      category: categoryOf(index),
+      sinks: (rule.sinks ?? []).map(sinkOf),
+    })),
+    ...(sources && { sources: sources.map(sourceOf) }),
+    sanitizers: [
+      ...base.sanitizers,
+      ...rules.flatMap(({ sanitizers = [] }, index) =>
+        sanitizers.length === 0 ? [] : [{ call: sanitizers, cleans: [categoryOf(index)] }],
+      ),
+    ],
+  });
+  return { language, model };
+};
+
+const patternRule = (rule: OwnCodeRule, text: string): PatternRule => {
+  const pattern = parsePattern(text, rule.language);
+  requireOneRest(pattern.root);
+  return { rule: described(rule), pattern };
+};
+
+/** Compiles rules for code, whose grammars have to be loaded. @throws UnfitRule */
+export const compileCodeRules = (rules: readonly OwnCodeRule[]): CompiledCodeRules => ({
+  patterns: rules.flatMap((rule) => (rule.pattern === undefined ? [] : [patternRule(rule, rule.pattern)])),
+  packs: packed(rules.filter(({ pattern }) => pattern === undefined)).map(packOf),
+});

@@ -1,0 +1,52 @@
+import type { Program } from '../sast/ir.ts';
+import type { Syntax } from '../sast/syntax.ts';
+import type { PatternRule } from './compile-code-rules.ts';
+import { matchesPattern } from './match-pattern.ts';
+import { importsOf, walkProgram } from './walk-program.ts';
+
+/** A place that matches the pattern of a rule. */
+export interface PatternHit {
+  rule: PatternRule['rule'];
+  at: Syntax;
+}
+
+/** The steps of one file were used up. */
+class OutOfSteps extends Error {}
+
+/** As many as the engine itself takes for one file. */
+const maxStepsPerFile = 1_000_000;
+const maxHitsPerRule = 500;
+
+/** Finds what matches patterns in a program. `complete` is false when the limit of steps was reached. */
+export const findPatterns = (
+  program: Pick<Program, 'body'>,
+  patterns: readonly PatternRule[],
+): { hits: PatternHit[]; steps: number; complete: boolean } => {
+  let steps = 0;
+  const count = (): void => {
+    steps += 1;
+    if (steps > maxStepsPerFile) throw new OutOfSteps();
+  };
+  const hits: PatternHit[] = [];
+  const places = new Map<PatternRule, Set<number>>(patterns.map((one) => [one, new Set()]));
+  try {
+    const imports = importsOf(program, count);
+    walkProgram(program, {
+      count,
+      visit: (node) => {
+        for (const [one, seen] of places) {
+          if (one.pattern.root.kind !== node.kind || seen.size >= maxHitsPerRule) continue;
+          if (!matchesPattern(one.pattern, node, { imports, count })) continue;
+          const { start } = node.at.place;
+          if (!seen.has(start)) hits.push({ rule: one.rule, at: node.at });
+          seen.add(start);
+        }
+      },
+    });
+  } catch (error) {
+    // A hostile file may exhaust the stack.
+    if (!(error instanceof OutOfSteps) && !(error instanceof RangeError)) throw error;
+    return { hits, steps, complete: false };
+  }
+  return { hits, steps, complete: true };
+};

@@ -1,0 +1,153 @@
+import type { CodeDetection } from '../model/assessed-unit.ts';
+import type { OwnCodeRule } from '../model/gate/own-rules.ts';
+import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from '../sast/cross-file-taint.ts';
+import { grammars } from '../sast/dialects.ts';
+import { inPage } from '../sast/embedded/embedded-code.ts';
+import { findingsOfHits } from '../sast/hit-findings.ts';
+import type { Program } from '../sast/ir.ts';
+import { lowerProgram } from '../sast/lower/lowering.ts';
+import { parse } from '../sast/parser.ts';
+import { maxStepsPerUnit } from '../sast/sast-engine.ts';
+import { readSettings, type Settings } from '../sast/settings.ts';
+import { interpret } from '../sast/taint/interpret.ts';
+import { wordsIn } from '../sast/taint/prefilter.ts';
+import { createGapTally, type GapTally } from '../source/gap-tally.ts';
+import { createOwnLimiter, type OwnEngine, type OwnInput, type OwnResult } from '../own-rules/own-result.ts';
+import {
+  compileCodeRules,
+  type CompiledCodeRules,
+  type PatternRule,
+  type TaintPack,
+} from './compile-code-rules.ts';
+import { findPatterns } from './find-patterns.ts';
+import { readCode, type Code } from './read-code.ts';
+
+/** The rules of one pack, with what files pass to each other for them. */
+interface PackRun {
+  pack: TaintPack;
+  crossFileTaint: CrossFileTaint;
+  byFile: Map<string, CodeDetection[]>;
+}
+
+interface Run {
+  input: OwnInput;
+  patterns: readonly PatternRule[];
+  packs: readonly PackRun[];
+  byPattern: Map<string, CodeDetection[]>;
+  locate: FindCalleeFiles;
+  settings: Settings;
+  gaps: GapTally;
+  work: { steps: number };
+}
+
+/** The longest chain of files that taint is followed through, as the engine itself does. */
+const maxRounds = 3;
+/** Parsing so many characters counts as a step. */
+const charactersPerStep = 8;
+
+type Hits = Parameters<typeof inPage>[0] & Parameters<typeof findingsOfHits>[1];
+
+const detectionsOf = ({ path, embedded }: Code, hits: Hits): CodeDetection[] =>
+  findingsOfHits(path, embedded ? (inPage(hits, embedded) as Hits) : hits);
+
+const incomplete = ({ gaps }: Run, path: string): void =>
+  gaps.add('step or depth limit reached: rules of the organization applied in part', path, 'lost');
+
+/** Follows taint by the rules of a pack. */
+const runPack = (run: Run, one: PackRun, { code, program }: { code: Code; program: Program }): void => {
+  const { crossFileTaint, byFile, pack } = one;
+  const incoming = crossFileTaint.incoming(code.path);
+  const model = { ...pack.model, settings: run.settings };
+  const { hits, outgoing, complete, steps } = interpret(program, model, incoming);
+  run.work.steps += steps;
+  for (const each of outgoing)
+    for (const file of run.locate(pack.language, code.path, each.names))
+      crossFileTaint.add(file, code.path, each);
+  if (!complete) incomplete(run, code.path);
+  byFile.set(code.path, detectionsOf(code, hits));
+};
+
+const programOf = (run: Run, { path, text, type }: Code): Program | undefined => {
+  if (run.work.steps > maxStepsPerUnit) {
+    run.gaps.add('step limit of the unit reached: rules of the organization not applied', path, 'lost');
+    return undefined;
+  }
+  run.work.steps += Math.ceil(text.length / charactersPerStep);
+  const program = lowerProgram(grammars[type.language], parse(type.dialect, text));
+  if (program.truncated) incomplete(run, path);
+  return program;
+};
+
+/** Runs the rules on one file that may have something for them; most files have nothing, and are not parsed. */
+const scanFile = (run: Run, path: string, { packs, patterns }: Pick<Run, 'packs' | 'patterns'>): void => {
+  const code = readCode(run.input.files, path);
+  if (!code) return;
+  const { language } = code.type;
+  const words = wordsIn(code.text);
+  const looking = patterns.filter(
+    ({ pattern }) => pattern.language === language && pattern.words.every((word) => words.has(word)),
+  );
+  const following = packs.filter(
+    ({ pack, crossFileTaint }) =>
+      pack.language === language && pack.model.canFind(words, crossFileTaint.incoming(path) !== undefined),
+  );
+  if (looking.length + following.length === 0) return;
+  const program = programOf(run, code);
+  if (!program) return;
+  if (looking.length > 0) {
+    const { hits, steps, complete } = findPatterns(program, looking);
+    run.work.steps += steps;
+    if (!complete) incomplete(run, path);
+    run.byPattern.set(path, detectionsOf(code, hits));
+  }
+  for (const one of following) runPack(run, one, { code, program });
+};
+
+const scanFiles = (run: Run): string[] => {
+  const lost = new Set<string>();
+  const scan = (path: string, rules: Pick<Run, 'packs' | 'patterns'>): void => {
+    const before = run.gaps.lost;
+    scanFile(run, path, rules);
+    if (run.gaps.lost > before) lost.add(path);
+  };
+  for (const { path } of run.input.files.entries) scan(path, run);
+  const paths = new Set(run.input.files.entries.map(({ path }) => path));
+  for (let round = 0; round < maxRounds; round += 1)
+    for (const one of run.packs)
+      for (const path of one.crossFileTaint.takeChanged())
+        if (paths.has(path)) scan(path, { packs: [one], patterns: [] });
+  return [...lost];
+};
+
+const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnResult => {
+  const gaps = createGapTally();
+  const run: Run = {
+    input,
+    patterns,
+    packs: packs.map((pack) => ({ pack, crossFileTaint: new CrossFileTaint(), byFile: new Map() })),
+    byPattern: new Map(),
+    locate: calleeFileFinder(input.files.entries.map(({ path }) => path)),
+    // What of them cannot be read the engine itself has told.
+    settings: readSettings(input.files, createGapTally()),
+    gaps,
+    work: { steps: input.steps },
+  };
+  const lost = new Set(scanFiles(run));
+  const limited = createOwnLimiter(gaps);
+  const findings: CodeDetection[] = [];
+  for (const { path } of input.files.entries) {
+    const before = gaps.lost;
+    const found = [run.byPattern, ...run.packs.map(({ byFile }) => byFile)].flatMap(
+      (each) => each.get(path) ?? [],
+    );
+    for (const finding of limited(path, found)) findings.push(finding);
+    if (gaps.lost > before) lost.add(path);
+  }
+  return { findings, gaps, lost: [...lost], secrets: new Map(), steps: run.work.steps };
+};
+
+/** Makes the engine of an organization's rules for code, whose grammars have to be loaded. @throws UnfitRule */
+export const ownCodeEngine = (rules: readonly OwnCodeRule[]): OwnEngine => {
+  const compiled = compileCodeRules(rules);
+  return { run: (input) => runRules(compiled, input) };
+};

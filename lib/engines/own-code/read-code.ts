@@ -1,0 +1,33 @@
+import type { SourceFiles } from '../model/source-files.ts';
+import { sourceTypeOf, type FileType } from '../sast/dialects.ts';
+import { embeddedCode, type EmbeddedCode } from '../sast/embedded/embedded-code.ts';
+import { parseable } from '../sast/parseable.ts';
+import { textBesideNuls } from '../source/source-text.ts';
+
+/** The code of a file, or of the page that holds it. */
+export interface Code {
+  path: string;
+  text: string;
+  type: FileType;
+  embedded?: EmbeddedCode;
+}
+
+/** Like the engine's own: what is larger is told by it, and not looked at here. */
+const maxFileBytes = 1024 * 1024;
+
+/** Reads the code of a file. @returns undefined for what the engine itself does not analyze either, and tells. */
+export const readCode = (files: SourceFiles, path: string): Code | undefined => {
+  const type = sourceTypeOf(path);
+  if (type === undefined) return undefined;
+  try {
+    const content = files.read(path);
+    const bytes = content.length > maxFileBytes ? undefined : textBesideNuls(content);
+    if (bytes === undefined) return undefined;
+    const page = bytes.toString('utf8');
+    const embedded = type.host && embeddedCode(page, type.host);
+    const text = parseable(embedded?.text ?? page, type.language);
+    return text === undefined ? undefined : { path, text, type, ...(embedded && { embedded }) };
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,71 @@
+import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
+import type { OwnRule } from '../model/gate/own-rules.ts';
+import type { SourceFiles } from '../model/source-files.ts';
+import { pathDigest } from '../model/digest.ts';
+import { cleanReason } from '../suppression/clean-reason.ts';
+import { coveringEntry } from '../suppression/ignore-file.ts';
+import { loadOwnEngine } from './load-own-engine.ts';
+import type { OwnResult } from './own-result.ts';
+import { withOwnRules } from './own-versions.ts';
+
+/** Removes the secrets of the organization's rules from the reasons of suppressions, as the engine does with its own. */
+const cleanReasons = (
+  { comments }: SourceResult,
+  { findings, secrets }: OwnResult,
+  { ignoreFile }: SourceInput,
+): SourceResult['comments'] => {
+  for (const finding of findings) {
+    const entry = coveringEntry(ignoreFile.entries, finding);
+    if (entry) entry.reason = cleanReason(entry.reason, secrets.get(finding.file) ?? []);
+  }
+  return comments.map((comment) => {
+    const found = secrets.get(comment.file);
+    return found ? { ...comment, reason: cleanReason(comment.reason, found) } : comment;
+  });
+};
+
+/** Adds to the result of an engine what the rules of the organization found. They take nothing away from it. */
+const joined = (engine: SourceResult, own: OwnResult, input: SourceInput): SourceResult => {
+  const lost = new Set(own.lost.map(pathDigest));
+  const { coverage, files } = engine;
+  const allLost = [...new Set([...(engine.lost ?? []), ...own.lost])];
+  const isPartial = own.gaps.lost > 0 && coverage.status === 'assessed';
+  return {
+    ...engine,
+    findings: [...engine.findings, ...own.findings],
+    comments: cleanReasons(engine, own, input),
+    ...(coverage.scanType === 'secrets' && allLost.length > 0 && { lost: allLost }),
+    files: {
+      ...files,
+      assessed: files.assessed.filter((digest) => !lost.has(digest)),
+      unassessed: [...new Set([...files.unassessed, ...own.lost])],
+    },
+    coverage: {
+      ...coverage,
+      ...(isPartial && { status: 'partial' as const }),
+      gaps: [...coverage.gaps, ...own.gaps.gaps()],
+    },
+  };
+};
+
+/**
+ * Adds the rules of an organization to an engine. They run behind it, with the steps that it left, so that they can hide
+ * or replace nothing that it finds. Without rules of its type the engine stays as it is.
+ */
+export const engineWithOwnRules = async (
+  engine: SourceEngine,
+  rules: readonly OwnRule[],
+  files: SourceFiles,
+): Promise<SourceEngine> => {
+  const own = await loadOwnEngine(engine.scanType, rules, files);
+  if (!own) return engine;
+  return {
+    scanType: engine.scanType,
+    version: withOwnRules(engine.version, engine.scanType, rules),
+    run: (input) => {
+      const result = engine.run(input);
+      const found = own.run({ files: input.files, lineKey: input.lineKey, steps: result.steps ?? 0 });
+      return joined(result, found, input);
+    },
+  };
+};

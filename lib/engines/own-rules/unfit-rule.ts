@@ -1,0 +1,9 @@
+/** A rule of an organization that is refused, with the field and the reason. */
+export class UnfitRule extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}

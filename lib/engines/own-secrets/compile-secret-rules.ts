@@ -1,0 +1,46 @@
+import { ownRuleName, type OwnSecretRule } from '../model/gate/own-rules.ts';
+import type { Threshold } from '../model/severity.ts';
+import { createKeywordAutomaton, type KeywordAutomaton } from '../secrets/keyword-automaton.ts';
+import { linearExpression, type LinearExpression } from './linear-expression.ts';
+
+/** A rule as it is reported, like those of the engine. */
+interface DescribedRule {
+  id: string;
+  title: string;
+  severity: Threshold;
+  kind: 'provider';
+}
+
+export interface CompiledSecretRule {
+  rule: DescribedRule;
+  expression: LinearExpression;
+  entropy: number;
+  allow: readonly LinearExpression[];
+}
+
+export interface CompiledSecretRules {
+  automaton: KeywordAutomaton;
+  /** The rules of each keyword of the automaton. */
+  byKeyword: readonly (readonly CompiledSecretRule[])[];
+}
+
+const compileRule = ({ title, severity, expression, entropy = 0, allow = [], ...rule }: OwnSecretRule) => ({
+  rule: { id: ownRuleName(rule), title, severity, kind: 'provider' as const },
+  expression: linearExpression(expression, 'expression'),
+  entropy,
+  allow: allow.map((source, index) => linearExpression(source, `allow/${index}`)),
+});
+
+/** Compiles rules for secrets. @throws UnfitRule */
+export const compileSecretRules = (rules: readonly OwnSecretRule[]): CompiledSecretRules => {
+  const byKeyword = new Map<string, CompiledSecretRule[]>();
+  for (const rule of rules) {
+    const compiled = compileRule(rule);
+    for (const keyword of new Set(rule.keywords))
+      byKeyword.set(keyword, [...(byKeyword.get(keyword) ?? []), compiled]);
+  }
+  return {
+    automaton: createKeywordAutomaton([...byKeyword.keys()]),
+    byKeyword: [...byKeyword.values()],
+  };
+};

@@ -1,0 +1,55 @@
+import { RE2JS, RE2JSException } from 're2js';
+import { UnfitRule } from '../own-rules/unfit-rule.ts';
+
+/** The range of a match in a text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** An expression that runs as an automaton, so that no text makes it backtrack. */
+export interface LinearExpression {
+  /** The number of its instructions: a character takes at most as many steps. */
+  size: number;
+  /** Lists the matches, of the group `secret` where there is one. */
+  matches(text: string, limit: number): Span[];
+  test(text: string): boolean;
+}
+
+/** The automaton of an expression of people is far smaller. */
+const maxSize = 1_000;
+
+const compile = (source: string, field: string): RE2JS => {
+  try {
+    return RE2JS.compile(source);
+  } catch (error) {
+    if (!(error instanceof RE2JSException) && !(error instanceof RangeError)) throw error;
+    throw new UnfitRule(
+      field,
+      'This is no expression in the syntax of RE2, which has no back-references and no look-around.',
+    );
+  }
+};
+
+/** Compiles an expression to an automaton, which takes linear time on every text. @throws UnfitRule */
+export const linearExpression = (source: string, field: string): LinearExpression => {
+  const compiled = compile(source, field);
+  const size = compiled.programSize();
+  if (size > maxSize)
+    throw new UnfitRule(field, `The expression has ${size} instructions; at most ${maxSize} are taken.`);
+  const group = 'secret' in compiled.namedGroups() ? 'secret' : 0;
+  if (compiled.matcher('').find()) throw new UnfitRule(field, 'The expression matches the empty text.');
+  return {
+    size,
+    matches: (text, limit) => {
+      const matcher = compiled.matcher(text);
+      const found: Span[] = [];
+      while (found.length < limit && matcher.find()) {
+        const [start, end] = [matcher.start(group), matcher.end(group)];
+        if (end > start) found.push({ start, end });
+      }
+      return found;
+    },
+    test: (text) => compiled.matcher(text).find(),
+  };
+};

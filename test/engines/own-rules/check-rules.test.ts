@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { OwnCodeRule, OwnRule } from '@scangate/engines/model/gate/own-rules';
+import { checkRules } from '@scangate/engines/own-rules/check-rules';
+import { acmeFlow, acmeToken } from '#test/support/rules/own-rules.ts';
+
+const pattern = (language: OwnCodeRule['language'], text: string, positive: string, negative: string) =>
+  ({
+    kind: 'code',
+    id: 'own',
+    title: 'A rule',
+    severity: 'high',
+    language,
+    message: 'Not here.',
+    pattern: text,
+    examples: { positive: [positive], negative: [negative] },
+  }) satisfies OwnRule;
+
+const codesOf = async (...rules: OwnRule[]): Promise<string[]> =>
+  (await checkRules(rules)).map(({ pointer, code }) => `${pointer} ${code}`);
+
+test('rules that find what their examples say are taken', async () => {
+  expect(await checkRules([acmeToken])).toEqual([]);
+});
+
+test('a pattern is written in each language', async () => {
+  const rules = [
+    pattern(
+      'javascript',
+      'acme.run($A, { debug: true })',
+      'acme.run(x, { debug: true });',
+      'acme.run(x, { debug: false });',
+    ),
+    pattern(
+      'python',
+      'acme.connect($H, verify=False, ...)',
+      'acme.connect("a", timeout=1, verify=False)\n',
+      'acme.connect("a", verify=True)\n',
+    ),
+    pattern(
+      'java',
+      'Acme.run($A, "...")',
+      'class A { void a() { Acme.run(x, "y"); } }',
+      'class A { void a() { Acme.run(x, y); } }',
+    ),
+    pattern(
+      'go',
+      'acme.Run(...)',
+      'package a\nfunc b() { acme.Run(1, 2) }\n',
+      'package a\nfunc b() { acme.Stop(1) }\n',
+    ),
+    pattern(
+      'csharp',
+      'Acme.Run($A)',
+      'class A { void B() { Acme.Run(1); } }',
+      'class A { void B() { Acme.Run(1, 2); } }',
+    ),
+    pattern('rust', 'acme::run($A)', 'fn a() { acme::run(1); }', 'fn a() { acme::stop(1); }'),
+    pattern('php', 'acme_run($A, $A)', '<?php acme_run($x, $x);', '<?php acme_run($x, $y);'),
+    pattern('ruby', 'Acme.run($A)', 'Acme.run(1)\n', 'Acme.stop(1)\n'),
+  ];
+  expect(await checkRules(rules)).toEqual([]);
+});
+
+test('a flow goes from sources to sinks, unless a sanitizer is between them', async () => {
+  const builtIn: OwnCodeRule = { ...acmeFlow, id: 'own-user' };
+  delete builtIn.sources;
+  builtIn.examples = {
+    positive: ['import acme\nfrom flask import request\nacme.run(request.args.get("a"))\n'],
+    negative: ['import acme\nfrom flask import request\nacme.run(acme.quote(request.args.get("a")))\n'],
+  };
+  expect(await checkRules([acmeFlow, builtIn])).toEqual([]);
+});
+
+describe('a rule is refused', () => {
+  test.each(['(a+)\\1', 'a(?=b)', '(?<=a)b', '['])(
+    'for an expression that would have to backtrack: %s',
+    async (expression) => {
+      expect(await codesOf({ ...acmeToken, expression })).toEqual(['/0/expression expression_unfit']);
+    },
+  );
+
+  test('for an expression that is too large, or matches the empty text', async () => {
+    expect(await codesOf({ ...acmeToken, expression: '(?:[a-z]{100}){10}' })).toEqual([
+      '/0/expression expression_unfit',
+    ]);
+    expect(await codesOf({ ...acmeToken, expression: '.*' })).toEqual(['/0/expression expression_unfit']);
+    expect(await codesOf({ ...acmeToken, allow: ['x', '('] })).toEqual(['/0/allow/1 expression_unfit']);
+  });
+
+  test('for examples that it contradicts', async () => {
+    const examples = { positive: ['acme_short'], negative: ['nothing', 'acme_q7zp2lxw9dkt4rvb'] };
+    expect(await codesOf(acmeToken, { ...acmeToken, examples })).toEqual([
+      '/1/examples/positive/0 example_missed',
+      '/1/examples/negative/1 example_found',
+    ]);
+  });
+
+  test('for negative examples that it never looks at', async () => {
+    const examples = { ...acmeToken.examples, negative: ['nothing'] };
+    expect(await codesOf({ ...acmeToken, examples })).toEqual([
+      '/0/examples/negative example_proves_nothing',
+    ]);
+  });
+
+  test.each(['$X', 'acme.run(', 'a(); b()', 'f(..., $X, ...)', 'if x: pass', ''])(
+    'for a pattern that is none: %s',
+    async (text) => {
+      expect(await codesOf(pattern('python', text, 'x\n', 'y\n'))).toEqual(['/0/pattern pattern_unfit']);
+    },
+  );
+});
