@@ -14,7 +14,8 @@ class ChargeConflict extends Conflict {
   }
 }
 
-type ChargedScan = Pick<
+/** The facts of paid work that its debits name. */
+export type ChargedScan = Pick<
   Scan,
   'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId'
 > & {

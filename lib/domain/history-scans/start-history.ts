@@ -1,22 +1,14 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
-import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
+import { clientMonthOf } from '../budgets/client-budget.ts';
 import type { Change } from '../change.ts';
-import { chargeScan, stampUnit } from '../credits/charge-scan.ts';
+import { stampUnit } from '../credits/charge-scan.ts';
 import { poolNames } from '../credits/credit-pool.ts';
-import { isClientOrganization } from '../identity/roles.ts';
 import { addMs } from '../instant.ts';
-import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import { Problem } from '../problem.ts';
 import type { HistoryScan, LedgerEntry, ScanUnit } from '../records.ts';
-import {
-  closedGate,
-  inBillingGateOrder,
-  passBillingGates,
-  type BillingGateFacts,
-  type GateRecord,
-} from '../scans/billing-gates.ts';
+import { closedGate, passBillingGates, payThroughGates, type GateRecord } from '../scans/billing-gates.ts';
 import { triggerOfCaller } from '../scans/plan-scan.ts';
-import type { ScanFacts } from '../scans/resolve-request.ts';
+import { gateFacts, type ScanFacts } from '../scans/resolve-request.ts';
 import { historyLimits } from './history-limits.ts';
 import { attemptAt, updateHistoryScan } from './quote-history.ts';
 
@@ -47,23 +39,6 @@ export const historyUnit = ({ repositoryId, credits = 0, promotionsVersions }: H
   ...(promotionsVersions && { promotionsVersions }),
 });
 
-const gateFactsOf = (
-  { caller, billing, licenses, isRepositoryCovered, clientUsage }: ScanFacts,
-  credits: number,
-  now: Date,
-): BillingGateFacts => ({
-  billing,
-  licenses,
-  isRepositoryCovered,
-  scan: { scanTypes: ['secrets'] },
-  client: isClientOrganization(caller)
-    ? { organizationId: caller.organizationId, usage: clientUsage }
-    : undefined,
-  usesApi: caller.tokenKind !== 'session',
-  total: { core: credits, sast: 0 },
-  now: now.toISOString(),
-});
-
 /** A started history scan and the changes that start it. */
 interface StartedHistory {
   scan: HistoryScan;
@@ -78,9 +53,9 @@ interface StartedHistory {
  */
 export const startHistory = (quoted: HistoryScan, facts: ScanFacts, now: Date): StartedHistory => {
   requireQuote(quoted, now);
-  const { caller, billing, licenses } = facts;
+  const { caller, billing } = facts;
   const { credits = 0, historyScanId, organizationId } = quoted;
-  const gates = gateFactsOf(facts, credits, now);
+  const gates = gateFacts({ scanTypes: ['secrets'], total: { core: credits, sast: 0 } }, facts, now);
   passBillingGates(gates);
   const at = now.toISOString();
   const { personId, billingAccountId } = caller;
@@ -100,17 +75,8 @@ export const startHistory = (quoted: HistoryScan, facts: ScanFacts, now: Date): 
   };
   const scan: HistoryScan = { ...quoted, ...set };
   const charged = { ...scan, scanId: historyScanId, source: 'history_scan' as const };
-  const gateChanges = inBillingGateOrder<Change<StartRecord>>({
-    dedup: [updateHistoryScan(quoted, { set })],
-    license:
-      credits > 0
-        ? claimLicense({ account: billing.account, caller, licenses, scanId: historyScanId }, at)
-        : [],
-    budget: gates.client
-      ? countClientUsage({ account: billing.account, ...gates.client, total: gates.total }, monthOf(at), at)
-      : [],
-    credits: chargeScan(charged, { units: [historyUnit(scan)], pools: billing.pools, isCreation: true }, at),
-  });
+  const paid = { caller, charged, units: [historyUnit(scan)] };
+  const gateChanges = payThroughGates([updateHistoryScan(quoted, { set })], paid, gates);
   const noted = auditEvent({
     organizationId,
     actor: actorOf(caller),

@@ -1,15 +1,17 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
-import { requireBudget } from '../budgets/client-budget.ts';
+import { countClientUsage, requireBudget } from '../budgets/client-budget.ts';
+import type { Change } from '../change.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
-import { insufficientCredits } from '../credits/charge-scan.ts';
+import { chargeScan, insufficientCredits, type ChargedScan } from '../credits/charge-scan.ts';
 import { isLeased } from '../credits/leases/pool-lease.ts';
 import { isCharged } from '../credits/scan-price.ts';
-import { monthOf, requireLicense, type Licenses } from '../licenses/claim-license.ts';
+import type { Caller } from '../identity/roles.ts';
+import { claimLicense, monthOf, requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
 import { Problem } from '../problem.ts';
 import { planAt, requireSastAddon } from '../plans/entitlements.ts';
 import { plans, requireCapability } from '../plans/plans.ts';
-import type { ClientUsage, Instant, Scan } from '../records.ts';
+import type { ClientUsage, Instant, Scan, ScanUnit } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
 /** The facts that the gates decide from when a scan is created or quoted. */
@@ -148,3 +150,23 @@ export type GateRecord =
 /** Puts the changes of the gates that a transaction decides in order: the first refused change answers. */
 export const inBillingGateOrder = <T>(changes: Record<CommittedGate, readonly T[]>): T[] =>
   billingGates.flatMap((row) => (row.creation === 'committed' ? changes[row.gate] : []));
+
+/** Work that its creation pays for. */
+interface PaidWork {
+  caller: Caller;
+  charged: ChargedScan;
+  units: readonly ScanUnit[];
+}
+
+/** Plans the changes of the gates that the creating transaction decides, behind those that find an equal scan. */
+export const payThroughGates = <T>(
+  dedup: readonly T[],
+  { caller, charged, units }: PaidWork,
+  { billing: { account, pools }, licenses, client, total, now }: BillingGateFacts,
+): (T | Change<GateRecord>)[] =>
+  inBillingGateOrder<T | Change<GateRecord>>({
+    dedup,
+    license: isCharged(total) ? claimLicense({ account, caller, licenses, scanId: charged.scanId }, now) : [],
+    budget: client ? countClientUsage({ account, ...client, total }, monthOf(now), now) : [],
+    credits: chargeScan(charged, { units, pools, isCreation: true }, now),
+  });

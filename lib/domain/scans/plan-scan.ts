@@ -1,23 +1,21 @@
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { poolNames } from '../credits/credit-pool.ts';
-import { chargeScan, stampUnit } from '../credits/charge-scan.ts';
-import { isCharged } from '../credits/scan-price.ts';
+import { stampUnit } from '../credits/charge-scan.ts';
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';
 import { addMs } from '../instant.ts';
-import { clientMonthOf, countClientUsage } from '../budgets/client-budget.ts';
+import { clientMonthOf } from '../budgets/client-budget.ts';
 import { checksByOf } from '../integrations/checks/check-settings.ts';
-import { claimLicense, monthOf } from '../licenses/claim-license.ts';
 import type { Problem } from '../problem.ts';
 import type { Scan, SourceTrigger } from '../records.ts';
 import { describeArtifact } from './uploads/describe-artifact.ts';
 import { claimDedup, DuplicateScanConflict, equalScanId } from './dedup.ts';
-import { closedGate, inBillingGateOrder, passBillingGates, type GateRecord } from './billing-gates.ts';
+import { closedGate, passBillingGates, payThroughGates, type GateRecord } from './billing-gates.ts';
 import {
   dedupConditionsOf,
   dedupDigestOf,
-  gateFacts,
+  gateFactsOf,
   type ResolvedRequest,
   type ScanFacts,
   type ScanRequest,
@@ -96,24 +94,15 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): DescribedScan
  */
 export const planScan = (planned: NewScan, now: Date): PlannedScan => {
   const { resolved, facts } = planned;
-  const { caller, billing, licenses } = facts;
-  const gates = gateFacts(resolved, facts, now);
+  const gates = gateFactsOf(resolved, facts, now);
   const at = now.toISOString();
   const claim = { row: facts.dedup, conditions: dedupConditionsOf(resolved, facts) };
   passBillingGates(gates);
   const equal = equalScanId(claim, at);
   if (equal !== undefined) throw new DuplicateScanConflict(equal);
   const scan = newScan(planned, now);
-  const gateChanges = inBillingGateOrder<Change<CreationRecord>>({
-    dedup: claimDedup(scan, claim, at),
-    license: isCharged(gates.total)
-      ? claimLicense({ account: billing.account, caller, licenses, scanId: scan.scanId }, at)
-      : [],
-    budget: gates.client
-      ? countClientUsage({ account: billing.account, ...gates.client, total: gates.total }, monthOf(at), at)
-      : [],
-    credits: chargeScan(scan, { units: scan.units, pools: billing.pools, isCreation: true }, at),
-  });
+  const paid = { caller: facts.caller, charged: scan, units: scan.units };
+  const gateChanges = payThroughGates(claimDedup(scan, claim, at), paid, gates);
   return {
     scan,
     refusal: closedGate(gates),

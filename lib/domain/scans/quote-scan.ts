@@ -6,7 +6,7 @@ import { equalScanId } from './dedup.ts';
 import { laterRefunds } from './reuse/later-refunds.ts';
 import {
   dedupConditionsOf,
-  gateFacts,
+  gateFactsOf,
   laterCharges,
   type ResolvedRequest,
   type ScanFacts,
@@ -47,7 +47,7 @@ export const quoteScan = ({ resolved, facts }: QuotedScan, now: Date) => {
   const { scope, units, laterUnits } = resolved;
   const claim = { row: facts.dedup, conditions: dedupConditionsOf(resolved, facts) };
   const existing = equalScanId(claim, now.toISOString());
-  const gateInput = gateFacts(resolved, facts, now);
+  const gateInput = gateFactsOf(resolved, facts, now);
   const price = existing ? free : gateInput.total;
   const gates = billingGates.map((row) => askGate(row, { ...gateInput, total: price }, existing));
   const refusal = gates.find(({ passed }) => !passed) ?? null;

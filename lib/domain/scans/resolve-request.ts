@@ -195,20 +195,27 @@ export const dedupConditionsOf = (
     ? undefined
     : dedupConditions({ scanTypes, policyDigest, ...(waiversMark !== undefined && { waiversMark }) });
 
-/** Returns what the billing gates look at for a resolved request. */
+/** Returns what the billing gates look at for work of these scan types and this price. */
 export const gateFacts = (
-  { scope, units }: ResolvedRequest,
+  { scanTypes, total }: Pick<Scan, 'scanTypes'> & Pick<BillingGateFacts, 'total'>,
   { caller, billing, licenses, isRepositoryCovered, clientUsage }: ScanFacts,
   now: Date,
 ): BillingGateFacts => ({
   billing,
   licenses,
   isRepositoryCovered,
-  scan: scope,
+  scan: { scanTypes },
   client: isClientOrganization(caller)
     ? { organizationId: caller.organizationId, usage: clientUsage }
     : undefined,
   usesApi: caller.tokenKind !== 'session',
-  total: totalCharge(units),
+  total,
   now: now.toISOString(),
 });
+
+/** Returns what the billing gates look at for a resolved request. */
+export const gateFactsOf = (
+  { scope: { scanTypes }, units }: ResolvedRequest,
+  facts: ScanFacts,
+  now: Date,
+): BillingGateFacts => gateFacts({ scanTypes, total: totalCharge(units) }, facts, now);
