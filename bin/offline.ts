@@ -60,6 +60,10 @@ export const offline = (directory: string): OfflineCommands =>
         throw error instanceof NoAdvisories ? new CliFailure(exitCodes.badInput, error.message) : error;
       });
     },
+    packPoms: async (folder, archive) => {
+      const { packPoms } = await import('#adapters/osv/poms/pack-poms.ts');
+      return packPoms(resolve(directory, folder), resolve(directory, archive));
+    },
     importInto: async (source, mode, onProgress) => {
       const { importAdvisoriesIntoFolder } = await import('#local/offline/import-advisories-into-folder.ts');
       const place = requireDataFolder();

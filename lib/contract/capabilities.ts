@@ -1,3 +1,4 @@
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Advisories } from '#ports/advisories.ts';
 import type { ArtifactCheck } from '#ports/artifact-check.ts';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
@@ -133,6 +134,13 @@ export const capabilities = {
         objectWriting(advisoriesPrefix),
         objectRemoving(advisoriesPrefix),
       ],
+    },
+  },
+  publishedPoms: {
+    read: {
+      port: port<{ publishedPoms: PublishedPoms }>(),
+      environment: ['DATA_BUCKET'],
+      grant: objectReading(advisoriesPrefix),
     },
   },
   snapshots: {

@@ -46,6 +46,8 @@ export interface Needs {
   /** Git hosts on the internet. */
   sources?: true;
   advisories?: 'read' | 'write';
+  /** The published poms, by which builds of Maven and Gradle are resolved. */
+  publishedPoms?: 'read';
   /** The records of published snapshots, to compare two of them. */
   snapshots?: 'read';
   /** Licenses that no lockfile states: a cache, and deps.dev where the operator turned it on. */

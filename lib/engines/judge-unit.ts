@@ -145,11 +145,12 @@ const reportSuppressions = async (
 };
 
 const snapshotsOf = (
-  { licenseData }: AssessedUnit['inventory'],
+  { licenseData, poms }: AssessedUnit['inventory'],
   { snapshotId, builtAt }: AdvisoryIndex,
-): Pick<UnitResult, 'advisorySnapshot' | 'licenseSnapshot'> => ({
+): Pick<UnitResult, 'advisorySnapshot' | 'licenseSnapshot' | 'pomSnapshot'> => ({
   advisorySnapshot: { id: snapshotId, ...(builtAt !== undefined && { builtAt }) },
   ...(licenseData && { licenseSnapshot: { id: licenseData.id, day: licenseData.day } }),
+  ...(poms && { pomSnapshot: poms }),
 });
 
 /** A license source that did not answer in time may answer the next scan. */

@@ -1,4 +1,5 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
@@ -29,6 +30,7 @@ export interface AssessmentSources {
   advisories: Advisories;
   licenseData: LicenseData;
   licenseSource: LicenseSource;
+  publishedPoms: PublishedPoms;
   /** Asks the providers of secrets; absent where the policy asks nobody. */
   secretVerifier?: SecretVerifier;
 }

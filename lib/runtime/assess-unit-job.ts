@@ -3,6 +3,7 @@ import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channe
 import { hasProvider } from '#adapters/liveness/kinds.ts';
 import { remoteLicenseData } from '#adapters/sandbox/remote-license-data.ts';
 import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-lookups.ts';
+import { remotePublishedPoms } from '#adapters/sandbox/remote-published-poms.ts';
 import { remoteSecretVerifier } from '#adapters/sandbox/remote-secret-verifier.ts';
 import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
@@ -21,6 +22,7 @@ export const assessUnitJob = async (
       advisories: remoteAdvisories(channel),
       licenseData: remoteLicenseData(channel),
       licenseSource: remoteLicenses(channel),
+      publishedPoms: remotePublishedPoms(channel),
       ...(verifiesSecrets && { secretVerifier: remoteSecretVerifier(channel, hasProvider) }),
     },
     { now: new Date(now), signal: new AbortController().signal },

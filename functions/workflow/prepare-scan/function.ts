@@ -11,6 +11,7 @@ export const spec = defineFunction({
     ledger: 'append',
     blobs: { read: ['results'], write: ['results'], remove: ['incoming', 'work'] },
     advisories: 'read',
+    publishedPoms: 'read',
     sourceFetcher: 'invoke',
     scanTasks: 'invoke',
     recharge: 'start',

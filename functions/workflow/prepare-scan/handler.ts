@@ -3,7 +3,7 @@ import { runScan } from '#app/scans/run-scan.ts';
 import { now } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireAdvisories, wireLicenseData } from '#runtime/wire/advisories.ts';
+import { wireAdvisories, wireLicenseData, wirePublishedPoms } from '#runtime/wire/advisories.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireSourceFetcher } from '#runtime/wire/hosts/source-fetcher.ts';
 import { wireSigner } from '#runtime/wire/keys/signer.ts';
@@ -22,6 +22,7 @@ export const handler = task(
     blobs: () => ({ ...wireBlobReader(), ...wireBlobWriter(), ...wireBlobRemover() }),
     advisories: wireAdvisories,
     licenseData: wireLicenseData,
+    publishedPoms: wirePublishedPoms,
     sourceFetcher: wireSourceFetcher,
     scanTasks: wireScanTasks,
     recharge: wireRechargeStarter,

@@ -9,6 +9,7 @@ export const spec = defineFunction({
     blobs: { read: ['work', 'incoming', 'results'], write: ['results'] },
     fingerprintKeys: true,
     advisories: 'read',
+    publishedPoms: 'read',
     licenseSource: true,
     outbound: true,
   },

@@ -15,6 +15,8 @@ import { rateByNvd, unratedIn } from './nvd/rate-by-nvd.ts';
 import { nvdFeedsIn } from './nvd/read-feed.ts';
 import { collectRecords, noCounts, type CollectedRecords, type RecordCounts } from './collect-records.ts';
 import { currentSnapshot, switchManifest, type ShardChanges } from './manifest.ts';
+import { importPoms } from './poms/import-poms.ts';
+import { isPomArchive } from './poms/read-pom-archive.ts';
 import { recordsAt, sourceLimits, UnreadableSource, type SourceLimits } from './record-source.ts';
 import { signalKindByName, storeSignals } from './signal-files.ts';
 import { storeShard, type StoredShard } from './store-shard.ts';
@@ -39,6 +41,8 @@ export interface ImportReport {
   ratings?: ImportedRatings;
   /** Set when the source held license data. */
   licenses?: { day: string; packages: number };
+  /** Set when the source held poms. */
+  poms?: number;
   /** Imported records without a severity. */
   unrated?: number;
 }
@@ -168,6 +172,24 @@ const importLicenses = async (folder: string, { objects, now }: ImportRequest): 
   }
 };
 
+/** Imports an archive of poms; a scan can use them without advisories. */
+const importPomArchive = async (source: string, request: ImportRequest): Promise<ImportReport> => {
+  const { objects, now, mode = 'replace', onProgress } = request;
+  try {
+    const imported = await importPoms(source, {
+      objects,
+      now,
+      mode,
+      onProgress: (poms) => onProgress?.({ ...noCounts(), advisories: poms }),
+    });
+    const { snapshotId, poms, bad, badPoms: badRecords } = imported;
+    return { switched: true, snapshotId, records: { ...noCounts(), bad }, badRecords, shards: [], poms };
+  } catch (error) {
+    if (error instanceof UnreadableSource) return failed(error.message);
+    throw error;
+  }
+};
+
 /** Counts the records of the changed shards that have no severity. */
 const unratedOf = (changes: ShardChanges): number =>
   Object.values(changes).reduce((sum, entry) => sum + (entry?.unrated ?? 0), 0);
@@ -203,7 +225,7 @@ const importRecords = async (source: string, request: ImportRequest): Promise<Im
  * Imports OSV records from a directory, .zip, .json, .jsonl or .jsonl.gz and makes them current in one switch.
  * A .csv(.gz) of EPSS scores or CISA's known_exploited_vulnerabilities.json is added to the current advisories, and
  * NVD's feeds (`nvdcve-2.0-2024.json.gz`), alone or in the directory, rate those without a severity.
- * A folder of license tables replaces the license data.
+ * A folder of license tables replaces the license data, and a .zip of poms the published poms.
  * Bad records are counted and named. A damaged source, or one without a single good record, changes nothing.
  * @throws only errors of the object store.
  */
@@ -211,6 +233,7 @@ export const importAdvisories = async (source: string, request: ImportRequest): 
   const signals = signalKindByName(source);
   if (signals) return importSignals(signals, source, request);
   if (await isLicenseDataSet(source)) return importLicenses(source, request);
+  if (await isPomArchive(source)) return importPomArchive(source, request);
   const feeds = await nvdFeedsIn(source);
   if (feeds[0] === source) return importFeeds(feeds, request);
   const report = await importRecords(source, request);

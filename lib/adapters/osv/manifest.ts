@@ -12,6 +12,13 @@ import {
 } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
 
+/** The manifest's entry for published poms. */
+export interface PomEntry {
+  /** Object key of the index; it ends with the digest of its bytes. */
+  key: string;
+  poms: number;
+}
+
 /** The current snapshot. The manifest is written last, so every shard it names exists. */
 export interface Manifest {
   snapshotId: string;
@@ -22,6 +29,8 @@ export interface Manifest {
   ratings: RatingEntries;
   /** Absent when no license data was ever imported. */
   licenses?: LicenseEntries;
+  /** Absent when no poms were ever imported. */
+  poms?: PomEntry;
 }
 
 const manifestKey = 'advisories/current.json';
@@ -62,6 +71,7 @@ const schema = z.object({
       shards: z.partialRecord(z.enum(osvEcosystems), z.object({ key: z.string(), packages: z.number() })),
     })
     .optional(),
+  poms: z.object({ key: z.string(), poms: z.number() }).optional(),
 });
 
 /** The stored manifest is damaged or has another format. */
@@ -80,7 +90,7 @@ export const readManifest = async (objects: Pick<ObjectStore, 'get'>): Promise<M
 };
 
 type Current = Pick<Manifest, 'shards' | 'signals' | 'ratings'> &
-  Partial<Pick<Manifest, 'builtAt' | 'licenses'>>;
+  Partial<Pick<Manifest, 'builtAt' | 'licenses' | 'poms'>>;
 
 /**
  * Returns the current snapshot as a base for changes. An unreadable manifest counts as empty and is rebuilt.
@@ -114,6 +124,7 @@ interface ManifestChanges {
   signals?: SignalEntries;
   ratings?: RatingEntries;
   licenses?: LicenseEntries | undefined;
+  poms?: PomEntry | undefined;
 }
 
 /**
@@ -134,7 +145,8 @@ export const switchManifest = async (
   const builtAt = hasNewShards ? now : (current.builtAt ?? now);
   const snapshotId = snapshotIdOf(shards, signals);
   const licenses = changes.licenses ?? current.licenses;
-  const parts = { shards, signals, ratings, ...(licenses && { licenses }) };
+  const poms = changes.poms ?? current.poms;
+  const parts = { shards, signals, ratings, ...(licenses && { licenses }), ...(poms && { poms }) };
   const manifest: Manifest = { snapshotId, builtAt, ...parts };
   const text = JSON.stringify({ format: snapshotFormat, ...manifest }, undefined, 2);
   await objects.put(manifestKey, Buffer.from(text));

@@ -7,6 +7,8 @@ export const ratingsKey = (digest: string): string => `advisories/nvd/${digest}.
 export const licensesKey = (ecosystem: string, digest: string): string =>
   `advisories/licenses-${ecosystem}/${digest}.json.gz`;
 
+export const pomsKey = (digest: string): string => `advisories/poms/${digest}.gz`;
+
 export const shardKey = (ecosystem: string, digest: string): string =>
   `advisories/${ecosystem}/${digest}.json.gz`;
 

@@ -4,6 +4,7 @@ import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 import { licenseDataAnswers } from './remote-license-data.ts';
 import { advisoryAnswers, licenseAnswers } from './remote-lookups.ts';
+import { pomAnswers } from './remote-published-poms.ts';
 import { livenessAnswers } from './remote-secret-verifier.ts';
 
 /** The input of the job `assess-unit`. */
@@ -17,7 +18,7 @@ export interface AssessmentInput {
 /** Assesses each unit in a new sandbox, which asks back for the unit's bytes, advisories and licenses. */
 export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
   assess: async (unit, sources, run) => {
-    const { content, advisories, licenseData, licenseSource, secretVerifier } = sources;
+    const { content, advisories, licenseData, licenseSource, publishedPoms, secretVerifier } = sources;
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
@@ -28,6 +29,7 @@ export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
         ...advisoryAnswers(advisories),
         ...licenseDataAnswers(licenseData),
         ...licenseAnswers(licenseSource, run),
+        ...pomAnswers(publishedPoms),
         ...(secretVerifier && livenessAnswers(secretVerifier)),
       };
       const { parts } = await sandbox.run({ job: 'assess-unit', input, answers }, run.signal);

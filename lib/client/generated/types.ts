@@ -2886,10 +2886,17 @@ export interface components {
             advisorySnapshot?: components["schemas"]["AdvisorySnapshot"];
             /** @description The license data that was asked. */
             licenseSnapshot?: {
-                /** @description Names the license data. */
+                /** @description Names the data. */
                 id: string;
                 /** @description The day of the license data. */
                 day: string;
+            };
+            /** @description The published poms by which builds of Maven and Gradle were resolved. */
+            pomSnapshot?: {
+                /** @description Names the data. */
+                id: string;
+                /** @description The number of published poms. */
+                poms: number;
             };
             /** @description Digest of the inventory of packages. */
             inventoryDigest?: string;

@@ -132,6 +132,7 @@ export const gatePayloadView = (scan: Scan, retryAfterSeconds: number, { isFull 
     judgedAt: verdict.judgedAt,
     advisorySnapshot: verdict.advisorySnapshot,
     ...(verdict.licenseSnapshot && { licenseSnapshot: verdict.licenseSnapshot }),
+    ...(verdict.pomSnapshot && { pomSnapshot: verdict.pomSnapshot }),
     inventoryDigest: verdict.inventoryDigest,
     policyDigest: verdict.policyDigest,
     waiversDigest: verdict.waiversDigest,

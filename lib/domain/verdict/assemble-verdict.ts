@@ -80,10 +80,12 @@ export const summaryOf = (scan: JudgedScan, results: readonly UnitResult[]): Sum
 export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) => {
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
   const licenseSnapshot = results.find((result) => result.licenseSnapshot)?.licenseSnapshot;
+  const pomSnapshot = results.find((result) => result.pomSnapshot)?.pomSnapshot;
   const snapshot = results.find((result) => result.advisorySnapshot.id !== 'none')?.advisorySnapshot;
   return {
     advisorySnapshot: snapshot ?? { id: 'none' },
     ...(licenseSnapshot && { licenseSnapshot }),
+    ...(pomSnapshot && { pomSnapshot }),
     inventoryDigest: digestOf(byUnit.map((result) => [result.projectUnitId, result.inventoryDigest])),
     policyDigest: scan.policyDigest,
     waiversDigest: digestOf(byUnit.flatMap((result) => result.waivers).toSorted()),

@@ -36,6 +36,8 @@ export interface Verdict {
   advisorySnapshot: { id: string; builtAt?: string };
   /** The license data that the verdict depends on; absent without any. */
   licenseSnapshot?: { id: string; day: string };
+  /** The published poms by which builds were resolved; absent where none were. */
+  pomSnapshot?: { id: string; poms: number };
   inventoryDigest: string;
   policyDigest: string;
   waiversDigest: string;

@@ -164,9 +164,12 @@ const byFileAndLine = (a: SourceProblem, b: SourceProblem): number =>
 export const assembleInventory = (
   unitType: UnitType,
   sources: readonly InventorySource[],
-  report: Pick<Inventory, 'read' | 'unread' | 'notes' | 'resolvingNothing' | 'uncovered' | 'sources'>,
+  report: Pick<
+    Inventory,
+    'read' | 'unread' | 'notes' | 'resolvingNothing' | 'uncovered' | 'sources' | 'poms'
+  >,
 ): Inventory => {
-  const { resolvingNothing = [], uncovered = [], sources: stated = [] } = report;
+  const { resolvingNothing = [], uncovered = [], sources: stated = [], poms } = report;
   const problems = [...new Map(stated.map((problem) => [JSON.stringify(problem), problem])).values()];
   const notes = [...report.notes];
   const byPlace = draftAll(sources, notes);
@@ -184,5 +187,6 @@ export const assembleInventory = (
     unread: [...report.unread].sort(byFile),
     notes: notes.sort(byFile),
     ...(problems.length > 0 && { sources: problems.toSorted(byFileAndLine) }),
+    ...(poms && { poms }),
   };
 };

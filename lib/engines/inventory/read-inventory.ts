@@ -208,7 +208,7 @@ export const readInventory = (files: SourceFiles, unitType: UnitType, poms?: Pom
   for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
   reportUnlockedManifests(unit, report);
   report.unread.push(...unreadFormats(files.entries, new Set(report.read)));
-  return assembleInventory(unitType, sources, report);
+  return assembleInventory(unitType, sources, { ...report, ...(poms && { poms: poms.snapshot }) });
 };
 
 interface UploadedFile {
@@ -256,7 +256,10 @@ export const readUploadedLockfile = (path: string, raw: string, poms?: PomBook):
   try {
     if (file?.format)
       return assembleInventory(file.type, [readSingleLockfile(file.format, uploaded, report)], report);
-    if (build) return assembleInventory(build, [readBuildFile(build, { ...uploaded, poms }, report)], report);
+    if (build) {
+      const source = readBuildFile(build, { ...uploaded, poms }, report);
+      return assembleInventory(build, [source], { ...report, ...(poms && { poms: poms.snapshot }) });
+    }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
   }

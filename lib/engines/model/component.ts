@@ -1,5 +1,6 @@
 import type { UnitType } from './project-unit.ts';
 import type { LicenseSnapshot } from './license-data.ts';
+import type { PomSnapshot } from './poms/published-poms.ts';
 import type { SourceProblem } from './source-problem.ts';
 
 /** Distributions of operating systems with advisories, in OSV's spelling; those with the most records last. */
@@ -186,4 +187,6 @@ export interface Inventory {
   sources?: SourceProblem[];
   /** The license data that was asked; absent when none was ever imported. */
   licenseData?: LicenseSnapshot;
+  /** The published poms by which builds were resolved; absent where none were. */
+  poms?: PomSnapshot;
 }

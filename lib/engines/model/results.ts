@@ -2,6 +2,7 @@ import type { Coverage } from './coverage.ts';
 import type { FindingCounts } from './finding-counts.ts';
 import type { ScanType } from './scan-type.ts';
 import type { UnitSuppressions } from './gate/suppressions.ts';
+import type { PomSnapshot } from './poms/published-poms.ts';
 
 export const resultParts = ['findings', 'sbom', 'result', 'assessment'] as const;
 
@@ -21,6 +22,8 @@ export interface UnitResult {
   advisorySnapshot: { id: string; builtAt?: string };
   /** The license data that was asked; absent without any. */
   licenseSnapshot?: { id: string; day: string };
+  /** The published poms by which builds were resolved; absent where none were. */
+  pomSnapshot?: PomSnapshot;
   /** The number of counted vulnerabilities that the policy fails whatever their severity. */
   failAnyway: number;
   /** Ids of the waivers that cover a finding, which the waivers digest covers. */

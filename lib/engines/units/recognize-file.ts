@@ -62,6 +62,12 @@ const buildFileRow = (path: string): BuildFileRow | undefined => {
 /** Returns the build system whose declarations a file holds, or undefined. */
 export const recognizeBuildFile = (path: string): BuildType | undefined => buildFileRow(path)?.type;
 
+/** Returns whether a file is of a build that published poms resolve. */
+export const isResolvedByPoms = (path: string): boolean => {
+  const type = recognizeBuildFile(path);
+  return type === 'maven' || type === 'gradle';
+};
+
 export const isBuildType = (type: string): type is BuildType =>
   (buildTypes as readonly string[]).includes(type);
 

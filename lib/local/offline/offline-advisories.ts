@@ -9,6 +9,7 @@ import {
   type CachedAdvisories,
   type CachedReport,
 } from './advisory-cache.ts';
+import { noPublishedPoms, type PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { advisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 
@@ -19,6 +20,7 @@ export interface OfflineAdvisories extends Advisories {
   place: string;
   badRecords: { name: string; reason: string }[];
   loadLicenses: LicenseData['load'];
+  publishedPoms: PublishedPoms;
 }
 
 /** The license data of this release, loaded when the first unit asks. */
@@ -36,6 +38,7 @@ const noAdvisories = (): OfflineAdvisories => ({
   place: '',
   badRecords: [],
   loadLicenses: loadBuiltInLicenses,
+  publishedPoms: noPublishedPoms,
   load: async () =>
     advisoryIndex({ snapshotId: snapshotIdOf({}), builtAt: new Date().toISOString() }, new Map()),
 });
@@ -71,6 +74,7 @@ const storedIn = async (
   const manifest = await readManifest(objects);
   if (!manifest) return undefined;
   const { storedLicenses } = await import('#adapters/osv/licenses/stored-licenses.ts');
+  const { storedPoms } = await import('#adapters/osv/poms/stored-poms.ts');
   const shards = Object.entries(manifest.shards);
   return {
     used: {
@@ -80,8 +84,10 @@ const storedIn = async (
     },
     place,
     badRecords: reports.flatMap(({ badRecords }) => badRecords),
-    load: storedAdvisories(objects).load,
+    // Poms or licenses may have been imported alone.
+    load: shards.length === 0 ? noAdvisories().load : storedAdvisories(objects).load,
     loadLicenses: manifest.licenses ? storedLicenses(objects).load : loadBuiltInLicenses,
+    publishedPoms: storedPoms(objects),
   };
 };
 

@@ -2,7 +2,7 @@ import { scanUnits } from '#app/scans/workflow/scan-unit.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 import type { UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import { task } from '../task.ts';
-import { wireAdvisories, wireLicenseData } from '../wire/advisories.ts';
+import { wireAdvisories, wireLicenseData, wirePublishedPoms } from '../wire/advisories.ts';
 import { wireOutbound } from '../wire/hosts/outbound.ts';
 import { wireSecretVerifier } from '../wire/hosts/secret-verifier.ts';
 import { wireLicenseSource } from '../wire/license-source.ts';
@@ -17,6 +17,7 @@ type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
     blobs: { read: readonly ['work', 'incoming', 'results']; write: readonly ['results'] };
     fingerprintKeys: true;
     advisories: 'read';
+    publishedPoms: 'read';
     licenseSource: true;
     outbound: true;
   };
@@ -33,6 +34,7 @@ export const scanUnitsTask = (spec: ScanUnitsSpec) => {
       fingerprintKeys: wireFingerprintKeys,
       advisories: wireAdvisories,
       licenseData: wireLicenseData,
+      publishedPoms: wirePublishedPoms,
       licenseSource: wireLicenseSource,
       outbound: () => wireOutbound(),
     },

@@ -12,6 +12,8 @@ import type { SecretCandidate, SecretVerifier } from '@scangate/engines/model/ga
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { base62, fake } from '@scangate/engines/secrets/sample';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
+import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
+import { dep, pomXml, published } from '#test/corpora/maven-trees/maven-case.ts';
 import { failureOf } from '#test/support/git/test-repository.ts';
 
 const sandboxOf = (name: string) =>
@@ -45,6 +47,7 @@ const packageLock = JSON.stringify({
 const files: Record<string, string> = {
   'package-lock.json': packageLock,
   'src/index.js': 'import { exec } from "node:child_process";\napp.get("/", (req) => exec(req.query.a));\n',
+  'pom.xml': pomXml('t:p:1', { needs: [dep('g:a:1')] }),
   /** Concatenated, so that no secret scanner reports this file. */
   'config.txt': `AKIA${'QWERTYUIOPASDFGH'}`,
 };
@@ -66,6 +69,9 @@ const sources = (): AssessmentSources => ({
       lookup: (_ecosystem, name) => (name === 'left' ? { license: 'MIT', isCertain: true } : undefined),
     }),
   },
+  publishedPoms: publishedFrom(
+    publishedOf({ repository: published({ 'g:a:1': { needs: [dep('g:b:[1,2)')] }, 'g:b:1.5': {} }) }),
+  ),
   licenseSource: {
     lookup: async (packages) => ({
       licenses: packages.map(({ name }) => (name === 'right' ? 'MIT' : undefined)),
@@ -81,6 +87,8 @@ test('a sandbox assesses a unit to the same bytes as this process', async () => 
   for (const part of ['assessment', 'findings', 'result', 'sbom'] as const)
     expect(JSON.parse(String(there[part]))).toEqual(JSON.parse(String(here[part])));
   expect(String(there.findings)).toContain('"epss"');
+  expect(String(there.assessment)).toContain('pkg:maven/g/b@1.5');
+  expect(String(there.result)).toContain('"pomSnapshot":{"id":"test","poms":2}');
 }, 60_000);
 
 test('an expected failure leaves the sandbox as it is, and an abort with its reason', async () => {

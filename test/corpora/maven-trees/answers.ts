@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublishedPom } from '@scangate/engines/inventory/poms/published-poms';
+import type { PublishedPom } from '@scangate/engines/model/poms/published-poms';
 
 /** The number of generated projects that Maven was asked about. */
 export const generatedCount = 140;

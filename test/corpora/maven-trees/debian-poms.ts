@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parsePom } from '@scangate/engines/inventory/jvm/maven-pom';
 import { toPublishedPom } from '@scangate/engines/inventory/poms/published-pom';
-import type { PublishedPom } from '@scangate/engines/inventory/poms/published-poms';
+import type { PublishedPom } from '@scangate/engines/model/poms/published-poms';
 import { engineTrees, publishedFrom } from './engine-tree.ts';
 import { dep, pomXml, type MavenCase } from './maven-case.ts';
 
@@ -43,10 +43,10 @@ export const chosenOfDebian = async (): Promise<{ cases: MavenCase[]; poms: [str
   for (const each of cases)
     await engineTrees(each, {
       ...published,
-      load: (asked) => {
+      load: (asked, snapshot) => {
         for (const { name, versions } of asked)
           for (const version of versions) used.add(`${name}:${version}`);
-        return published.load(asked);
+        return published.load(asked, snapshot);
       },
     });
   return { cases, poms: [...poms].filter(([key]) => used.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)) };

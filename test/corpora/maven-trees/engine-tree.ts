@@ -1,4 +1,4 @@
-import type { PublishedPom, PublishedPoms } from '@scangate/engines/inventory/poms/published-poms';
+import type { PublishedPom, PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { parsePom } from '@scangate/engines/inventory/jvm/maven-pom';
 import { artifactKey } from '@scangate/engines/inventory/poms/artifact-key';
 import { loadPoms } from '@scangate/engines/inventory/poms/load-poms';
@@ -20,8 +20,8 @@ export const publishedFrom = (poms: ReadonlyMap<string, PublishedPom>): Publishe
   return {
     snapshot: async () => ({ id: 'test', poms: poms.size }),
     load: async (asked) =>
-      asked.map(({ name, versions: wanted }) => ({
-        versions: versions.get(name) ?? [],
+      asked.map(({ name, versions: wanted, listsVersions }) => ({
+        ...(listsVersions && { versions: versions.get(name) ?? [] }),
         poms: wanted.map((version) => poms.get(`${name}:${version}`) ?? null),
       })),
   };

@@ -8,6 +8,7 @@ import {
   type ShardBuilder,
   type ShardEntries,
 } from '@scangate/engines/advisories/snapshot';
+import { noPublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import { loadBuiltInLicenses, type OfflineAdvisories } from '#local/offline/offline-advisories.ts';
 import { sampleAdvisories } from '#local/sample/sample-advisories.ts';
@@ -41,6 +42,7 @@ export const loadSampleAdvisories = async (): Promise<OfflineAdvisories> => {
     place: sampleAdvisories,
     badRecords: [],
     loadLicenses: loadBuiltInLicenses,
+    publishedPoms: noPublishedPoms,
     load: async (ecosystems) =>
       advisoryIndex(snapshot, new Map(shards.filter(([ecosystem]) => ecosystems.includes(ecosystem)))),
   };

@@ -35,6 +35,7 @@ export const runScan = async (
           return loadAdvisories(sources, onProgress);
         },
         importInto: () => Promise.reject(new Error('this test imports nothing')),
+        packPoms: () => Promise.reject(new Error('this test packs nothing')),
         createSpool: () => new FileSpool(),
         connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),
       }),

@@ -1,7 +1,8 @@
+import { noPublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { noLicenseSource } from '#ports/license-source.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 
-/** Asks nobody outside: no license source, and no provider of secrets. A test that expects an answer replaces `open`. */
+/** Asks nobody outside: no license source, no published poms, and no provider of secrets. A test that expects an answer replaces `open`. */
 export const nobodyOutside = () => {
   const providersOfSecrets: { open: OpenSecretVerifier } = {
     open: () => ({
@@ -10,5 +11,10 @@ export const nobodyOutside = () => {
     }),
   };
   const openSecretVerifier: OpenSecretVerifier = (...asked) => providersOfSecrets.open(...asked);
-  return { licenseSource: noLicenseSource, providersOfSecrets, openSecretVerifier };
+  return {
+    licenseSource: noLicenseSource,
+    publishedPoms: noPublishedPoms,
+    providersOfSecrets,
+    openSecretVerifier,
+  };
 };

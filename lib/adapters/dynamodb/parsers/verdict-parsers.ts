@@ -102,6 +102,7 @@ export const verdict = objectOf<Verdict>({
   judgedAt: text,
   advisorySnapshot: objectOf<Verdict['advisorySnapshot']>({ id: text, builtAt: optional(text) }),
   licenseSnapshot: optional(objectOf<NonNullable<Verdict['licenseSnapshot']>>({ id: text, day: text })),
+  pomSnapshot: optional(objectOf<NonNullable<Verdict['pomSnapshot']>>({ id: text, poms: number })),
   inventoryDigest: text,
   policyDigest: text,
   waiversDigest: text,

@@ -14,6 +14,7 @@ import { deadlines } from '@scangate/domain/scans/scan-deadlines';
 import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import { groupUnits } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed } from '@scangate/engines/model/failure';
+import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { PreparedBase } from '#ports/scans/scan-tasks.ts';
 import type { SourceFetcher } from '#ports/sources.ts';
@@ -50,22 +51,36 @@ const ready = ({ scanId, origin, units }: Pick<BaseScan, 'scanId' | 'origin' | '
 const unitsOf = (scan: Scan): BaseUnit[] =>
   scan.units.map(({ projectUnitId, path, type }) => ({ projectUnitId, path, type }));
 
-/** Reads the versions of the engines that read source files from the first unit with a result. */
-const sourceVersionsOf = async (
-  { organizationId, scanId, units }: Scan,
+const firstResult = async (
+  { organizationId, scanId }: Pick<Scan, 'organizationId' | 'scanId'>,
+  units: Scan['units'],
   { blobs }: Pick<PrepareBasePorts, 'blobs'>,
-): Promise<SourceVersions | undefined> => {
+): Promise<UnitResult | undefined> => {
   for (const { projectUnitId } of units) {
     const result = await loadStoredResult({ organizationId, scanId, projectUnitId }, blobs);
-    if (!result) continue;
-    const { secrets, sast } = result.engines;
-    return { ...(secrets && { secrets }), ...(sast && { sast }) };
+    if (result) return result;
   }
   return undefined;
 };
 
+/**
+ * Reads the versions of the engines that read source files from the first unit with a result, and the published poms from
+ * the first one that may have been resolved by them.
+ */
+const sourceVersionsOf = async (
+  scan: Scan,
+  ports: Pick<PrepareBasePorts, 'blobs'>,
+): Promise<SourceVersions | undefined> => {
+  const result = await firstResult(scan, scan.units, ports);
+  if (!result) return undefined;
+  const { secrets, sast } = result.engines;
+  const builds = scan.units.filter(({ type }) => type === 'maven' || type === 'gradle');
+  const poms = (await firstResult(scan, builds.slice(0, 1), ports))?.pomSnapshot?.id;
+  return { ...(secrets && { secrets }), ...(sast && { sast }), ...(poms !== undefined && { poms }) };
+};
+
 const sameVersions = (a: SourceVersions | undefined, b: SourceVersions): boolean =>
-  a !== undefined && a['secrets'] === b['secrets'] && a['sast'] === b['sast'];
+  a !== undefined && ['secrets', 'sast', 'poms'].every((part) => a[part] === b[part]);
 
 /** Whether the assessments of a base are still stored: its payload may be past the retention of the organization. */
 const isStored = async (

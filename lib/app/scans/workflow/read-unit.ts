@@ -4,6 +4,9 @@ import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/invento
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
+import type { PomBook } from '@scangate/engines/inventory/poms/pom-book';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
+import { isResolvedByPoms } from '@scangate/engines/units/recognize-file';
 import type { Inventory } from '@scangate/engines/model/component';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
@@ -13,6 +16,7 @@ import { decodeUtf8 } from '#app/decode-utf8.ts';
 
 interface UnitReaderPorts {
   content: AsyncIterable<Uint8Array>;
+  publishedPoms: PublishedPoms;
   sourceArchive: Pick<SourceArchive, 'unpack'>;
 }
 
@@ -31,9 +35,24 @@ const noFiles: SourceFiles = {
   },
 };
 
-const inventoryOf = (artifact: NonNullable<Scan['artifact']>, content: Uint8Array): Inventory => {
+/** Loads the poms that builds need. Files without a build of Maven or Gradle load nothing for it. */
+const pomsFor = async (files: SourceFiles, published: PublishedPoms): Promise<PomBook | undefined> => {
+  if (!files.entries.some(({ path }) => isResolvedByPoms(path))) return undefined;
+  const { loadPoms } = await import('@scangate/engines/inventory/poms/load-poms');
+  return loadPoms(files, published);
+};
+
+const inventoryOf = async (
+  artifact: NonNullable<Scan['artifact']>,
+  content: Uint8Array,
+  { publishedPoms }: Pick<UnitReaderPorts, 'publishedPoms'>,
+): Promise<Inventory> => {
   try {
-    if (artifact.kind === 'lockfile') return readUploadedLockfile(artifact.path, decodeUtf8(content));
+    if (artifact.kind === 'lockfile') {
+      const { path } = artifact;
+      const files = { entries: [{ path, sizeBytes: content.length }], read: () => content };
+      return readUploadedLockfile(path, decodeUtf8(content), await pomsFor(files, publishedPoms));
+    }
     return inventoryFromSbom(readSbomDocument(content).cycloneDx);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ScanFailed('lockfile_not_found', error.message);
@@ -44,18 +63,25 @@ const inventoryOf = (artifact: NonNullable<Scan['artifact']>, content: Uint8Arra
 /** An uploaded lockfile or SBOM is the whole unit: there are no files beside it. */
 const readArtifact = async (
   artifact: NonNullable<Scan['artifact']>,
-  { content }: UnitReaderPorts,
+  { content, publishedPoms }: UnitReaderPorts,
 ): Promise<UnitContent> => {
-  const inventory = inventoryOf(artifact, Buffer.concat(await Array.fromAsync(content)));
+  const bytes = Buffer.concat(await Array.fromAsync(content));
+  const inventory = await inventoryOf(artifact, bytes, { publishedPoms });
   return { files: noFiles, inventory, skipped: [], close: () => undefined };
 };
 
 const readFiles = async (
   { type }: UnitToAssess['unit'],
-  { content, sourceArchive }: UnitReaderPorts,
+  { content, sourceArchive, publishedPoms }: UnitReaderPorts,
 ): Promise<UnitContent> => {
   const { files, skipped } = await sourceArchive.unpack(Readable.from(content));
-  return { files, inventory: readInventory(files, type), skipped, close: () => files.close() };
+  try {
+    const inventory = readInventory(files, type, await pomsFor(files, publishedPoms));
+    return { files, inventory, skipped, close: () => files.close() };
+  } catch (error) {
+    files.close();
+    throw error;
+  }
 };
 
 /** Reads the files and the inventory of a unit. The caller closes the content. @throws ScanFailed */

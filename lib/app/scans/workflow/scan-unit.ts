@@ -3,6 +3,7 @@ import { baseAssessmentName } from '@scangate/domain/scans/base/base-scan';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { secretChecks } from '@scangate/domain/scans/units/secret-checks';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
@@ -29,6 +30,7 @@ export interface ScanUnitPorts {
   advisories: Advisories;
   licenseData: LicenseData;
   licenseSource: LicenseSource;
+  publishedPoms: PublishedPoms;
   assessor: UnitAssessor;
   fingerprintKeys: FingerprintKeys;
   openSecretVerifier: OpenSecretVerifier;
@@ -57,7 +59,7 @@ const assessAndStore = async (
 ): Promise<void> => {
   const { organizationId, scanId } = scan;
   const { projectUnitId } = toAssess.unit;
-  const { assessor, advisories, licenseData, licenseSource } = ports;
+  const { assessor, advisories, licenseData, licenseSource, publishedPoms } = ports;
   const content = await openContent(scan, projectUnitId, ports);
   const checks = secretChecks(toAssess.gate.policy, scan.units.length);
   const secretVerifier = checks > 0 ? ports.openSecretVerifier(checks, context.signal) : undefined;
@@ -66,6 +68,7 @@ const assessAndStore = async (
     advisories,
     licenseData,
     licenseSource,
+    publishedPoms,
     ...(secretVerifier && { secretVerifier }),
   };
   const documents = await assessor.assess(toAssess, sources, context);
@@ -91,7 +94,7 @@ const scanBaseUnit = async (
 ): Promise<UnitOutcome> => {
   const { organizationId, scanId, base } = scan;
   const { projectUnitId } = unit;
-  const { assessor, advisories, licenseData, licenseSource, blobs } = ports;
+  const { assessor, advisories, licenseData, licenseSource, publishedPoms, blobs } = ports;
   const location = { scanId, origin: 'compared' } as const;
   const content = await blobs.open({ area: 'work', organizationId, name: `${scanId}/base/${projectUnitId}` });
   if (!content) throw new Error('the files of the unit are gone');
@@ -104,7 +107,7 @@ const scanBaseUnit = async (
     scanTypes: scan.scanTypes.filter((type) => type !== 'sbom' && appliesToUnit(type, unit.type)),
     isOneOfMany: true,
   };
-  const sources = { content, advisories, licenseData, licenseSource };
+  const sources = { content, advisories, licenseData, licenseSource, publishedPoms };
   const { assessment } = await assessor.assess(toAssess, sources, context);
   const name = baseAssessmentName(location, projectUnitId);
   await blobs.put({ area: 'results', organizationId, name }, assessment, 'application/json');

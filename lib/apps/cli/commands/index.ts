@@ -1,4 +1,4 @@
-import { advisoriesCommand } from './advisories.ts';
+import { advisoriesCommand, packPomsCommand } from './advisories.ts';
 import type { AnyCommand } from './command.ts';
 import { commentCommand } from './comment.ts';
 import { completionCommand } from './completion.ts';
@@ -30,6 +30,7 @@ export const commands: readonly AnyCommand[] = [
   commentCommand,
   ...verifyCommands,
   advisoriesCommand,
+  packPomsCommand,
   mcpCommand,
   completionCommand,
 ];

@@ -14,6 +14,8 @@ export interface AdvisoryReport {
   ratings?: { records: number; rated: number };
   /** Set when the source was license data. */
   licenses?: { day: string; packages: number };
+  /** Set when the source was an archive of poms. */
+  poms?: number;
   /** Imported advisories without a severity. */
   unrated?: number;
 }

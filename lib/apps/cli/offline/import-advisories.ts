@@ -6,7 +6,9 @@ import type { AdvisoryReport } from './advisory-report.ts';
 import type { OfflineServices } from './offline-services.ts';
 
 const reportText = (report: AdvisoryReport & { place: string }): string => {
-  const { snapshotId, shards, records, place, signals, ratings, licenses, unrated = 0 } = report;
+  const { snapshotId, shards, records, place, signals, ratings, licenses, poms, unrated = 0 } = report;
+  if (poms !== undefined)
+    return `${poms} poms are in ${place} now, by which builds of Maven and Gradle are resolved. ${records.bad} cannot be read.\n`;
   if (licenses)
     return `The licenses of ${licenses.packages} packages of ${licenses.day} are in ${place} now.\n`;
   const rated = ratings
@@ -36,7 +38,7 @@ export const importAdvisories = async (
   { importInto }: Pick<OfflineServices, 'importInto'>,
 ): Promise<ExitCode> => {
   const report = await importInto(source, flags.merge ? 'merge' : 'replace', (count) =>
-    terminal.log(`… ${count} advisories`),
+    terminal.log(`… ${count} records`),
   ).catch((error: unknown) => {
     throw new CliFailure(exitCodes.fail, describeFailure(error).message, 'nothing_imported');
   });

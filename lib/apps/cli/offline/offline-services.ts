@@ -13,6 +13,8 @@ export interface OfflineCommands {
   scan: (context: CommandContext<typeof scanFlags>) => Promise<ExitCode>;
   /** Runs `advisories import`. */
   importAdvisories: (context: CommandContext<typeof advisoriesFlags>) => Promise<ExitCode>;
+  /** Runs `advisories pack-poms`. */
+  packPoms: (context: CommandContext) => Promise<ExitCode>;
 }
 
 /** The commands of the engines' package take this from the rooms that they do not import. */
@@ -31,6 +33,8 @@ export interface OfflineServices {
     mode: 'replace' | 'merge',
     onProgress: (advisories: number) => void,
   ) => Promise<AdvisoryReport & { place: string }>;
+  /** Packs the poms of a folder into an archive. @throws Error when the folder has none. */
+  packPoms: (folder: string, archive: string) => Promise<{ poms: number; leftOut: number }>;
   createSpool: () => CommitSpool;
   /** Opens connections to git hosts, also to private ones: the person who scans names them. */
   connect: OpenConnections;
@@ -45,5 +49,9 @@ export const offlineCommands = (services: OfflineServices): OfflineCommands => (
   importAdvisories: async (context) => {
     const { importAdvisories } = await import('./import-advisories.ts');
     return importAdvisories(context, services);
+  },
+  packPoms: async (context) => {
+    const { packPoms } = await import('./pack-poms.ts');
+    return packPoms(context, services);
   },
 });

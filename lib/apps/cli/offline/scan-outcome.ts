@@ -3,6 +3,7 @@ import type { Scan } from '@scangate/domain/records';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Ecosystem } from '@scangate/engines/model/component';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { LicenseIndex } from '@scangate/engines/model/license-data';
@@ -29,6 +30,8 @@ export interface LoadedAdvisories {
   loadLicenses(
     packages: readonly { ecosystem: Ecosystem; name: string; version: string }[],
   ): Promise<LicenseIndex>;
+  /** The published poms, by which builds of Maven and Gradle are resolved. */
+  publishedPoms: PublishedPoms;
 }
 
 type GateView = ReturnType<typeof gatePayloadView>;

@@ -1,6 +1,8 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import type { PomBook } from '@scangate/engines/inventory/poms/pom-book';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { UnitResult } from '@scangate/engines/model/results';
@@ -39,6 +41,14 @@ const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFil
   };
 };
 
+/** Loads the poms that builds need. Files without a build of Maven or Gradle load nothing for it. */
+const pomsFor = async (files: SourceFiles, published: PublishedPoms): Promise<PomBook | undefined> => {
+  const { isResolvedByPoms } = await import('@scangate/engines/units/recognize-file');
+  if (!files.entries.some(({ path }) => isResolvedByPoms(path))) return undefined;
+  const { loadPoms } = await import('@scangate/engines/inventory/poms/load-poms');
+  return loadPoms(files, published);
+};
+
 const scanOne = async (
   scan: Scan,
   unit: ScanUnit,
@@ -50,7 +60,7 @@ const scanOne = async (
   const { ecosystemsOf } = await import('@scangate/engines/sca/sca-engine');
   const scanTypes = scan.scanTypes.filter((type) => appliesToUnit(type, unit.type));
   const { isPublished, withKnownLicenses } = await import('@scangate/engines/license/known-licenses');
-  const read = readInventory(files, unit.type);
+  const read = readInventory(files, unit.type, await pomsFor(files, advisories.publishedPoms));
   const licenses = await advisories.loadLicenses(read.components.filter(isPublished));
   const inventory = withKnownLicenses(read, licenses);
   const sbom =

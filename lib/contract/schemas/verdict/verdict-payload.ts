@@ -137,6 +137,10 @@ export const verdictPayload = z.object({
     .object({ id: z.string(), day: z.string() })
     .optional()
     .meta({ description: 'The license data that was asked.' }),
+  pomSnapshot: z
+    .object({ id: z.string(), poms: z.int() })
+    .optional()
+    .meta({ description: 'The published poms by which builds of Maven and Gradle were resolved.' }),
   inventoryDigest: z.string().optional(),
   policyDigest: z.string().optional(),
   waiversDigest: z.string().optional(),

@@ -17,7 +17,7 @@ class BaseClaimedConflict extends Conflict {
   }
 }
 
-/** The versions of the engines that read source files, by scan type. */
+/** The versions of the engines that read source files by scan type, and the id of the published poms as `poms`. */
 export type SourceVersions = Readonly<Record<string, string | undefined>>;
 
 /** A scan with a base that is a commit. */

@@ -12,6 +12,8 @@ export interface ReuseContext extends Pick<Repository, 'organizationId' | 'repos
   versions: Readonly<Record<string, string>>;
   /** The id of the license data; `none` where there are none. */
   licenseData: string;
+  /** The id of the published poms; absent where there are none. */
+  poms?: string;
   /** Set where the providers of secrets are asked. */
   verifiesSecrets?: true;
 }
@@ -33,7 +35,7 @@ export interface KeyedUnit {
 export const reuseContext = (
   { scanTypes, fullScope }: Pick<Scan, 'scanTypes' | 'fullScope'>,
   { organizationId, repositoryId, fullName }: Repository,
-  rest: Pick<ReuseContext, 'versions' | 'licenseData' | 'verifiesSecrets'>,
+  rest: Pick<ReuseContext, 'versions' | 'licenseData' | 'poms' | 'verifiesSecrets'>,
 ): ReuseContext => ({ organizationId, repositoryId, fullName, scanTypes, fullScope, ...rest });
 
 /**
@@ -44,6 +46,7 @@ export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
   const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;
   const verified = context.verifiesSecrets ? ['verified'] : [];
   const { path, type, digest, outside, isOneOfMany, lineKey } = unit;
+  const resolvedBy = context.poms === undefined ? [] : [`poms ${context.poms}`];
   const types = scanTypes.filter((scanType) => appliesToUnit(scanType, type));
   return digestOf([
     [organizationId, repositoryId, fullName],
@@ -51,5 +54,6 @@ export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
     [types, fullScope, versions, licenseData],
     digestOf(lineKey),
     ...verified,
+    ...resolvedBy,
   ]);
 };

@@ -146,12 +146,55 @@ const relocationOf = (project: XmlElement): Pick<Pom, 'relocation'> => {
   };
 };
 
+/** The elements that decide about dependencies; Maven reads no pom that has one of them twice. */
+const single = new Set([
+  'groupId',
+  'artifactId',
+  'version',
+  'parent',
+  'properties',
+  'dependencies',
+  'dependencyManagement',
+  'profiles',
+  'scope',
+  'type',
+  'classifier',
+  'optional',
+  'exclusions',
+  'relativePath',
+]);
+
+const refuseDoubles = (element: XmlElement): void => {
+  const seen = new Set<string>();
+  for (const { name } of element.children) {
+    if (seen.has(name) && single.has(name))
+      throw new UnreadableFile(`it states ${name} twice, which Maven refuses`);
+    seen.add(name);
+  }
+};
+
+const containers = [
+  'parent',
+  'dependencyManagement',
+  'dependencies',
+  'dependency',
+  'profiles',
+  'profile',
+] as const;
+
+/** Refuses a pom in which two elements say different things. @throws UnreadableFile */
+const refuseDoublesBelow = (element: XmlElement): void => {
+  refuseDoubles(element);
+  for (const name of containers) for (const child of childrenOf(element, name)) refuseDoublesBelow(child);
+};
+
 /** Parses a pom.xml. @throws UnreadableFile */
 export const parsePom = (text: string, path: string): Pom => {
   const project = parseXml(text);
   if (project.name !== 'project') throw new UnreadableFile('it is not a Maven project');
+  refuseDoublesBelow(project);
   const { active, ...profiles } = profilesOf(project);
-  const parts = [project, ...active];
+  const stated = [project, ...active];
   const [group, version] = [childText(project, 'groupId'), childText(project, 'version')];
   return {
     path,
@@ -159,9 +202,9 @@ export const parsePom = (text: string, path: string): Pom => {
     artifact: childText(project, 'artifactId') ?? '',
     ...(version !== undefined && { version }),
     ...parentOf(project),
-    properties: new Map(parts.flatMap(propertiesOf)),
-    dependencies: lastOfEach(parts.flatMap(dependenciesOf)),
-    managed: parts.flatMap(managedOf),
+    properties: new Map(stated.flatMap(propertiesOf)),
+    dependencies: lastOfEach(stated.flatMap(dependenciesOf)),
+    managed: stated.flatMap(managedOf),
     ...profiles,
     ...relocationOf(project),
   };

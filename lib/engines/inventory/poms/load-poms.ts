@@ -1,4 +1,4 @@
-import type { PublishedPoms } from './published-poms.ts';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { parseEach } from '../build-reader.ts';
 import { DependencyFiles } from '../dependency-files.ts';
@@ -18,7 +18,7 @@ const complete = async (
     step(isAgain);
     const asked = book.takeAsked();
     if (asked.length === 0) return;
-    book.learn(asked, await published.load(asked));
+    book.learn(asked, await published.load(asked, book.snapshot));
   }
 };
 
@@ -51,8 +51,9 @@ export const loadPoms = async (
 ): Promise<PomBook | undefined> => {
   const unit = new DependencyFiles(files);
   const builds = unit.builds.filter(({ type }) => type === 'maven' || type === 'gradle');
-  if (builds.length === 0 || !(await published.snapshot())) return undefined;
-  const sources = { book: new PomBook(), published };
+  const snapshot = builds.length === 0 ? undefined : await published.snapshot();
+  if (!snapshot) return undefined;
+  const sources = { book: new PomBook(snapshot), published };
   const readText = (path: string): string => unit.buildFile(path);
   for (const { type, paths } of builds)
     if (type === 'maven') await loadForMaven({ paths, readText }, sources);

@@ -1,4 +1,4 @@
-import type { AskedArtifact, KnownArtifact } from './published-poms.ts';
+import type { AskedArtifact, KnownArtifact, PomSnapshot } from '@scangate/engines/model/poms/published-poms';
 import { fromPublishedPom } from './published-pom.ts';
 import type { Pom } from '../jvm/maven-pom.ts';
 
@@ -11,15 +11,20 @@ const part = /^[\w.+-]{1,200}$/;
 
 /**
  * The published poms that are known so far. What is asked for and not known yet is remembered, so that it can be loaded
- * before the question is asked again.
+ * before the question is asked again. It answers for one snapshot.
  */
 export class PomBook {
   readonly #versions = new Map<string, readonly string[]>();
   readonly #poms = new Map<string, Pom | null>();
-  readonly #asked = new Map<string, Set<string>>();
+  readonly #asked = new Map<string, { versions: Set<string>; listsVersions: boolean }>();
   #count = 0;
+  readonly snapshot: PomSnapshot;
   /** True when poms were not loaded because there are too many. */
   isFull = false;
+
+  constructor(snapshot: PomSnapshot) {
+    this.snapshot = snapshot;
+  }
 
   /** Returns a pom; undefined when there is none, or none yet. */
   find(name: string, version: string): Pom | undefined {
@@ -42,22 +47,27 @@ export class PomBook {
       this.isFull = true;
       return;
     }
-    const versions = this.#asked.get(name) ?? new Set();
-    this.#asked.set(name, versions);
-    if (version !== undefined) versions.add(version);
+    const asked = this.#asked.get(name) ?? { versions: new Set(), listsVersions: false };
+    this.#asked.set(name, asked);
+    if (version === undefined) asked.listsVersions = true;
+    else asked.versions.add(version);
   }
 
   /** Returns what was asked for and is not known, and forgets it. */
   takeAsked(): AskedArtifact[] {
     const asked = [...this.#asked].slice(0, maxAskedAtOnce);
     this.#asked.clear();
-    return asked.map(([name, versions]) => ({ name, versions: [...versions] }));
+    return asked.map(([name, { versions, listsVersions }]) => ({
+      name,
+      versions: [...versions],
+      ...(listsVersions && { listsVersions }),
+    }));
   }
 
   learn(asked: readonly AskedArtifact[], answers: readonly KnownArtifact[]): void {
-    for (const [index, { name, versions }] of asked.entries()) {
+    for (const [index, { name, versions, listsVersions }] of asked.entries()) {
       const answer = answers[index];
-      this.#versions.set(name, answer?.versions ?? []);
+      if (listsVersions) this.#versions.set(name, answer?.versions ?? []);
       this.#count += 1;
       for (const [at, version] of versions.entries()) {
         const pom = answer?.poms[at];

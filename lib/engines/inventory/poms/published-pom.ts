@@ -1,4 +1,4 @@
-import type { PublishedDependency, PublishedPom } from './published-poms.ts';
+import type { PublishedDependency, PublishedPom } from '@scangate/engines/model/poms/published-poms';
 import type { Pom, PomDependency } from '../jvm/maven-pom.ts';
 
 const stored = (dependency: PomDependency): PublishedDependency => {

@@ -7,6 +7,8 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
+import { dep, pomXml, published } from '#test/corpora/maven-trees/maven-case.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { noon } from '#test/support/world.ts';
 import {
@@ -62,6 +64,17 @@ const part = (
   return text && (JSON.parse(text) as unknown);
 };
 const firstUnit = ({ units }: { units: { projectUnitId: string }[] }) => String(units[0]?.projectUnitId);
+
+test('a build of Maven is resolved by the published poms, which result and key of reuse name', async () => {
+  world.publishedPoms = publishedFrom(
+    publishedOf({ repository: published({ 'g:a:1': { needs: [dep('g:b:1')] }, 'g:b:1': {} }) }),
+  );
+  const files = { 'package-lock.json': packageLock, 'pom.xml': pomXml('t:p:1', { needs: [dep('g:a:1')] }) };
+  const { ref, state, scanUnit } = await prepared(files);
+  await scanUnit(firstUnit(state));
+  expect(part(ref, firstUnit(state), 'result')).toMatchObject({ pomSnapshot: { id: 'test', poms: 2 } });
+  expect(JSON.stringify(part(ref, firstUnit(state), 'sbom'))).toContain('pkg:maven/g/b@1');
+});
 
 describe('a unit', () => {
   test('leaves findings, an SBOM and a result, which give the verdict', async () => {

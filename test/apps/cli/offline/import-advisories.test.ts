@@ -34,8 +34,16 @@ test('an import reports its advisories, progress and bad records', async () => {
   expect(ran.out).toMatch(
     /^3 advisories[^]*snapshot abc[^]*npm +2\n +Go +1\n[^]*1 withdrawn, 2 of other[^]*1 that cannot/,
   );
-  expect(ran.notes).toContain('1000 advisories');
+  expect(ran.notes).toContain('1000 records');
   expect(ran.notes).toContain('x\\u001b.json: not JSON');
+});
+
+test('an import of poms reports their number', async () => {
+  const ran = await run(['import', 'poms.zip'], { ...report, shards: [], poms: 12 });
+  expect([ran.exitCode, ran.out]).toEqual([
+    0,
+    '12 poms are in /data now, by which builds of Maven and Gradle are resolved. 1 cannot be read.\n',
+  ]);
 });
 
 test('--merge adds to the imported advisories', async () => {

@@ -27,6 +27,7 @@ const otherContexts: [string, Partial<ReuseContext>][] = [
   ['scope', { fullScope: false }],
   ['engine', { versions: { release: '1.0.0', secrets: '1.0.0+abd' } }],
   ['license data', { licenseData: 'sha256:9' }],
+  ['set of published poms', { poms: 'sha256:9' }],
   ['word of providers about secrets', { verifiesSecrets: true }],
 ];
 const otherUnits: [string, Partial<KeyedUnit>][] = [

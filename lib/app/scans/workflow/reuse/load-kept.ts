@@ -3,6 +3,7 @@ import { mayReuse, unexpiredResults } from '@scangate/domain/scans/reuse/may-reu
 import { reuseContext } from '@scangate/domain/scans/reuse/reuse-key';
 import { assessmentVersions } from '@scangate/engines/assessment-versions';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
@@ -13,6 +14,7 @@ import type { Store } from '#ports/store.ts';
 export interface KeptPorts {
   store: Pick<Store<'keptUnit'>, 'load'>;
   licenseData: LicenseData;
+  publishedPoms: PublishedPoms;
 }
 
 /** The kept results of units, by their ids. */
@@ -43,7 +45,7 @@ export const loadReuse = async (
   scan: Scan,
   repository: Repository,
   {
-    ports: { store, licenseData },
+    ports: { store, licenseData, publishedPoms },
     policy,
     ownRules = [],
     now,
@@ -68,10 +70,12 @@ export const loadReuse = async (
       rows.push([part[index] ?? '', unexpiredResults(row, now.toISOString())]);
   }
   const { snapshot } = await licenseData.load([]);
+  const poms = await publishedPoms.snapshot();
   const versions = await assessmentVersions(scan.scanTypes, ownRules);
   const context = reuseContext(scan, repository, {
     versions,
     licenseData: snapshot?.id ?? 'none',
+    ...(poms && { poms: poms.id }),
     ...(policy.verifySecrets === 'on' && { verifiesSecrets: true }),
   });
   return { context, kept: bounded(rows) };

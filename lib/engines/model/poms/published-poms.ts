@@ -39,18 +39,20 @@ export interface PublishedPom {
   relocation?: readonly [string, string, string];
 }
 
-/** A question about an artifact: which versions there are, and the poms of some. */
+/** A question about an artifact: the poms of some versions, and which versions there are. */
 export interface AskedArtifact {
   /** `group:artifact`. */
   name: string;
   /** The versions whose poms are asked for. */
   versions: readonly string[];
+  /** True where all versions are to be listed. */
+  listsVersions?: true;
 }
 
 /** The answer about an artifact. */
 export interface KnownArtifact {
-  /** All versions of the snapshot. */
-  versions: readonly string[];
+  /** All versions of the snapshot, where they are asked for. */
+  versions?: readonly string[];
   /** In the order of the question; null where the snapshot has none. */
   poms: readonly (PublishedPom | null)[];
 }
@@ -60,14 +62,14 @@ export interface PublishedPoms {
   /** Returns the current snapshot; undefined when nothing was ever imported. */
   snapshot(): Promise<PomSnapshot | undefined>;
   /**
-   * Loads what the snapshot says, in the order of the questions.
+   * Loads what a snapshot says, in the order of the questions. One that is no more current can still be asked.
    * @throws Error when the stored snapshot cannot be read or is not what its digest says.
    */
-  load(asked: readonly AskedArtifact[]): Promise<readonly KnownArtifact[]>;
+  load(asked: readonly AskedArtifact[], snapshot: PomSnapshot): Promise<readonly KnownArtifact[]>;
 }
 
 /** No poms: transitive dependencies that no file states are not assessed. */
 export const noPublishedPoms: PublishedPoms = {
   snapshot: async () => undefined,
-  load: async (asked) => asked.map(({ versions }) => ({ versions: [], poms: versions.map(() => null) })),
+  load: async (asked) => asked.map(({ versions }) => ({ poms: versions.map(() => null) })),
 };
