@@ -11,6 +11,7 @@ import {
 import { Problem } from '@scangate/domain/problem';
 import { failsGate } from '@scangate/domain/reports/finding-description';
 import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings';
+import { versionWithoutOwnRules } from '@scangate/engines/model/gate/own-rules';
 import { engineVersionsOf, judgmentInputs } from '@scangate/domain/verdict/judgment';
 import { digestOf } from '@scangate/engines/model/digest';
 import { isJudged } from '@scangate/engines/model/judged-finding';
@@ -43,6 +44,13 @@ const componentsOf = async (scan: EndedScan, blobs: BlobReader<'results'>): Prom
   return components;
 };
 
+/** The rules of the organization are a part of the policy, and no cause beside it. */
+const withoutOwnRules = ({ engines }: UnitResult): Pick<UnitResult, 'engines'> => ({
+  engines: Object.fromEntries(
+    Object.entries(engines).map(([type, version]) => [type, versionWithoutOwnRules(version)]),
+  ),
+});
+
 const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<LoadedSide> => {
   const gate = await loadGateInputs(scan, blobs);
   const results = await loadResults(scan, blobs);
@@ -59,7 +67,7 @@ const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<
     },
     scanTypes: scan.scanTypes,
     policy: gate.policy,
-    engines: engineVersionsOf(results),
+    engines: engineVersionsOf(results.map(withoutOwnRules)),
     findings: await loadAllFindings(scan, blobs),
     components: await componentsOf(scan, blobs),
   };

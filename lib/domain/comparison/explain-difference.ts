@@ -1,4 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
+import { isOwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { severityRank } from '@scangate/engines/model/severity';
@@ -101,7 +102,8 @@ const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): ComparedIn
 /** Why a side does not have a finding at all. */
 const causesOfAbsence = (finding: UnitFinding, { components, scanTypes }: JudgedSide): ComparedInput[] => {
   if (!scanTypes.includes(typeOf[finding.kind])) return ['scanTypes'];
-  if (finding.kind === 'secret' || finding.kind === 'code') return ['code', 'engines'];
+  if (finding.kind === 'secret' || finding.kind === 'code')
+    return isOwnRule(finding.rule) ? ['policy', 'code', 'engines'] : ['code', 'engines'];
   if (finding.packageName === undefined) return ['code', 'policy', 'engines'];
   const { packageName: name, version, kind } = finding;
   const key = componentKey({

@@ -1,5 +1,5 @@
 import { digestOf } from '../model/digest.ts';
-import type { OwnRule } from '../model/gate/own-rules.ts';
+import { versionWithOwnRules, type OwnRule } from '../model/gate/own-rules.ts';
 import type { SourceScanType } from '../model/scan-type.ts';
 
 /** Returns the rules that run with an engine. */
@@ -17,5 +17,5 @@ export const rulesOfType = <T extends SourceScanType>(
  */
 export const withOwnRules = (version: string, type: SourceScanType, rules: readonly OwnRule[]): string => {
   const own = rulesOfType(type, rules).map(({ examples: _examples, ...rule }) => rule);
-  return own.length === 0 ? version : `${version}.own.${digestOf(own).slice(-12)}`;
+  return own.length === 0 ? version : versionWithOwnRules(version, digestOf(own));
 };

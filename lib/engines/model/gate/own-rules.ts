@@ -84,6 +84,15 @@ export const ownRuleNames = (
   sast: (inForce?.code ?? []).map((id) => ownRuleName({ id })),
 });
 
+const ownMark = '.own.';
+
+/** Adds a digest of rules of an organization to the version of an engine. */
+export const versionWithOwnRules = (version: string, digest: string): string =>
+  `${version}${ownMark}${digest.slice(-12)}`;
+
+/** Returns the version of the engine alone: the rules of an organization belong to its policy. */
+export const versionWithoutOwnRules = (version: string): string => version.split(ownMark, 1)[0] ?? version;
+
 /** Limits of what an organization may write. */
 export const ownRuleLimits = {
   rules: 200,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
+import { compareScans } from '#app/gate/compare-scans.ts';
 import { loadUnitFindings } from '#app/reports/unit-documents.ts';
 import { changeRules } from '#app/policy/rules/change-rules.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
@@ -78,7 +79,8 @@ const files = {
 
 test('rules of the organization judge the scans that are created after them', async () => {
   commit(commitHash, files);
-  expect((await scanned(commitHash)).scan?.verdict?.verdict).toBe('PASS');
+  const before = await scanned(commitHash);
+  expect(before.scan?.verdict?.verdict).toBe('PASS');
   await put(acmeToken, noVerification);
   const { scan, findings } = await scanned(commitHash);
   expect(scan?.verdict).toMatchObject({
@@ -86,6 +88,13 @@ test('rules of the organization judge the scans that are created after them', as
     reasons: ['critical_vulnerabilities_found', 'critical_secrets_found'],
   });
   expect(findings.map(({ rule }) => rule).toSorted()).toEqual(['own/acme-token', 'own/no-verification']);
+  const compared = { scanId: scan?.scanId ?? '', withScanId: before.scan?.scanId ?? '' };
+  const { organizationId } = organization;
+  const { why } = await compareScans({ organizationId, ...compared }, { store, blobs: world.blobs });
+  expect(why.map(({ causes }) => causes)).toEqual([
+    [{ input: 'policy', findings: 1 }],
+    [{ input: 'policy', findings: 1 }],
+  ]);
   await put();
   expect((await scanned(commitHash)).scan?.verdict?.verdict).toBe('PASS');
 });

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
+import type { OwnCodeRule, OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { SourceScanType } from '@scangate/engines/model/scan-type';
+import type { SourceFiles } from '@scangate/engines/model/source-files';
+import { compileSecretRules } from '@scangate/engines/own-secrets/compile-secret-rules';
+import { searchText } from '@scangate/engines/own-secrets/search-text';
+import { loadEngineWithRules } from '@scangate/engines/source-engines';
+import { parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';
+import { acmeFlow, acmeSecret, acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
+
+const filesOf = (texts: Readonly<Record<string, string>>): SourceFiles => ({
+  entries: Object.entries(texts).map(([path, text]) => ({ path, sizeBytes: Buffer.byteLength(text) })),
+  read: (path) => Buffer.from(texts[path] ?? ''),
+});
+
+const run = async (
+  type: SourceScanType,
+  texts: Readonly<Record<string, string>>,
+  { rules, ignore = '' }: { rules: readonly OwnRule[]; ignore?: string },
+) => {
+  const files = filesOf(texts);
+  const { engine } = await loadEngineWithRules(type, files, rules);
+  const ignoreFile = parseIgnoreFile(Buffer.from(ignore));
+  return { ...engine.run({ files, ignoreFile, lineKey: 'key' }), ignoreFile, version: engine.version };
+};
+
+const body = ['sgs', 'q7Zp2LxW9dKt4RvB6nYc8HmF3jGs5A'].join('_');
+const token = `${body}${crc32Base62(body)}`;
+const everything = { ...acmeToken, id: 'all', keywords: ['sgs', 'let'], expression: '[A-Za-z_]{4,}' };
+
+const weak = `const { exec } = require('child_process');
+const app = require('express')();
+app.get('/', (req, res) => { exec('ls ' + req.query.dir); });
+`;
+
+describe('rules of an organization hide nothing of the engine', () => {
+  test('a milder rule over the same secret is a second finding', async () => {
+    const mild = { ...everything, severity: 'low' as const };
+    const { findings } = await run('secrets', { 'a.env': `TOKEN=${token}\n` }, { rules: [mild] });
+    const ofToken = findings
+      .filter(({ line }) => line === 1)
+      .map(({ rule, severity }) => `${rule} ${severity}`);
+    expect(ofToken).toContain('scangate-token critical');
+    expect(ofToken).toContain('own/all low');
+  });
+
+  test('sources and sanitizers of a rule leave those of the engine as they are', async () => {
+    const rule: OwnCodeRule = {
+      ...acmeFlow,
+      language: 'javascript',
+      sources: [{ read: 'nothing.here' }],
+      sinks: [{ call: 'child_process.exec' }],
+      sanitizers: ['*.get', 'exec'],
+    };
+    const alone = await run('sast', { 'a.js': weak }, { rules: [] });
+    const beside = await run('sast', { 'a.js': weak }, { rules: [rule] });
+    expect(alone.findings.length).toBeGreaterThan(0);
+    expect(beside.findings).toEqual(alone.findings);
+    expect(beside.version).not.toBe(alone.version);
+  });
+});
+
+describe('a rule that matches everything', () => {
+  const words = 'let wordsOfText = othersOfText;\n'.repeat(200);
+
+  test('lists 50 findings of a file and 500 of a unit, and tells the rest as lost', async () => {
+    const texts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}.txt`, words]));
+    const { findings, coverage, files, lost } = await run('secrets', texts, { rules: [everything] });
+    const own = findings.filter(({ rule }) => rule === 'own/all');
+    expect(own).toHaveLength(500);
+    expect(own.filter(({ file }) => file === 'f0.txt')).toHaveLength(50);
+    expect(coverage.status).toBe('partial');
+    expect(coverage.gaps.map(({ reason }) => reason)).toEqual(['more findings of own/all than are listed']);
+    expect(files.assessed).toEqual([]);
+    expect(files.unassessed).toHaveLength(12);
+    expect(lost).toHaveLength(12);
+  });
+
+  test('takes work in proportion to the text, also in one line full of keywords', () => {
+    const compiled = compileSecretRules([everything]);
+    const stepsOf = (count: number): number => {
+      const work = { steps: 0, limit: Number.MAX_SAFE_INTEGER };
+      searchText(Buffer.from('let'.repeat(count)), compiled, work);
+      return work.steps;
+    };
+    const [once, twice] = [stepsOf(20_000), stepsOf(40_000)];
+    expect(twice / once).toBeLessThan(2.1);
+    expect(once).toBeLessThan(60_000 * 2.2 * 100);
+  });
+
+  test('ends at the limit of steps', () => {
+    const work = { steps: 0, limit: 1_000 };
+    expect(searchText(Buffer.from(words), compileSecretRules([everything]), work)).toBeUndefined();
+  });
+});
+
+test('a secret is found in a long line, on the boundary of what is searched at once, too', () => {
+  const compiled = compileSecretRules([acmeToken]);
+  for (const before of [0, 1_010, 1_024, 2_040, 5_000, 100_000]) {
+    const text = `${'x'.repeat(before)} ${acmeSecret} ${'y'.repeat(3_000)}`;
+    const found = searchText(Buffer.from(text), compiled, { steps: 0, limit: 1e9 });
+    expect(found?.map(({ start }) => start)).toEqual([before + 1]);
+  }
+});
+
+test('entropy and the allow list decide; the group named secret is the secret', () => {
+  const rule = {
+    ...acmeToken,
+    expression: 'acme_(?P<secret>[a-z0-9]{16})',
+    entropy: 3,
+    allow: ['^h3k8'],
+  };
+  const find = (text: string) =>
+    searchText(Buffer.from(text), compileSecretRules([rule]), { steps: 0, limit: 1e9 })?.map(
+      ({ start, end }) => text.slice(start, end),
+    );
+  expect(find('acme_q7zp2lxw9dkt4rvb')).toEqual(['q7zp2lxw9dkt4rvb']);
+  expect(find('acme_aaaaaaaaaaaaaaaa')).toEqual([]);
+  expect(find(acmeSecret)).toEqual([]);
+});
+
+test('no reason of a suppression repeats a secret that such a rule finds', async () => {
+  const text = `ACME = "${acmeSecret}" # scangate:allow own/acme-token for ${acmeSecret}\n`;
+  const ignore = `secrets:own/acme-token a.py # for ${acmeSecret.slice(0, 12)}\n`;
+  const { comments, ignoreFile, findings } = await run(
+    'secrets',
+    { 'a.py': text },
+    { rules: [acmeToken], ignore },
+  );
+  expect(findings.map(({ rule }) => rule)).toContain('own/acme-token');
+  expect(JSON.stringify([comments, ignoreFile.entries, findings])).not.toContain(acmeSecret.slice(5, 12));
+});
+
+test('a flow goes through files, and shows its way', async () => {
+  const texts = {
+    'app.py': 'import acme\nfrom lib import work\nwork(acme.read())\n',
+    'lib.py': 'import acme\n\ndef work(text):\n    acme.run(text)\n',
+  };
+  const { findings } = await run('sast', texts, { rules: [acmeFlow] });
+  expect(findings).toMatchObject([{ rule: 'own/acme-flow', file: 'lib.py', line: 4, cwe: 'CWE-710' }]);
+});
+
+test('a pattern follows import names, and equal metavariables stand for equal code', async () => {
+  const twice: OwnCodeRule = { ...noVerification, id: 'twice', pattern: 'acme.same($A, $A)' };
+  const text = `from acme import connect as join, same
+join("a", verify=False)
+same(x.y[1], x.y[1])
+same(x.y[1], x.y[2])
+`;
+  const { findings } = await run('sast', { 'a.py': text }, { rules: [noVerification, twice] });
+  expect(findings.map(({ rule, line }) => `${rule} ${line}`)).toEqual([
+    'own/no-verification 2',
+    'own/twice 3',
+  ]);
+});
