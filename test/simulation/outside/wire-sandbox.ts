@@ -3,8 +3,11 @@ import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
 import { checkArtifact } from '#app/scans/check-artifact.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 import type { ArtifactParser } from '#ports/artifact-check.ts';
+import type { RuleSandbox } from '#ports/scans/rule-trial.ts';
 import type { SourceDetector, UnitAssessor } from '#ports/unit-assessor.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
+import { checkRules } from '@scangate/engines/own-rules/check-rules';
+import { tryRules } from '@scangate/engines/own-rules/try-rules';
 
 const sourceArchive = memorySourceArchive;
 
@@ -26,4 +29,12 @@ export const wireDetector = (): SourceDetector => ({
 
 export const wireArtifactParser = (): ArtifactParser => ({
   check: async (artifact, content) => checkArtifact(artifact, content),
+});
+
+export const wireRuleSandbox = (): RuleSandbox => ({
+  check: async (rules) => checkRules(rules),
+  try: async (archive, question) => {
+    const { files } = await sourceArchive.unpack(Readable.from(archive));
+    return tryRules(files, question);
+  },
 });
