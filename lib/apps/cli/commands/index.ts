@@ -8,7 +8,7 @@ import { initCommand } from './init.ts';
 import { loginCommand } from './login.ts';
 import { logoutCommand } from './logout.ts';
 import { mcpCommand } from './mcp.ts';
-import { policyCheckCommand } from './policy.ts';
+import { policyCheckCommand, rulesCommands } from './policy.ts';
 import { scanCommands } from './scan.ts';
 import { storedScanCommands } from './stored-scans.ts';
 import { verifyCommands } from './verify.ts';
@@ -27,6 +27,7 @@ export const commands: readonly AnyCommand[] = [
   historyScanCommand,
   waiveCommand,
   policyCheckCommand,
+  ...rulesCommands,
   commentCommand,
   ...verifyCommands,
   advisoriesCommand,

@@ -19,3 +19,53 @@ export const policyCheckCommand = defineCommand({
     return checkPolicy(context);
   },
 });
+
+export const rulesCheckFlags = {
+  scans: numberFlag('N', { least: 1, most: 5 }, 'the number of newest scans (3)'),
+} as const;
+
+const file = [{ name: 'FILE', isRequired: true }] as const;
+
+/** The commands for the rules of an organization. */
+export const rulesCommands = [
+  defineCommand({
+    name: 'rules list',
+    summary: "Lists the organization's own rules.",
+    positionals: [],
+    flags: {},
+    notes: ['With --json they are as the commands below read them.'],
+    example: 'scangate rules list --json > rules.json',
+    run: async (context) => {
+      const { listRules } = await import('../rules/list-rules.ts');
+      return listRules(context);
+    },
+  }),
+  defineCommand({
+    name: 'rules check',
+    summary: 'Tries own rules on the newest scans.',
+    positionals: file,
+    flags: rulesCheckFlags,
+    notes: [
+      'FILE is JSON or YAML, with the body of PUT /v1/organization/rules. The rules are compiled, run on their examples, and then on the commits of the newest scans. Nothing changes, and no finding changes the exit code.',
+    ],
+    example: 'scangate rules check rules.yaml --scans 5',
+    run: async (context) => {
+      const { checkRules } = await import('../rules/check-rules.ts');
+      return checkRules(context);
+    },
+  }),
+  defineCommand({
+    name: 'rules set',
+    summary: "Replaces the organization's own rules.",
+    positionals: file,
+    flags: {},
+    notes: [
+      'FILE has all rules that are in force from then on. It takes the credential of an owner or admin. Later scans are judged by them.',
+    ],
+    example: 'scangate rules set rules.yaml',
+    run: async (context) => {
+      const { setRules } = await import('../rules/set-rules.ts');
+      return setRules(context);
+    },
+  }),
+] as const;

@@ -8,8 +8,15 @@ const maxBytes = 1_048_576;
 const bad = (message: string): CliFailure =>
   new CliFailure(exitCodes.badInput, printable(message), 'policy_file');
 
-/** Reads a change of the gate from JSON or YAML, which JSON is a part of. @throws CliFailure with line and column */
-export const readPolicyFile = (name: string, bytes: Uint8Array): Record<string, unknown> => {
+/**
+ * Reads an object, such as a change of the gate, from JSON or YAML, which JSON is a part of.
+ * @param expected says what the object is. @throws CliFailure with line and column
+ */
+export const readPolicyFile = (
+  name: string,
+  bytes: Uint8Array,
+  expected = 'a change is an object with the fields of the gate that change.',
+): Record<string, unknown> => {
   if (bytes.length > maxBytes)
     throw bad(`${name} has ${bytes.length} bytes; a change has at most ${maxBytes}.`);
   const lineCounter = new LineCounter();
@@ -26,7 +33,7 @@ export const readPolicyFile = (name: string, bytes: Uint8Array): Record<string, 
   const value = valueOf(document, name);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
-  throw bad(`${name}:1:1: a change is an object with the fields of the gate that change.`);
+  throw bad(`${name}:1:1: ${expected}`);
 };
 
 const valueOf = (document: ReturnType<typeof parseDocument>, name: string): unknown => {

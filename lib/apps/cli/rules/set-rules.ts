@@ -1,0 +1,31 @@
+import type { ArgumentsOf } from '@scangate/client';
+import type { CommandContext } from '../commands/command.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import { printableJson } from '../output/terminal.ts';
+import { readPolicyFile } from '../policy/read-policy-file.ts';
+import { connect } from '../settings/connection.ts';
+import { rulesTable } from './list-rules.ts';
+
+type RulesChange = ArgumentsOf<'change-rules'>[0]['body'];
+
+/** `rules set`: puts the rules of a file in the place of those in force. @throws CliFailure */
+export const setRules = async (context: CommandContext): Promise<ExitCode> => {
+  const { flags, terminal, files, interrupted: signal } = context;
+  const [file = ''] = context.positionals;
+  // The service checks the rules, and names the ones that it does not take.
+  const body = readPolicyFile(
+    file,
+    await files.read(file),
+    'rules are an object with the list rules.',
+  ) as RulesChange;
+  const { client } = await connect(context);
+  const { headers } = await client.call('get-rules', { signal });
+  const changed = await client.call('change-rules', {
+    headers: { 'If-Match': headers.get('ETag') ?? '' },
+    body,
+    signal,
+  });
+  const { rules } = changed.body;
+  terminal.out(`${flags.json ? printableJson(changed.body) : rulesTable(rules, terminal.columns)}\n`);
+  return exitCodes.pass;
+};
