@@ -22,8 +22,9 @@ const maxHashes = 100;
 export const hexHash = (algorithm: string, content: string): ComponentHash | undefined => {
   const known = algorithmOf(algorithm);
   if (!known || content.length !== known.bytes * 2) return undefined;
-  const lower = hex.test(content) ? content : content.toLowerCase();
-  return lower === content || hex.test(lower) ? { alg: known.alg, content: lower } : undefined;
+  if (hex.test(content)) return { alg: known.alg, content };
+  const lower = content.toLowerCase();
+  return hex.test(lower) ? { alg: known.alg, content: lower } : undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { integrityHashes, IntegrityHashes } from '@scangate/engines/inventory/hashes';
+import { fileHashes, hexHash, integrityHashes, IntegrityHashes } from '@scangate/engines/inventory/hashes';
 
 const integrityOf = (text: string): string => `sha512-${createHash('sha512').update(text).digest('base64')}`;
 
@@ -33,3 +33,16 @@ test.each(['*', '=', ' ', 'é', '\u0000'])('a hash with %j in it does not shift 
   const broken = `${damaged.slice(0, 40)}${sign}${damaged.slice(41)}`;
   expect(converted([before, broken, after])).toEqual([integrityHashes(before), [], integrityHashes(after)]);
 });
+
+test.each(['g', ' ', '-', 'é', '\u0000'])(
+  'a hash in hex with %j in it is none, whatever its length',
+  (sign) => {
+    const whole = 'ab'.repeat(32);
+    const damaged = `${whole.slice(0, 20)}${sign}${whole.slice(21)}`;
+    expect(hexHash('sha256', damaged)).toBeUndefined();
+    expect(hexHash('SHA-256', whole.toUpperCase())).toEqual({ alg: 'SHA-256', content: whole });
+    expect(fileHashes([`sha256:${damaged}`, `sha256:${whole}`])).toEqual([
+      { alg: 'SHA-256', content: whole },
+    ]);
+  },
+);

@@ -1,0 +1,71 @@
+import { Dice } from '../dice.ts';
+import { HeapSlope } from '../heap-slope.ts';
+import { mutate } from './mutate.ts';
+import type { ReaderClass, ReaderTarget } from './reader-target.ts';
+
+interface ReaderFlaw {
+  /** The seed of the case: FUZZ_SEED with one case repeats it. */
+  seed: number;
+  target: string;
+  flaw: string;
+  /** The damaged document, or its beginning. */
+  bytes: string;
+}
+
+export interface FuzzedReaders {
+  flaws: ReaderFlaw[];
+  cases: number;
+  /** The cases whose bytes were read. */
+  read: number;
+  slowest: { ms: number; seed: number; target: string };
+  bytesPerCase: number;
+}
+
+const shownBytes = 600;
+const casesPerMeasure = 1_000;
+
+const flawsOf = async (
+  target: ReaderTarget,
+  bytes: Buffer,
+  sample: Parameters<ReaderTarget['read']>[1],
+): Promise<{ flaws: string[]; isRead: boolean }> => {
+  try {
+    return { flaws: await target.read(bytes, sample), isRead: true };
+  } catch (error) {
+    if (target.isRefusal(error)) return { flaws: [], isRead: false };
+    return { flaws: [String(error instanceof Error ? (error.stack ?? error) : error)], isRead: false };
+  }
+};
+
+/** Damages samples of a class of readers, and tells what they did that they must not do. */
+export const fuzzReaders = async (
+  { name, open }: ReaderClass,
+  { seed: firstSeed, cases }: { seed: number; cases: number },
+): Promise<FuzzedReaders> => {
+  const targets = await open();
+  if (targets.length === 0) throw new Error(`the class ${name} has no readers`);
+  const heap = new HeapSlope();
+  const done: Omit<FuzzedReaders, 'bytesPerCase'> = {
+    flaws: [],
+    cases,
+    read: 0,
+    slowest: { ms: 0, seed: 0, target: '' },
+  };
+  for (let index = 0; index < cases; index += 1) {
+    const seed = firstSeed + index;
+    const dice = new Dice(seed);
+    const target = targets[seed % targets.length] as ReaderTarget;
+    const at = dice.below(target.samples.length);
+    const sample = target.samples[at] ?? Buffer.alloc(0);
+    const bytes = mutate(sample, dice.oneOf(target.samples) ?? sample, dice);
+    const start = performance.now();
+    const { flaws, isRead } = await flawsOf(target, bytes, { index: at, bytes: sample, dice });
+    const ms = performance.now() - start;
+    if (ms > done.slowest.ms) done.slowest = { ms, seed, target: target.name };
+    if (isRead) done.read += 1;
+    const shown = bytes.subarray(0, shownBytes).toString('base64');
+    done.flaws.push(...flaws.map((flaw) => ({ seed, target: target.name, flaw, bytes: shown })));
+    if (cases >= casesPerMeasure && index % casesPerMeasure === 0) heap.measure(index);
+  }
+  return { ...done, bytesPerCase: cases >= 2 * casesPerMeasure ? heap.bytesPerRequest() : 0 };
+};
