@@ -8,9 +8,21 @@ import { GradleVariables } from './gradle-variables.ts';
 import { isKnownBom, versionFromBom } from './known-boms.ts';
 import type { Notes } from '../notes.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
-import { unreadableEntries, emptyRoots } from '../lockfile-reader.ts';
+import { GradleModules, type DeclaredModule } from '../poms/gradle-modules.ts';
+import { tooManyPoms, type PomBook } from '../poms/pom-book.ts';
+import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { asText } from '../parse/untrusted-value.ts';
+
+const exportedDependencies = `${unknownTransitives}; gradle dependencies > gradle-dependencies.txt or a gradle.lockfile has them`;
+
+/** Poms alone may lead to another version than Gradle chooses. */
+const byPomsAlone =
+  'modules are resolved by their poms alone, without module metadata, rich versions, exclusions and rules of the build';
+
+const addVersion = (platforms: Map<string, Set<string>>, name: string, version: string): void => {
+  platforms.set(name, (platforms.get(name) ?? new Set()).add(version));
+};
 
 const unclear = 'declarations that only an execution of the build would resolve';
 
@@ -48,6 +60,17 @@ class GradleBuild {
   readonly #managed = new Map<string, string>();
   /** Platforms and imported BOMs whose content is known. Two different versions of one BOM cancel out. */
   readonly #boms = new Map<string, string | undefined>();
+  /** The declarations that published poms resolve, each at its place. */
+  readonly #modules: DeclaredModule[] = [];
+  readonly #platforms = {
+    ofScript: new Map<string, Map<string, Set<string>>>(),
+    anywhere: new Map<string, Set<string>>(),
+  };
+  #place: { script: string; configuration: string; isPlatform?: true | undefined } = {
+    script: '',
+    configuration: '',
+  };
+  #hasRules = false;
 
   constructor(notes: Notes, catalogs: readonly CatalogFile[], variables: GradleVariables) {
     this.#found = new DeclaredPackages(notes);
@@ -63,11 +86,18 @@ class GradleBuild {
       if (name === undefined || version === undefined) continue;
       this.#managed.set(name, version);
       this.#noteBom(name, version);
+      addVersion(this.#platforms.anywhere, name, version);
     }
   }
 
   add(path: string, script: GradleScript): void {
-    for (const declaration of script.declarations) this.#declare(path, declaration);
+    this.#hasRules ||= script.hasRules;
+    for (const declaration of script.declarations) {
+      const { configuration, isPlatform } = declaration;
+      this.#place = { script: path, configuration, isPlatform };
+      this.#declare(path, declaration);
+    }
+    this.#place = { script: path, configuration: 'classpath' };
     for (const { id, version, reference } of script.plugins) {
       if (reference !== undefined) this.#refer(path, reference, 'dev');
       else if (id !== undefined) {
@@ -127,10 +157,14 @@ class GradleBuild {
   /** Adds catalog entries that no script refers to, because convention plugins may use them. */
   addUnused(): void {
     for (const { path, catalog, used } of this.#catalogs) {
-      for (const entry of catalog.libraries.values())
-        if (!used.has(entry) && entry.version !== undefined) this.#put(entry, 'required', path);
-      for (const entry of catalog.plugins.values())
-        if (!used.has(entry) && entry.version !== undefined) this.#put(entry, 'dev', path);
+      const put = (entry: CatalogEntry, scope: DependencyScope): void => {
+        if (used.has(entry) || entry.version === undefined) return;
+        // Which of them are used together is unknown, so that each is resolved alone.
+        this.#place = { script: `${path} ${entry.name}`, configuration: entry.name };
+        this.#put(entry, scope, path);
+      };
+      for (const entry of catalog.libraries.values()) put(entry, 'required');
+      for (const entry of catalog.plugins.values()) put(entry, 'dev');
     }
   }
 
@@ -145,6 +179,13 @@ class GradleBuild {
     if (name === pluginModule(bootPlugin) && version) this.#noteBom(bootBom, version);
     if (version) this.#noteBom(name, version);
     this.#found.add({ ...found(name, version), scope, file });
+    const { isPlatform, ...place } = this.#place;
+    this.#modules.push({ name, ...(version && { version }), scope, file, ...place });
+    if (name === pluginModule(bootPlugin) && version) addVersion(this.#platforms.anywhere, bootBom, version);
+    if (!isPlatform || !version) return;
+    const own = this.#platforms.ofScript.get(place.script) ?? new Map<string, Set<string>>();
+    this.#platforms.ofScript.set(place.script, own);
+    addVersion(own, name, version);
   }
 
   #byBom(name: string): string | undefined {
@@ -156,14 +197,29 @@ class GradleBuild {
     return undefined;
   }
 
+  /** Lists what published poms resolve. Where rules of the build may change versions, the stated ones stay beside the chosen. */
+  listResolved(book: PomBook): { packages: FoundPackage[]; direct: string[] } {
+    const modules = new GradleModules(book, this.#platforms);
+    const declared = this.#modules.map((module) => {
+      const version = module.version ?? this.#byBom(module.name);
+      return { ...module, ...(version !== undefined && { version }) };
+    });
+    modules.resolve(declared, this.#notes);
+    for (const { file } of declared.slice(0, 1)) this.#notes.add(byPomsAlone, file);
+    const { packages, direct } = modules.list();
+    const known = new Set(packages.map(({ key }) => key));
+    const stated = this.#hasRules ? this.#found.list().filter(({ key }) => !known.has(key)) : [];
+    return { packages: [...packages, ...stated], direct: [...direct, ...stated.map(({ key }) => key)] };
+  }
+
   /** Lists the packages. A package without a version gets the one of a known platform. */
-  list() {
+  list(): { packages: FoundPackage[]; direct: string[] } {
     const packages = new DeclaredPackages(this.#notes);
     for (const each of this.#found.list())
       packages.add({ ...each, ...found(each.name, each.version ?? this.#byBom(each.name)) });
     const all = packages.list();
-    for (const { name } of all) this.#notes.add(unknownTransitives, name);
-    return all;
+    for (const { name } of all) this.#notes.add(exportedDependencies, name);
+    return { packages: all, direct: all.map(({ key }) => key) };
   }
 }
 
@@ -177,10 +233,11 @@ const propertiesIn = ({ readText }: BuildInput): string => {
 
 /**
  * Reads what Gradle's build scripts, settings and version catalogs declare literally. A script is a program and
- * is not executed; computed declarations are noted. Transitive dependencies are known from a lockfile only.
+ * is not executed; computed declarations are noted. Transitive dependencies are known from a lockfile, or resolved by
+ * published poms.
  */
 export const readGradleBuild: BuildReader = (input) => {
-  const { paths, notes, isPartlyLocked } = input;
+  const { paths, notes, isPartlyLocked, poms: book } = input;
   const scripts = parseEach({ ...input, paths: paths.filter((path) => !isCatalog(path)) }, readGradleScript);
   const catalogs = parseEach({ ...input, paths: paths.filter(isCatalog) }, parseCatalog);
   const files = [...catalogs.parsed].map(([path, catalog]) => ({
@@ -195,10 +252,11 @@ export const readGradleBuild: BuildReader = (input) => {
   for (const [path, script] of scripts.parsed) build.manage(path, script);
   for (const [path, script] of scripts.parsed) build.add(path, script);
   if (!isPartlyLocked) build.addUnused();
-  const packages = build.list();
+  const { packages, direct } = book ? build.listResolved(book) : build.list();
+  if (book?.isFull) notes.add(tooManyPoms, 'POM snapshot');
   return {
     packages,
-    roots: { ...emptyRoots(), required: packages.map(({ key }) => key) },
+    roots: { ...emptyRoots(), required: direct },
     read: [...scripts.parsed.keys(), ...catalogs.parsed.keys()],
     unread: [...scripts.unread, ...catalogs.unread],
   };

@@ -1,5 +1,5 @@
 import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
-import { readGradleScript } from './gradle-script.ts';
+import { readGradleScript, versionRules } from './gradle-script.ts';
 import type { AskedRange } from '../unmet-ranges.ts';
 
 interface Surroundings {
@@ -15,10 +15,6 @@ const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | un
     return undefined;
   }
 };
-
-/** Finds what changes the versions that a script states: forced and strict versions, platforms and plugins. */
-const overrides =
-  /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b/;
 
 /**
  * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or
@@ -55,5 +51,5 @@ export const declaredGradleModules = (
       if (library) add(library.name, library.version);
     }
   }
-  return { names, ranges: texts.some((text) => text !== undefined && overrides.test(text)) ? [] : ranges };
+  return { names, ranges: texts.some((text) => text !== undefined && versionRules.test(text)) ? [] : ranges };
 };

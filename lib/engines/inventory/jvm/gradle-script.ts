@@ -8,6 +8,8 @@ export interface GradleDeclaration {
   coordinate?: string;
   /** For example `libs.some.entry`. */
   reference?: string;
+  /** It is a platform, whose versions count for other declarations. */
+  isPlatform?: true;
 }
 
 export interface GradleScript {
@@ -18,6 +20,8 @@ export interface GradleScript {
   variables: Map<string, string>;
   /** Declarations that only running the script would reveal. */
   dynamic: string[];
+  /** True where something in it may change the versions that are stated or chosen. */
+  hasRules: boolean;
 }
 
 const notConfigurations = new Set(
@@ -29,6 +33,10 @@ const ownCode =
   /^(?:project|projects|files|fileTree|gradleApi|localGroovy|gradleTestKit|gradleKotlinDsl|rootProject|sourceSets)\b/;
 const coordinateForm = /^[^\s:/]{1,200}:[^\s:/]{1,200}(?::[^\s:]{0,300}(?::[^\s:]{1,200})?)?$/;
 const catalogEntry = /^[A-Za-z]\w{0,60}\.[\w.]{1,200}$/;
+
+/** Finds what changes the versions that a script states: forced and strict versions, platforms and plugins. */
+export const versionRules =
+  /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b/;
 
 const isDependencies = (block: string | undefined): boolean =>
   block === 'dependencies' || !!block?.endsWith('.dependencies');
@@ -75,14 +83,16 @@ const declare = (script: GradleScript, tokens: readonly GradleToken[]): void => 
   if (!/^\w{1,100}$/.test(configuration) || notConfigurations.has(configuration)) return;
   const words = rest.filter(({ kind }) => kind === 'word').map(({ value }) => value);
   const coordinates = coordinatesOf(rest);
-  for (const coordinate of coordinates) script.declarations.push({ configuration, coordinate });
+  const isPlatform = words.some((word) => word === 'platform' || word === 'enforcedPlatform');
+  const platform = isPlatform ? { isPlatform } : {};
+  for (const coordinate of coordinates) script.declarations.push({ configuration, coordinate, ...platform });
   const kotlin = words.includes('kotlin') && rest.find(({ kind }) => kind === 'text')?.value;
   if (kotlin)
     script.declarations.push({ configuration, coordinate: `org.jetbrains.kotlin:kotlin-${kotlin}` });
   const references = words.filter(
     (word) => catalogEntry.test(word) && !ownCode.test(word) && !word.startsWith('$'),
   );
-  for (const reference of references) script.declarations.push({ configuration, reference });
+  for (const reference of references) script.declarations.push({ configuration, reference, ...platform });
   const isResolved =
     coordinates.length + references.length > 0 || kotlin || words.some((word) => ownCode.test(word));
   if (!isResolved && rest.length > 0)
@@ -157,6 +167,7 @@ export const readGradleScript = (text: string): GradleScript => {
     plugins: [],
     variables: new Map(),
     dynamic: [],
+    hasRules: versionRules.test(text),
   };
   for (const statement of gradleStatements(text)) {
     const { blocks, tokens } = statement;

@@ -7,7 +7,7 @@ import { argumentsFile, readBuildArguments, type BuildArguments } from '../poms/
 import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
 import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
 import { MavenProjects } from '../poms/maven-projects.ts';
-import type { PomBook } from '../poms/pom-book.ts';
+import { tooManyPoms, type PomBook } from '../poms/pom-book.ts';
 import { componentScope, neededNodes, scopesOf } from '../poms/tree-scopes.ts';
 import { parsePom, type Pom } from './maven-pom.ts';
 
@@ -153,7 +153,7 @@ const noteProjects = (
     );
   for (const { group, artifact } of unreadable) notes.add(unreadableEntries, `${group}:${artifact}`);
   if (omitted > 0) notes.addOmitted(omitted);
-  if (book?.isFull) notes.add('poms are not read further, because there are too many', 'POM snapshot');
+  if (book?.isFull) notes.add(tooManyPoms, 'POM snapshot');
 };
 
 /** Reads the arguments that the build adds to each command line; none when there is no such file. */

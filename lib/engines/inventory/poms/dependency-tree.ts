@@ -49,6 +49,7 @@ class Round {
     ranges: new Set(),
     unsolvable: new Set(),
     omitted: 0,
+    requests: 0,
   };
   readonly found: Findings;
   readonly #poms: TreePoms;
@@ -57,7 +58,6 @@ class Round {
   readonly #exclusions = new Map<TreeNode, Exclusions>();
   /** Requests whose version other ranges exclude, by artifact. */
   readonly #refused = new Map<string, readonly Asking[]>();
-  #requests = 0;
 
   constructor(poms: TreePoms, known: Findings) {
     this.#poms = poms;
@@ -116,7 +116,7 @@ class Round {
   }
 
   #ask(request: Request, level: TreeNode[]): void {
-    this.#requests += 1;
+    this.tree.requests += 1;
     if (this.#isFull) {
       this.tree.omitted += 1;
       return;
@@ -130,7 +130,7 @@ class Round {
   }
 
   get #isFull(): boolean {
-    return this.#requests > maxRequests || this.tree.nodes.length >= maxNodes;
+    return this.tree.requests > maxRequests || this.tree.nodes.length >= maxNodes;
   }
 
   #keyOf(dependency: EffectiveDependency): string {

@@ -2,8 +2,10 @@ import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms'
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { parseEach } from '../build-reader.ts';
 import { DependencyFiles } from '../dependency-files.ts';
+import { readGradleBuild } from '../jvm/gradle-build.ts';
 import { buildArguments } from '../jvm/maven-build.ts';
 import { parsePom } from '../jvm/maven-pom.ts';
+import { Notes } from '../notes.ts';
 import { MavenProjects } from './maven-projects.ts';
 import { PomBook } from './pom-book.ts';
 
@@ -55,7 +57,11 @@ export const loadPoms = async (
   if (!snapshot) return undefined;
   const sources = { book: new PomBook(snapshot), published };
   const readText = (path: string): string => unit.buildFile(path);
-  for (const { type, paths } of builds)
+  for (const { type, paths, isPartlyLocked } of builds)
     if (type === 'maven') await loadForMaven({ paths, readText }, sources);
+    else
+      await complete(sources, () =>
+        readGradleBuild({ paths, isPartlyLocked, readText, notes: new Notes(), poms: sources.book }),
+      );
   return sources.book;
 };

@@ -60,12 +60,16 @@ export class MavenProjects {
   /** Resolves the tree of a project. */
   treeOf(project: Pom): DependencyTree {
     const chain = this.poms.chainOf(project);
-    return resolveTree(this.dependenciesOf(project), {
+    // Of the trees that are too many only the dependencies of the projects themselves are left.
+    const isFollowed = this.#book?.spend(0) ?? false;
+    const tree = resolveTree(this.dependenciesOf(project), {
       pomOf: (name, version) => this.#pomOf(name, version),
-      dependenciesOf: (pom) => this.dependenciesOf(pom),
+      dependenciesOf: (pom) => (isFollowed ? this.dependenciesOf(pom) : noDependencies),
       managedBy: (key) => this.poms.managedArtifact(key, chain),
       versionsOf: (name) => this.#book?.versionsOf(name) ?? [],
     });
+    this.#book?.spend(tree.requests);
+    return tree;
   }
 
   #pomOf(name: string, version: string): Pom | undefined {

@@ -5,6 +5,11 @@ import type { Pom } from '../jvm/maven-pom.ts';
 /** Far above what a build takes, so that a hostile one ends. */
 const maxPoms = 20_000;
 const maxAskedAtOnce = 2000;
+/** Requests for artifacts in all trees of a unit, each time that they are resolved: about 20 seconds. */
+const maxRequests = 10_000_000;
+
+/** The kind under which it is noted that poms were not loaded. */
+export const tooManyPoms = 'poms are not read further, because there are too many';
 
 /** A text that the layout of a repository of Maven cannot hold names nothing. */
 const part = /^[\w.+-]{1,200}$/;
@@ -19,7 +24,8 @@ export class PomBook {
   readonly #asked = new Map<string, { versions: Set<string>; listsVersions: boolean }>();
   #count = 0;
   readonly snapshot: PomSnapshot;
-  /** True when poms were not loaded because there are too many. */
+  #requests = 0;
+  /** True when poms were not loaded, or trees not resolved, because there are too many. */
   isFull = false;
 
   constructor(snapshot: PomSnapshot) {
@@ -51,6 +57,13 @@ export class PomBook {
     this.#asked.set(name, asked);
     if (version === undefined) asked.listsVersions = true;
     else asked.versions.add(version);
+  }
+
+  /** Counts requests for artifacts. @returns false when there were too many already. */
+  spend(requests: number): boolean {
+    this.isFull ||= this.#requests > maxRequests;
+    this.#requests += requests;
+    return !this.isFull;
   }
 
   /** Returns what was asked for and is not known, and forgets it. */

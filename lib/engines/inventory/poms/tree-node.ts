@@ -52,4 +52,6 @@ export interface DependencyTree {
   unsolvable: Set<string>;
   /** Requests that were left out because there are too many. */
   omitted: number;
+  /** The number of requests. */
+  requests: number;
 }

@@ -24,6 +24,12 @@ export const versionsIn = (range: string, versions: readonly string[]): string[]
   return versions.filter(isInside).sort((a, b) => compareVersions(b, a));
 };
 
+/** Returns the higher of two versions, of which either may be unknown. */
+export const higherVersion = (a: string | undefined, b: string | undefined): string | undefined => {
+  if (a === undefined || b === undefined) return a ?? b;
+  return compareVersions(b, a) > 0 ? b : a;
+};
+
 /** Returns the newest version inside a range, or of all for `LATEST` and `RELEASE`. */
 export const newestIn = (range: string, versions: readonly string[]): string | undefined => {
   if (isRange(range)) return versionsIn(range, versions)[0];

@@ -39,7 +39,7 @@ test('computed declarations are noted', () => {
   expect(namesOf(inventory)).toEqual(['g:a@1']);
   expect(reasonsOf(inventory.notes)).toEqual([
     'build.gradle: declarations that only an execution of the build would resolve (2): deps.okhttp, implementation computed ( )',
-    'build.gradle: transitive dependencies are in no file, so they are not assessed (1): g:a',
+    'build.gradle: transitive dependencies are in no file, so they are not assessed; gradle dependencies > gradle-dependencies.txt or a gradle.lockfile has them (1): g:a',
   ]);
 });
 
