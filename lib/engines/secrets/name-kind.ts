@@ -13,12 +13,16 @@ const asked = [
 ] as const;
 
 const packed = /\.gz$/i;
+/** The beginning of a longer path tells nothing; what is looked at is no longer. */
+const longest = 512;
+
+const kindOf = (path: string): string => asked.map((is, index) => (is(path) ? index : '')).join('');
 
 /** Names what a path means to the rules: they find the same in two files of one content whose names are of one kind. */
 export const nameKind = (path: string): string => {
-  const kind = asked.map((is, index) => (is(path) ? index : '')).join('');
+  const end = path.slice(-longest);
   // A file that is packed alone is looked at under its own name.
-  return packed.test(path) ? `${kind}-${nameKind(path.replace(packed, ''))}` : kind;
+  return packed.test(end) ? `${kindOf(end)}-${kindOf(end.replace(packed, ''))}` : kindOf(end);
 };
 
 /** Names of files of which a rule asks in which folder they are, and any other. */

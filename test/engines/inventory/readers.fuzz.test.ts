@@ -6,6 +6,7 @@ import { dependencyFiles } from '#test/support/fuzz/readers/targets/dependency-f
 import { documents } from '#test/support/fuzz/readers/targets/documents.ts';
 import { packedFiles } from '#test/support/fuzz/readers/targets/packed-files.ts';
 import { signedMessages } from '#test/support/fuzz/readers/targets/signed-messages.ts';
+import { sources } from '#test/support/fuzz/readers/targets/sources.ts';
 
 /**
  * Every reader of bytes that others chose, with valid documents that were damaged. FUZZ_SEED begins with the case of a
@@ -14,15 +15,24 @@ import { signedMessages } from '#test/support/fuzz/readers/targets/signed-messag
 
 const { FUZZ_SEED: givenSeed, FUZZ_CASES: givenCases } = process.env;
 const seed = Number(givenSeed ?? Math.floor(Math.random() * 1e9));
-const cases = Number(givenCases ?? (isNightly ? 100_000 : 250));
+
+/** Cases in `npm test`, and each night. A first case of code loads the parser of its language, and each takes longer. */
+const classes = [
+  { readers: dependencyFiles, usual: 80, nightly: 100_000 },
+  { readers: documents, usual: 80, nightly: 100_000 },
+  { readers: packedFiles, usual: 80, nightly: 100_000 },
+  { readers: signedMessages, usual: 80, nightly: 100_000 },
+  { readers: sources, usual: 5, nightly: 30_000 },
+];
 
 /** Far more than any case takes: what takes so long does not end. */
 const hangsMs = 20_000;
 const keptBytes = 200;
 
-test.each([dependencyFiles, documents, packedFiles, signedMessages])(
-  'whatever is done to $name, it is read as it says or refused, and nothing forged is accepted',
-  async (readers) => {
+test.each(classes)(
+  'whatever is done to $readers.name, it is read as it says or refused, and nothing forged is accepted',
+  async ({ readers, usual, nightly }) => {
+    const cases = Number(givenCases ?? (isNightly ? nightly : usual));
     const { flaws, read, slowest, bytesPerCase } = await fuzzReaders(readers, { seed, cases });
     const slow = `the slowest ${slowest.ms.toFixed(0)} ms (${slowest.target}, seed ${slowest.seed})`;
     const kept = `${bytesPerCase.toFixed(0)} B stay of each`;
