@@ -31,13 +31,16 @@ export const findPatterns = (
   };
   const hits: PatternHit[] = [];
   const places = new Map<PatternRule, Set<number>>(patterns.map((one) => [one, new Set()]));
+  const byKind = Map.groupBy(patterns, ({ pattern }) => pattern.root.kind);
   try {
     const imports = importsOf(program, count);
     walkProgram(program, {
       count,
       visit: (node) => {
-        for (const [one, seen] of places) {
-          if (one.pattern.root.kind !== node.kind || seen.size >= maxHitsPerRule) continue;
+        for (const one of byKind.get(node.kind) ?? []) {
+          count();
+          const seen = places.get(one) ?? new Set();
+          if (seen.size >= maxHitsPerRule) continue;
           if (!matchesPattern(one.pattern, node, { imports, count })) continue;
           const { start } = node.at.place;
           if (!seen.has(start)) hits.push({ rule: one.rule, at: node.at });

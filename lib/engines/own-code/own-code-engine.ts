@@ -1,7 +1,8 @@
 import type { CodeDetection } from '../model/assessed-unit.ts';
+import type { Language } from '../model/gate/languages.ts';
 import type { OwnCodeRule } from '../model/gate/own-rules.ts';
 import { CrossFileTaint, calleeFileFinder, type FindCalleeFiles } from '../sast/cross-file-taint.ts';
-import { grammars } from '../sast/dialects.ts';
+import { grammars, sourceTypeOf } from '../sast/dialects.ts';
 import { inPage } from '../sast/embedded/embedded-code.ts';
 import { findingsOfHits } from '../sast/hit-findings.ts';
 import type { Program } from '../sast/ir.ts';
@@ -80,16 +81,18 @@ const programOf = (run: Run, { path, text, type }: Code): Program | undefined =>
 
 /** Runs the rules on one file that may have something for them; most files have nothing, and are not parsed. */
 const scanFile = (run: Run, path: string, { packs, patterns }: Pick<Run, 'packs' | 'patterns'>): void => {
+  const language = sourceTypeOf(path)?.language;
+  const isOf = (one: { language: Language }): boolean => one.language === language;
+  if (!packs.some(({ pack }) => isOf(pack)) && !patterns.some(({ pattern }) => isOf(pattern))) return;
   const code = readCode(run.input.files, path);
   if (!code) return;
-  const { language } = code.type;
   const words = wordsIn(code.text);
   const looking = patterns.filter(
-    ({ pattern }) => pattern.language === language && pattern.words.every((word) => words.has(word)),
+    ({ pattern }) => isOf(pattern) && pattern.words.every((word) => words.has(word)),
   );
   const following = packs.filter(
     ({ pack, crossFileTaint }) =>
-      pack.language === language && pack.model.canFind(words, crossFileTaint.incoming(path) !== undefined),
+      isOf(pack) && pack.model.canFind(words, crossFileTaint.incoming(path) !== undefined),
   );
   if (looking.length + following.length === 0) return;
   const program = programOf(run, code);

@@ -19,10 +19,14 @@ export const walkProgram = (
   const seen = new Set<unknown>();
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (!isNode(value) || seen.has(value)) continue;
-    seen.add(value);
+    if (!isNode(value)) continue;
     count();
-    if (isExpression(value)) visit(value as unknown as Expression);
+    if (isExpression(value)) {
+      // Lowering may put one expression at two places.
+      if (seen.has(value)) continue;
+      seen.add(value);
+      visit(value as unknown as Expression);
+    }
     for (const [key, part] of Object.entries(value)) if (key !== 'at' && isNode(part)) waiting.push(part);
   }
 };

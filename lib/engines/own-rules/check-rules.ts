@@ -9,7 +9,13 @@ import { UnfitRule } from './unfit-rule.ts';
 export interface RuleProblem {
   /** JSON Pointer from the list of rules. */
   pointer: string;
-  code: 'expression_unfit' | 'pattern_unfit' | 'example_missed' | 'example_found' | 'example_proves_nothing';
+  code:
+    | 'expression_unfit'
+    | 'pattern_unfit'
+    | 'example_missed'
+    | 'example_found'
+    | 'example_proves_nothing'
+    | 'examples_too_large';
   detail: string;
 }
 
@@ -24,6 +30,8 @@ const exampleFiles: Readonly<Record<Language, string>> = {
   ruby: 'example.rb',
 };
 
+/** Whoever sends rules waits for the answer. */
+const maxSteps = 5_000_000;
 /** All problems would not help, and the answer stays small. */
 const maxProblems = 50;
 
@@ -35,9 +43,15 @@ const oneFile = (path: string, text: string): SourceFiles => ({
 const exampleOf = (rule: OwnRule): string =>
   rule.kind === 'secret' ? 'example.txt' : exampleFiles[rule.language];
 
-const findsIn = (engine: OwnEngine, rule: OwnRule, text: string): boolean => {
+/** The steps of all examples so far. */
+interface Work {
+  steps: number;
+}
+
+const findsIn = (engine: OwnEngine, rule: OwnRule, { text, work }: { text: string; work: Work }): boolean => {
   const files = oneFile(exampleOf(rule), text);
-  const { findings } = engine.run({ files, lineKey: 'example', steps: 0 });
+  const { findings, steps } = engine.run({ files, lineKey: 'example', steps: 0 });
+  work.steps += steps;
   return findings.length > 0;
 };
 
@@ -45,40 +59,34 @@ const findsIn = (engine: OwnEngine, rule: OwnRule, text: string): boolean => {
 const isLookedAt = (rule: OwnRule, text: string): boolean =>
   rule.kind === 'code' || rule.keywords.some((keyword) => text.toLowerCase().includes(keyword));
 
-const checkExamples = (engine: OwnEngine, rule: OwnRule): RuleProblem[] => {
-  const { positive, negative } = rule.examples;
-  const missed = positive.flatMap((text, index): RuleProblem[] =>
-    findsIn(engine, rule, text)
-      ? []
-      : [
-          {
-            pointer: `/examples/positive/${index}`,
-            code: 'example_missed',
-            detail: `The rule ${rule.id} finds nothing in its positive example ${index + 1}.`,
-          },
-        ],
-  );
-  const found = negative.flatMap((text, index): RuleProblem[] =>
-    findsIn(engine, rule, text)
-      ? [
-          {
-            pointer: `/examples/negative/${index}`,
-            code: 'example_found',
-            detail: `The rule ${rule.id} finds something in its negative example ${index + 1}.`,
-          },
-        ]
-      : [],
-  );
-  const idle: RuleProblem[] = negative.some((text) => isLookedAt(rule, text))
-    ? []
-    : [
-        {
-          pointer: '/examples/negative',
-          code: 'example_proves_nothing',
-          detail: `No negative example of the rule ${rule.id} has one of its keywords.`,
-        },
-      ];
-  return [...missed, ...found, ...idle];
+const checkExamples = (engine: OwnEngine, rule: OwnRule, work: Work): RuleProblem[] => {
+  const { id, examples } = rule;
+  const problems: RuleProblem[] = [];
+  for (const kind of ['positive', 'negative'] as const)
+    for (const [index, text] of examples[kind].entries()) {
+      const pointer = `/examples/${kind}/${index}`;
+      if (work.steps > maxSteps) {
+        const detail = `The examples of the rules up to ${id} take too many steps.`;
+        return [...problems, { pointer, code: 'examples_too_large', detail }];
+      }
+      const isFound = findsIn(engine, rule, { text, work });
+      const example = `its ${kind} example ${index + 1}`;
+      if (!isFound && kind === 'positive')
+        problems.push({
+          pointer,
+          code: 'example_missed',
+          detail: `The rule ${id} finds nothing in ${example}.`,
+        });
+      if (isFound && kind === 'negative')
+        problems.push({
+          pointer,
+          code: 'example_found',
+          detail: `The rule ${id} finds something in ${example}.`,
+        });
+    }
+  if (examples.negative.some((text) => isLookedAt(rule, text))) return problems;
+  const detail = `No negative example of the rule ${id} has one of its keywords.`;
+  return [...problems, { pointer: '/examples/negative', code: 'example_proves_nothing', detail }];
 };
 
 const unfit = ({ id, kind }: OwnRule, { field, message }: UnfitRule): RuleProblem => ({
@@ -87,11 +95,11 @@ const unfit = ({ id, kind }: OwnRule, { field, message }: UnfitRule): RuleProble
   detail: `The rule ${id}: ${message}`,
 });
 
-const checkRule = async (rule: OwnRule): Promise<RuleProblem[]> => {
+const checkRule = async (rule: OwnRule, work: Work): Promise<RuleProblem[]> => {
   const type = rule.kind === 'secret' ? 'secrets' : 'sast';
   try {
     const engine = await loadOwnEngine(type, [rule], oneFile(exampleOf(rule), ''));
-    return engine ? checkExamples(engine, rule) : [];
+    return engine ? checkExamples(engine, rule, work) : [];
   } catch (error) {
     if (!(error instanceof UnfitRule)) throw error;
     return [unfit(rule, error)];
@@ -104,10 +112,11 @@ const checkRule = async (rule: OwnRule): Promise<RuleProblem[]> => {
  */
 export const checkRules = async (rules: readonly OwnRule[]): Promise<RuleProblem[]> => {
   const problems: RuleProblem[] = [];
+  const work: Work = { steps: 0 };
   for (const [index, rule] of rules.slice(0, ownRuleLimits.rules).entries()) {
-    for (const { pointer, ...problem } of await checkRule(rule))
+    for (const { pointer, ...problem } of await checkRule(rule, work))
       problems.push({ ...problem, pointer: `/${index}${pointer}` });
-    if (problems.length >= maxProblems) break;
+    if (problems.length >= maxProblems || work.steps > maxSteps) break;
   }
   return problems.slice(0, maxProblems);
 };

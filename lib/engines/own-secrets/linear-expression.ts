@@ -11,8 +11,11 @@ interface Span {
 export interface LinearExpression {
   /** The number of its instructions: a character takes at most as many steps. */
   size: number;
-  /** Lists the matches, of the group `secret` where there is one. */
-  matches(text: string, limit: number): Span[];
+  /**
+   * Lists the matches, of the group `secret` where there is one.
+   * @param goesOn is asked before each look at the text, which takes as many steps as the text has characters.
+   */
+  matches(text: string, goesOn: () => boolean): Span[];
   test(text: string): boolean;
 }
 
@@ -41,10 +44,10 @@ export const linearExpression = (source: string, field: string): LinearExpressio
   if (compiled.matcher('').find()) throw new UnfitRule(field, 'The expression matches the empty text.');
   return {
     size,
-    matches: (text, limit) => {
+    matches: (text, goesOn) => {
       const matcher = compiled.matcher(text);
       const found: Span[] = [];
-      while (found.length < limit && matcher.find()) {
+      while (goesOn() && matcher.find()) {
         const [start, end] = [matcher.start(group), matcher.end(group)];
         if (end > start) found.push({ start, end });
       }

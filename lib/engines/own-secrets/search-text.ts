@@ -41,10 +41,14 @@ const piecesAt = (line: { start: number; end: number }, offset: number): number[
   return [index - 1, index].filter((one) => one >= 0).map((one) => line.start + one * pieceStep);
 };
 
-const isLeak = ({ entropy, allow }: CompiledSecretRule, secret: string): boolean =>
-  secret.length >= fewestCharacters &&
-  (entropy === 0 || entropyOf(secret) >= entropy) &&
-  !allow.some((one) => one.test(secret));
+const isLeak = ({ entropy, allow }: CompiledSecretRule, secret: string, work: SearchWork): boolean => {
+  if (secret.length < fewestCharacters || (entropy > 0 && entropyOf(secret) < entropy)) return false;
+  for (const { size, test } of allow) {
+    work.steps += secret.length * size;
+    if (test(secret)) return false;
+  }
+  return true;
+};
 
 /**
  * Looks for the secrets of rules in the lines that have one of their keywords. Each rule looks at each piece of a line once.
@@ -62,10 +66,14 @@ export const searchText = (
 
   const searchPiece = (compiled: CompiledSecretRule, from: number, to: number): void => {
     const piece = (text ?? '').slice(from, to);
-    work.steps += piece.length * compiled.expression.size;
-    if (work.steps > work.limit) return;
-    for (const { start, end } of compiled.expression.matches(piece, maxMatches)) {
-      if (!isLeak(compiled, piece.slice(start, end))) continue;
+    let looks = 0;
+    const goesOn = (): boolean => {
+      looks += 1;
+      work.steps += piece.length * compiled.expression.size;
+      return looks <= maxMatches && work.steps <= work.limit;
+    };
+    for (const { start, end } of compiled.expression.matches(piece, goesOn)) {
+      if (work.steps > work.limit || !isLeak(compiled, piece.slice(start, end), work)) continue;
       const leak = { rule: compiled.rule, start: from + start, end: from + end };
       found.set(`${leak.rule.id} ${leak.start} ${leak.end}`, leak);
     }

@@ -109,3 +109,14 @@ describe('a rule is refused', () => {
     },
   );
 });
+
+test('examples that take too long are refused in time, and are no failure of the service', async () => {
+  const heavy: OwnRule = {
+    ...acmeToken,
+    expression: 'acme[a-z_ ]{0,400}=',
+    examples: { positive: Array.from({ length: 10 }, () => 'acme_='.repeat(600)), negative: ['acme_'] },
+  };
+  const codes = await codesOf(...Array.from({ length: 200 }, (_, index) => ({ ...heavy, id: `r${index}` })));
+  expect(codes).toHaveLength(1);
+  expect(codes[0]).toMatch(/^\/\d\/examples\/positive\/\d examples_too_large$/);
+});

@@ -10,7 +10,7 @@ import {
   type GroupedUnits,
 } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import { withoutExamples, type OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { FetchedSource, SourceFetcher, SourceRequest } from '#ports/sources.ts';
@@ -159,7 +159,7 @@ const prepareSource = async (
     loadConnectedRepository(scan, ports),
     loadPolicy(ports.store, scan),
   ]);
-  const ownRules = await loadOwnRules(ports.store, scan.organizationId, policy);
+  const ownRules = withoutExamples(await loadOwnRules(ports.store, scan.organizationId, policy));
   const fetched = await fetchCommit(scan, { repository, policy, ownRules }, { ports, context });
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
   await registerFoundUnits(repository, found, ports);

@@ -76,6 +76,10 @@ export const ownRuleName = ({ id }: Pick<OwnRule, 'id'>): string => `${ownPrefix
 
 export const isOwnRule = (rule: string): boolean => rule.startsWith(ownPrefix);
 
+/** Returns rules as a scan carries them: their examples are only tried before they are taken. */
+export const withoutExamples = (rules: readonly OwnRule[]): OwnRule[] =>
+  rules.map((rule) => ({ ...rule, examples: { positive: [], negative: [] } }));
+
 /** Returns the names of the rules of an organization that a policy has in force. */
 export const ownRuleNames = (
   inForce: OwnRulesInForce | undefined,
