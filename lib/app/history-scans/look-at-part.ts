@@ -1,7 +1,5 @@
 import { fileGaps, GapTally } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
-import { Transient } from '@scangate/domain/problem';
-import { ScanFailed } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { HistoryReaderStopped, type LookedFiles } from '#ports/history/history-reader.ts';
 import {
@@ -24,6 +22,8 @@ export interface PartWork {
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
   /** Looks at some files, and tells how many of them were looked at. @throws HistoryReaderStopped */
   look: (rows: readonly PartRow[]) => Promise<LookedFiles>;
+  /** Aborted shortly before this run is cut off, with the look that it waits for. */
+  signal: AbortSignal;
   /** Aborted when the time of this run is over: no further look is begun. */
   beginBefore: AbortSignal;
 }
@@ -91,13 +91,13 @@ class PartLook {
     return this.#keepLooked(looked);
   }
 
-  /** A host that refuses, or is busy, says nothing about how much may be looked at together. */
+  /** Any other failure than running out of time or memory says nothing about how much may be looked at together. */
   async #tried(rows: readonly PartRow[]): Promise<LookedFiles | undefined> {
     try {
       return await this.#work.look(rows);
     } catch (error) {
       if (error instanceof HistoryReaderStopped) return undefined;
-      if (error instanceof ScanFailed || error instanceof Transient) await this.keep({});
+      if (!this.#work.signal.aborted) await this.keep({});
       throw error;
     }
   }

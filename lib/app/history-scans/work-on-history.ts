@@ -70,7 +70,7 @@ export const workOnHistory = async (
     const files = rows.map(([id, path, , place]) => [id, path, place] as const);
     return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files }, signal);
   };
-  const ended = await lookAtPart({ ref: step, part: step.number, blobs, look, beginBefore });
+  const ended = await lookAtPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });
   if (ended === 'done') await noteProgress(scan, ports.store);
   return { goesOn: ended === 'goes_on' };
 };

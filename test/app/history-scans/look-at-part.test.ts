@@ -36,8 +36,8 @@ const partOf = async (files: number) => {
     }
     return secrets.map(({ file, commitHash }) => `${file} ${commitHash}`);
   };
-  const run = (look: PartWork['look'], beginBefore = signal) =>
-    lookAtPart({ ref, part: 1, blobs, look, beginBefore });
+  const run = (look: PartWork['look'], beginBefore = signal, cutOff = signal) =>
+    lookAtPart({ ref, part: 1, blobs, look, signal: cutOff, beginBefore });
   return { run, state, found, blobs };
 };
 
@@ -112,6 +112,20 @@ test('a host that refuses is no stop: the next run asks for as many files', asyn
   ).rejects.toThrow('no');
   expect(await state()).toMatchObject({ stops: 0, next: 0, atOnce: historyLimits.filesAtOnce });
   expect(await run(async (rows) => looked(rows))).toBe('done');
+});
+
+test('a look with which the run was cut off is tried with fewer files', async () => {
+  const { run, state } = await partOf(100);
+  const cutOff = async () => {
+    throw new Error('the time of the function is over');
+  };
+  await expect(run(cutOff, signal, AbortSignal.abort())).rejects.toThrow('is over');
+  const asked: number[] = [];
+  await run(async (rows) => {
+    asked.push(rows.length);
+    return looked(rows);
+  });
+  expect([asked, (await state()).stops]).toEqual([[50, 50], 1]);
 });
 
 test('whatever stops where, each file is looked at or told, once', async () => {
