@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { cacheFolder } from '@scangate/cli/settings/config-folder';
 import { advisoryCache, type AdvisoryCache } from '#local/offline/advisory-cache.ts';
@@ -29,11 +30,18 @@ const requireDataFolder = (): string => {
 };
 
 /** A package of the engines has no service beside it. */
-const serviceBucket = async (): Promise<string | undefined> => {
-  const service = await import('#local/offline/service-bucket.ts').catch((error: unknown) => {
+const service = () =>
+  import('#local/offline/service-bucket.ts').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
   });
-  return service?.serviceBucket();
+
+const serviceBucket = async (): Promise<string | undefined> => (await service())?.serviceBucket();
+
+/** Opens the data bucket of a deployment. */
+const deploymentObjects = async (bucket: string): Promise<ObjectStore> => {
+  const objects = await (await service())?.deploymentObjects(bucket);
+  if (objects) return objects;
+  throw new CliFailure(exitCodes.badInput, '--bucket needs a checkout of the service.', 'service_missing');
 };
 
 /** Keeps what was read of large archives beside other caches of the user. */
@@ -64,10 +72,16 @@ export const offline = (directory: string): OfflineCommands =>
       const { packPoms } = await import('#adapters/osv/poms/pack-poms.ts');
       return packPoms(resolve(directory, folder), resolve(directory, archive));
     },
-    importInto: async (source, mode, onProgress) => {
-      const { importAdvisoriesIntoFolder } = await import('#local/offline/import-advisories-into-folder.ts');
-      const place = requireDataFolder();
+    importInto: async (source, { mode, bucket }, onProgress) => {
+      const { importAdvisoriesInto, importAdvisoriesIntoFolder } =
+        await import('#local/offline/import-advisories-into-folder.ts');
       const path = resolve(directory, source);
+      if (bucket !== undefined) {
+        const objects = await deploymentObjects(bucket);
+        const report = await importAdvisoriesInto(objects, path, { mode, onProgress });
+        return { ...report, place: `s3://${bucket}` };
+      }
+      const place = requireDataFolder();
       const report = await importAdvisoriesIntoFolder(place, path, { mode, onProgress, serviceBucket });
       return { ...report, place };
     },

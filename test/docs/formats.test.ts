@@ -44,7 +44,7 @@ ${tableOf(
 ## Build files
 
 Without a lockfile, the files of a Maven, Gradle or NuGet build are read together. They declare direct dependencies;
-transitive ones are noted as not assessed. Files marked with (+) can be uploaded alone.
+transitive ones are noted as not assessed, unless [imported poms](poms.md) resolve them. Files marked with (+) can be uploaded alone.
 
 ${tableOf(
   ['Ecosystem', 'Unit type', 'File', 'Read'],

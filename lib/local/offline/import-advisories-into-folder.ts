@@ -1,14 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { importAdvisories, type ImportReport } from '#adapters/osv/import-advisories.ts';
+import type { ObjectStore } from '#ports/blobs.ts';
 import { bucketObjects } from '../data-folder-objects.ts';
 import { advisoryBucket } from './advisory-bucket.ts';
 
-interface ImportOptions {
+interface ImportMode {
   mode: 'replace' | 'merge';
   onProgress: (advisories: number) => void;
+}
+
+interface ImportOptions extends ImportMode {
   /** Names the bucket of the local service; without one of these the folder gets a bucket for scans offline. */
   serviceBucket: () => Promise<string | undefined>;
 }
+
+/** Imports advisories into an object store. */
+export const importAdvisoriesInto = (
+  objects: ObjectStore,
+  source: string,
+  { mode, onProgress }: ImportMode,
+): Promise<ImportReport> =>
+  importAdvisories(source, {
+    objects,
+    now: new Date().toISOString(),
+    mode,
+    onProgress: ({ advisories }) => onProgress(advisories),
+  });
 
 /** Imports advisories into a data folder, whether a local cloud runs on it or not. */
 export const importAdvisoriesIntoFolder = async (
@@ -18,10 +35,5 @@ export const importAdvisoriesIntoFolder = async (
 ): Promise<ImportReport> => {
   const bucket = (await serviceBucket()) ?? advisoryBucket(data) ?? 'advisories';
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  return importAdvisories(source, {
-    objects: bucketObjects(data, bucket, Date.now),
-    now: new Date().toISOString(),
-    mode,
-    onProgress: ({ advisories }) => onProgress(advisories),
-  });
+  return importAdvisoriesInto(bucketObjects(data, bucket, Date.now), source, { mode, onProgress });
 };

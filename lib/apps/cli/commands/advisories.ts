@@ -1,8 +1,9 @@
-import { switchFlag } from '../arguments/flags.ts';
+import { switchFlag, textFlag } from '../arguments/flags.ts';
 import { defineCommand } from './command.ts';
 
 export const advisoriesFlags = {
   merge: switchFlag('add to the imported advisories; the newer of two records with one id wins'),
+  bucket: textFlag('NAME', 'import into the data bucket of a deployment, with your credentials of AWS'),
 } as const;
 
 export const advisoriesCommand = defineCommand({
@@ -16,6 +17,7 @@ export const advisoriesCommand = defineCommand({
     'Without --merge the ecosystems of the source are replaced. Other ecosystems are never changed.',
     'OSV gives one archive per ecosystem: https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip, and so on. NVD gives one feed per year: https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-2024.json.gz, and so on.',
     'The data goes to $SCANGATE_DATA, else to a folder of the user, and scan --offline reads it from there. In a checkout of the service the default is its .scangate, and a running service uses the data from its next scan on.',
+    '--bucket works in a checkout of the service. The bucket is the variable DATA_BUCKET of the function scangate-scan-unit, and scans of the deployment use the data from the next one on. Nothing else may import there meanwhile.',
     'Exit codes: 0 imported, 1 nothing was imported and nothing has changed, 6 wrong input.',
   ],
   example: 'scangate advisories import npm.zip',

@@ -37,8 +37,10 @@ export const importAdvisories = async (
   { flags, positionals: [source = ''], terminal }: CommandContext<typeof advisoriesFlags>,
   { importInto }: Pick<OfflineServices, 'importInto'>,
 ): Promise<ExitCode> => {
-  const report = await importInto(source, flags.merge ? 'merge' : 'replace', (count) =>
-    terminal.log(`… ${count} records`),
+  const report = await importInto(
+    source,
+    { mode: flags.merge ? 'merge' : 'replace', bucket: flags.bucket },
+    (count) => terminal.log(`… ${count} records`),
   ).catch((error: unknown) => {
     throw new CliFailure(exitCodes.fail, describeFailure(error).message, 'nothing_imported');
   });

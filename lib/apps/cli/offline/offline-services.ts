@@ -27,10 +27,10 @@ export interface OfflineServices {
     sources: readonly string[],
     onProgress: (advisories: number) => void,
   ) => Promise<LoadedAdvisories>;
-  /** Imports into the data folder of the local service. */
+  /** Imports into the data folder of the local service, or the data bucket of a deployment. */
   importInto: (
     source: string,
-    mode: 'replace' | 'merge',
+    target: { mode: 'replace' | 'merge'; bucket?: string | undefined },
     onProgress: (advisories: number) => void,
   ) => Promise<AdvisoryReport & { place: string }>;
   /** Packs the poms of a folder into an archive. @throws Error when the folder has none. */

@@ -16,8 +16,8 @@ const report: AdvisoryReport = {
 
 const run = async (args: string[], answer: AdvisoryReport | Error = report) => {
   const calls: string[][] = [];
-  const importInto: OfflineServices['importInto'] = async (source, mode, told) => {
-    calls.push([source, mode]);
+  const importInto: OfflineServices['importInto'] = async (source, { mode, bucket }, told) => {
+    calls.push(bucket === undefined ? [source, mode] : [source, mode, bucket]);
     told(1000);
     if (answer instanceof Error) throw answer;
     return { ...answer, place: '/data' };
@@ -48,6 +48,10 @@ test('an import of poms reports their number', async () => {
 
 test('--merge adds to the imported advisories', async () => {
   expect((await run(['import', 'a', '--merge'])).calls).toEqual([['a', 'merge']]);
+});
+
+test('--bucket names the data bucket of a deployment', async () => {
+  expect((await run(['import', 'a', '--bucket', 'data'])).calls).toEqual([['a', 'replace', 'data']]);
 });
 
 test('an import of nothing exits with 1 and the reason', async () => {
