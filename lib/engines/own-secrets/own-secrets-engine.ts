@@ -10,7 +10,7 @@ import { compileSecretRules, type CompiledSecretRules } from './compile-secret-r
 import { searchText, type SearchWork } from './search-text.ts';
 
 /** The work of one unit; what is beyond is not looked at. */
-const maxStepsPerUnit = 1_000_000_000;
+const maxStepsPerUnit = 4_000_000_000;
 /** So many of them take as long as a step of the analysis of code. */
 const charactersPerStep = 50;
 

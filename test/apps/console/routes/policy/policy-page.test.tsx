@@ -29,7 +29,12 @@ interface Service {
 
 const open = async (answers: Answers = {}, { session = {}, etag = () => '"1"' }: Service = {}) => {
   const calls: { name: string; input: unknown }[] = [];
-  const all = { 'get-gate': () => gate, 'change-gate': () => gate, ...answers };
+  const all = {
+    'get-gate': () => gate,
+    'change-gate': () => gate,
+    'get-rules': () => ({ rules: [] }),
+    ...answers,
+  };
   const client = clientOf(all, calls, () => ({ etag: etag() }));
   await renderPart(<PolicyPage />, { client, session: sessionOf({ capabilities, ...session }) });
   await screen.findByRole('heading', { name: 'Thresholds' });
@@ -152,4 +157,13 @@ test('a plan without a level names it once, and leaves the settings of the other
   await open({}, { session: { capabilities: ['policy_basic'] } });
   expect(document.querySelectorAll('[data-access="locked"]')).toHaveLength(2);
   expect([isOff('The gate closes at'), isOff(/An unknown severity/)]).toEqual([false, true]);
+});
+
+test('the rules of the organization are listed, whatever their titles hold', async () => {
+  const rule = { kind: 'secret', id: 'acme', title: '<b>Acme</b>\u202e', severity: 'critical' };
+  await open({ 'get-rules': () => ({ rules: [rule] }) });
+  const list = await screen.findByRole('table', { name: 'Rules of your own' });
+  expect(within(list).getByText('own/acme')).toBeTruthy();
+  expect(list.querySelector('b')).toBeNull();
+  expect(list.textContent).not.toContain('\u202e');
 });

@@ -16,6 +16,7 @@ import { changeOf, settingsOf, type Policy, type SettingName } from './policy-dr
 import { PolicyLevel } from './policy-level.tsx';
 import { levels, settings } from './policy-settings.tsx';
 import { ProposalBanner } from './proposal-banner.tsx';
+import { RulesPanel } from './rules-panel.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
 
 interface PolicyFormProps {
@@ -137,6 +138,7 @@ export default function PolicyPage(): ReactElement {
           <PolicyForm current={{ value: settingsOf(value), etag }} refetch={reading.refetch} />
         )}
       </Panel>
+      <RulesPanel />
     </Page>
   );
 }
