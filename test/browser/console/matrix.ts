@@ -170,7 +170,8 @@ describe('every page', () => {
     const [owner = [], ...offered] = await Promise.all(
       (['owner', ...others] as const).map((role) => offeredTo(organization, role)),
     );
-    expect(owner.length).toBeGreaterThan(10);
+    // A quarter of the pages is looked at each day, and some have few buttons.
+    expect(owner.length).toBeGreaterThan(isNightly ? 10 : 2);
     const permitted = others.map((role) =>
       owner.filter((act) => isOffered(act, callerOf(organization, role))),
     );
