@@ -8,7 +8,7 @@ const meanings: Readonly<Record<Capability, string>> = {
     'Changing the thresholds of the gate, `minimumConfidence`, `testFolders`, `suppressions`, `onUnassessed`, `requiredScanTypes` and `maxWaiverDays`. Waivers ask for no more.',
   policy_standard: 'Changing the license policy and `ignore`.',
   policy_complete:
-    'Changing license exceptions, what an unknown severity counts as, `sourcePolicy`, `failOn`, `severity`, `verifySecrets`, `waiverApproval` and `neverWaive`.',
+    'Changing license exceptions, what an unknown severity counts as, `sourcePolicy`, `failOn`, `severity`, `verifySecrets`, `waiverApproval`, `neverWaive` and the rules of the organization.',
   api: 'Calling the API with a token. A console session is not API access.',
   webhooks:
     'Creating, changing and testing webhooks, their deliveries, and reading events. Reading and removing webhooks needs nothing.',
