@@ -28,12 +28,13 @@ const effectiveDependency = (
   const group = asText(resolve(dependency.group));
   const artifact = asText(resolve(dependency.artifact));
   if (!group || !artifact) return undefined;
-  const managed = poms.managed(dependency, chain);
+  const name = `${group}:${artifact}`;
+  const managed = poms.managed(name, dependency, chain);
   const version = dependency.version === undefined ? managed.version : resolve(dependency.version);
   const classifier = resolve(dependency.classifier);
   const exclusions = dependency.exclusions?.map((text) => resolve(text) ?? text);
   return {
-    name: `${group}:${artifact}`,
+    name,
     ...(version !== undefined && { version }),
     type: resolve(dependency.type) ?? 'jar',
     ...(classifier !== undefined && { classifier }),

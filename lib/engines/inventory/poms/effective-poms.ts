@@ -108,7 +108,7 @@ export class EffectivePoms {
     }
     this.#chains.set(pom, chain);
     const last = chain.at(-1);
-    if (at) this.circular.add(this.nameOf(at));
+    if (at && seen.has(at)) this.circular.add(this.nameOf(at));
     else if (last?.parent) {
       const { group, artifact, version } = last.parent;
       this.#noteOutside(chain, `${group}:${artifact}:${version}`);
@@ -126,10 +126,8 @@ export class EffectivePoms {
   }
 
   /** Returns the managed values of a declaration: from the pom itself, its parents, then imported BOMs. */
-  managed(dependency: PomDependency, chain: Chain): ManagedValues {
-    const group = this.resolve(dependency.group, chain) ?? '';
-    const artifact = this.resolve(dependency.artifact, chain) ?? '';
-    const key = declarationKey(`${group}:${artifact}`, dependency);
+  managed(name: string, dependency: PomDependency, chain: Chain): ManagedValues {
+    const key = declarationKey(name, dependency);
     return this.#lookUp({ kind: 'declaration', key }, chain, new Set()) ?? {};
   }
 

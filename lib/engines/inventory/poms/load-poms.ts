@@ -44,18 +44,20 @@ const loadForMaven = async (
 
 /**
  * Loads the published poms that the builds of a unit lead to, and no other ones.
+ * @param maxPoms the most that are loaded; by default far more than a build takes.
  * @returns undefined when none were imported, or nothing is to be resolved.
  * @throws Error when the snapshot cannot be read.
  */
 export const loadPoms = async (
   files: SourceFiles,
   published: PublishedPoms,
+  maxPoms?: number,
 ): Promise<PomBook | undefined> => {
   const unit = new DependencyFiles(files);
   const builds = unit.builds.filter(({ type }) => type === 'maven' || type === 'gradle');
   const snapshot = builds.length === 0 ? undefined : await published.snapshot();
   if (!snapshot) return undefined;
-  const sources = { book: new PomBook(snapshot), published };
+  const sources = { book: new PomBook(snapshot, maxPoms), published };
   const readText = (path: string): string => unit.buildFile(path);
   for (const { type, paths, isPartlyLocked } of builds)
     if (type === 'maven') await loadForMaven({ paths, readText }, sources);

@@ -41,7 +41,8 @@ export class MavenProjects {
       },
       onUnreadable: (dependency) => this.unreadable.push(dependency),
     });
-    this.#known.set(pom, found.length === 0 ? noDependencies : found);
+    // Trees ask again and again.
+    if (this.#book) this.#known.set(pom, found.length === 0 ? noDependencies : found);
     return found;
   }
 

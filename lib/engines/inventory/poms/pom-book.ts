@@ -3,7 +3,7 @@ import { fromPublishedPom } from './published-pom.ts';
 import type { Pom } from '../jvm/maven-pom.ts';
 
 /** Far above what a build takes, so that a hostile one ends. */
-const maxPoms = 20_000;
+const mostPoms = 20_000;
 const maxAskedAtOnce = 2000;
 /** Requests for artifacts in all trees of a unit, each time that they are resolved: about 20 seconds. */
 const maxRequests = 10_000_000;
@@ -24,12 +24,14 @@ export class PomBook {
   readonly #asked = new Map<string, { versions: Set<string>; listsVersions: boolean }>();
   #count = 0;
   readonly snapshot: PomSnapshot;
+  readonly #maxPoms: number;
   #requests = 0;
   /** True when poms were not loaded, or trees not resolved, because there are too many. */
   isFull = false;
 
-  constructor(snapshot: PomSnapshot) {
+  constructor(snapshot: PomSnapshot, maxPoms = mostPoms) {
     this.snapshot = snapshot;
+    this.#maxPoms = maxPoms;
   }
 
   /** Returns a pom; undefined when there is none, or none yet. */
@@ -49,7 +51,7 @@ export class PomBook {
   }
 
   #ask(name: string, version?: string): void {
-    if (this.#count >= maxPoms) {
+    if (this.#count >= this.#maxPoms) {
       this.isFull = true;
       return;
     }
