@@ -24,29 +24,43 @@ import { neverRefuses, type ReaderClass, type ReaderTarget } from '../reader-tar
 const issuer = 'https://issuer.example.com';
 const forged = ['a changed message was accepted'];
 
-/** JWTs of three kinds of keys. One that is accepted was signed as it is, byte for byte. */
-const jwts = (): ReaderTarget => {
+/** JWTs of three kinds of keys, as they are, and by their parts. One that is accepted was signed as it is. */
+const jwts = (): readonly ReaderTarget[] => {
   const keys = [rsaKey('rsa'), ecKey('ec'), edKey('ed')];
   const algorithms = ['RS256', 'ES256', 'EdDSA'];
   const claims = { iss: issuer, sub: 'repo:acme/shop', aud: 'scangate:o', exp: 2e9, iat: 1.7e9 };
-  const samples = keys.map((key, index) => Buffer.from(signToken(claims, key, { alg: algorithms[index] })));
+  const tokens = keys.map((key, index) => signToken(claims, key, { alg: algorithms[index] }));
   const answers: Record<string, unknown> = {
     [`${issuer}/.well-known/openid-configuration`]: { issuer, jwks_uri: `${issuer}/keys` },
     [`${issuer}/keys`]: { keys: keys.map(({ jwk }) => jwk) },
   };
   const verifier = joseVerifier(async (url) => Response.json(answers[String(url)]));
-  const inputs = new Set(samples.map((one) => parseJwt(one.toString()).signingInput));
-  return {
-    name: 'JWTs',
-    samples,
-    isRefusal: (error) => error instanceof TokenRefused,
-    read: async (bytes) => {
-      const jwt = parseJwt(bytes.toString('utf8'));
-      if (jwt.issuer !== issuer) return [];
-      await verifier.verify(jwt, noon);
-      return inputs.has(jwt.signingInput) ? [] : forged;
-    },
+  const inputs = new Set(tokens.map((text) => parseJwt(text).signingInput));
+  const check = async (text: string): Promise<string[]> => {
+    const jwt = parseJwt(text);
+    // A JWT of an issuer that no rule trusts is not verified.
+    if (jwt.issuer !== issuer) return [];
+    await verifier.verify(jwt, noon);
+    return inputs.has(jwt.signingInput) ? [] : forged;
   };
+  const isRefusal = (error: unknown): boolean => error instanceof TokenRefused;
+  const partsOf = (index: number): string[] => (tokens[index] ?? '').split('.');
+  const partTarget = (name: string, part: 0 | 1): ReaderTarget => ({
+    name,
+    samples: tokens.map((_, index) => Buffer.from(partsOf(index)[part] ?? '', 'base64url')),
+    isRefusal,
+    read: (bytes, { index }) => check(partsOf(index).with(part, bytes.toString('base64url')).join('.')),
+  });
+  return [
+    {
+      name: 'JWTs',
+      samples: tokens.map((text) => Buffer.from(text)),
+      isRefusal,
+      read: (bytes) => check(bytes.toString('utf8')),
+    },
+    partTarget('headers of JWTs', 0),
+    partTarget('claims of JWTs', 1),
+  ];
 };
 
 /** SAML responses as their XML, and as they are sent. One that is accepted says what was signed. */
@@ -128,8 +142,8 @@ const webhooks = (): readonly ReaderTarget[] => {
   ];
 };
 
-/** A signed statement in its envelope. One that verifies has the payload that was signed. */
-const envelopes = (): ReaderTarget => {
+/** Signed statements, and their envelopes. One that verifies has the payload that was signed. */
+const envelopes = (): readonly ReaderTarget[] => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const payloadType = 'application/vnd.in-toto+json';
   const payload = Buffer.from(JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', subject: [] }));
@@ -138,20 +152,29 @@ const envelopes = (): ReaderTarget => {
   const sig = sign('sha256', encoded, { key: createPrivateKey(pem), dsaEncoding: 'der' }).toString('base64');
   const envelope = { payload: payload.toString('base64'), payloadType, signatures: [{ keyid: 'k', sig }] };
   const keys: TrustedKey[] = [{ keyId: 'k', key: publicKey, isRevoked: false }];
-  return {
-    name: 'signed statements',
-    samples: [envelope, { dsseEnvelope: envelope }].map((one) => Buffer.from(JSON.stringify(one))),
-    isRefusal: neverRefuses,
-    read: (bytes) => {
-      const read = readEnvelope(bytes.toString('utf8'));
-      if (!read || 'fault' in verifyEnvelope(read, keys)) return [];
-      return read.payload === envelope.payload && read.payloadType === payloadType ? [] : forged;
-    },
+  const check = (text: string): string[] => {
+    const read = readEnvelope(text);
+    if (!read || 'fault' in verifyEnvelope(read, keys)) return [];
+    return read.payload === envelope.payload && read.payloadType === payloadType ? [] : forged;
   };
+  return [
+    {
+      name: 'envelopes of signed statements',
+      samples: [envelope, { dsseEnvelope: envelope }].map((one) => Buffer.from(JSON.stringify(one))),
+      isRefusal: neverRefuses,
+      read: (bytes) => check(bytes.toString('utf8')),
+    },
+    {
+      name: 'signed statements',
+      samples: [payload],
+      isRefusal: neverRefuses,
+      read: (bytes) => check(JSON.stringify({ ...envelope, payload: bytes.toString('base64') })),
+    },
+  ];
 };
 
 /** Messages whose signature is all that makes them true. */
 export const signedMessages: ReaderClass = {
   name: 'signed messages',
-  open: async () => [jwts(), ...(await samlResponses()), ...webhooks(), envelopes()],
+  open: async () => [...jwts(), ...(await samlResponses()), ...webhooks(), ...envelopes()],
 };
