@@ -1,4 +1,4 @@
-import { processorMs } from '../../processor-time.ts';
+import { processorMs } from '#test/support/processor-time.ts';
 import { Dice } from '../dice.ts';
 import { HeapSlope } from '../heap-slope.ts';
 import { mutate } from './mutate.ts';
