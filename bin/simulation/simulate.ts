@@ -20,7 +20,7 @@ const changes = name === undefined ? [] : seededBugs.filter((bug) => bug.name ==
 if (name !== undefined && changes.length === 0) throw new Error(`there is no bug named ${name}`);
 replaceModules(changes);
 const { run } = await import('#test/simulation/start/run.ts');
-const { counts, statuses, faults, errors, story, ...report } = await run({
+const { counts, statuses, faults, errors, deadLetters, story, ...report } = await run({
   seed: Number(values.seed),
   days: Number(values.days),
   organizations: Number(values.organizations),
@@ -29,7 +29,8 @@ const { counts, statuses, faults, errors, story, ...report } = await run({
   at: values.at,
 });
 if (values.verbose)
-  for (const counted of [counts, statuses, faults, errors]) console.log(Object.fromEntries(counted));
+  for (const counted of [counts, statuses, faults, errors, deadLetters])
+    console.log(Object.fromEntries(counted));
 if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
 console.log(report);
 process.exit(report.violation === undefined ? 0 : 1);

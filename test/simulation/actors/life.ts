@@ -11,7 +11,7 @@ import { connectRepository, push } from './pipeline.ts';
 const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
   ['push', 30, push],
   ['pull request', 8, (world, organization) => push(world, organization, true)],
-  ['burst', 2, async (...who) => void (await Promise.all([push(...who), push(...who), push(...who)]))],
+  ['burst', 3, async (...who) => void (await Promise.all(Array.from({ length: 5 }, () => push(...who))))],
   ['look', 12, acts.look],
   ['look at a scan', 8, acts.lookAtScan],
   ['cancel', 2, acts.cancel],
@@ -27,9 +27,9 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['leave', 1, people.leave],
   ['close', 0.05, people.close],
   ['checkout', 1.5, money.checkout],
-  ['pack', 1.5, money.buyPack],
+  ['pack', 3, money.buyPack],
   ['subscription', 2.5, money.changeSubscription],
-  ['recharge', 1, money.setRecharge],
+  ['recharge', 2.5, money.setRecharge],
   ['card', 0.7, money.changeCard],
   ['pay', 0.7, money.payOpenInvoice],
 ];
@@ -65,8 +65,10 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   };
   begin('connect', connectRepository);
   scheduler.after(scheduler.draw(3_600_000), () => begin('webhook', acts.addWebhook));
-  if (organization.plan === 'Free')
-    scheduler.after(scheduler.draw(7_200_000), () => begin('checkout', money.checkout));
+  const first = organization.plan === 'Free' ? money.checkout : money.buyPack;
+  scheduler.after(scheduler.draw(7_200_000), () => begin('first purchase', first));
+  // Who has a card may let it be charged.
+  scheduler.after(7_200_000 + scheduler.draw(7_200_000), () => begin('recharge', money.setRecharge));
   again();
 };
 

@@ -61,7 +61,7 @@ export const changeSubscription: Act = async (world, organization) => {
 export const setRecharge: Act = async (world, organization) => {
   const body = {
     enabled: world.scheduler.random() < 0.8,
-    threshold: world.scheduler.pick([20, 100, 400]),
+    threshold: world.scheduler.pick([100, 800, 1_500]),
     monthlyCap: 3,
   };
   await callAs({ world, organization, roles: ['owner'] }, 'change-auto-recharge', {

@@ -9,6 +9,8 @@ export interface OutsideCall {
   operation: string;
   /** Whether it may change anything. */
   isWrite: boolean;
+  /** The function to which it is a message. */
+  to?: string;
 }
 
 /** Decides what goes wrong. */

@@ -75,11 +75,12 @@ export class Functions {
   /** Invokes a function later and tries again where it fails. A message may be lost, come twice or late. */
   invokeLater(arn: string, payload: string): void {
     const { scheduler, faults } = this.#context;
-    const call = { service: 'lambda', operation: 'Event', isWrite: true };
+    const { asyncRetries, bundle } = this.planOf(arn);
+    const call = { service: 'lambda', operation: 'Event', isWrite: true, to: bundle };
     const kind = faults.next(call, undefined, scheduler.now);
     if (kind === 'lost') return;
     const delayMs = kind === 'delay' ? scheduler.draw(120_000) : scheduler.draw(200);
-    scheduler.after(delayMs, () => void this.#attempt(arn, payload, this.planOf(arn).asyncRetries));
+    scheduler.after(delayMs, () => void this.#attempt(arn, payload, asyncRetries));
     if (kind === 'twice') scheduler.after(scheduler.draw(5_000), () => void this.#attempt(arn, payload, 0));
   }
 

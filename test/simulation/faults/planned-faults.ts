@@ -1,7 +1,7 @@
 import type { FaultSource } from '../cloud/boundary.ts';
 import { faultKinds, type FaultKind } from './fault-kinds.ts';
 
-/** A fault of the n-th call that runs of a function make, over all runs, or of the n-th message to it. */
+/** A fault of the n-th call that runs of a function make, over all runs; or, where it is lost, of the n-th message to it. */
 export interface PlannedFault {
   name: string;
   call: number;
@@ -29,11 +29,16 @@ export const plannedFaults = (
   const calls = new Map<string, number>();
   return {
     next: (call, process, now) => {
-      const name = process?.name;
+      const { to } = call;
+      const name = to ?? process?.name;
       if (!chance.isOn || name === undefined) return chance.next(call, process, now);
-      const count = (calls.get(name) ?? 0) + 1;
-      calls.set(name, count);
-      const found = planned.find((fault) => fault.name === name && fault.call === count);
+      const counted = to === undefined ? name : `a message to ${name}`;
+      const count = (calls.get(counted) ?? 0) + 1;
+      calls.set(counted, count);
+      const found = planned.find(
+        (fault) =>
+          fault.name === name && fault.call === count && (fault.kind === 'lost') === (to !== undefined),
+      );
       return found?.kind ?? chance.next(call, process, now);
     },
   };

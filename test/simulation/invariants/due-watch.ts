@@ -15,14 +15,20 @@ const promises: Readonly<Record<string, number>> = {
   waiver: hourMs,
 };
 
+/** A mail that could not be sent is tried so often at first that it is under way in this time. A digest waits for its day. */
+const mailMs = 2 * hourMs;
+
 /** Finds due work that nobody did for more than twice its promise. @param slackMs is added for faults under way. */
 export const findUndone = (
   database: Database,
   { now, slackMs, report }: { now: number; slackMs: number; report: Report },
 ): void => {
   for (const table of database.tables.values())
-    for (const { pk, sk, dueQueue, dueAt } of table.items()) {
+    for (const { pk, sk, dueQueue, dueAt, createdAt, kind } of table.items()) {
       if (typeof dueQueue !== 'string' || typeof dueAt !== 'string') continue;
+      const isMail = dueQueue.startsWith('mail') && kind !== 'advisory_digest';
+      if (isMail && now - Date.parse(String(createdAt)) > mailMs)
+        report('liveness', `${String(pk)} ${String(sk)} waits since ${String(createdAt)}`);
       const promised = promises[dueQueue.replace(/\d$/, '')];
       const late = now - Date.parse(dueAt);
       if (promised !== undefined && late > 2 * promised + slackMs)

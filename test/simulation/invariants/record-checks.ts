@@ -1,4 +1,5 @@
 import type { MemoryStore } from '#adapters/memory/store.ts';
+import type { Subscriber } from '@scangate/domain/records';
 import type { World } from '../start/world.ts';
 import type { Report } from './violation.ts';
 
@@ -18,12 +19,28 @@ const servedOrganizations = (store: MemoryStore): ReadonlySet<string> => {
   return new Set(served);
 };
 
+/** An event is fanned out and delivered in five minutes, and in twice that when something goes wrong. */
+const deliveredInMs = 600_000;
+
+/** A clock may be wrong by a minute, so that an event seems to be later than the subscriber that it missed. */
+const isListening = ({ types, createdAt }: Pick<Subscriber, 'types' | 'createdAt'>, at: string): boolean =>
+  types.includes('*') && Date.parse(at) - Date.parse(createdAt) > 150_000;
+
 /** No event is lost: each was fanned out, its deliveries have one number each, and the receiver got what counts as delivered. */
-export const checkDeliveries = ({ receivers }: World, store: MemoryStore, report: Report): void => {
-  for (const { dueQueue, eventId, type } of store.all('storedEvent'))
-    if (dueQueue !== undefined) report('event', `${type} ${eventId} was not fanned out`);
+export const checkDeliveries = (
+  { receivers, scheduler }: World,
+  store: MemoryStore,
+  report: Report,
+): void => {
+  const isUnderWay = (at: string): boolean => scheduler.now - Date.parse(at) < deliveredInMs;
+  for (const { dueQueue, eventId, type, at } of store.all('storedEvent'))
+    if (dueQueue !== undefined && !isUnderWay(at)) report('event', `${type} ${eventId} was not fanned out`);
   const received = receivers.received.map(({ body }) => body).join('\n');
   const deliveriesOf = Map.groupBy(store.all('delivery'), ({ subscriberId }) => subscriberId);
+  const eventsOf = Map.groupBy(
+    store.all('storedEvent').filter(({ unlisted, onlyFor, at }) => !unlisted && !onlyFor && !isUnderWay(at)),
+    ({ organizationId }) => organizationId,
+  );
   const served = servedOrganizations(store);
   for (const subscriber of store.all('subscriber')) {
     const { organizationId, subscriberId, nextSequence, disabled, removedAt } = subscriber;
@@ -34,8 +51,12 @@ export const checkDeliveries = ({ receivers }: World, store: MemoryStore, report
     if (new Set(own.map(({ eventId }) => eventId)).size !== own.length)
       report('event', `${subscriberId} gets an event twice`);
     if (disabled || removedAt !== undefined || !served.has(organizationId)) continue;
-    for (const { state, eventId } of own) {
-      if (!over.includes(state)) report('event', `${eventId} is still ${state}`);
+    const delivered = new Set(own.map(({ eventId }) => eventId));
+    for (const { eventId, type, at } of eventsOf.get(organizationId) ?? [])
+      if (isListening(subscriber, at) && !delivered.has(eventId))
+        report('event', `${subscriberId} never gets ${type} ${eventId}`);
+    for (const { state, eventId, createdAt } of own) {
+      if (!over.includes(state) && !isUnderWay(createdAt)) report('event', `${eventId} is still ${state}`);
       if (state === 'delivered' && !received.includes(eventId)) report('event', `${eventId} never arrived`);
     }
   }

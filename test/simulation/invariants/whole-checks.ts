@@ -41,16 +41,21 @@ const paymentViolations = ({ stripe }: World, store: MemoryStore): string[] => {
         metadata?.['pack'] && status === 'complete' && paid !== 'unpaid',
     )
     .map(({ id }) => `pack#${id}`);
-  const recharges = stripe
-    .objects('invoice')
-    .filter(({ metadata, status }) => metadata?.['kind'] === 'recharge' && status === 'paid')
-    .map(({ metadata }) => `recharge#${metadata?.['attempt']}`);
+  const rechargeInvoices = (status: string) =>
+    stripe
+      .objects('invoice')
+      .filter((invoice) => invoice.metadata?.['kind'] === 'recharge' && invoice.status === status);
+  const recharges = rechargeInvoices('paid').map(({ metadata }) => `recharge#${metadata?.['attempt']}`);
   const paid = new Set([
     ...paidPacks,
     ...recharges,
     ...stripe.objects('invoice').flatMap(({ id, status }) => (status === 'paid' ? [`seats#${id}`] : [])),
   ]);
   return [
+    // A try that is repeated goes on with the invoice of the one before, and a declined one is voided.
+    ...[...rechargeInvoices('draft'), ...rechargeInvoices('open')].map(
+      ({ id, status }) => `the recharge of ${id} was left ${status}`,
+    ),
     ...[...paidPacks, ...recharges]
       .filter((cause) => !granted.has(cause))
       .map((cause) => `${cause} was paid and not granted`),

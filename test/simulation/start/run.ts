@@ -30,7 +30,8 @@ export interface RunReport {
   statuses: Map<string, number>;
   faults: Map<string, number>;
   errors: Map<string, number>;
-  deadLetters: number;
+  /** The messages that were given up, by function. */
+  deadLetters: Map<string, number>;
   /** The invariant that was broken, and the story until then. */
   violation?: string;
   story: string[];
@@ -44,13 +45,15 @@ const orders = [
   { plan: 'Regulated', licenses: 20, credits: { core: 2_000, sast: 500 } },
   { plan: 'Regulated', licenses: 20, credits: { core: 9, sast: 6 } },
 ] as const;
+const kinds = orders.length + 1;
 
-/** Makes organizations of every plan; one in six is the client of another one. */
+/** Makes organizations of every plan; the one after them is the client of another one. */
 const populate = (world: World, count: number): Organization[] => {
   const parents: Organization[] = [];
   for (let number = 0; number < count; number += 1) {
-    const order = orders[number % orders.length] ?? orders[0];
-    const parent = number % 6 === 5 ? parents.at(0) : undefined;
+    const kind = number % kinds;
+    const order = orders[kind] ?? orders[0];
+    const parent = kind === orders.length ? parents.at(0) : undefined;
     const made = newOrganization(
       world,
       parent ? { plan: parent.plan, parent: parent.organizationId } : order,
@@ -76,6 +79,9 @@ const runWorld = async (world: World, { days, organizations, actsPerDay }: RunOp
   world.faults.isOn = false;
   await scheduler.runUntil(scheduler.now + settlingMs);
 };
+
+const countOf = (names: readonly string[]): Map<string, number> =>
+  new Map([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 
 const noteErrors = (errors: Map<string, number>): void =>
   onLogLine(({ message, fields }) => {
@@ -116,7 +122,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     statuses: world.api.statuses,
     faults: faultsMade,
     errors,
-    deadLetters: world.cloud.functions.deadLetters.length,
+    deadLetters: countOf(world.cloud.functions.deadLetters.map(({ name }) => name)),
     ...(violation !== undefined && { violation }),
     story: world.story,
   };
