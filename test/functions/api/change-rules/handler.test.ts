@@ -75,6 +75,18 @@ describe('200', () => {
     });
   });
 
+  test('waivers and the rules that nobody waives name them, and no rule that is not in force', async () => {
+    await put([acmeToken]);
+    const waive = (rule: string) => {
+      const body = { match: { rule }, reason: 'agreed', expiresAt: '2026-04-01T00:00:00Z' };
+      return call('create-waiver', { caller: organization.as('owner'), body });
+    };
+    expect((await waive('own/acme-token')).status).toBe(201);
+    expect((await waive('own/none')).body.errors?.[0]?.code).toBe('rule_unknown');
+    const never = { caller: organization.as('admin'), headers: any, body: { neverWaive: ['own/none'] } };
+    expect((await call('change-gate', never)).body.errors?.[0]?.code).toBe('rule_unknown');
+  });
+
   test('the change is in the audit log and an event; equal rules change nothing', async () => {
     await put([acmeToken]);
     await put([acmeToken]);
