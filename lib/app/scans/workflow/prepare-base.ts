@@ -75,7 +75,8 @@ const sourceVersionsOf = async (
   if (!result) return undefined;
   const { secrets, sast } = result.engines;
   const builds = scan.units.filter(({ type }) => type === 'maven' || type === 'gradle');
-  const poms = (await firstResult(scan, builds.slice(0, 1), ports))?.pomSnapshot?.id;
+  const resolved = (await firstResult(scan, builds.slice(0, 1), ports)) ?? result;
+  const poms = resolved.pomSnapshot?.id;
   return { ...(secrets && { secrets }), ...(sast && { sast }), ...(poms !== undefined && { poms }) };
 };
 

@@ -4,6 +4,8 @@ import { commitHash, taskContextAt } from '#test/support/scans/workflow.ts';
 import { later } from '#test/support/world.ts';
 import { prepareBase } from '#app/scans/workflow/prepare-base.ts';
 import { SourceFailure } from '#ports/sources.ts';
+import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
+import { dep, pomXml, published } from '#test/corpora/maven-trees/maven-case.ts';
 import { baseCommitHash, baseWorld, lock } from './base-world.ts';
 
 const clean = { 'package-lock.json': lock({ right: '1.0.0' }) };
@@ -155,4 +157,23 @@ test('a scan whose time is short does without its base', async () => {
   ).rejects.toThrow('gone');
   const late = await prepareBase(ref, ports as never, taskContextAt(later(25 * 60)));
   expect(late).toMatchObject({ state: 'unavailable', reason: 'base_not_available' });
+});
+
+test('a base that other published poms resolved is assessed anew, so that nothing is new because of them', async () => {
+  const pom = { 'pom.xml': pomXml('t:p:1', { needs: [dep('g:web:1')] }) };
+  const files = { ...clean, ...pom };
+  const { ports, create, scanNext } = baseWorld({ head: files, base: files });
+  const scanned = await create();
+  await runExecution(scanned.ref, ports);
+  const again = await scanNext(scanned, {
+    hash: 'e'.repeat(40),
+    files: { ...files, a: 'a' },
+    baseCommitHash,
+  });
+  expect(again.reached.base?.state).toBe('ready');
+  ports.publishedPoms = publishedFrom(
+    publishedOf({ repository: published({ 'g:web:1': { needs: [dep('g:core:1')] }, 'g:core:1': {} }) }),
+  );
+  const anew = await scanNext(scanned, { hash: 'f'.repeat(40), files: { ...files, b: 'b' }, baseCommitHash });
+  expect(anew.reached.base?.state).toBe('scan');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
+import { publishedFrom } from '#test/corpora/maven-trees/engine-tree.ts';
 import { later } from '#test/support/world.ts';
 import { nextHash, reuseWorld, threeUnits } from './reuse-world.ts';
 
@@ -42,6 +43,14 @@ test('other scan types have other results', async () => {
   await scan(threeUnits(), { isReviewed: true, scanTypes: ['secrets'] });
   expect(reusedOf(await scan(threeUnits(), { scanTypes: ['sca'] }))).toEqual([]);
   expect(reusedOf(await scan(threeUnits(), { scanTypes: ['secrets'] }))).toHaveLength(3);
+});
+
+test('other published poms have other results', async () => {
+  const { scan, reusedOf, ports } = await reuseWorld();
+  await scan(threeUnits(), { isReviewed: true });
+  ports.publishedPoms = publishedFrom(new Map([['g:a:1', { a: 'a' }]]));
+  expect(reusedOf(await scan(threeUnits(), { isReviewed: true }))).toEqual([]);
+  expect(reusedOf(await scan(threeUnits()))).toHaveLength(3);
 });
 
 test('a result is reused for 14 days after it was made, also when it was reused meanwhile', async () => {
