@@ -136,7 +136,7 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
     work: { steps: input.steps },
   };
   const lost = new Set(scanFiles(run));
-  const limited = createOwnLimiter(gaps);
+  const limited = createOwnLimiter(gaps, input.isCovered);
   const findings: CodeDetection[] = [];
   for (const { path } of input.files.entries) {
     const before = gaps.lost;

@@ -8,6 +8,8 @@ export interface OwnInput {
   lineKey: string;
   /** The steps that the engine itself took: both share one budget. */
   steps: number;
+  /** Whether a suppression of the commit itself covers a finding. */
+  isCovered?: (finding: Detection) => boolean;
 }
 
 /** The findings of the rules of an organization in one unit. */
@@ -28,27 +30,40 @@ export interface OwnEngine {
 }
 
 /** A rule that matches everything fills no report: what is beyond is told as lost. */
-export const ownFindingLimits = { perFile: 50, perRule: 500, perUnit: 2_000 } as const;
+export const ownFindingLimits = { perFile: 50, perRule: 2_000, perUnit: 10_000 } as const;
+/** So many findings of a rule in one file are looked at to choose those that are listed. */
+const lookedAtPerFile = 5_000;
 
-/** Counts findings of rules, and keeps those within the limits. */
-export const createOwnLimiter = (gaps: GapTally) => {
-  const byRule = new Map<string, number>();
-  let total = 0;
-  const take = (rule: string): boolean => {
-    const ofRule = byRule.get(rule) ?? 0;
-    if (ofRule >= ownFindingLimits.perRule || total >= ownFindingLimits.perUnit) return false;
-    byRule.set(rule, ofRule + 1);
-    total += 1;
+/** Counts by a key up to a limit. */
+const counterTo = (limit: number) => {
+  const counts = new Map<string, number>();
+  return (key: string): boolean => {
+    const before = counts.get(key) ?? 0;
+    if (before >= limit) return false;
+    counts.set(key, before + 1);
     return true;
   };
+};
+
+/**
+ * Counts findings of rules, and keeps those within the limits. They apply separately to what a suppression of the commit
+ * covers, to samples and to the rest, so that none crowds out the others.
+ */
+export const createOwnLimiter = (gaps: GapTally, isCovered: OwnInput['isCovered']) => {
+  const takesOfUnit = counterTo(ownFindingLimits.perUnit);
+  const takesOfRule = counterTo(ownFindingLimits.perRule);
   /** Keeps the findings of one file that are within the limits of file, rule and unit. */
   return <F extends Detection>(path: string, findings: readonly F[]): F[] => {
-    const inFile = new Map<string, number>();
+    const isLookedAt = counterTo(lookedAtPerFile);
+    const takesOfFile = counterTo(ownFindingLimits.perFile);
     const lost = new Set<string>();
-    const kept = findings.filter(({ rule }) => {
-      const before = inFile.get(rule) ?? 0;
-      inFile.set(rule, before + 1);
-      const isKept = before < ownFindingLimits.perFile && take(rule);
+    const kept = findings.filter((finding) => {
+      const { rule, sample } = finding;
+      const isKept = ((): boolean => {
+        if (!isLookedAt(rule)) return false;
+        const group = `${sample ? 'sample' : ''} ${isCovered?.(finding) ? 'covered' : ''}`;
+        return takesOfFile(`${rule} ${group}`) && takesOfRule(`${rule} ${group}`) && takesOfUnit(group);
+      })();
       if (!isKept) lost.add(rule);
       return isKept;
     });

@@ -1,11 +1,12 @@
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
+import type { Detection } from '../model/assessed-unit.ts';
 import type { OwnRule } from '../model/gate/own-rules.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { pathDigest } from '../model/digest.ts';
 import { cleanReason } from '../suppression/clean-reason.ts';
 import { coveringEntry } from '../suppression/ignore-file.ts';
 import { loadOwnEngine } from './load-own-engine.ts';
-import type { OwnResult } from './own-result.ts';
+import type { OwnInput, OwnResult } from './own-result.ts';
 import { withOwnRules } from './own-versions.ts';
 
 /** Removes the secrets of the organization's rules from the reasons of suppressions, as the engine does with its own. */
@@ -22,6 +23,25 @@ const cleanReasons = (
     const found = secrets.get(comment.file);
     return found ? { ...comment, reason: cleanReason(comment.reason, found) } : comment;
   });
+};
+
+/** Tells whether an entry or a comment of the commit itself covers a finding. */
+const coveredTest = (
+  { comments }: SourceResult,
+  { ignoreFile }: SourceInput,
+): NonNullable<OwnInput['isCovered']> => {
+  const placeOf = ({ rule, file, line }: { rule: string; file: string; line: number }): string =>
+    JSON.stringify([rule, file, line]);
+  const commented = new Set(comments.map(placeOf));
+  // An entry is about a rule and a file, whatever the line.
+  const byFile = new Map<string, boolean>();
+  const isIgnored = (finding: Detection): boolean => {
+    const key = JSON.stringify([finding.rule, finding.file]);
+    const known = byFile.get(key) ?? coveringEntry(ignoreFile.entries, finding) !== undefined;
+    byFile.set(key, known);
+    return known;
+  };
+  return (finding) => commented.has(placeOf(finding)) || isIgnored(finding);
 };
 
 /** Adds to the result of an engine what the rules of the organization found. They take nothing away from it. */
@@ -64,7 +84,9 @@ export const engineWithOwnRules = async (
     version: withOwnRules(engine.version, engine.scanType, rules),
     run: (input) => {
       const result = engine.run(input);
-      const found = own.run({ files: input.files, lineKey: input.lineKey, steps: result.steps ?? 0 });
+      const isCovered = coveredTest(result, input);
+      const { files: read, lineKey } = input;
+      const found = own.run({ files: read, lineKey, steps: result.steps ?? 0, isCovered });
       return joined(result, found, input);
     },
   };

@@ -45,7 +45,7 @@ const detectionsOf = (
 
 const run = (compiled: CompiledSecretRules, input: OwnInput): OwnResult => {
   const gaps = createGapTally();
-  const limited = createOwnLimiter(gaps);
+  const limited = createOwnLimiter(gaps, input.isCovered);
   const work: SearchWork = { steps: 0, limit: maxStepsPerUnit };
   const result: OwnResult = { findings: [], gaps, lost: [], secrets: new Map(), steps: input.steps };
   for (const { path } of input.files.entries) {

@@ -64,17 +64,31 @@ describe('rules of an organization hide nothing of the engine', () => {
 describe('a rule that matches everything', () => {
   const words = 'let wordsOfText = othersOfText;\n'.repeat(200);
 
-  test('lists 50 findings of a file and 500 of a unit, and tells the rest as lost', async () => {
+  test('lists 50 findings of a file, and tells the rest as lost', async () => {
     const texts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`f${index}.txt`, words]));
     const { findings, coverage, files, lost } = await run('secrets', texts, { rules: [everything] });
     const own = findings.filter(({ rule }) => rule === 'own/all');
-    expect(own).toHaveLength(500);
+    expect(own).toHaveLength(600);
     expect(own.filter(({ file }) => file === 'f0.txt')).toHaveLength(50);
     expect(coverage.status).toBe('partial');
     expect(coverage.gaps.map(({ reason }) => reason)).toEqual(['more findings of own/all than are listed']);
     expect(files.assessed).toEqual([]);
     expect(files.unassessed).toHaveLength(12);
     expect(lost).toHaveLength(12);
+  });
+
+  test('hides no finding behind those of samples, or behind those that a suppression covers', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 45 }, (_, index) => [`${index % 2 ? 'a/test' : 'b/docs'}/f${index}.txt`, words]),
+    );
+    const texts = { ...many, 'z.txt': words };
+    const ignore = 'secrets:own/all b/docs/**\n';
+    const { findings } = await run('secrets', texts, { rules: [everything], ignore });
+    const ofFile = (file: string) => findings.filter((one) => one.file === file && one.rule === 'own/all');
+    expect(ofFile('z.txt')).toHaveLength(50);
+    const commented = `${'let wordsOfText; // scangate:allow own/all agreed\n'.repeat(60)}let wordsOfText;\n`;
+    const one = await run('secrets', { 'a.js': commented }, { rules: [everything] });
+    expect(one.findings.some(({ rule, line }) => rule === 'own/all' && line === 61)).toBe(true);
   });
 
   test('takes work in proportion to the text, also in one line full of keywords', () => {
