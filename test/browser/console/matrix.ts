@@ -103,7 +103,7 @@ const isOffered = (act: string, caller: Caller): boolean => {
   const [path, operation = ''] = act.split(': ');
   const row = rows.find((one) => one.path === path);
   if (row?.roles && !row.roles.includes(caller.role)) return false;
-  const isScanning = ['create-scan', 'rejudge-scan'].includes(operation);
+  const isScanning = ['create-scan', 'rejudge-scan', 'quote-history-scan'].includes(operation);
   return isPermitted(operation, caller) && !(isScanning && caller.role === 'billing');
 };
 

@@ -1,6 +1,6 @@
-import { detectFindings } from '@scangate/engines/detect-findings';
 import { severities } from '@scangate/engines/model/severity';
 import { nameKind } from '@scangate/engines/secrets/name-kind';
+import { loadSourceEngine } from '@scangate/engines/source-engines';
 import { parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { configurationCases } from '#test/corpora/configuration/configuration.ts';
 import { csharpCases } from '#test/corpora/sast/csharp.ts';
@@ -25,33 +25,48 @@ interface SourceFile {
 const newLine = 0x0a;
 const linesOf = (bytes: Buffer): number => bytes.reduce((lines, byte) => lines + Number(byte === newLine), 1);
 
-/** Files of code and settings, in which secrets and weaknesses are looked for. */
-const sourcesOf = (
-  name: string,
-  files: readonly SourceFile[],
-  scanTypes: readonly ('secrets' | 'sast')[],
-): ReaderTarget => ({
-  name,
-  samples: files.map(({ text }) => Buffer.from(text)),
-  isRefusal: neverRefuses,
-  read: async (bytes, { index }) => {
-    const path = files[index]?.path ?? '';
-    const { detections } = await detectFindings(filesOf({ [path]: bytes }), { scanTypes, lineKey: 'key' });
-    const most = linesOf(bytes);
-    const lost = detections.find(
-      ({ line, file, severity, content }) =>
-        // A file in an archive has lines of its own.
-        (file === path && !(line >= 1 && line <= most)) || !severities.includes(severity) || content === '',
-    );
-    return lost ? [`no finding is ${JSON.stringify(lost)}, of ${most} lines`] : jsonFlaws(detections);
-  },
-});
+type Engine = Awaited<ReturnType<typeof loadSourceEngine>>;
+
+/** Loads each engine once for a name: the test runner keeps something of every import. */
+const enginesOf = (type: 'secrets' | 'sast') => {
+  const engines = new Map<string, Promise<Engine>>();
+  return (path: string): Promise<Engine> => {
+    const engine = engines.get(path) ?? loadSourceEngine(type, filesOf({ [path]: '' }));
+    engines.set(path, engine);
+    return engine;
+  };
+};
+
+/** Files of code and settings, in which secrets or weaknesses are looked for. */
+const sourcesOf = (name: string, files: readonly SourceFile[], type: 'secrets' | 'sast'): ReaderTarget => {
+  const engineFor = enginesOf(type);
+  return {
+    name,
+    samples: files.map(({ text }) => Buffer.from(text)),
+    isRefusal: neverRefuses,
+    read: async (bytes, { index }) => {
+      const path = files[index]?.path ?? '';
+      const engine = await engineFor(path);
+      const ignoreFile = { entries: [], truncated: false };
+      const result = engine.run({ files: filesOf({ [path]: bytes }), ignoreFile, lineKey: 'key' });
+      const most = linesOf(bytes);
+      const lost = result.findings.find(
+        ({ line, file, severity, fingerprint }) =>
+          // A file in an archive has lines of its own.
+          (file === path && !(line >= 1 && line <= most)) ||
+          !severities.includes(severity) ||
+          fingerprint === '',
+      );
+      return lost ? [`no finding is ${JSON.stringify(lost)}, of ${most} lines`] : jsonFlaws(result);
+    },
+  };
+};
 
 const codeOf = (name: string, path: string, cases: readonly QualityCase[]): ReaderTarget =>
   sourcesOf(
     name,
     cases.map(({ code, file }) => ({ path: file ?? path, text: code })),
-    ['sast'],
+    'sast',
   );
 
 const ignoreFile: ReaderTarget = {
@@ -86,7 +101,7 @@ export const sources: ReaderClass = {
     codeOf('Ruby', 'a.rb', rubyCases),
     codeOf('Rust', 'a.rs', rustCases),
     codeOf('configuration', 'a.yaml', configurationCases),
-    sourcesOf('secrets', [...settings, ...hardCases], ['secrets']),
+    sourcesOf('secrets', [...settings, ...hardCases], 'secrets'),
     ignoreFile,
     names,
   ],
