@@ -18,7 +18,8 @@ export interface SearchWork {
 const pieceStep = 1_024;
 const pieceLength = 2 * pieceStep;
 const fewestCharacters = 4;
-const maxMatches = 100;
+/** No piece has more, so that nothing hides behind matches that count for nothing. */
+const maxMatches = pieceLength;
 
 /** Follows the line of ascending offsets, so that a text is gone through once. */
 const lineFollower = (text: string) => {

@@ -118,6 +118,13 @@ test('a secret is found in a long line, on the boundary of what is searched at o
   }
 });
 
+test('no number of allowed values in front of a secret hides it', () => {
+  const rule = { ...acmeToken, expression: 'acme_[a-z0-9]{4,16}', allow: ['^acme_0000$'] };
+  const text = `${'acme_0000 '.repeat(190)}${acmeSecret}`;
+  const found = searchText(Buffer.from(text), compileSecretRules([rule]), { steps: 0, limit: 1e9 });
+  expect(found?.map(({ start }) => start)).toEqual([1_900]);
+});
+
 test('entropy and the allow list decide; the group named secret is the secret', () => {
   const rule = {
     ...acmeToken,
