@@ -68,7 +68,7 @@ class PartLook {
     if (stops > historyLimits.stopsPerPart)
       throw new Error('the look at a part of the history stops again and again');
     const tried = Math.min(atOnce, this.#rows.length - next);
-    if (tried > 1) return this.keep({ stops, atOnce: Math.ceil(tried / 2) });
+    if (atOnce > 1) return this.keep({ stops, atOnce: Math.ceil(tried / 2) });
     const tally = new GapTally();
     tally.addAll(gaps);
     const [, path, , place] = this.#rows[next] ?? ['', '', '', 'unknown'];
@@ -145,6 +145,9 @@ export const lookAtPart = async (work: PartWork): Promise<'done' | 'ended' | 'go
     isFirst = false;
     await look.step();
   }
+  // Files that were left out are no look: such a part is refunded.
+  if (rows.length > 0 && look.state.looked.length === 0)
+    throw new Error('nothing of a part of the history could be looked at');
   await look.keep({ isDone: true });
   return 'done';
 };
