@@ -58,9 +58,10 @@ class MavenBuild {
   }
 
   #packageOf(chosen: string | undefined, dependency: EffectiveDependency, file: string): ScopedPackage {
-    const { name, scope, optional } = dependency;
+    const { name, scope, optional, version: stated } = dependency;
     const effective = componentScope(scope, optional);
-    const member = this.#projects.memberOf(dependency);
+    const asked = chosen ?? stated;
+    const member = this.#projects.memberOf({ name, ...(asked !== undefined && { version: asked }) });
     if (member) return this.#memberPackage(name, member, effective);
     const version = pinnedMavenVersion(chosen);
     const key = `${name}@${version ?? ''}`;

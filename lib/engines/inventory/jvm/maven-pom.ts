@@ -1,4 +1,4 @@
-import { childOf, childText, childrenOf, parseXml, type XmlElement } from '../parse/parse-xml.ts';
+import { childOf, childrenOf, parseXml, type XmlElement } from '../parse/parse-xml.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /** A dependency as written; every field may contain `${…}`. */
@@ -10,7 +10,7 @@ export interface PomDependency {
   type?: string;
   classifier?: string;
   optional?: string;
-  /** Artifacts that are excluded below it, as `group:artifact`; either may be `*`. */
+  /** Artifacts that are excluded below it, as `group:artifact`; either may be `*`, and '' where it is not stated, which excludes nothing. */
   exclusions?: readonly string[];
 }
 
@@ -45,11 +45,21 @@ export interface Pom {
   relocation?: Relocation;
 }
 
+/** Returns the text of a child; undefined when it is missing or empty. @throws UnreadableFile when it is too long. */
+const childText = (element: XmlElement | undefined, name: string): string | undefined => {
+  const child = childOf(element, name);
+  if (child?.isTooLong) throw new UnreadableFile(`its ${name} is too long`);
+  return child?.text || undefined;
+};
+
+/** A value that resolves to nothing. */
+const unresolvable = '${';
+
 const exclusionsOf = (element: XmlElement): Pick<PomDependency, 'exclusions'> => {
   const stated = childrenOf(childOf(element, 'exclusions'), 'exclusion');
   if (stated.length === 0) return {};
   const exclusions = stated.map(
-    (exclusion) => `${childText(exclusion, 'groupId') ?? '*'}:${childText(exclusion, 'artifactId') ?? '*'}`,
+    (exclusion) => `${childText(exclusion, 'groupId') ?? ''}:${childText(exclusion, 'artifactId') ?? ''}`,
   );
   return { exclusions };
 };
@@ -84,7 +94,10 @@ const managedOf = (element: XmlElement): PomDependency[] =>
   dependenciesOf(childOf(element, 'dependencyManagement'));
 
 const propertiesOf = (element: XmlElement): [string, string][] =>
-  childOf(element, 'properties')?.children.map(({ name, text }) => [name, text]) ?? [];
+  childOf(element, 'properties')?.children.map(({ name, text, isTooLong }) => [
+    name,
+    isTooLong ? unresolvable : text,
+  ]) ?? [];
 
 const isActive = (profile: XmlElement): boolean =>
   childText(childOf(profile, 'activation'), 'activeByDefault') === 'true';
@@ -121,12 +134,13 @@ const parentOf = (project: XmlElement): Pick<Pom, 'parent'> => {
   if (!parent) return {};
   // An empty element means that the parent is not in the repository.
   const stated = childOf(parent, 'relativePath');
+  const relativePath = stated ? (childText(parent, 'relativePath') ?? '') : '../pom.xml';
   return {
     parent: {
       group: childText(parent, 'groupId') ?? '',
       artifact: childText(parent, 'artifactId') ?? '',
       version: childText(parent, 'version') ?? '',
-      relativePath: stated ? stated.text : '../pom.xml',
+      relativePath,
     },
   };
 };

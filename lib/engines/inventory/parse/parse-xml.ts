@@ -6,8 +6,10 @@ export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** Its own text without that of its children; '' when it is too long for a name or a version. */
+  /** Its own text without that of its children and without space around it; '' when it is too long. */
   text: string;
+  /** True when the text is too long for a name or a version, so that what it says is unknown. */
+  isTooLong?: true;
 }
 
 const maxDepth = 256;
@@ -25,6 +27,8 @@ const lineOf = (message: string): string => {
 class TreeBuilder {
   root: XmlElement | undefined;
   readonly #open: XmlElement[] = [];
+  /** Elements with so much space at the end of their text that no more text fits. */
+  readonly #full = new Set<XmlElement>();
   #count = 0;
 
   begin(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -33,7 +37,12 @@ class TreeBuilder {
     if (this.#open.length >= maxDepth)
       throw new UnreadableFile(`it is nested deeper than ${maxDepth} levels`);
     const stated = Object.entries(attributes).map(([key, value]) => [localName(key), value] as const);
-    const element = { name: localName(name), attributes: new Map(stated), children: [], text: '' };
+    const element: XmlElement = {
+      name: localName(name),
+      attributes: new Map(stated),
+      children: [],
+      text: '',
+    };
     this.#open.at(-1)?.children.push(element);
     this.root ??= element;
     this.#open.push(element);
@@ -41,12 +50,23 @@ class TreeBuilder {
 
   text(text: string): void {
     const element = this.#open.at(-1);
-    if (element && element.text.length <= longestText) element.text += text.slice(0, longestText + 1);
+    if (!element || element.isTooLong) return;
+    const added = element.text === '' ? text.trimStart() : text;
+    const isFull = this.#full.has(element);
+    if (!isFull && element.text.length + added.length <= longestText) {
+      element.text += added;
+      return;
+    }
+    const whole = `${element.text}${added}`.trimEnd();
+    const fits = isFull ? added.trim() === '' : whole.length <= longestText;
+    if (fits) this.#full.add(element);
+    else element.isTooLong = true;
+    if (!isFull || !fits) element.text = fits ? whole : '';
   }
 
   end(): void {
     const element = this.#open.pop();
-    if (element) element.text = element.text.length > longestText ? '' : element.text.trim();
+    if (element) element.text = element.text.trim();
   }
 }
 

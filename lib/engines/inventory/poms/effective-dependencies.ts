@@ -38,7 +38,7 @@ const effectiveDependency = (
     ...(version !== undefined && { version }),
     type: resolve(dependency.type) ?? 'jar',
     ...(classifier !== undefined && { classifier }),
-    scope: resolve(dependency.scope) ?? managed.scope ?? 'compile',
+    scope: (dependency.scope === undefined ? managed.scope : resolve(dependency.scope)) ?? 'compile',
     optional: resolve(dependency.optional) === 'true',
     exclusions: exclusions ?? managed.exclusions ?? [],
     declaring,

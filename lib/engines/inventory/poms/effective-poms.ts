@@ -6,6 +6,7 @@ import { pinnedMavenVersion } from '../pinned-version.ts';
 import { artifactKey, declarationKey } from './artifact-key.ts';
 import { isRange, newestIn } from './version-constraint.ts';
 import type { PomBook } from './pom-book.ts';
+import { isMeant } from './local-parent.ts';
 import { modelField } from './model-field.ts';
 
 /** The values that dependency management has for a dependency. */
@@ -36,12 +37,6 @@ const maxSteps = 5_000_000;
 
 const isImport = ({ scope, type }: PomDependency): boolean => scope === 'import' && type === 'pom';
 
-const isMeant = (
-  { artifact, version, parent: above }: Pom,
-  parent: { artifact: string; version: string },
-): boolean =>
-  artifact === parent.artifact && ((version ?? above?.version) === parent.version || isRange(parent.version));
-
 /** The things that are known beside the poms of the repository. */
 export interface Surroundings {
   /** The published poms; absent when none were imported. */
@@ -58,6 +53,8 @@ export class EffectivePoms {
   readonly #byPath: ReadonlyMap<string, Pom>;
   readonly #byName = new Map<string, Pom>();
   readonly #chains = new Map<Pom, Chain>();
+  /** The poms whose chain is being built. */
+  readonly #building = new Set<Pom>();
   readonly #managed = new Map<Pom, OwnManaged>();
   readonly #imported = new Map<Pom, readonly Pom[]>();
   /** Poms by chain that are nowhere, as `group:artifact:version`: parents first, then imported BOMs. */
@@ -98,6 +95,9 @@ export class EffectivePoms {
   chainOf(pom: Pom): Chain {
     const known = this.#chains.get(pom);
     if (known) return known;
+    // To choose a parent the version of another project may be needed, which then counts as it is without its parents.
+    if (this.#building.has(pom) || this.#building.size >= maxParents) return [pom];
+    this.#building.add(pom);
     const chain: Pom[] = [];
     const seen = new Set<Pom>();
     let at: Pom | undefined = pom;
@@ -106,6 +106,7 @@ export class EffectivePoms {
       chain.push(at);
       at = this.#parentOf(at);
     }
+    this.#building.delete(pom);
     this.#chains.set(pom, chain);
     const last = chain.at(-1);
     if (at && seen.has(at)) this.circular.add(this.nameOf(at));
@@ -235,7 +236,9 @@ export class EffectivePoms {
 
   #memberOfVersion(name: string, version: string | undefined): Pom | undefined {
     const pom = this.#byName.get(name);
-    return pom && this.versionOf(pom) === version ? pom : undefined;
+    const raw = pom?.version ?? pom?.parent?.version;
+    if (raw === version) return pom;
+    return pom && raw?.includes('${') && this.versionOf(pom) === version ? pom : undefined;
   }
 
   /**

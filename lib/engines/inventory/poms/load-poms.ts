@@ -11,13 +11,21 @@ import { PomBook } from './pom-book.ts';
 
 type ReadText = (path: string) => string;
 
-/** Does a step again, each time with more poms, until everything that it asks for is known. */
+/**
+ * Does a step again, each time with more poms, until everything that it asks for is known. A build that cannot be
+ * understood asks for nothing: to read it fails the same way, which is where it is told.
+ */
 const complete = async (
   { book, published }: { book: PomBook; published: PublishedPoms },
   step: (isAgain: boolean) => void,
 ): Promise<void> => {
   for (let isAgain = false; ; isAgain = true) {
-    step(isAgain);
+    try {
+      step(isAgain);
+    } catch {
+      book.isFull = true;
+      return;
+    }
     const asked = book.takeAsked();
     if (asked.length === 0) return;
     book.learn(asked, await published.load(asked, book.snapshot));

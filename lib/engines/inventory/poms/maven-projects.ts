@@ -4,6 +4,7 @@ import { resolveTree } from './dependency-tree.ts';
 import { dependenciesOf, type EffectiveDependency } from './effective-dependencies.ts';
 import { EffectivePoms, type Surroundings } from './effective-poms.ts';
 import type { DependencyTree } from './tree-node.ts';
+import { insideOf, isRange } from './version-constraint.ts';
 
 /** Upper bound of declarations in one build; inherited declarations count for each heir. */
 const maxDeclarations = 500_000;
@@ -53,6 +54,8 @@ export class MavenProjects {
     const own = this.poms.versionOf(member);
     const pinned = pinnedMavenVersion(version);
     if (pinned !== undefined && pinned !== own) return undefined;
+    const isOutside = version !== undefined && isRange(version) && !insideOf(version)(own ?? '');
+    if (this.#book && isOutside) return undefined;
     if (own === undefined || !this.poms.published(name, own)) return member;
     this.published.add(`${name}:${own}`);
     return undefined;
