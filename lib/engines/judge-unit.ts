@@ -88,6 +88,18 @@ const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUn
   return { ...coverage, gaps: [...coverage.gaps, { reason, count: files.length, ...named }] };
 };
 
+/** Tells that rules of the organization are in force which did not run when the files were looked at. */
+const withChangedRules = (
+  coverage: Coverage,
+  { rulesChanged, policy: { ownRules } }: GateInputs,
+): Coverage => {
+  const inForce = coverage.scanType === 'secrets' ? ownRules?.secrets : ownRules?.code;
+  if (!rulesChanged || !inForce || inForce.length === 0 || coverage.nothingToAssess) return coverage;
+  const reason = 'the rules of the organization changed since the scan, and were not run';
+  const status = coverage.status === 'assessed' ? 'partial' : coverage.status;
+  return { ...coverage, status, gaps: [...coverage.gaps, { reason, count: inForce.length }] };
+};
+
 interface TypeInputs {
   input: EngineInput;
   gate: GateInputs;
@@ -103,7 +115,9 @@ const judgeType = async (
   if (readsSource(type))
     return {
       findings: judgeDetections(type, assessed.detections, { ...gate, find, path: assessed.unit.path }),
-      coverage: assessed.coverage.filter(({ scanType }) => scanType === type),
+      coverage: assessed.coverage
+        .filter(({ scanType }) => scanType === type)
+        .map((one) => withChangedRules(one, gate)),
     };
   const engine = await loadEngine(type);
   const { findings, coverage, licenses } = engine.run(input);

@@ -101,3 +101,27 @@ test('a unit with components is not judged without advisories', async () => {
     failure: { errorCode: 'system_error' },
   });
 });
+
+test('a unit that was looked at under other rules of the organization is partial', async () => {
+  const unit = assessedUnit({
+    scanTypes: ['secrets', 'sast'],
+    coverage: [
+      { scanType: 'secrets', status: 'assessed', assessed: 1, gaps: [] },
+      { scanType: 'sast', status: 'assessed', assessed: 1, gaps: [] },
+    ],
+    engines: { secrets: '1', sast: '1' },
+  });
+  const policy = { ...defaultPolicy, ownRules: { digest: 'd', secrets: ['acme'], code: [] } };
+  const coverageOf = async (gate: object) =>
+    (await judgeUnit(unit, { ...gateOf(), policy, ...gate }, indexOf())).result.coverage.map(
+      ({ scanType, status, gaps }) => [scanType, status, gaps.length],
+    );
+  expect(await coverageOf({})).toEqual([
+    ['secrets', 'assessed', 0],
+    ['sast', 'assessed', 0],
+  ]);
+  expect(await coverageOf({ rulesChanged: true })).toEqual([
+    ['secrets', 'partial', 1],
+    ['sast', 'assessed', 0],
+  ]);
+});

@@ -5,7 +5,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
-import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
+import { gateInputsToday, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
 import { gateOfJudgment } from '@scangate/domain/tracking/gates/repository-gate';
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { judgmentInputs, judgmentOf, withJudgment, type Judgment } from '@scangate/domain/verdict/judgment';
@@ -67,7 +67,7 @@ export const gateToday = async (
   const suppressions = suppressionsToday({ scan, stored, policy });
   const waivers = await loadActiveWaivers(store, scan, now);
   return {
-    gate: gateInputsOf(policy, now.toISOString(), { ...stored, suppressions, waivers }),
+    gate: gateInputsToday(policy, now.toISOString(), { stored, suppressions, waivers }),
     policyDigest: organization.policyDigest,
   };
 };

@@ -1,6 +1,6 @@
 import type { Caller } from '@scangate/domain/identity/roles';
 import { addMs, dayMs } from '@scangate/domain/instant';
-import { gateInputsOf, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
+import { gateInputsToday, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
 import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-scans';
 import { requirePolicySize } from '@scangate/domain/policy/gate-settings';
 import { applyGateChange, type GateChange } from '@scangate/domain/policy/apply-gate-change';
@@ -95,7 +95,7 @@ const judgeBoth = async (
   const waivers = activeWaivers(slots, scan.repositoryId, judgedAt);
   const [before, after] = policies.map((policy): { gate: GateInputs; results: UnitResult[] } => {
     const suppressions = suppressionsToday({ scan, stored, policy });
-    return { gate: gateInputsOf(policy, judgedAt, { ...stored, suppressions, waivers }), results: [] };
+    return { gate: gateInputsToday(policy, judgedAt, { stored, suppressions, waivers }), results: [] };
   });
   if (!before || !after) throw new Error('there are two policies');
   for (const unit of completedUnits(scan)) {

@@ -34,6 +34,20 @@ export const gateInputsOf = (
   judgedAt,
 });
 
+/** Whether a policy has rules of the organization that did not run where another one was in force. */
+const hasOtherRules = ({ ownRules }: GatePolicy, then: GatePolicy): boolean =>
+  ownRules !== undefined && ownRules.digest !== then.ownRules?.digest;
+
+/** Returns the inputs of a judgment today of what a scan found under its own policy. */
+export const gateInputsToday = (
+  policy: GatePolicy,
+  judgedAt: Instant,
+  { stored, ...today }: { stored: GateInputs } & Pick<GateInputs, 'suppressions' | 'waivers'>,
+): GateInputs => ({
+  ...gateInputsOf(policy, judgedAt, { ...stored, ...today }),
+  ...(hasOtherRules(policy, stored.policy) && { rulesChanged: true }),
+});
+
 /**
  * Returns the suppressions of a scan that is judged again. They belong to the commit and its reviewed side, so they stay;
  * the policy says which of them count, except for an artifact.

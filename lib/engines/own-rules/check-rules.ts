@@ -114,9 +114,14 @@ export const checkRules = async (rules: readonly OwnRule[]): Promise<RuleProblem
   const problems: RuleProblem[] = [];
   const work: Work = { steps: 0 };
   for (const [index, rule] of rules.slice(0, ownRuleLimits.rules).entries()) {
+    if (work.steps > maxSteps) {
+      const detail = `The examples before the rule ${rule.id} take too many steps.`;
+      if (problems.length === 0) problems.push({ pointer: `/${index}`, code: 'examples_too_large', detail });
+      break;
+    }
     for (const { pointer, ...problem } of await checkRule(rule, work))
       problems.push({ ...problem, pointer: `/${index}${pointer}` });
-    if (problems.length >= maxProblems || work.steps > maxSteps) break;
+    if (problems.length >= maxProblems) break;
   }
   return problems.slice(0, maxProblems);
 };

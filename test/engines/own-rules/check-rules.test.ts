@@ -120,3 +120,13 @@ test('examples that take too long are refused in time, and are no failure of the
   expect(codes).toHaveLength(1);
   expect(codes[0]).toMatch(/^\/\d\/examples\/positive\/\d examples_too_large$/);
 });
+
+test('a rule behind examples that take too long is not taken untried', async () => {
+  const costly: OwnRule = {
+    ...acmeToken,
+    expression: 'acme_[a-z0-9]{16}|(?:abc[a-z]{400}x)',
+    examples: { positive: acmeToken.examples.positive, negative: ['acme_!abcabc'.repeat(330)] },
+  };
+  const rules = Array.from({ length: 200 }, (_, index) => ({ ...costly, id: `r${index}` }));
+  expect(await codesOf(...rules)).toEqual([expect.stringMatching(/^\/\d+ examples_too_large$/)]);
+});

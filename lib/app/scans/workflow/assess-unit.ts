@@ -2,6 +2,8 @@ import type { Inventory } from '@scangate/engines/model/component';
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 import { assessUnit as assessContent } from '@scangate/engines/assess-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
+import { ScanFailed } from '@scangate/engines/model/failure';
+import { readsSource } from '@scangate/engines/model/scan-type';
 import { encodeAssessment } from '@scangate/engines/stored-assessment';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import { noLicenseSource } from '#ports/license-source.ts';
@@ -31,6 +33,8 @@ const assess = async (
   context: RunContext,
 ) => {
   const { projectUnitId, path, type } = unit;
+  if (gate.policy.ownRules && !gate.ownRules && scanTypes.some(readsSource))
+    throw new ScanFailed('system_error', 'The rules of the organization are missing.');
   const source = scanTypes.includes('license') ? ports.licenseSource : noLicenseSource;
   const licenses = { data: ports.licenseData, source };
   const enriched = await enrichLicenses(content.inventory, licenses, context);

@@ -12,6 +12,8 @@ export interface GateInputs {
   suppressions: Suppressions;
   /** The rules of the organization that the policy names; absent without any. They find, and judge nothing. */
   ownRules?: readonly OwnRule[];
+  /** Set when the policy names other rules of the organization than those that ran. */
+  rulesChanged?: true;
   /** The findings of the reviewed side; absent when the commit is its own, or none is to be had. */
   reviewedFindings?: ReviewedFindings;
   /** The secrets between the base and the commit, which only the comparison with the base counts. */
