@@ -6,6 +6,7 @@ import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text
 import type { BuildType } from './formats/rows.ts';
 import { groupLockfiles, type LockfileGroup } from './group-lockfiles.ts';
 import { baseNameOf, directoryOf } from '../units/paths.ts';
+import { MissingFile } from './parse/missing-file.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
 const maxManifestBytes = 4 * 1024 * 1024;
@@ -60,7 +61,7 @@ export class DependencyFiles {
   /** Reads a file of a build. @throws UnreadableFile */
   buildFile(path: string): string {
     const size = this.#sizes.get(path);
-    if (size === undefined) throw new UnreadableFile('it is not in this unit');
+    if (size === undefined) throw new MissingFile('it is not in this unit');
     if (size > maxManifestBytes) throw new UnreadableFile('it is larger than 4 MB');
     const text = decodeText(this.#files.read(path));
     // An empty script is valid and declares nothing.

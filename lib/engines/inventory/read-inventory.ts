@@ -28,6 +28,7 @@ import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
 import type { PomBook } from './poms/pom-book.ts';
 import { noteUnreachableOf } from './unreachable-packages.ts';
 import { unreadFormats } from './unread-formats.ts';
+import { MissingFile } from './parse/missing-file.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
 const maxGroups = 500;
@@ -223,7 +224,7 @@ const readBuildFile = (
   report: Report,
 ): InventorySource => {
   const readText = (other: string): string => {
-    if (other !== path) throw new UnreadableFile('it was not uploaded');
+    if (other !== path) throw new MissingFile('it was not uploaded');
     return text;
   };
   const source = readDeclarations(

@@ -77,6 +77,7 @@ class GradleBuild {
     this.#notes = notes;
     this.#catalogs = catalogs;
     this.#variables = variables;
+    this.#hasRules = catalogs.some(({ catalog }) => catalog.hasStrict);
   }
 
   /** Records the versions that apply to declarations without a version, anywhere in the build. */

@@ -17,6 +17,8 @@ export interface GradleCatalog {
   versions: ReadonlyMap<string, string>;
   /** Aliases of entries that name no module. */
   invalidEntries: string[];
+  /** True where a version is strict, so that a lower one than others ask for may be chosen. */
+  hasStrict: boolean;
 }
 
 const accessorOf = (alias: string): string => alias.replaceAll(/[-_]/g, '.');
@@ -82,5 +84,6 @@ export const parseCatalog = (text: string): GradleCatalog => {
     ),
     versions,
     invalidEntries,
+    hasStrict: /\bstrictly\b|!!['"]/.test(text),
   };
 };

@@ -36,7 +36,7 @@ const catalogEntry = /^[A-Za-z]\w{0,60}\.[\w.]{1,200}$/;
 
 /** Finds what changes the versions that a script states: forced and strict versions, platforms and plugins. */
 export const versionRules =
-  /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b/;
+  /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b|!!['"]/;
 
 const isDependencies = (block: string | undefined): boolean =>
   block === 'dependencies' || !!block?.endsWith('.dependencies');

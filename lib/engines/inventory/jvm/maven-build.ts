@@ -2,12 +2,14 @@ import { parseEach, unknownTransitives, type BuildInput, type BuildReader } from
 import { DeclaredPackages } from '../declared-packages.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import type { Notes } from '../notes.ts';
+import { MissingFile } from '../parse/missing-file.ts';
+import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { pinnedMavenVersion } from '../pinned-version.ts';
 import { argumentsFile, readBuildArguments, type BuildArguments } from '../poms/command-line-properties.ts';
 import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
 import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
 import { MavenProjects } from '../poms/maven-projects.ts';
-import { tooManyPoms, type PomBook } from '../poms/pom-book.ts';
+import { tooManyBoms, tooManyPoms, type PomBook } from '../poms/pom-book.ts';
 import { componentScope, neededNodes, scopesOf } from '../poms/tree-scopes.ts';
 import { parsePom, type Pom } from './maven-pom.ts';
 
@@ -127,8 +129,13 @@ class MavenBuild {
   }
 }
 
-const noteProfiles = (parsed: ReadonlyMap<string, Pom>, notes: Notes): void => {
-  for (const { otherProfiles, competingProfiles } of parsed.values()) {
+const isIncomplete = (exclusion: string): boolean => /^:|:$/.test(exclusion);
+
+const noteStatements = (parsed: ReadonlyMap<string, Pom>, notes: Notes): void => {
+  for (const { otherProfiles, competingProfiles, dependencies, managed } of parsed.values()) {
+    for (const { group, artifact, exclusions } of [...dependencies, ...managed])
+      if (exclusions?.some(isIncomplete))
+        notes.add('exclusions without a group or an artifact, which exclude nothing', `${group}:${artifact}`);
     for (const profile of otherProfiles)
       notes.add('dependencies of a profile that is not active by default', profile);
     for (const profile of competingProfiles)
@@ -137,7 +144,7 @@ const noteProfiles = (parsed: ReadonlyMap<string, Pom>, notes: Notes): void => {
 };
 
 const noteProjects = (
-  { poms, published, conditional, unreadable, omitted }: MavenProjects,
+  { poms, published, unreadable, omitted }: MavenProjects,
   { notes, book }: { notes: Notes; book: PomBook | undefined },
 ): void => {
   const where = book ? 'neither in this repository nor in the POM snapshot' : 'not in this repository';
@@ -147,13 +154,14 @@ const noteProjects = (
     notes.add('properties of dependencies that a profile sets which is not active by default', name);
   for (const name of published)
     notes.add('projects with the coordinates of a published artifact, which is assessed instead', name);
-  for (const name of conditional)
+  for (const name of poms.conditional)
     notes.add(
       'profiles of published poms with dependencies if a condition holds, which are not assessed',
       name,
     );
   for (const { group, artifact } of unreadable) notes.add(unreadableEntries, `${group}:${artifact}`);
   if (omitted > 0) notes.addOmitted(omitted);
+  if (poms.isExhausted) notes.add(tooManyBoms, 'dependency management');
   if (book?.isFull) notes.add(tooManyPoms, 'POM snapshot');
 };
 
@@ -161,8 +169,10 @@ const noteProjects = (
 export const buildArguments = ({ readText }: Pick<BuildInput, 'readText'>): BuildArguments => {
   try {
     return readBuildArguments(readText(argumentsFile));
-  } catch {
-    return { properties: new Map(), profiles: [] };
+  } catch (error) {
+    const none = { properties: new Map(), profiles: [] };
+    if (error instanceof MissingFile) return { ...none, unread: [] };
+    return { ...none, unread: [error instanceof UnreadableFile ? error.message : 'it could not be read'] };
   }
 };
 
@@ -173,12 +183,13 @@ export const buildArguments = ({ readText }: Pick<BuildInput, 'readText'>): Buil
  */
 export const readMavenBuild: BuildReader = ({ paths, notes, readText, poms: book }) => {
   const { parsed, unread } = parseEach({ paths, readText }, parsePom);
-  const { properties: userProperties, profiles } = buildArguments({ readText });
+  const { properties: userProperties, profiles, unread: unreadArguments } = buildArguments({ readText });
   const projects = new MavenProjects(parsed, { book, userProperties });
   const build = new MavenBuild(projects, { notes, hasTrees: book !== undefined });
   for (const pom of parsed.values()) build.add(pom);
-  noteProfiles(parsed, notes);
+  noteStatements(parsed, notes);
   for (const profile of profiles) notes.add(`profiles that ${argumentsFile} turns on or off`, profile);
+  for (const text of unreadArguments) notes.add(`parts of ${argumentsFile} that are not read`, text);
   const packages = build.list();
   noteProjects(projects, { notes, book });
   return {

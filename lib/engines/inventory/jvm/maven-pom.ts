@@ -42,6 +42,8 @@ export interface Pom {
   competingProfiles: readonly string[];
   /** Names of properties that profiles set which are not active by default. */
   otherProperties: readonly string[];
+  /** Those of profiles that a condition activates. */
+  conditionalProperties?: readonly string[];
   relocation?: Relocation;
 }
 
@@ -99,6 +101,11 @@ const propertiesOf = (element: XmlElement): [string, string][] =>
     isTooLong ? unresolvable : text,
   ]) ?? [];
 
+/** Returns the names of the properties that profiles set. */
+const namesIn = (profiles: readonly XmlElement[]): string[] => [
+  ...new Set(profiles.flatMap((profile) => propertiesOf(profile).map(([name]) => name))),
+];
+
 const isActive = (profile: XmlElement): boolean =>
   childText(childOf(profile, 'activation'), 'activeByDefault') === 'true';
 
@@ -113,7 +120,10 @@ const hasDependencies = (element: XmlElement): boolean =>
 
 const profilesOf = (
   project: XmlElement,
-): Pick<Pom, 'otherProfiles' | 'conditionalProfiles' | 'otherProperties' | 'competingProfiles'> & {
+): Pick<
+  Pom,
+  'otherProfiles' | 'conditionalProfiles' | 'otherProperties' | 'conditionalProperties' | 'competingProfiles'
+> & {
   active: XmlElement[];
 } => {
   const profiles = childrenOf(childOf(project, 'profiles'), 'profile');
@@ -125,7 +135,8 @@ const profilesOf = (
     otherProfiles: others.filter(hasDependencies).map(idOf),
     conditionalProfiles: others.filter((one) => hasDependencies(one) && isConditional(one)).map(idOf),
     competingProfiles: decides ? others.filter(isConditional).map(idOf) : [],
-    otherProperties: [...new Set(others.flatMap((profile) => propertiesOf(profile).map(([name]) => name)))],
+    otherProperties: namesIn(others),
+    conditionalProperties: namesIn(others.filter(isConditional)),
   };
 };
 

@@ -8,22 +8,60 @@ export interface BuildArguments {
   properties: ReadonlyMap<string, string>;
   /** The profiles that are turned on or off, as written. */
   profiles: readonly string[];
+  /** Arguments that are not read, such as other files that they name. */
+  unread: readonly string[];
 }
+
+type Option = 'define' | 'profiles' | 'file';
+
+const options: ReadonlyMap<string, Option> = new Map([
+  ['D', 'define'],
+  ['define', 'define'],
+  ['P', 'profiles'],
+  ['activate-profiles', 'profiles'],
+  ['s', 'file'],
+  ['settings', 'file'],
+  ['gs', 'file'],
+  ['global-settings', 'file'],
+  ['f', 'file'],
+  ['file', 'file'],
+]);
+/** Options that begin like the short form of another one. */
+const harmless = new Set(
+  'fae ff fn fail-at-end fail-fast fail-never strict-checksums show-version'.split(' '),
+);
+
+/** Reads an option; one or two hyphens are the same to Maven. Its value may be the next word. */
+const optionOf = (word: string): { option: Option; value?: string } | undefined => {
+  if (!word.startsWith('-')) return undefined;
+  const text = word.replace(/^--?/, '');
+  const equals = text.indexOf('=');
+  const name = equals === -1 ? text : text.slice(0, equals);
+  const whole = options.get(name);
+  if (whole) return { option: whole, ...(equals !== -1 && { value: text.slice(equals + 1) }) };
+  const short = harmless.has(name) ? undefined : options.get(text.slice(0, 1));
+  return short && { option: short, value: text.slice(1) };
+};
 
 /** Reads the file of arguments: its properties come before those of poms. */
 export const readBuildArguments = (text: string): BuildArguments => {
   const properties = new Map<string, string>();
   const profiles: string[] = [];
-  const words = text.split(/\s+/, maxArguments).filter((word) => word !== '');
+  const unread: string[] = [];
+  const words = text
+    .trim()
+    .split(/\s+/, maxArguments + 1)
+    .filter((word) => word !== '');
+  if (words.length > maxArguments) unread.push(`more than ${maxArguments} words`);
   for (const [at, word] of words.entries()) {
-    const following = words[at + 1] ?? '';
-    const defined = /^(?:-D|--define=)(.{1,2000})$/.exec(word)?.[1];
-    const stated = word === '-D' || word === '--define' ? following : defined;
-    const equals = stated?.indexOf('=') ?? -1;
-    if (stated !== undefined && equals > 0) properties.set(stated.slice(0, equals), stated.slice(equals + 1));
-    const chosen = /^(?:-P|--activate-profiles=)(.{1,500})$/.exec(word)?.[1];
-    if (chosen !== undefined) profiles.push(chosen);
-    else if (word === '-P' || word === '--activate-profiles') profiles.push(following);
+    if (/["']/.test(word)) unread.push(word);
+    const { option, value = words[at + 1] ?? '' } = optionOf(word) ?? {};
+    if (option === 'profiles') profiles.push(value);
+    else if (option === 'file') unread.push(word);
+    else if (option === 'define') {
+      const [name = ''] = value.split('=', 1);
+      properties.set(name, value.includes('=') ? value.slice(name.length + 1) : 'true');
+    }
   }
-  return { properties, profiles };
+  return { properties, profiles, unread };
 };

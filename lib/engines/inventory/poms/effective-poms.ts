@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { interpolate } from '../parse/interpolate.ts';
-import { versionFromBom } from '../jvm/known-boms.ts';
 import type { Pom, PomDependency } from '../jvm/maven-pom.ts';
-import { pinnedMavenVersion } from '../pinned-version.ts';
 import { artifactKey, declarationKey } from './artifact-key.ts';
+import { versionByOutside } from './version-by-outside.ts';
 import { isRange, newestIn } from './version-constraint.ts';
 import type { PomBook } from './pom-book.ts';
+import type { Surroundings } from './surroundings.ts';
 import { isMeant } from './local-parent.ts';
 import { modelField } from './model-field.ts';
 
@@ -34,16 +34,9 @@ interface OwnManaged {
 /** Bounds far above any real build, so that a hostile one ends. */
 const maxParents = 50;
 const maxSteps = 5_000_000;
+const maxImportDepth = 100;
 
 const isImport = ({ scope, type }: PomDependency): boolean => scope === 'import' && type === 'pom';
-
-/** The things that are known beside the poms of the repository. */
-export interface Surroundings {
-  /** The published poms; absent when none were imported. */
-  book?: PomBook | undefined;
-  /** Properties of the command line, which come before those of poms of the repository. */
-  userProperties?: ReadonlyMap<string, string>;
-}
 
 /**
  * Resolves inheritance, properties, dependency management and BOM imports, as Maven's "Introduction to the POM" describes,
@@ -61,9 +54,15 @@ export class EffectivePoms {
   readonly #outsideOf = new Map<Chain, Set<string>>();
   readonly #book: PomBook | undefined;
   readonly #userProperties: ReadonlyMap<string, string>;
+  /** Imported BOMs with the properties of the command line, by the published ones. */
+  readonly #overlaid = new Map<Pom, Pom>();
   #steps = 0;
   /** Poms that are their own ancestor or import themselves, as `group:artifact`. */
   readonly circular = new Set<string>();
+  /** Profiles of published poms that the environment decides about, as `group:artifact:version profile`. */
+  readonly conditional = new Set<string>();
+  /** True when managed versions were left out because there are too many BOMs. */
+  isExhausted = false;
   /** Properties of dependencies that a profile sets which is not active by default. */
   readonly undecided = new Set<string>();
 
@@ -108,6 +107,9 @@ export class EffectivePoms {
     }
     this.#building.delete(pom);
     this.#chains.set(pom, chain);
+    for (const each of chain)
+      for (const profile of each.path === '' ? each.conditionalProfiles : [])
+        this.conditional.add(`${this.nameOf(each)}:${each.version ?? each.parent?.version ?? ''} ${profile}`);
     const last = chain.at(-1);
     if (at && seen.has(at)) this.circular.add(this.nameOf(at));
     else if (last?.parent) {
@@ -129,18 +131,18 @@ export class EffectivePoms {
   /** Returns the managed values of a declaration: from the pom itself, its parents, then imported BOMs. */
   managed(name: string, dependency: PomDependency, chain: Chain): ManagedValues {
     const key = declarationKey(name, dependency);
-    return this.#lookUp({ kind: 'declaration', key }, chain, new Set()) ?? {};
+    return this.#lookUp({ kind: 'declaration', key }, chain) ?? {};
   }
 
   /** Returns what a pom manages of a file, whoever depends on it. */
   managedArtifact(key: string, chain: Chain): ManagedValues | undefined {
-    return this.#lookUp({ kind: 'artifact', key }, chain, new Set());
+    return this.#lookUp({ kind: 'artifact', key }, chain);
   }
 
   #lookUp(
     wanted: { kind: KeyKind; key: string },
     chain: Chain,
-    visited: Set<Pom>,
+    { visited, depth } = { visited: new Set<Pom>(), depth: 0 },
   ): ManagedValues | undefined {
     const imports = this.#imports(chain);
     // Maven puts the entries into a table only where it has to merge them.
@@ -152,26 +154,17 @@ export class EffectivePoms {
       if (found) return this.#valuesOf(found, chain);
     }
     for (const bom of imports) {
-      if (visited.has(bom) || this.#steps > maxSteps) continue;
+      if (visited.has(bom)) continue;
+      if (this.#steps > maxSteps || depth > maxImportDepth) {
+        this.isExhausted = true;
+        break;
+      }
       visited.add(bom);
-      const found = this.#lookUp(wanted, this.chainOf(bom), visited);
+      const found = this.#lookUp(wanted, this.chainOf(bom), { visited, depth: depth + 1 });
       if (found) return found;
     }
-    return this.#byOutside(wanted.key, chain);
-  }
-
-  /** Returns the version from a well-known parent or BOM that is nowhere. */
-  #byOutside(key: string, chain: Chain): ManagedValues | undefined {
-    const [group = '', artifact = ''] = key.split(':');
-    const boms = this.#outsideOf.get(chain) ?? [];
-    for (const bom of boms) {
-      const [g, a, stated] = bom.split(':');
-      const bomVersion = pinnedMavenVersion(stated);
-      const version =
-        bomVersion && versionFromBom({ name: `${g}:${a}`, version: bomVersion }, { group, artifact });
-      if (version) return { version };
-    }
-    return undefined;
+    const version = versionByOutside(wanted.key, this.#outsideOf.get(chain) ?? []);
+    return version === undefined ? undefined : { version };
   }
 
   #noteOutside(chain: Chain, name: string): void {
@@ -218,9 +211,9 @@ export class EffectivePoms {
     if (known) return known;
     const found = chain.flatMap((pom) => {
       this.#steps += pom.managed.length;
-      return this.#steps > maxSteps
-        ? []
-        : pom.managed.filter(isImport).flatMap((bom) => this.#bom(bom, chain));
+      const isTooMany = this.#steps > maxSteps;
+      this.isExhausted ||= isTooMany;
+      return isTooMany ? [] : pom.managed.filter(isImport).flatMap((bom) => this.#bom(bom, chain));
     });
     if (own) this.#imported.set(own, found);
     return found;
@@ -229,9 +222,23 @@ export class EffectivePoms {
   #bom({ group, artifact, version }: PomDependency, chain: Chain): Pom[] {
     const [g, a, v] = [group, artifact, version ?? ''].map((text) => this.resolve(text, chain) ?? text);
     const pom = this.published(`${g}:${a}`, v ?? '') ?? this.#memberOfVersion(`${g}:${a}`, v);
-    if (pom) return [pom];
+    if (pom) return [this.#isForProject(chain) ? this.#withUserProperties(pom) : pom];
     this.#noteOutside(chain, `${g}:${a}:${v}`);
     return [];
+  }
+
+  #isForProject([own]: Chain): boolean {
+    return own !== undefined && (own.path !== '' || this.#overlaid.get(own) === own);
+  }
+
+  /** The properties of the command line come before those of published BOMs, too, where a project imports them. */
+  #withUserProperties(pom: Pom): Pom {
+    if (pom.path !== '' || this.#userProperties.size === 0) return pom;
+    const known = this.#overlaid.get(pom);
+    if (known) return known;
+    const overlaid = { ...pom, properties: new Map([...pom.properties, ...this.#userProperties]) };
+    this.#overlaid.set(pom, overlaid).set(overlaid, overlaid);
+    return overlaid;
   }
 
   #memberOfVersion(name: string, version: string | undefined): Pom | undefined {

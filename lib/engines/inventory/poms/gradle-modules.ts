@@ -12,7 +12,7 @@ import {
 } from './highest-versions.ts';
 import { MavenProjects } from './maven-projects.ts';
 import { higherVersion } from './version-constraint.ts';
-import type { PomBook } from './pom-book.ts';
+import { tooManyBoms, type PomBook } from './pom-book.ts';
 
 /** A module that a script asks for, in one of its configurations. */
 export interface DeclaredModule extends ModuleRequest {
@@ -92,10 +92,19 @@ export class GradleModules {
   }
 
   /** Returns what platforms say about a module. */
-  #versionsBy(platforms: Platforms): ((name: string) => string | undefined) | undefined {
+  #versionsBy(platforms: Platforms, notes: Notes): ((name: string) => string | undefined) | undefined {
     const { poms } = this.#projects;
     const boms = [...platforms]
-      .flatMap(([name, versions]) => [...versions].flatMap((version) => poms.published(name, version) ?? []))
+      .flatMap(([name, versions]) => [...versions].map((version) => ({ name, version })))
+      .flatMap(({ name, version }) => {
+        const pom = poms.published(name, version);
+        if (!pom)
+          notes.add(
+            'platforms, BOMs and constraints without a pom in the POM snapshot',
+            `${name}:${version}`,
+          );
+        return pom ?? [];
+      })
       // A constraint on a module is written like the import of a BOM.
       .filter(({ managed, dependencies }) => managed.length > 0 && dependencies.length === 0);
     if (boms.length === 0) return undefined;
@@ -108,9 +117,9 @@ export class GradleModules {
   resolve(declared: readonly DeclaredModule[], notes: Notes): void {
     const groups = groupsOf(declared);
     if (groups.length > maxGraphs) notes.addOmitted(groups.length - maxGraphs);
-    const anywhere = this.#versionsBy(this.#platforms.anywhere);
+    const anywhere = this.#versionsBy(this.#platforms.anywhere, notes);
     for (const group of groups.slice(0, maxGraphs)) {
-      const own = this.#versionsBy(this.#platforms.ofScript.get(group[0]?.script ?? '') ?? new Map());
+      const own = this.#versionsBy(this.#platforms.ofScript.get(group[0]?.script ?? '') ?? new Map(), notes);
       const fallback = (name: string): string | undefined => own?.(name) ?? anywhere?.(name);
       const poms = { ...this.#poms, fallback, recommended: own ?? nothing };
       this.#add(highestVersions(group, poms), group, notes);
@@ -118,6 +127,7 @@ export class GradleModules {
       const both = (name: string): string | undefined => higherVersion(own?.(name), anywhere?.(name));
       if (anywhere) this.#add(highestVersions(group, { ...poms, recommended: both }), group, notes);
     }
+    if (this.#projects.poms.isExhausted) notes.add(tooManyBoms, 'dependency management');
     for (const name of this.#projects.poms.outside)
       notes.add('parents and BOMs that are neither in this repository nor in the POM snapshot', name);
   }

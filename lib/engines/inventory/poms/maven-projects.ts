@@ -2,7 +2,8 @@ import type { Pom, PomDependency } from '../jvm/maven-pom.ts';
 import { pinnedMavenVersion } from '../pinned-version.ts';
 import { resolveTree } from './dependency-tree.ts';
 import { dependenciesOf, type EffectiveDependency } from './effective-dependencies.ts';
-import { EffectivePoms, type Surroundings } from './effective-poms.ts';
+import { EffectivePoms } from './effective-poms.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { DependencyTree } from './tree-node.ts';
 import { insideOf, isRange } from './version-constraint.ts';
 
@@ -19,8 +20,6 @@ export class MavenProjects {
   readonly unreadable: PomDependency[] = [];
   /** Projects whose coordinates a published artifact has, too, which comes before them. */
   readonly published = new Set<string>();
-  /** Profiles of published poms that depend on the environment. */
-  readonly conditional = new Set<string>();
   readonly #known = new Map<Pom, readonly EffectiveDependency[]>();
   readonly #book: Surroundings['book'];
   #left = maxDeclarations;
@@ -77,10 +76,6 @@ export class MavenProjects {
   }
 
   #pomOf(name: string, version: string): Pom | undefined {
-    const pom = this.memberOf({ name, version }) ?? this.poms.published(name, version);
-    if (pom?.path === '')
-      for (const each of this.poms.chainOf(pom))
-        for (const profile of each.conditionalProfiles) this.conditional.add(`${name}:${version} ${profile}`);
-    return pom;
+    return this.memberOf({ name, version }) ?? this.poms.published(name, version);
   }
 }

@@ -11,6 +11,9 @@ const maxRequests = 10_000_000;
 /** The kind under which it is noted that poms were not loaded. */
 export const tooManyPoms = 'poms are not read further, because there are too many';
 
+/** The kind under which it is noted that BOMs were not followed. */
+export const tooManyBoms = 'BOMs are not followed further, because there are too many';
+
 /** A text that the layout of a repository of Maven cannot hold names nothing. */
 const part = /^[\w.+-]{1,200}$/;
 

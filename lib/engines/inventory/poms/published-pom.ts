@@ -29,6 +29,7 @@ const read = ({ g, a, v, s, t, c, o, x }: PublishedDependency): PomDependency =>
 /** Keeps of a pom what resolution needs. */
 export const toPublishedPom = (pom: Pom): PublishedPom => {
   const { group, artifact, version, parent, properties, dependencies, managed, relocation } = pom;
+  const { conditionalProperties = [] } = pom;
   const profiles = [...new Set([...pom.conditionalProfiles, ...pom.competingProfiles])];
   const { group: g = '', artifact: a = '', version: v = '' } = relocation ?? {};
   return {
@@ -40,6 +41,7 @@ export const toPublishedPom = (pom: Pom): PublishedPom => {
     ...(dependencies.length > 0 && { dependencies: dependencies.map(stored) }),
     ...(managed.length > 0 && { managed: managed.map(stored) }),
     ...(profiles.length > 0 && { profiles }),
+    ...(conditionalProperties.length > 0 && { profileProperties: conditionalProperties }),
     ...(relocation && { relocation: [g, a, v] }),
   };
 };
@@ -53,7 +55,7 @@ const relocationOf = ([group, artifact, version]: readonly [string, string, stri
 /** Restores a pom; it has no path. */
 export const fromPublishedPom = (published: PublishedPom): Pom => {
   const { g, a, v, parent, properties = [], dependencies = [], managed = [], profiles = [] } = published;
-  const { relocation } = published;
+  const { relocation, profileProperties = [] } = published;
   return {
     path: '',
     ...(g !== undefined && { group: g }),
@@ -68,7 +70,7 @@ export const fromPublishedPom = (published: PublishedPom): Pom => {
     otherProfiles: [],
     conditionalProfiles: profiles,
     competingProfiles: [],
-    otherProperties: [],
+    otherProperties: profileProperties,
     ...(relocation && { relocation: relocationOf(relocation) }),
   };
 };

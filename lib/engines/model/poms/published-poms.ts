@@ -35,6 +35,8 @@ export interface PublishedPom {
   managed?: readonly PublishedDependency[];
   /** Profiles with dependencies that a condition activates. */
   profiles?: readonly string[];
+  /** Names of properties that profiles set which a condition activates. */
+  profileProperties?: readonly string[];
   /** Group, artifact and version that it has moved to; '' for what stays. */
   relocation?: readonly [string, string, string];
 }

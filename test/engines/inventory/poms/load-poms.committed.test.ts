@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { loadPoms } from '@scangate/engines/inventory/poms/load-poms';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
-import { dep, pomXml, published, type PomParts } from '#test/corpora/maven-trees/maven-case.ts';
+import { bom, dep, pomXml, published, type PomParts } from '#test/corpora/maven-trees/maven-case.ts';
 import { filesOf, reasonsOf } from '../inventory-fixtures.ts';
 
 /** Reads a unit: its packages as `name@version scope`, and what it tells. */
 const read = async (files: Record<string, string>, poms: Record<string, PomParts>) => {
   const unit = filesOf(files);
+  const type = 'pom.xml' in files ? 'maven' : 'gradle';
   const source = publishedFrom(publishedOf({ repository: published(poms) }));
-  const inventory = readInventory(unit, 'maven', await loadPoms(unit, source));
+  const inventory = readInventory(unit, type, await loadPoms(unit, source));
   const found = inventory.components
     .filter(({ local }) => !local)
     .map(({ name, version = '', scope }) => `${name}@${version} ${scope}`);
@@ -111,5 +112,109 @@ describe('a project with the name of a published artifact', () => {
     const { found, told } = await read(project('g:core:[1,2]'), { 'g:other:1': {} });
     expect(found).toEqual(['g:core@ required']);
     expect(told).toContain('g:core:[1,2]');
+  });
+});
+
+describe('.mvn/maven.config', () => {
+  const argued = async (
+    text: string,
+    parts: PomParts = { needs: [dep('g:core')], managed: [bom('g:bom:1')] },
+  ) =>
+    read(
+      { 'pom.xml': pomXml('t:p:1', { properties: { v: '2' }, ...parts }), '.mvn/maven.config': text },
+      {
+        ...core,
+        'g:bom:1': { packaging: 'pom', managed: [bom('g:inner:1')] },
+        'g:inner:1': { packaging: 'pom', properties: { v: '2' }, managed: [dep('g:core:${v}')] },
+      },
+    );
+
+  test.each(['-Dv=1', '-D v=1', '-D=v=1', '--define v=1', '-define=v=1'])(
+    '%s counts in the BOMs that a project imports, too',
+    async (text) => {
+      expect((await argued(text)).found).toEqual(['g:core@1 required']);
+      expect((await argued(text, { needs: [dep('g:core:${v}')] })).found).toEqual(['g:core@1 required']);
+    },
+  );
+
+  test('what is not read of it is told', async () => {
+    const kind = 'pom.xml: parts of .mvn/maven.config that are not read';
+    expect((await argued('-T4 -fae --strict-checksums -U')).told).toBe('');
+    expect((await argued('-s own.xml')).told).toBe(`${kind} (1): -s`);
+    expect((await argued('--settings=own.xml -f other/pom.xml')).told).toContain(`${kind} (2): --settings=`);
+    expect((await argued('-U '.repeat(1001))).told).toBe(`${kind} (1): more than 1000 words`);
+    expect((await argued(`# ${' '.repeat(5_000_000)}`)).told).toBe(`${kind} (1): it is larger than 4 MB`);
+    expect((await argued('"-Dv=1"')).told).toContain(`${kind} (1): "-Dv=1"`);
+  });
+});
+
+test('an exclusion without a group or an artifact excludes nothing, and is told', async () => {
+  const half = dep('g:a:1', { exclusions: ['g:core'] }).replace(
+    '<groupId>g</groupId><artifactId>core</artifactId>',
+    '<artifactId>core</artifactId>',
+  );
+  const { found, told } = await read(
+    { 'pom.xml': pomXml('t:p:1', { needs: [half] }) },
+    { ...core, 'g:a:1': { needs: [dep('g:core:1')] } },
+  );
+  expect(found).toEqual(['g:a@1 required', 'g:core@1 required']);
+  expect(told).toBe('pom.xml: exclusions without a group or an artifact, which exclude nothing (1): g:a');
+});
+
+describe('what the environment decides in published parents and BOMs is told:', () => {
+  const profile = (content: string): string =>
+    `<profiles><profile><id>any</id><activation><jdk>[1,)</jdk></activation>${content}</profile></profiles>`;
+  const upper: PomParts = { packaging: 'pom', properties: { v: '2' }, managed: [dep('g:core:${v}')] };
+  const toldOf = async (content: string, parts: PomParts) =>
+    (
+      await read(
+        { 'pom.xml': pomXml('t:p:1', { ...parts, needs: [dep('g:core')] }) },
+        { ...core, 'g:upper:1': { ...upper, further: profile(content) } },
+      )
+    ).told;
+
+  test.each<[string, PomParts]>([
+    ['a parent', { parent: 'g:upper:1', relativePath: '' }],
+    ['a BOM', { managed: [bom('g:upper:1')] }],
+  ])('%s', async (_, parts) => {
+    const managing = `<dependencyManagement><dependencies>${dep('g:core:1')}</dependencies></dependencyManagement>`;
+    expect(await toldOf(managing, parts)).toBe(
+      'pom.xml: profiles of published poms with dependencies if a condition holds, which are not assessed (1): g:upper:1 any',
+    );
+    expect(await toldOf('<properties><v>1</v></properties>', parts)).toBe(
+      'pom.xml: properties of dependencies that a profile sets which is not active by default (1): v',
+    );
+    expect(await toldOf('<properties><other>1</other></properties>', parts)).toBe('');
+  });
+});
+
+test('BOMs that import each other deeper than is followed are told', async () => {
+  const boms = Object.fromEntries(
+    Array.from({ length: 150 }, (_, n) => [`g:b${n}:1`, { managed: [bom(`g:b${n + 1}:1`)] }]),
+  );
+  const pom = pomXml('t:p:1', { managed: [bom('g:b0:1')], needs: [dep('g:core')] });
+  const { told } = await read({ 'pom.xml': pom }, { ...core, ...boms });
+  expect(told).toContain('BOMs are not followed further, because there are too many');
+});
+
+describe('of Gradle', () => {
+  const stated = async (files: Record<string, string>) =>
+    (await read(files, { ...core, 'g:a:1': { needs: [dep('g:core:2')] } })).found;
+  const script = (asked: string): string =>
+    `dependencies { implementation 'g:a:1'\nimplementation ${asked} }`;
+  const both = ['g:a@1 required', 'g:core@1 required', 'g:core@2 required'];
+
+  test('a strict version stays beside the highest one', async () => {
+    expect(await stated({ 'build.gradle': script("'g:core:1!!'") })).toEqual(both);
+    const catalog = '[libraries]\ncore = { module = "g:core", version = { strictly = "1" } }\n';
+    const files = { 'build.gradle': script('libs.core'), 'gradle/libs.versions.toml': catalog };
+    expect(await stated(files)).toEqual(both);
+  });
+
+  test('a BOM that the snapshot does not have is told', async () => {
+    const text =
+      "dependencyManagement { imports { mavenBom 'g:lost:1' } }\ndependencies { implementation 'g:core:1' }";
+    const { told } = await read({ 'build.gradle': text }, core);
+    expect(told).toContain('platforms, BOMs and constraints without a pom in the POM snapshot (1): g:lost:1');
   });
 });

@@ -1,0 +1,4 @@
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** Thrown for a file that is not there. */
+export class MissingFile extends UnreadableFile {}
