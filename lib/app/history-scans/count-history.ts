@@ -65,7 +65,7 @@ class SeenContents {
   /** Notes a file. @returns whether its content is new, new under such a name, or neither. */
   add(id: string, path: string): 'new' | 'renamed' | 'known' {
     const kind = nameKind(path);
-    const isNew = [...this.#byName.values()].every((ids) => !ids.has(id));
+    const isNew = this.#byName.values().every((ids) => !ids.has(id));
     const ids = this.#byName.get(kind) ?? new IdSet();
     this.#byName.set(kind, ids);
     if (!ids.add(id)) return 'known';

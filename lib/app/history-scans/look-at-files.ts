@@ -112,15 +112,8 @@ class SecretCollector {
 }
 
 /** The numbers of the files of each content, in the order of their first ones. */
-const numbersById = (files: Files): Map<string, number[]> => {
-  const numbers = new Map<string, number[]>();
-  for (const [index, [id]] of files.entries()) {
-    const known = numbers.get(id);
-    if (known) known.push(index);
-    else numbers.set(id, [index]);
-  }
-  return numbers;
-};
+const numbersById = (files: Files): Map<string, number[]> =>
+  Map.groupBy(files.keys(), (index) => files[index]?.[0] ?? '');
 
 /** One look, of which no more than some megabytes of files are held at a time. */
 class FileLook {

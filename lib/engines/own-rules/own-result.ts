@@ -57,14 +57,15 @@ export const createOwnLimiter = (gaps: GapTally, isCovered: OwnInput['isCovered'
     const isLookedAt = counterTo(lookedAtPerFile);
     const takesOfFile = counterTo(ownFindingLimits.perFile);
     const lost = new Set<string>();
-    const kept = findings.filter((finding) => {
+    const takes = (finding: F): boolean => {
       const { rule, sample } = finding;
-      const isKept = ((): boolean => {
-        if (!isLookedAt(rule)) return false;
-        const group = `${sample ? 'sample' : ''} ${isCovered?.(finding) ? 'covered' : ''}`;
-        return takesOfFile(`${rule} ${group}`) && takesOfRule(`${rule} ${group}`) && takesOfUnit(group);
-      })();
-      if (!isKept) lost.add(rule);
+      if (!isLookedAt(rule)) return false;
+      const group = `${sample ? 'sample' : ''} ${isCovered?.(finding) ? 'covered' : ''}`;
+      return takesOfFile(`${rule} ${group}`) && takesOfRule(`${rule} ${group}`) && takesOfUnit(group);
+    };
+    const kept = findings.filter((finding) => {
+      const isKept = takes(finding);
+      if (!isKept) lost.add(finding.rule);
       return isKept;
     });
     for (const rule of lost) gaps.add(`more findings of ${rule} than are listed`, path, 'lost');
