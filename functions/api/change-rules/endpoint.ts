@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/organization/rules',
   summary: "Replace the organization's own rules for secrets and code, for later scans.",
   description:
-    'At most 200. Each is compiled and tried on its examples before it is taken. An empty list removes all.',
+    'At most 200. Each is compiled and tried on its examples before it is taken. An empty list removes all. Every plan may remove rules.',
   roles: managers,
   scopes: ['organization:write'],
   headers: ['If-Match'],

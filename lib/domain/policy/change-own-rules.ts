@@ -62,19 +62,39 @@ export const requireFitRules = (rules: readonly OwnRule[]): void => {
 interface RulesRequest {
   gate: Gate;
   caller: Actor & { plan: PlanName };
+  /** The rules that the organization has in force. */
+  inForce: readonly OwnRule[];
   rules: readonly OwnRule[];
   /** The ETag under which the caller read the rules. */
   ifMatch: string | undefined;
   now: Instant;
 }
 
-/** Checks whether the rules may take the place of those in force. @throws Problem */
-export const requireRulesChange = ({ gate, caller, rules, ifMatch }: Omit<RulesRequest, 'now'>): void => {
+/** Returns whether rules are some of those in force, or none. */
+const isRemoval = (before: readonly OwnRule[], rules: readonly OwnRule[]): boolean => {
+  const known = new Set(before.map((rule) => canonicalJson(rule)));
+  return rules.every((rule) => known.has(canonicalJson(rule)));
+};
+
+/**
+ * Checks whether the rules may take the place of those in force. Every plan may remove rules: nobody is held by a rule that
+ * the plan before allowed.
+ * @returns whether rules are new or changed, which are to be tried first. @throws Problem
+ */
+export const requireRulesChange = ({
+  gate,
+  caller,
+  inForce: before,
+  rules,
+  ifMatch,
+}: Omit<RulesRequest, 'now'>): { areNew: boolean } => {
   requireEtag(gate, ifMatch, '/v1/organization/rules');
+  const areNew = !isRemoval(before, rules);
   const policy = withOwnRules(gate.policy, rules);
-  requirePolicyCapabilities(caller.plan, gate.policy, policy);
+  if (areNew) requirePolicyCapabilities(caller.plan, gate.policy, policy);
   requirePolicySize(policy);
   requireFitRules(rules);
+  return { areNew };
 };
 
 const storedRules = (organizationId: string, rules: readonly OwnRule[], createdAt: Instant): StoredRules => ({
@@ -89,7 +109,7 @@ const storedRules = (organizationId: string, rules: readonly OwnRule[], createdA
  * checked before.
  */
 export const changeOwnRules = (
-  request: RulesRequest,
+  request: Omit<RulesRequest, 'inForce'>,
 ): { gate: Gate; changes: Change<'organization' | 'policy' | 'ruleSet' | 'auditEvent'>[] } => {
   const { gate, rules, now } = request;
   const policy = withOwnRules(gate.policy, rules);

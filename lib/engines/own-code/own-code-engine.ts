@@ -13,7 +13,14 @@ import { readSettings, type Settings } from '../sast/settings.ts';
 import { interpret } from '../sast/taint/interpret.ts';
 import { wordsIn } from '../sast/taint/prefilter.ts';
 import { createGapTally, type GapTally } from '../source/gap-tally.ts';
-import { createOwnLimiter, type OwnEngine, type OwnInput, type OwnResult } from '../own-rules/own-result.ts';
+import { isTestOrExample } from '../source/file-class.ts';
+import {
+  createOwnLimiter,
+  type OwnEngine,
+  type OwnInput,
+  type OwnLimiter,
+  type OwnResult,
+} from '../own-rules/own-result.ts';
 import {
   compileCodeRules,
   type CompiledCodeRules,
@@ -32,6 +39,7 @@ interface PackRun {
 
 interface Run {
   input: OwnInput;
+  limiter: OwnLimiter;
   patterns: readonly PatternRule[];
   packs: readonly PackRun[];
   byPattern: Map<string, CodeDetection[]>;
@@ -46,10 +54,19 @@ const maxRounds = 3;
 /** Parsing so many characters counts as a step. */
 const charactersPerStep = 8;
 
-type Hits = Parameters<typeof inPage>[0] & Parameters<typeof findingsOfHits>[1];
+type Hit = Parameters<typeof inPage>[0][number] & Parameters<typeof findingsOfHits>[1][number];
 
-const detectionsOf = ({ path, embedded }: Code, hits: Hits): CodeDetection[] =>
-  findingsOfHits(path, embedded ? (inPage(hits, embedded) as Hits) : hits);
+/** Makes the findings of a file that are within the limits. */
+const detectionsOf = ({ limiter }: Run, { path, embedded }: Code, hits: readonly Hit[]): CodeDetection[] => {
+  const chooser = limiter.chooserOf(path);
+  const sample = isTestOrExample(path);
+  const chosen = (embedded ? inPage(hits, embedded) : hits)
+    .toSorted((a, b) => a.at.place.start - b.at.place.start)
+    .filter(({ rule, at: { place } }) =>
+      chooser.takes({ kind: 'code', rule: rule.id, file: path, line: place.line, sample }),
+    );
+  return findingsOfHits(path, chosen);
+};
 
 const incomplete = ({ gaps }: Run, path: string): void =>
   gaps.add('step or depth limit reached: rules of the organization applied in part', path, 'lost');
@@ -65,14 +82,19 @@ const runPack = (run: Run, one: PackRun, { code, program }: { code: Code; progra
     for (const file of run.locate(pack.language, code.path, each.names))
       crossFileTaint.add(file, code.path, each);
   if (!complete) incomplete(run, code.path);
-  byFile.set(code.path, detectionsOf(code, hits));
+  run.limiter.release(byFile.get(code.path) ?? []);
+  byFile.set(code.path, detectionsOf(run, code, hits));
+};
+
+/** Tells a file for which no steps are left. */
+const isExhausted = ({ work, gaps }: Run, path: string): boolean => {
+  if (work.steps <= maxStepsPerUnit) return false;
+  gaps.add('step limit of the unit reached: rules of the organization not applied', path, 'lost');
+  return true;
 };
 
 const programOf = (run: Run, { path, text, type }: Code): Program | undefined => {
-  if (run.work.steps > maxStepsPerUnit) {
-    run.gaps.add('step limit of the unit reached: rules of the organization not applied', path, 'lost');
-    return undefined;
-  }
+  if (isExhausted(run, path)) return undefined;
   run.work.steps += Math.ceil(text.length / charactersPerStep);
   const program = lowerProgram(grammars[type.language], parse(type.dialect, text));
   if (program.truncated) incomplete(run, path);
@@ -101,9 +123,12 @@ const scanFile = (run: Run, path: string, { packs, patterns }: Pick<Run, 'packs'
     const { hits, steps, complete } = findPatterns(program, looking);
     run.work.steps += steps;
     if (!complete) incomplete(run, path);
-    run.byPattern.set(path, detectionsOf(code, hits));
+    run.byPattern.set(path, detectionsOf(run, code, hits));
   }
-  for (const one of following) runPack(run, one, { code, program });
+  for (const one of following) {
+    if (isExhausted(run, path)) return;
+    runPack(run, one, { code, program });
+  }
 };
 
 const scanFiles = (run: Run): string[] => {
@@ -124,8 +149,10 @@ const scanFiles = (run: Run): string[] => {
 
 const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnResult => {
   const gaps = createGapTally();
+  const limiter = createOwnLimiter(input.isCovered);
   const run: Run = {
     input,
+    limiter,
     patterns,
     packs: packs.map((pack) => ({ pack, crossFileTaint: new CrossFileTaint(), byFile: new Map() })),
     byPattern: new Map(),
@@ -136,21 +163,14 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
     work: { steps: input.steps },
   };
   const lost = new Set(scanFiles(run));
-  const limited = createOwnLimiter(gaps, input.isCovered);
-  const findings: CodeDetection[] = [];
-  for (const { path } of input.files.entries) {
-    const before = gaps.lost;
-    const found = [run.byPattern, ...run.packs.map(({ byFile }) => byFile)].flatMap(
-      (each) => each.get(path) ?? [],
-    );
-    for (const finding of limited(path, found)) findings.push(finding);
-    if (gaps.lost > before) lost.add(path);
-  }
+  for (const path of limiter.tell(gaps)) lost.add(path);
+  const sources = [run.byPattern, ...run.packs.map(({ byFile }) => byFile)];
+  const findings = input.files.entries.flatMap(({ path }) => sources.flatMap((each) => each.get(path) ?? []));
   return { findings, gaps, lost: [...lost], secrets: new Map(), steps: run.work.steps };
 };
 
 /** Makes the engine of an organization's rules for code, whose grammars have to be loaded. @throws UnfitRule */
 export const ownCodeEngine = (rules: readonly OwnCodeRule[]): OwnEngine => {
   const compiled = compileCodeRules(rules);
-  return { run: (input) => runRules(compiled, input) };
+  return { size: 0, run: (input) => runRules(compiled, input) };
 };

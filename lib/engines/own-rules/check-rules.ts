@@ -15,7 +15,8 @@ export interface RuleProblem {
     | 'example_missed'
     | 'example_found'
     | 'example_proves_nothing'
-    | 'examples_too_large';
+    | 'examples_too_large'
+    | 'rules_too_large';
   detail: string;
 }
 
@@ -43,9 +44,13 @@ const oneFile = (path: string, text: string): SourceFiles => ({
 const exampleOf = (rule: OwnRule): string =>
   rule.kind === 'secret' ? 'example.txt' : exampleFiles[rule.language];
 
-/** The steps of all examples so far. */
+/** A scan holds the expressions of all rules together: a thousand of the usual ones, and some 20 MB. */
+const maxInstructions = 50_000;
+
+/** The steps of all examples so far, and the instructions of all expressions. */
 interface Work {
   steps: number;
+  instructions: number;
 }
 
 const findsIn = (engine: OwnEngine, rule: OwnRule, { text, work }: { text: string; work: Work }): boolean => {
@@ -99,7 +104,11 @@ const checkRule = async (rule: OwnRule, work: Work): Promise<RuleProblem[]> => {
   const type = rule.kind === 'secret' ? 'secrets' : 'sast';
   try {
     const engine = await loadOwnEngine(type, [rule], oneFile(exampleOf(rule), ''));
-    return engine ? checkExamples(engine, rule, work) : [];
+    if (!engine) return [];
+    work.instructions += engine.size;
+    if (work.instructions <= maxInstructions) return checkExamples(engine, rule, work);
+    const detail = `The expressions of the rules up to ${rule.id} have more than ${maxInstructions} instructions together.`;
+    return [{ pointer: '', code: 'rules_too_large', detail }];
   } catch (error) {
     if (!(error instanceof UnfitRule)) throw error;
     return [unfit(rule, error)];
@@ -112,7 +121,7 @@ const checkRule = async (rule: OwnRule, work: Work): Promise<RuleProblem[]> => {
  */
 export const checkRules = async (rules: readonly OwnRule[]): Promise<RuleProblem[]> => {
   const problems: RuleProblem[] = [];
-  const work: Work = { steps: 0 };
+  const work: Work = { steps: 0, instructions: 0 };
   for (const [index, rule] of rules.slice(0, ownRuleLimits.rules).entries()) {
     if (work.steps > maxSteps) {
       const detail = `The examples before the rule ${rule.id} take too many steps.`;
@@ -121,7 +130,7 @@ export const checkRules = async (rules: readonly OwnRule[]): Promise<RuleProblem
     }
     for (const { pointer, ...problem } of await checkRule(rule, work))
       problems.push({ ...problem, pointer: `/${index}${pointer}` });
-    if (problems.length >= maxProblems) break;
+    if (problems.length >= maxProblems || work.instructions > maxInstructions) break;
   }
   return problems.slice(0, maxProblems);
 };

@@ -1,12 +1,12 @@
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
-import type { Detection } from '../model/assessed-unit.ts';
 import type { OwnRule } from '../model/gate/own-rules.ts';
+import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { pathDigest } from '../model/digest.ts';
 import { cleanReason } from '../suppression/clean-reason.ts';
 import { coveringEntry } from '../suppression/ignore-file.ts';
 import { loadOwnEngine } from './load-own-engine.ts';
-import type { OwnInput, OwnResult } from './own-result.ts';
+import type { FindingPlace, OwnInput, OwnResult } from './own-result.ts';
 import { withOwnRules } from './own-versions.ts';
 
 /** Removes the secrets of the organization's rules from the reasons of suppressions, as the engine does with its own. */
@@ -15,14 +15,22 @@ const cleanReasons = (
   { findings, secrets }: OwnResult,
   { ignoreFile }: SourceInput,
 ): SourceResult['comments'] => {
+  // Of a file with too many secrets no reason is kept.
+  const cleaned = (reason: string, file: string): string => {
+    const found = secrets.get(file);
+    return found ? cleanReason(reason, found) : '…';
+  };
+  const done = new Map<SuppressionEntry, Set<string>>();
   for (const finding of findings) {
-    const entry = coveringEntry(ignoreFile.entries, finding);
-    if (entry) entry.reason = cleanReason(entry.reason, secrets.get(finding.file) ?? []);
+    const { file } = finding;
+    const entry = secrets.has(file) ? coveringEntry(ignoreFile.entries, finding) : undefined;
+    if (!entry || done.get(entry)?.has(file)) continue;
+    done.set(entry, (done.get(entry) ?? new Set()).add(file));
+    entry.reason = cleaned(entry.reason, file);
   }
-  return comments.map((comment) => {
-    const found = secrets.get(comment.file);
-    return found ? { ...comment, reason: cleanReason(comment.reason, found) } : comment;
-  });
+  return comments.map((comment) =>
+    secrets.has(comment.file) ? { ...comment, reason: cleaned(comment.reason, comment.file) } : comment,
+  );
 };
 
 /** Tells whether an entry or a comment of the commit itself covers a finding. */
@@ -35,7 +43,7 @@ const coveredTest = (
   const commented = new Set(comments.map(placeOf));
   // An entry is about a rule and a file, whatever the line.
   const byFile = new Map<string, boolean>();
-  const isIgnored = (finding: Detection): boolean => {
+  const isIgnored = (finding: FindingPlace): boolean => {
     const key = JSON.stringify([finding.rule, finding.file]);
     const known = byFile.get(key) ?? coveringEntry(ignoreFile.entries, finding) !== undefined;
     byFile.set(key, known);
@@ -86,7 +94,10 @@ export const engineWithOwnRules = async (
       const result = engine.run(input);
       const isCovered = coveredTest(result, input);
       const { files: read, lineKey } = input;
-      const found = own.run({ files: read, lineKey, steps: result.steps ?? 0, isCovered });
+      const commented = new Set(result.comments.map(({ file }) => file));
+      const hasEntries = input.ignoreFile.entries.length > 0;
+      const isCommented = (file: string): boolean => hasEntries || commented.has(file);
+      const found = own.run({ files: read, lineKey, steps: result.steps ?? 0, isCovered, isCommented });
       return joined(result, found, input);
     },
   };

@@ -22,7 +22,12 @@ export interface CompiledSecretRules {
   automaton: KeywordAutomaton;
   /** The rules of each keyword of the automaton. */
   byKeyword: readonly (readonly CompiledSecretRule[])[];
+  /** The instructions of all expressions. */
+  size: number;
 }
+
+const sizeOf = ({ expression, allow }: CompiledSecretRule): number =>
+  allow.reduce((sum, { size }) => sum + size, expression.size);
 
 const compileRule = ({ title, severity, expression, entropy = 0, allow = [], ...rule }: OwnSecretRule) => ({
   rule: { id: ownRuleName(rule), title, severity, kind: 'provider' as const },
@@ -34,13 +39,16 @@ const compileRule = ({ title, severity, expression, entropy = 0, allow = [], ...
 /** Compiles rules for secrets. @throws UnfitRule */
 export const compileSecretRules = (rules: readonly OwnSecretRule[]): CompiledSecretRules => {
   const byKeyword = new Map<string, CompiledSecretRule[]>();
+  let size = 0;
   for (const rule of rules) {
     const compiled = compileRule(rule);
+    size += sizeOf(compiled);
     for (const keyword of new Set(rule.keywords))
       byKeyword.set(keyword, [...(byKeyword.get(keyword) ?? []), compiled]);
   }
   return {
     automaton: createKeywordAutomaton([...byKeyword.keys()]),
     byKeyword: [...byKeyword.values()],
+    size,
   };
 };

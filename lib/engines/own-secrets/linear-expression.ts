@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { UnfitRule } from '../own-rules/unfit-rule.ts';
+import { estimatedSize } from './expression-size.ts';
 
 /** The range of a match in a text. */
 interface Span {
@@ -21,8 +22,13 @@ export interface LinearExpression {
 
 /** The automaton of an expression of people is far smaller. */
 const maxSize = 1_000;
+/** An estimate may be too high where parts of an expression begin alike. */
+const maxEstimate = 4 * maxSize;
 
 const compile = (source: string, field: string): RE2JS => {
+  // Compiling makes all copies first: half a second and 200 MB for the largest of them.
+  if (estimatedSize(source) > maxEstimate)
+    throw new UnfitRule(field, `The expression has more than ${maxSize} instructions.`);
   try {
     return RE2JS.compile(source);
   } catch (error) {

@@ -1,13 +1,19 @@
-import type { SecretDetection } from '../model/assessed-unit.ts';
 import type { OwnSecretRule } from '../model/gate/own-rules.ts';
 import { findingsOfLeaks } from '../secrets/leak-findings.ts';
 import { archiveEntries } from '../source/archive-entries.ts';
 import { createGapTally } from '../source/gap-tally.ts';
-import { createLineIndex } from '../source/line-index.ts';
+import { isInSampleFolder } from '../source/file-class.ts';
+import { createLineIndex, type LineIndex } from '../source/line-index.ts';
 import { textBesideNuls } from '../source/source-text.ts';
-import { createOwnLimiter, type OwnEngine, type OwnInput, type OwnResult } from '../own-rules/own-result.ts';
+import {
+  createOwnLimiter,
+  type FileChooser,
+  type OwnEngine,
+  type OwnInput,
+  type OwnResult,
+} from '../own-rules/own-result.ts';
 import { compileSecretRules, type CompiledSecretRules } from './compile-secret-rules.ts';
-import { searchText, type SearchWork } from './search-text.ts';
+import { searchText, type OwnLeak, type SearchWork } from './search-text.ts';
 
 /** The work of one unit; what is beyond is not looked at. */
 const maxStepsPerUnit = 4_000_000_000;
@@ -34,33 +40,59 @@ const textsOf = ({ files }: OwnInput, path: string): TextOfFile[] => {
   }
 };
 
-const detectionsOf = (
+/** So many secrets of a file are named to be removed from what else is kept of it. */
+const maxNamedSecrets = 1_000;
+
+interface Run {
+  compiled: CompiledSecretRules;
+  input: OwnInput;
+  work: SearchWork;
+  result: OwnResult;
+}
+
+/** Adds the secrets of one text. @returns false when the steps are used up. */
+const scanText = (
+  { compiled, input, work, result }: Run,
   { path, bytes }: TextOfFile,
-  leaks: Parameters<typeof findingsOfLeaks>[0],
-  key: string,
-): SecretDetection[] => {
-  const text = bytes.toString('latin1');
-  return findingsOfLeaks(leaks, { path, bytes, text, lines: createLineIndex(text), key });
+  chooser: FileChooser,
+): boolean => {
+  let text: string | undefined;
+  let index: LineIndex | undefined;
+  const textOf = (): string => (text ??= bytes.toString('latin1'));
+  const lines = (): LineIndex => (index ??= createLineIndex(textOf()));
+  const sample = isInSampleFolder(path);
+  const isRepeated = input.isCommented?.(path) ?? false;
+  const secrets = new Set<string>();
+  const takes = ({ rule, start, end }: OwnLeak): boolean => {
+    if (isRepeated && secrets.size <= maxNamedSecrets) secrets.add(bytes.toString('utf8', start, end));
+    const line = lines().numberAt(start);
+    return chooser.takes({ kind: 'secret', rule: rule.id, file: path, line, sample });
+  };
+  const isFull = ({ id }: { id: string }): boolean => chooser.isFull(id);
+  const leaks = searchText(bytes, compiled, { work, chooser: { takes, isFull } });
+  if (secrets.size > 0) result.secrets.set(path, secrets.size > maxNamedSecrets ? undefined : [...secrets]);
+  if (!leaks) return false;
+  if (leaks.length === 0) return true;
+  const scanned = { path, bytes, text: textOf(), lines: lines(), key: input.lineKey };
+  for (const finding of findingsOfLeaks(leaks, scanned)) result.findings.push(finding);
+  return true;
 };
 
 const run = (compiled: CompiledSecretRules, input: OwnInput): OwnResult => {
   const gaps = createGapTally();
-  const limited = createOwnLimiter(gaps, input.isCovered);
+  const limiter = createOwnLimiter(input.isCovered);
   const work: SearchWork = { steps: 0, limit: maxStepsPerUnit };
   const result: OwnResult = { findings: [], gaps, lost: [], secrets: new Map(), steps: input.steps };
+  const lost = new Set<string>();
   for (const { path } of input.files.entries) {
-    const lostBefore = gaps.lost;
     for (const text of textsOf(input, path)) {
-      const leaks = searchText(text.bytes, compiled, work);
-      if (!leaks) gaps.add('step limit reached: rules of the organization not applied', path, 'lost');
-      if (!leaks || leaks.length === 0) continue;
-      const secrets = leaks.map(({ start, end }) => text.bytes.toString('utf8', start, end));
-      result.secrets.set(text.path, [...new Set(secrets)]);
-      for (const finding of limited(text.path, detectionsOf(text, leaks, input.lineKey)))
-        result.findings.push(finding);
+      if (scanText({ compiled, input, work, result }, text, limiter.chooserOf(path))) continue;
+      gaps.add('step limit reached: rules of the organization not applied', path, 'lost');
+      lost.add(path);
     }
-    if (gaps.lost > lostBefore) result.lost.push(path);
   }
+  for (const path of limiter.tell(gaps)) lost.add(path);
+  result.lost = [...lost];
   result.steps += Math.ceil(work.steps / charactersPerStep);
   return result;
 };
@@ -68,5 +100,5 @@ const run = (compiled: CompiledSecretRules, input: OwnInput): OwnResult => {
 /** Makes the engine of an organization's rules for secrets. @throws UnfitRule */
 export const ownSecretsEngine = (rules: readonly OwnSecretRule[]): OwnEngine => {
   const compiled = compileSecretRules(rules);
-  return { run: (input) => run(compiled, input) };
+  return { size: compiled.size, run: (input) => run(compiled, input) };
 };

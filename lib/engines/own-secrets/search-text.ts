@@ -8,6 +8,13 @@ export interface OwnLeak {
   end: number;
 }
 
+/** Decides while a text is searched which of its secrets are kept. */
+export interface LeakChooser {
+  takes(leak: OwnLeak): boolean;
+  /** Returns whether a rule looks no further in this text. */
+  isFull(rule: CompiledSecretRule['rule']): boolean;
+}
+
 /** The work of a unit so far; a step is one instruction of an automaton for one character. */
 export interface SearchWork {
   steps: number;
@@ -51,32 +58,46 @@ const isLeak = ({ entropy, allow }: CompiledSecretRule, secret: string, work: Se
   return true;
 };
 
+/** The way of a rule through a text: pieces ascend, and neighbors share matches. */
+interface RulePath {
+  piece: number;
+  found: Set<number>;
+  before: Set<number>;
+}
+
+const atStart = (): RulePath => ({ piece: -1, found: new Set(), before: new Set() });
+
 /**
- * Looks for the secrets of rules in the lines that have one of their keywords. Each rule looks at each piece of a line once.
+ * Looks for the secrets of rules in the lines that have one of their keywords. Each rule looks at each piece of a line
+ * once, and holds no more than is chosen.
  * @returns undefined when the steps are used up.
  */
 export const searchText = (
   bytes: Buffer,
   { automaton, byKeyword }: CompiledSecretRules,
-  work: SearchWork,
+  { work, chooser }: { work: SearchWork; chooser: LeakChooser },
 ): OwnLeak[] | undefined => {
-  const found = new Map<string, OwnLeak>();
-  const reached = new Map<CompiledSecretRule, number>();
+  const found: OwnLeak[] = [];
+  const paths = new Map<CompiledSecretRule, RulePath>();
   let text: string | undefined;
   let lineAt: ReturnType<typeof lineFollower> | undefined;
 
-  const searchPiece = (compiled: CompiledSecretRule, from: number, to: number): void => {
+  const searchPiece = (compiled: CompiledSecretRule, path: RulePath, to: number): void => {
+    const from = path.piece;
     const piece = (text ?? '').slice(from, to);
     let looks = 0;
     const goesOn = (): boolean => {
       looks += 1;
       work.steps += piece.length * compiled.expression.size;
-      return looks <= maxMatches && work.steps <= work.limit;
+      return looks <= maxMatches && work.steps <= work.limit && !chooser.isFull(compiled.rule);
     };
     for (const { start, end } of compiled.expression.matches(piece, goesOn)) {
       if (work.steps > work.limit || !isLeak(compiled, piece.slice(start, end), work)) continue;
       const leak = { rule: compiled.rule, start: from + start, end: from + end };
-      found.set(`${leak.rule.id} ${leak.start} ${leak.end}`, leak);
+      const key = leak.start * 2 * pieceLength + (end - start);
+      if (path.before.has(key) || path.found.has(key)) continue;
+      path.found.add(key);
+      if (chooser.takes(leak)) found.push(leak);
     }
   };
 
@@ -88,11 +109,13 @@ export const searchText = (
     const line = lineAt(offset);
     for (const compiled of byKeyword[keyword] ?? [])
       for (const piece of piecesAt(line, offset)) {
-        if (piece <= (reached.get(compiled) ?? -1)) continue;
-        reached.set(compiled, piece);
-        searchPiece(compiled, piece, Math.min(line.end, piece + pieceLength));
+        const path = paths.get(compiled) ?? atStart();
+        if (piece <= path.piece) continue;
+        const next = { piece, found: new Set<number>(), before: path.found };
+        paths.set(compiled, next);
+        searchPiece(compiled, next, Math.min(line.end, piece + pieceLength));
       }
   });
   if (work.steps > work.limit) return undefined;
-  return [...found.values()].toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return found.toSorted((a, b) => a.start - b.start || a.end - b.end);
 };

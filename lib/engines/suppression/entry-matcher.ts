@@ -9,6 +9,11 @@ import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 /** The findings that an entry can cover. Advice on upgrades does not count, so that there is nothing to suppress. */
 export type Suppressible = Exclude<Finding, { kind: 'upgrade' }>;
 
+/** The part of a finding that entries are compared with, so that it need not be made first. */
+export type Coverable =
+  | Extract<Finding, { kind: 'vulnerability' | 'license' }>
+  | { kind: 'secret' | 'code' | 'source'; rule: string; file: string };
+
 /** The scanners by the kind of their findings. */
 export const scannerOf = {
   secret: 'secrets',
@@ -51,14 +56,14 @@ const namesLicense = (name: string, { license }: LicenseFinding): boolean => {
   return ids.some(isCovered) && ids.every((id) => isCovered(id) || licenseCategory(id) === 'permissive');
 };
 
-const namesFinding = (name: string, finding: Suppressible): boolean => {
+const namesFinding = (name: string, finding: Coverable): boolean => {
   if (finding.kind === 'license') return namesLicense(name, finding);
   if (finding.kind !== 'vulnerability') return name === finding.rule;
   return isPackageName(name) ? namesPackage(name, finding.purl) : namesAdvisory(name, finding);
 };
 
 /** A pattern without a scanner is about what people write: neither vulnerabilities nor licenses are. */
-const coversKind = ({ scanner }: SuppressionEntry, { kind }: Suppressible): boolean =>
+const coversKind = ({ scanner }: SuppressionEntry, { kind }: Coverable): boolean =>
   scanner === undefined ? kind !== 'vulnerability' && kind !== 'license' : scanner === scannerOf[kind];
 
 const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
@@ -67,7 +72,7 @@ const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf('/'
  * Returns whether an entry covers a finding, or re-includes it when it is negated.
  * @param path the file of the finding from the root of the repository.
  */
-export const entryMatches = (entry: SuppressionEntry, finding: Suppressible, path: string): boolean => {
+export const entryMatches = (entry: SuppressionEntry, finding: Coverable, path: string): boolean => {
   if (!coversKind(entry, finding)) return false;
   if (entry.rule !== undefined && !namesFinding(entry.rule, finding)) return false;
   const directory = directoryOf(entry.file);

@@ -1,7 +1,7 @@
 import type { SourceFiles } from '../model/source-files.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 import { cleanReason } from './clean-reason.ts';
-import { entryMatches, type Suppressible } from './entry-matcher.ts';
+import { entryMatches, type Coverable } from './entry-matcher.ts';
 import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
 export const ignoreFileName = '.scangateignore';
@@ -75,7 +75,7 @@ export const reportTruncation = ({ truncated }: IgnoreFile, gaps: GapTally): voi
  */
 export const coveringEntry = (
   entries: readonly SuppressionEntry[],
-  finding: Suppressible,
+  finding: Coverable,
   path: string = finding.file,
 ): SuppressionEntry | undefined => {
   const last = entries.findLast((entry) => entryMatches(entry, finding, path));

@@ -87,6 +87,12 @@ describe('a rule is refused', () => {
     expect(await codesOf({ ...acmeToken, allow: ['x', '('] })).toEqual(['/0/allow/1 expression_unfit']);
   });
 
+  test('for copies beyond all measure, however many rules have them', async () => {
+    const expression = `(?:${'a'.repeat(980)}){1000}`;
+    const rules = Array.from({ length: 50 }, (_, index) => ({ ...acmeToken, id: `r${index}`, expression }));
+    expect(await codesOf(...rules)).toHaveLength(50);
+  });
+
   test('for examples that it contradicts', async () => {
     const examples = { positive: ['acme_short'], negative: ['nothing', 'acme_q7zp2lxw9dkt4rvb'] };
     expect(await codesOf(acmeToken, { ...acmeToken, examples })).toEqual([
@@ -129,4 +135,10 @@ test('a rule behind examples that take too long is not taken untried', async () 
   };
   const rules = Array.from({ length: 200 }, (_, index) => ({ ...costly, id: `r${index}` }));
   expect(await codesOf(...rules)).toEqual([expect.stringMatching(/^\/\d+ examples_too_large$/)]);
+});
+
+test('the expressions of all rules together are bounded', async () => {
+  const large: OwnRule = { ...acmeToken, expression: 'acme_[a-z0-9]{16}|acme_Q{900}' };
+  const rules = Array.from({ length: 60 }, (_, index) => ({ ...large, id: `r${index}` }));
+  expect(await codesOf(...rules)).toEqual(['/54 rules_too_large']);
 });

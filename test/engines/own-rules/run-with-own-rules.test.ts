@@ -3,8 +3,11 @@ import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import type { OwnCodeRule, OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { SourceScanType } from '@scangate/engines/model/scan-type';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
-import { compileSecretRules } from '@scangate/engines/own-secrets/compile-secret-rules';
-import { searchText } from '@scangate/engines/own-secrets/search-text';
+import {
+  compileSecretRules,
+  type CompiledSecretRules,
+} from '@scangate/engines/own-secrets/compile-secret-rules';
+import { searchText, type LeakChooser } from '@scangate/engines/own-secrets/search-text';
 import { loadEngineWithRules } from '@scangate/engines/source-engines';
 import { parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { acmeFlow, acmeSecret, acmeToken, noVerification } from '#test/support/rules/own-rules.ts';
@@ -24,6 +27,10 @@ const run = async (
   const ignoreFile = parseIgnoreFile(Buffer.from(ignore));
   return { ...engine.run({ files, ignoreFile, lineKey: 'key' }), ignoreFile, version: engine.version };
 };
+
+const all: LeakChooser = { takes: () => true, isFull: () => false };
+const search = (text: string, compiled: CompiledSecretRules, work = { steps: 0, limit: 1e9 }) =>
+  searchText(Buffer.from(text), compiled, { work, chooser: all });
 
 const body = ['sgs', 'q7Zp2LxW9dKt4RvB6nYc8HmF3jGs5A'].join('_');
 const token = `${body}${crc32Base62(body)}`;
@@ -95,7 +102,7 @@ describe('a rule that matches everything', () => {
     const compiled = compileSecretRules([everything]);
     const stepsOf = (count: number): number => {
       const work = { steps: 0, limit: Number.MAX_SAFE_INTEGER };
-      searchText(Buffer.from('let'.repeat(count)), compiled, work);
+      search('let'.repeat(count), compiled, work);
       return work.steps;
     };
     const [once, twice] = [stepsOf(20_000), stepsOf(40_000)];
@@ -103,9 +110,22 @@ describe('a rule that matches everything', () => {
     expect(once).toBeLessThan(60_000 * 2.2 * 100);
   });
 
+  test('makes no findings beyond those that it lists', () => {
+    const compiled = compileSecretRules([everything]);
+    const text = Buffer.from('let'.repeat(100_000));
+    const taken: number[] = [];
+    const chooser: LeakChooser = {
+      isFull: () => taken.length >= 100,
+      takes: ({ start }) => taken.push(start) <= 10,
+    };
+    const work = { steps: 0, limit: Number.MAX_SAFE_INTEGER };
+    expect(searchText(text, compiled, { work, chooser })).toHaveLength(10);
+    expect(taken).toHaveLength(100);
+  });
+
   test('ends at the limit of steps', () => {
     const work = { steps: 0, limit: 1_000 };
-    expect(searchText(Buffer.from(words), compileSecretRules([everything]), work)).toBeUndefined();
+    expect(search(words, compileSecretRules([everything]), work)).toBeUndefined();
   });
 });
 
@@ -113,7 +133,7 @@ test('a secret is found in a long line, on the boundary of what is searched at o
   const compiled = compileSecretRules([acmeToken]);
   for (const before of [0, 1_010, 1_024, 2_040, 5_000, 100_000]) {
     const text = `${'x'.repeat(before)} ${acmeSecret} ${'y'.repeat(3_000)}`;
-    const found = searchText(Buffer.from(text), compiled, { steps: 0, limit: 1e9 });
+    const found = search(text, compiled);
     expect(found?.map(({ start }) => start)).toEqual([before + 1]);
   }
 });
@@ -121,7 +141,7 @@ test('a secret is found in a long line, on the boundary of what is searched at o
 test('no number of allowed values in front of a secret hides it', () => {
   const rule = { ...acmeToken, expression: 'acme_[a-z0-9]{4,16}', allow: ['^acme_0000$'] };
   const text = `${'acme_0000 '.repeat(190)}${acmeSecret}`;
-  const found = searchText(Buffer.from(text), compileSecretRules([rule]), { steps: 0, limit: 1e9 });
+  const found = search(text, compileSecretRules([rule]));
   expect(found?.map(({ start }) => start)).toEqual([1_900]);
 });
 
@@ -133,9 +153,7 @@ test('entropy and the allow list decide; the group named secret is the secret', 
     allow: ['^h3k8'],
   };
   const find = (text: string) =>
-    searchText(Buffer.from(text), compileSecretRules([rule]), { steps: 0, limit: 1e9 })?.map(
-      ({ start, end }) => text.slice(start, end),
-    );
+    search(text, compileSecretRules([rule]))?.map(({ start, end }) => text.slice(start, end));
   expect(find('acme_q7zp2lxw9dkt4rvb')).toEqual(['q7zp2lxw9dkt4rvb']);
   expect(find('acme_aaaaaaaaaaaaaaaa')).toEqual([]);
   expect(find(acmeSecret)).toEqual([]);
@@ -151,6 +169,30 @@ test('no reason of a suppression repeats a secret that such a rule finds', async
   );
   expect(findings.map(({ rule }) => rule)).toContain('own/acme-token');
   expect(JSON.stringify([comments, ignoreFile.entries, findings])).not.toContain(acmeSecret.slice(5, 12));
+});
+
+test('of a file with more secrets than are named no reason is kept', async () => {
+  const many = Array.from({ length: 1_100 }, (_, index) => `let secretNumber${index.toString(36)}x;`).join(
+    '\n',
+  );
+  const text = `let wordsOfText; // scangate:allow own/all agreed\n${many}\n`;
+  const { comments } = await run(
+    'secrets',
+    { 'a.js': text },
+    { rules: [{ ...everything, expression: '\\w{4,}' }] },
+  );
+  expect(comments.map(({ reason }) => reason)).toEqual(['…']);
+});
+
+test('code that a file further on makes dangerous is counted once', async () => {
+  const line = 'acme.run(acme.read())\n';
+  const texts = {
+    'app.py': `import acme\nfrom lib import work\nwork(acme.read())\n${line.repeat(60)}`,
+    'lib.py': `import acme\n\ndef work(text):\n    acme.run(text)\n${line.repeat(49)}`,
+  };
+  const { findings } = await run('sast', texts, { rules: [acmeFlow] });
+  expect(findings.map(({ file }) => file).filter((file) => file === 'lib.py')).toHaveLength(50);
+  expect(findings).toHaveLength(100);
 });
 
 test('a flow goes through files, and shows its way', async () => {

@@ -46,9 +46,9 @@ export const changeRules = async (
   },
   now: Date,
 ): Promise<Gate> => {
-  const gate = await loadGate(store, caller.organizationId);
-  requireRulesChange({ gate, caller, rules, ifMatch });
-  await requireWorkingRules(rules, ruleTrial);
+  const { gate, rules: inForce } = await loadRulesInForce(store, caller.organizationId);
+  const { areNew } = requireRulesChange({ gate, caller, inForce, rules, ifMatch });
+  if (areNew) await requireWorkingRules(rules, ruleTrial);
   const at = now.toISOString();
   const changed = changeOwnRules({ gate, caller, rules, ifMatch, now: at });
   await commitOrThrow(store, [

@@ -103,6 +103,15 @@ describe('402', () => {
   });
 });
 
+test('after a downgrade rules may be removed, one by one and all, but none changed or added', async () => {
+  await put([acmeToken, noVerification]);
+  const down = { caller: { ...organization.as('admin', 'session'), plan: 'Starter' as const } };
+  expect((await put([acmeToken, { ...noVerification, severity: 'low' }], down)).status).toBe(402);
+  expect((await put([acmeToken], down)).body['rules']).toEqual([acmeToken]);
+  expect((await put([acmeToken, noVerification], down)).status).toBe(402);
+  expect((await put([], down)).body).toEqual({ rules: [] });
+});
+
 describe('403', () => {
   test('person_required for the token of a pipeline, role_required for a member', async () => {
     const pipeline = organization.as('admin', 'service');
