@@ -55,7 +55,9 @@ export const witnessSeals = async (
     log.error(message, { ...id, number });
     log.metric('LedgerDrift', 1);
   };
-  for await (const seal of listAll(store, { list: 'seals', owner: id, newestFirst: true, limit: 100 })) {
+  // A seal that was written a moment ago must not wait for the next day.
+  const newestFirst = { newestFirst: true, limit: 100, consistent: true };
+  for await (const seal of listAll(store, { list: 'seals', owner: id, ...newestFirst })) {
     newest ??= seal;
     const kept = await witness.read(statementName(seal));
     if (!kept) {

@@ -115,13 +115,26 @@ test('a seal that another run signed meanwhile is no lost one', async () => {
   const { witness } = memoryWitness();
   const sealed = await twoSegments();
   await witnessSeals(id(), { store, witness, log }, { signal });
+  let looks = 0;
   const behind = {
-    list: (async (_list: string, _owner: unknown, { consistent }: { consistent?: boolean }) => ({
-      items: (consistent ? sealed : sealed.slice(0, 1)).toReversed(),
+    list: (async () => ({
+      items: (looks++ > 0 ? sealed : sealed.slice(0, 1)).toReversed(),
     })) as unknown as MemoryStore['list'],
   };
   expect(await witnessSeals(id(), { store: behind, witness, log }, { signal })).toBe(0);
   expect(metric).not.toHaveBeenCalled();
+});
+
+test('a seal that reads which are not consistent do not show yet is signed at once', async () => {
+  const { witness, kept } = memoryWitness();
+  const sealed = await twoSegments();
+  const lagging = {
+    list: (async (_list: string, _owner: unknown, { consistent }: { consistent?: boolean }) => ({
+      items: (consistent ? sealed : sealed.slice(0, 1)).toReversed(),
+    })) as unknown as MemoryStore['list'],
+  };
+  expect(await witnessSeals(id(), { store: lagging, witness, log }, { signal })).toBe(2);
+  expect(kept.size).toBe(2);
 });
 
 test('a ledger that was rewritten with its chain and its seals is told, since the signed statements stay', async () => {
