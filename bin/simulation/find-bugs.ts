@@ -1,11 +1,12 @@
 import { findBug } from '#test/simulation/bugs/find-bug.ts';
+import { furtherBugs } from '#test/simulation/bugs/further-bugs.ts';
 import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
 
 /** Prints a table: each seeded bug, the seed that found it, the events until then, and the invariant. */
 const count = Number(process.env['SIMULATION_SEEDS'] ?? 3);
 const seeds = Array.from({ length: count }, (_none, index) => index + 1);
 const [, , part = ''] = process.argv;
-const bugs = seededBugs.filter(({ name }) => name.includes(part));
+const bugs = [...seededBugs, ...furtherBugs].filter(({ name }) => name.includes(part));
 let found = 0;
 console.log('| bug | seed | events | invariant |\n|---|---|---|---|');
 for (const bug of bugs) {

@@ -74,8 +74,8 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
 
 const shared = ['alpha', 'beta', 'gamma'] as const;
 
-/** Publishes an advisory of a package that many use, now and then. */
-export const discloseAdvisories = (world: World): void => {
+/** Publishes an advisory of a package that many use, now and then. @param everyDays is the mean time between two. */
+export const discloseAdvisories = (world: World, everyDays: number): void => {
   const { scheduler, advisories } = world;
   const disclose = (): void => {
     const name = scheduler.pick(shared);
@@ -92,7 +92,7 @@ export const discloseAdvisories = (world: World): void => {
       database_specific: { severity },
       affected: [{ package: { ecosystem: 'npm', name }, ranges }],
     });
-    scheduler.after(-Math.log(1 - scheduler.random()) * 2 * dayMs, disclose);
+    scheduler.after(-Math.log(1 - scheduler.random()) * everyDays * dayMs, disclose);
   };
   disclose();
 };

@@ -1,8 +1,10 @@
+import { dayMs } from '@scangate/domain/instant';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readSchedule } from '@scangate/emulator-aws/events/schedule';
 import { Boundary, type FaultSource } from './boundary.ts';
 import { Database } from './database/database.ts';
 import { answerDatabase } from './database/answer.ts';
+import { IdleSchedules } from './idle-schedules.ts';
 import { Executions, type Execution } from './executions.ts';
 import { Functions, type LoadHandler } from './functions.ts';
 import { answerKeys } from './keys.ts';
@@ -12,6 +14,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from './sdk/sdk.ts';
+import { currentProcess } from '../scheduler/process.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 
 /** A mail as it was sent. */
@@ -40,6 +43,8 @@ interface CloudOptions {
   faults: FaultSource;
   load: LoadHandler;
   parameters: ReadonlyMap<string, string>;
+  /** Whether schedules that would find nothing are left out. */
+  skipsIdle: boolean;
 }
 
 /** The services of the template in memory, behind one boundary. */
@@ -50,6 +55,7 @@ export class Cloud {
   readonly functions: Functions;
   readonly executions: Executions;
   readonly mails: SentMail[] = [];
+  readonly #idle: IdleSchedules | undefined;
   readonly #options: CloudOptions;
 
   constructor(options: CloudOptions) {
@@ -58,6 +64,7 @@ export class Cloud {
     this.boundary = new Boundary(scheduler, faults);
     this.database = new Database(plan.tables, scheduler, databaseErrors);
     this.objects = new Objects(plan.buckets);
+    if (options.skipsIdle) this.#idle = new IdleSchedules(this.database, scheduler);
     const { boundary, objects } = this;
     this.functions = new Functions(plan.functions, { scheduler, boundary, faults, load });
     const { functions } = this;
@@ -71,10 +78,38 @@ export class Cloud {
     });
   }
 
+  /** A client of the database as an operator has it: it is answered at once, and nothing goes wrong. */
+  get documents(): { send: (command: { operation: string; input: object }) => Promise<unknown> } {
+    const { database } = this;
+    const { scheduler } = this.#options;
+    return {
+      send: async ({ operation, input }) => answerDatabase(database, { operation, input }, scheduler),
+    };
+  }
+
   /** Answers a call of a client of the SDK. */
   send(service: string, operation: string, input: never): Promise<unknown> {
     const call = { service, operation, isWrite: !readsOnly.test(operation) };
-    return this.boundary.call(call, () => this.#answer(service, operation, input));
+    const sent = this.boundary.call(call, () => this.#answer(service, operation, input));
+    return this.#idle ? this.#noted(this.#idle, { service, operation, input }, sent) : sent;
+  }
+
+  async #noted(
+    idle: IdleSchedules,
+    call: { service: string; operation: string; input: unknown },
+    sent: Promise<unknown>,
+  ): Promise<unknown> {
+    const process = currentProcess();
+    if (!process) return sent;
+    idle.begin(process);
+    try {
+      const answer = await sent;
+      idle.note(process, { ...call, answer });
+      return answer;
+    } catch (error) {
+      idle.note(process, call);
+      throw error;
+    }
   }
 
   #answer(service: string, operation: string, input: never): unknown {
@@ -134,15 +169,30 @@ export class Cloud {
     }
   }
 
+  /** Lets rows and objects go whose time is over, each day, as the cloud does. */
+  #beginExpiry(): void {
+    const { scheduler } = this.#options;
+    scheduler.after(dayMs, () => {
+      this.database.expire();
+      this.objects.expire(scheduler.now);
+      this.#beginExpiry();
+    });
+  }
+
   /** Begins the schedules of the template. */
   beginSchedules(): void {
     const { plan, scheduler } = this.#options;
+    this.#beginExpiry();
     for (const { schedule, targets } of plan.rules) {
       if (schedule === undefined) continue;
       const { next } = readSchedule(schedule);
-      const tick = (): void => {
-        for (const { functionArn, input } of targets) this.functions.invokeLater(functionArn, input ?? '{}');
+      const tick = (): boolean => {
+        const due = targets.filter(
+          ({ functionArn }) => !this.#idle?.isIdle(this.functions.planOf(functionArn).bundle),
+        );
+        for (const { functionArn, input } of due) this.functions.invokeLater(functionArn, input ?? '{}');
         scheduler.at(next(scheduler.now), tick);
+        return due.length > 0;
       };
       scheduler.at(next(scheduler.now) - scheduler.draw(60_000), tick);
     }

@@ -1,7 +1,9 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { KMSInvalidSignatureException } from './sdk/sdk.ts';
 
-const codeOf = (key: string, bytes: Uint8Array): Buffer => createHmac('sha256', key).update(bytes).digest();
+/** The signature of a key, the same each time. */
+export const codeOf = (key: string, bytes: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(bytes).digest();
 
 /** Some key: nobody checks by it what the stand-in signs. */
 const publicKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey.export({

@@ -1,3 +1,4 @@
+import { dayMs } from '@scangate/domain/instant';
 import { bodyOf, NoSuchKey, PreconditionFailed } from './sdk/sdk.ts';
 
 interface ObjectInput {
@@ -13,12 +14,22 @@ interface ListInput {
   MaxKeys?: number;
 }
 
+interface BucketPlan {
+  name: string;
+  locked?: boolean;
+  expiry?: readonly { prefix: string; days: number }[];
+}
+
 /** Objects in memory. */
 export class Objects {
   readonly buckets = new Map<string, Map<string, Buffer>>();
+  /** When each object that is to expire was stored, by bucket and key. */
+  readonly #storedAt = new Map<string, Map<string, number>>();
+  readonly #plans: readonly BucketPlan[];
   readonly #locked: ReadonlySet<string>;
 
-  constructor(plans: readonly { name: string; locked?: boolean }[]) {
+  constructor(plans: readonly BucketPlan[]) {
+    this.#plans = plans;
     this.#locked = new Set(plans.filter(({ locked }) => locked).map(({ name }) => name));
   }
 
@@ -28,10 +39,32 @@ export class Objects {
     return bucket;
   }
 
+  #expiryOf(bucket: string, key: string): number | undefined {
+    const { expiry = [] } = this.#plans.find(({ name }) => name === bucket) ?? {};
+    return expiry.find(({ prefix }) => key.startsWith(prefix))?.days;
+  }
+
+  #note(bucket: string, key: string): void {
+    if (this.#expiryOf(bucket, key) === undefined) return;
+    const stored = this.#storedAt.get(bucket) ?? new Map<string, number>();
+    this.#storedAt.set(bucket, stored.set(key, Date.now()));
+  }
+
+  /** Removes the objects whose days are over. */
+  expire(now: number): void {
+    for (const [bucket, stored] of this.#storedAt)
+      for (const [key, at] of stored) {
+        if (now - at < (this.#expiryOf(bucket, key) ?? Infinity) * dayMs) continue;
+        this.bucket(bucket).delete(key);
+        stored.delete(key);
+      }
+  }
+
   put({ Bucket, Key, Body = '', IfNoneMatch }: ObjectInput): object {
     const bucket = this.bucket(Bucket);
     if (IfNoneMatch === '*' && bucket.has(Key)) throw new PreconditionFailed();
     bucket.set(Key, Buffer.from(Body as Uint8Array));
+    this.#note(Bucket, Key);
     return {};
   }
 

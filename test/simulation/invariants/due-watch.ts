@@ -24,7 +24,8 @@ export const findUndone = (
   { now, slackMs, report }: { now: number; slackMs: number; report: Report },
 ): void => {
   for (const table of database.tables.values())
-    for (const { pk, sk, dueQueue, dueAt, createdAt, kind } of table.items()) {
+    for (const position of table.indexes.get('dueQueue')?.all(now) ?? []) {
+      const { pk, sk, dueQueue, dueAt, createdAt, kind } = table.find(position) ?? {};
       if (typeof dueQueue !== 'string' || typeof dueAt !== 'string') continue;
       const isMail = dueQueue.startsWith('mail') && kind !== 'advisory_digest';
       if (isMail && now - Date.parse(String(createdAt)) > mailMs)

@@ -1,6 +1,7 @@
 import type { World } from '../start/world.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { findUndone } from './due-watch.ts';
+import { checkLedgers } from './ledger-checks.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { Violation, type Report } from './violation.ts';
@@ -53,6 +54,7 @@ export const watchWorld = (
     checkDeliveries(world, store, report);
     checkScans(store, report);
     checkMails(world, report);
+    await checkLedgers(world, report);
   };
   return { scans, atEnd };
 };

@@ -3,7 +3,8 @@ export interface Planned {
   at: number;
   /** Decides between things of one instant. */
   order: number;
-  run: (() => void) | undefined;
+  /** False tells that nothing happened. */
+  run: (() => unknown) | undefined;
 }
 
 const isBefore = (one: Planned, other: Planned): boolean =>

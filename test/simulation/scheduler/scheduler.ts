@@ -70,14 +70,14 @@ export class Scheduler {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Runs a callback at an instant. @returns a function that cancels it. */
-  at(dueAt: number, run: () => void): () => void {
+  /** Runs a callback at an instant; one that returns false did nothing. @returns a function that cancels it. */
+  at(dueAt: number, run: () => unknown): () => void {
     const planned: Planned = { at: Math.max(dueAt, this.now), order: this.#order++, run };
     this.#queue.push(planned);
     return () => void (planned.run = undefined);
   }
 
-  after(delayMs: number, run: () => void): () => void {
+  after(delayMs: number, run: () => unknown): () => void {
     return this.at(this.now + delayMs, run);
   }
 
@@ -139,7 +139,7 @@ export class Scheduler {
       this.now = Math.max(this.now, next.at);
       if (!next.run) continue;
       this.events += 1;
-      next.run();
+      if (next.run() === false) continue;
       await this.#settle();
       this.afterEvent();
     }

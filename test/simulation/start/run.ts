@@ -18,6 +18,10 @@ export interface RunOptions {
   actsPerDay: number;
   /** Faults at certain calls, as `finish-scan:2:crash_after,deliver:1:twice`. */
   at?: string;
+  /** Whether the world lasts for years. */
+  isLong?: boolean;
+  /** Is told how far a run is, each virtual month. */
+  onMonth?: (progress: string) => void;
 }
 
 export interface RunReport {
@@ -65,19 +69,34 @@ const populate = (world: World, count: number): Organization[] => {
   return world.organizations;
 };
 
+/** The mean time between two advisories; a long run has not many more of them than a short one. */
+const usualDisclosureDays = 2;
+const mostAdvisories = 80;
+/** Executions may wait for hours. */
+const isQuick = (name: string): boolean => !name.startsWith('execution ');
 /** The time after the last act in which everything that was begun ends. */
 const settlingMs = 6 * 3_600_000;
 
 /** Lets the world live, and then lets everything end that was begun, without faults. */
-const runWorld = async (world: World, { days, organizations, actsPerDay }: RunOptions): Promise<void> => {
+const runWorld = async (
+  world: World,
+  { days, organizations, actsPerDay, onMonth }: RunOptions,
+): Promise<void> => {
   const { scheduler } = world;
-  discloseAdvisories(world);
+  discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
   world.faults.begin();
   for (const organization of populate(world, organizations)) live(world, organization, actsPerDay);
-  await scheduler.runUntil(scheduler.now + days * dayMs);
+  const end = scheduler.now + days * dayMs;
+  while (scheduler.now < end) {
+    await scheduler.runUntil(Math.min(end, scheduler.now + 30 * dayMs));
+    onMonth?.(`${new Date(scheduler.now).toISOString()} ${scheduler.events} events`);
+  }
   world.isAlive = false;
   world.faults.isOn = false;
   await scheduler.runUntil(scheduler.now + settlingMs);
+  // A schedule may just have begun.
+  for (let tries = 0; tries < 60 && scheduler.running.some(isQuick); tries += 1)
+    await scheduler.runUntil(scheduler.now + 15_000);
 };
 
 const countOf = (names: readonly string[]): Map<string, number> =>
@@ -95,9 +114,9 @@ const noteErrors = (errors: Map<string, number>): void =>
 
 /** Runs a world of a seed to its end, or until an invariant is broken. */
 export const run = async (options: RunOptions): Promise<RunReport> => {
-  const { seed, faultRate, at = '' } = options;
+  const { seed, faultRate, at = '', isLong = false } = options;
   const plan = await readCloudPlan();
-  const world = new World({ seed, plan, faultRate, planned: readPlannedFaults(at) });
+  const world = new World({ seed, plan, faultRate, planned: readPlannedFaults(at), isLong });
   const errors = new Map<string, number>();
   noteErrors(errors);
   await world.begin();

@@ -27,6 +27,8 @@ export interface WorldOptions {
   faultRate: number;
   /** Faults at certain calls, beside those by chance. */
   planned: readonly PlannedFault[];
+  /** Whether the world lasts for years, in which idle time has to be cheap. */
+  isLong: boolean;
 }
 
 /** Parameters of the deployment. */
@@ -57,14 +59,14 @@ export class World {
   isAlive = true;
   readonly #plan: CloudPlan;
 
-  constructor({ seed, plan, faultRate, planned }: WorldOptions) {
+  constructor({ seed, plan, faultRate, planned, isLong }: WorldOptions) {
     this.#plan = plan;
     this.scheduler = new Scheduler(seed, beginning);
     this.faults = new ChanceOfFaults(this.scheduler, faultRate);
     const { scheduler } = this;
     const faults = plannedFaults(planned, this.faults);
     const load = loadHandler(streamedEndpoints);
-    this.cloud = new Cloud({ plan, scheduler, faults, load, parameters });
+    this.cloud = new Cloud({ plan, scheduler, faults, load, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
     this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
   }
@@ -105,6 +107,16 @@ export class World {
     };
     if (arn !== undefined) this.cloud.functions.invokeLater(arn, JSON.stringify(event));
     return 200;
+  }
+
+  /** Does something to its end, while the world goes on. */
+  async finish<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const progress = { isOver: false };
+    const done = this.scheduler.start({ name }, work).finally(() => (progress.isOver = true));
+    // Whoever fails is told below.
+    done.catch(() => {});
+    while (!progress.isOver) await this.scheduler.runUntil(this.scheduler.now + 1_000);
+    return done;
   }
 
   /** Notes what happens. */

@@ -1,9 +1,10 @@
 import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
 import type { Database, Write, WriteKind } from './database.ts';
+import { compileCondition } from './expressions.ts';
 import { query } from './query.ts';
-import type { Item } from './values.ts';
+import { copyOf, type Item } from './values.ts';
 
-interface BatchInput {
+export interface BatchInput {
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
 }
 type TransactInput = { TransactItems: Partial<Record<WriteKind, Write>>[] };
@@ -34,6 +35,25 @@ const batchGet = (database: Database, { RequestItems }: BatchInput, scheduler: S
   return { Responses, UnprocessedKeys };
 };
 
+interface ScanInput {
+  TableName: string;
+  FilterExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Item;
+}
+
+/** Reads a whole table in one page. */
+const scan = (database: Database, input: ScanInput): object => {
+  const { TableName, FilterExpression: filter } = input;
+  const bindings = {
+    names: input.ExpressionAttributeNames ?? {},
+    values: input.ExpressionAttributeValues ?? {},
+  };
+  const isWanted = filter === undefined ? () => true : compileCondition(filter);
+  const found = [...database.table(TableName).items()].filter((item) => isWanted(item, bindings));
+  return { Items: found.map(copyOf) };
+};
+
 /** Answers a call of the client of the database. */
 export const answerDatabase = (
   database: Database,
@@ -45,6 +65,7 @@ export const answerDatabase = (
     const isPartial = scheduler.random() < partialShare;
     return query(database, input as never, { scheduler, isPartial });
   }
+  if (operation === 'Scan') return scan(database, input as ScanInput);
   if (operation === 'TransactWrite') return database.transact(writesOf(input as TransactInput));
   const { TableName, Key, ConsistentRead } = input as {
     TableName: string;

@@ -51,6 +51,8 @@ export class Database {
   readonly tables: ReadonlyMap<string, Table>;
   /** Is told of each commit with what it changed, in the instant of the commit. */
   onCommit: (changes: readonly RowChange[]) => void = () => {};
+  /** The number of commits so far. */
+  commits = 0;
   readonly #scheduler: Scheduler;
   readonly #held = new Set<string>();
   readonly errors: DatabaseErrors;
@@ -108,6 +110,7 @@ export class Database {
       const settledAt = now + this.#scheduler.draw(lagMs);
       this.table(table).put(after ?? before ?? {}, after, { now, settledAt });
     }
+    this.commits += 1;
     this.onCommit(changes);
     return changes;
   }
@@ -159,6 +162,7 @@ export class Database {
     for (const table of this.tables.values()) {
       const over = [...table.items()].filter(({ ttl }) => typeof ttl === 'number' && ttl < seconds);
       for (const item of over) this.#apply([['Delete', { TableName: table.name, Key: item }]]);
+      table.forgetGone(this.#scheduler.now);
     }
   }
 }

@@ -60,6 +60,25 @@ const candidatesOf = (
   });
 };
 
+/**
+ * Tells whether a range has anything at an instant, which entry is the first one beyond it, and whether everything that
+ * was committed can be seen.
+ */
+export const rangeOf = (
+  table: Table,
+  input: QueryInput,
+  now: number,
+): { found: boolean; beyond: string | undefined; through: string | undefined; isSettled: boolean } => {
+  const { hash, bounds } = boundsOf(input);
+  const [, through] = bounds;
+  const index = input.IndexName === undefined ? undefined : table.indexes.get(input.IndexName);
+  const between = (range: typeof bounds): string | undefined =>
+    index ? index.between(hash, range, now)[0]?.[0] : table.presentBetween(hash, range);
+  const found = between(bounds) !== undefined;
+  const beyond = through === undefined ? undefined : between([`${through}\u0002`, undefined]);
+  return { found, beyond, through, isSettled: index?.isSettled ?? true };
+};
+
 const keysOf = (item: Item, table: Table, input: QueryInput): Item => {
   const index = input.IndexName === undefined ? undefined : table.indexes.get(input.IndexName);
   const names = [table.hash, table.range, index?.hash, index?.range];

@@ -34,6 +34,11 @@ export class SecondaryIndex {
     this.#table = table;
   }
 
+  /** Whether it has everything that its table has. */
+  get isSettled(): boolean {
+    return this.#applied === this.#updates.length;
+  }
+
   /** The position of an item of this index. */
   positionOf(item: Item): string {
     const [pk, sk] = this.#table.keyOf(item);
@@ -83,6 +88,12 @@ export class SecondaryIndex {
     if (this.#applied < 1_000) return;
     this.#updates.splice(0, this.#applied);
     this.#applied = 0;
+  }
+
+  /** Everything that the index knows at an instant. */
+  *all(now: number): Generator<Item> {
+    this.#catchUp(now);
+    for (const { items } of this.#groups.values()) yield* items.values();
   }
 
   /** The entries of a group whose sort key is within bounds, in order, as the index knows them at an instant. */

@@ -14,6 +14,8 @@ export interface Partition {
   rows: Map<string, Row>;
   /** The sort keys in order. */
   order: string[];
+  /** Another number after each write. */
+  version: number;
 }
 
 /** The place of a key in a sorted list, or where it would be. */
@@ -39,6 +41,7 @@ export class Table {
   readonly range: string | undefined;
   readonly indexes: ReadonlyMap<string, SecondaryIndex>;
   readonly partitions = new Map<string, Partition>();
+  #writes = 0;
 
   constructor({ name, keys, indexes }: TablePlan) {
     this.name = name;
@@ -70,7 +73,9 @@ export class Table {
   put(key: Item, item: Item | undefined, { now, settledAt }: { now: number; settledAt: number }): void {
     const [hash, range] = this.keyOf(key);
     let partition = this.partitions.get(hash);
-    if (!partition) this.partitions.set(hash, (partition = { rows: new Map(), order: [] }));
+    if (!partition) this.partitions.set(hash, (partition = { rows: new Map(), order: [], version: 0 }));
+    this.#writes += 1;
+    partition.version = this.#writes;
     const row = partition.rows.get(range);
     const before = row && now < row.settledAt ? row.before : row?.now;
     if (!row) partition.order.splice(placeOf(partition.order, range), 0, range);
@@ -84,6 +89,32 @@ export class Table {
     const first = from === undefined ? 0 : placeOf(order, from);
     const last = through === undefined ? order.length : placeOf(order, `${through}\u0000`);
     return order.slice(first, last);
+  }
+
+  /** The first of the sort keys within bounds that has a row now. */
+  presentBetween(
+    hash: string,
+    bounds: readonly [string | undefined, string | undefined],
+  ): string | undefined {
+    const rows = this.partitions.get(hash)?.rows;
+    return this.keysBetween(hash, bounds).find((key) => rows?.get(key)?.now !== undefined);
+  }
+
+  /** A number that stays as long as nothing is written to a partition. */
+  versionOf(hash: string): number {
+    return this.partitions.get(hash)?.version ?? 0;
+  }
+
+  /** Forgets rows that are gone for everybody. */
+  forgetGone(now: number): void {
+    for (const [hash, { rows, order }] of this.partitions) {
+      const gone = [...rows].filter(([, row]) => row.now === undefined && row.settledAt < now);
+      for (const [key] of gone) {
+        rows.delete(key);
+        order.splice(placeOf(order, key), 1);
+      }
+      if (rows.size === 0) this.partitions.delete(hash);
+    }
   }
 
   *items(): Generator<Item> {

@@ -47,8 +47,29 @@ export const BatchGetCommand = command('dynamodb', 'BatchGet');
 export const GetCommand = command('dynamodb', 'Get');
 export const PutCommand = command('dynamodb', 'Put');
 export const QueryCommand = command('dynamodb', 'Query');
+export const ScanCommand = command('dynamodb', 'Scan');
 export const TransactWriteCommand = command('dynamodb', 'TransactWrite');
 export const UpdateCommand = command('dynamodb', 'Update');
+
+interface Page {
+  Items?: object[];
+  LastEvaluatedKey?: object;
+}
+
+const pages = (Command: typeof QueryCommand) =>
+  async function* ({ client }: { client: Client }, input: object): AsyncGenerator<Page> {
+    let from: object | undefined;
+    do {
+      const page = (await client.send(
+        new Command({ ...input, ...(from && { ExclusiveStartKey: from }) }),
+      )) as Page;
+      yield page;
+      from = page.LastEvaluatedKey;
+    } while (from);
+  };
+export const paginateQuery = pages(QueryCommand);
+export const paginateScan = pages(ScanCommand);
+
 export class ConditionalCheckFailedException extends SdkError {}
 export class TransactionCanceledException extends SdkError {}
 export class TransactionConflictException extends SdkError {}

@@ -1,0 +1,77 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { verifyLedger } from '@scangate/cli/verify/verify-ledger';
+import { checkRestored } from '#local/drill/check-restored.ts';
+import { deployedTableName } from '#runtime/wire/store.ts';
+import { statementText, type SignedStatement } from '@scangate/domain/ledger/seal-statement';
+import { sessionOf, type Organization } from '../actors/organization.ts';
+import { codeOf } from '../cloud/keys.ts';
+import type { World } from '../start/world.ts';
+import type { Report } from './violation.ts';
+
+const managers = ['owner', 'admin'];
+const key = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const publicKey = key.publicKey.export({ type: 'spki', format: 'pem' });
+
+const bucketOf = ({ cloud }: World): ReadonlyMap<string, Buffer> =>
+  cloud.objects.bucket(process.env['LEDGER_SEALS_BUCKET'] ?? '');
+
+const isCode = (bytes: Uint8Array, signature: string): boolean =>
+  codeOf(process.env['LEDGER_KEY_ID'] ?? '', bytes).equals(Buffer.from(signature, 'base64'));
+
+/** Runs the check of restored tables, as an operator does: pools, seals and statements against the entries. */
+const checkTables = async (world: World, report: Report): Promise<void> => {
+  const tables = { core: deployedTableName('Core'), ledger: deployedTableName('Ledger') };
+  const statements = {
+    read: async (name: string) => bucketOf(world).get(name),
+    verify: async (bytes: Uint8Array, signature: string) => isCode(bytes, signature),
+  };
+  const client = world.cloud.documents as never;
+  const { violations } = await checkRestored(client, tables, { keys: [], statements });
+  // Signatures of verdicts are codes here, which no public key verifies.
+  for (const violation of violations)
+    if (!violation.startsWith('the verdict of scan')) report('audit', violation);
+};
+
+/** The statements about an account, signed as the key service would; its own signatures are codes here. */
+const statementsOf = (world: World, accountId: string): { name: string; bytes: Buffer }[] =>
+  [...bucketOf(world)]
+    .filter(([name]) => name.startsWith(`${accountId}/`))
+    .map(([name, kept]) => {
+      const { statement, signature } = JSON.parse(kept.toString()) as SignedStatement;
+      const text = Buffer.from(statementText(statement));
+      if (!isCode(text, signature)) return { name, bytes: kept };
+      const signed = { statement, signature: sign('sha256', text, key.privateKey).toString('base64') };
+      return { name, bytes: Buffer.from(JSON.stringify(signed)) };
+    });
+
+/** Runs `verify ledger`, as a customer does, on the export of an organization, with its signed statements. */
+const checkExport = async (world: World, organization: Organization, report: Report): Promise<void> => {
+  const secret = sessionOf(world, organization, managers);
+  if (secret === undefined) return;
+  const { status, text } = await world.api.call('export-ledger', { secret });
+  if (status === 401 || status === 403) return;
+  if (status !== 200)
+    return report('audit', `the ledger of ${organization.taint} is not exported: ${status}`);
+  const statements = statementsOf(world, organization.parent ?? organization.organizationId);
+  const said: string[] = [];
+  const code = await verifyLedger({
+    flags: statements.length > 0 ? { statements: 'statements', 'public-key': 'key' } : {},
+    positionals: ['ledger.csv'],
+    terminal: { out: (line: string) => void said.push(line) },
+    files: {
+      stream: async function* () {
+        yield text;
+      },
+      readEach: async (path: string) =>
+        path === 'key' ? [{ name: path, bytes: Buffer.from(publicKey) }] : statements,
+    },
+  } as never);
+  if (code !== 0) report('audit', `verify ledger of ${organization.taint}: ${said.join(' ').slice(0, 200)}`);
+};
+
+/** The operator's audit and the customers' program find every ledger clean. @returns how many were exported. */
+export const checkLedgers = async (world: World, report: Report): Promise<void> => {
+  await checkTables(world, report);
+  for (const organization of world.organizations)
+    await world.finish('an auditor', () => checkExport(world, organization, report));
+};
