@@ -68,6 +68,10 @@ export const offline = (directory: string): OfflineCommands =>
         throw error instanceof NoAdvisories ? new CliFailure(exitCodes.badInput, error.message) : error;
       });
     },
+    parseRules: async (value) => {
+      const { parseOwnRules } = await import('#local/offline/parse-own-rules.ts');
+      return parseOwnRules(value);
+    },
     packPoms: async (folder, archive) => {
       const { packPoms } = await import('#adapters/osv/poms/pack-poms.ts');
       return packPoms(resolve(directory, folder), resolve(directory, archive));

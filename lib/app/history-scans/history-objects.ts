@@ -17,6 +17,7 @@ export const treeNumber = 0;
 
 type HistoryFile =
   | 'plan.json'
+  | 'rules.json'
   | `slices/${string}/${'commits.json' | 'files.jsonl'}`
   | `parts/${string}/${'files.jsonl' | 'state.json'}`
   | `parts/${string}/secrets/${string}.jsonl`
@@ -35,6 +36,8 @@ export const sliceKey = (ref: HistoryRef, slice: number) =>
   keyOf(ref, `slices/${digits(slice)}/commits.json`);
 /** The plan, once it is made: what is listed by it belongs to no other. */
 export const planKey = (ref: HistoryRef) => keyOf(ref, 'plan.json');
+/** The rules of the organization that all parts are looked at with, however it changes them meanwhile. */
+export const historyRulesKey = (ref: HistoryRef) => keyOf(ref, 'rules.json');
 /** The versions of files that a slice added. */
 export const sliceFilesKey = (ref: HistoryRef, slice: number) =>
   keyOf(ref, `slices/${digits(slice)}/files.jsonl`);

@@ -1,5 +1,6 @@
 import { addGaps, fileGaps, GapTally } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { DetectedFindings, KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import type { Histories } from '#ports/history/histories.ts';
 import type { HistoricPlace, HistoryQuestion, LookedFiles } from '#ports/history/history-reader.ts';
@@ -19,6 +20,8 @@ interface Looking {
     detector: SourceDetector;
   };
   lineKey: string;
+  /** The rules of the organization, which look beside those of the engine. */
+  ownRules?: readonly OwnRule[] | undefined;
   signal: AbortSignal;
   /** Aborted when the look has to come to its end: what was looked at until then counts. */
   soon: AbortSignal;
@@ -36,10 +39,14 @@ const detectIn = async (
   looking: Looking,
 ): Promise<DetectedFindings> => {
   if (paths.length === 0) return { detections: [], complete: true };
-  const { ports, signal, lineKey } = looking;
+  const { ports, signal, lineKey, ownRules } = looking;
   const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
   const archive = ports.sourceArchive.pack(packed, []);
-  const detected = await ports.detector.detect(archive, { scanTypes: ['secrets'], lineKey }, signal);
+  const detected = await ports.detector.detect(
+    archive,
+    { scanTypes: ['secrets'], lineKey, ownRules },
+    signal,
+  );
   const middle = Math.floor(paths.length / 2);
   if (detected.complete || middle === 0) return detected;
   const first = await detectIn(spool, paths.slice(0, middle), looking);

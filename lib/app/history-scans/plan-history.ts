@@ -2,12 +2,21 @@ import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { failQuote } from '@scangate/domain/history-scans/quote-history';
 import { isEnding } from '@scangate/domain/history-scans/resume-history';
 import type { HistoryScan, Repository } from '@scangate/domain/records';
+import { withoutExamples } from '@scangate/engines/model/gate/own-rules';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { HistoryReader } from '#ports/history/history-reader.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
+import { loadRulesInForce } from '../policy/rules/change-rules.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { planKey, readJson, sliceKey, treeNumber, type HistoryRef } from './history-objects.ts';
+import {
+  historyRulesKey,
+  planKey,
+  readJson,
+  sliceKey,
+  treeNumber,
+  type HistoryRef,
+} from './history-objects.ts';
 
 export interface HistoryWorkPorts {
   store: Pick<Store<'historyScan' | 'repository', 'historyScan'>, 'get' | 'commit'>;
@@ -15,6 +24,7 @@ export interface HistoryWorkPorts {
 }
 
 interface PlanPorts extends HistoryWorkPorts {
+  store: HistoryWorkPorts['store'] & Pick<Store<'organization' | 'policy' | 'ruleSet'>, 'get'>;
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
 }
 
@@ -67,6 +77,15 @@ const failed = async (
   { store, now }: { store: PlanPorts['store']; now: Date },
 ): Promise<void> => commitOrThrow(store, [failQuote(scan, failure, now)]);
 
+/** Keeps the rules that are in force as the look begins; a repeated run finds those of the first one. */
+const keepRules = async (ref: HistoryRef, { store, blobs }: PlanPorts): Promise<void> => {
+  const key = historyRulesKey(ref);
+  if (await blobs.get(key)) return;
+  const { rules } = await loadRulesInForce(store, ref.organizationId);
+  const secrets = withoutExamples(rules.filter(({ kind }) => kind === 'secret'));
+  await blobs.put(key, JSON.stringify(secrets), 'application/json');
+};
+
 /**
  * Plans the work of a history scan: the slices of a history that is quoted, or the parts of one that is looked at. A
  * history that cannot be read ends its quote, and there are no steps. A plan that an earlier run made stays, because slices
@@ -82,7 +101,10 @@ export const planHistory = async (
   const work = await loadWork(ref, ports.store);
   if (!work) return { ...none, failed: true };
   const { scan, repository } = work;
-  if (scan.status === 'running') return { ...none, steps: numbers(1, scan.credits ?? 0) };
+  if (scan.status === 'running') {
+    await keepRules(ref, { blobs, ...ports });
+    return { ...none, steps: numbers(1, scan.credits ?? 0) };
+  }
   const planned = await readJson<PlannedSteps>(blobs, planKey(ref));
   if (planned) return planned;
   try {

@@ -96,7 +96,7 @@ const answer = async (
   if (question.kind === 'plan') return plan(question, reading);
   if (question.kind === 'list') return list(question, reading);
   const lineKey = await reading.ports.fingerprintKeys.keyOf(question.organizationId);
-  return lookAtFiles(question.files, { ...reading, lineKey });
+  return lookAtFiles(question.files, { ...reading, lineKey, ownRules: question.ownRules });
 };
 
 /**

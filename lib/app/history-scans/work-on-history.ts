@@ -1,8 +1,9 @@
 import type { HistoryScan, Repository } from '@scangate/domain/records';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { HistorySlice } from '#ports/history/histories.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { readJson, sliceFilesKey, sliceKey, type PartRow } from './history-objects.ts';
+import { historyRulesKey, readJson, sliceFilesKey, sliceKey, type PartRow } from './history-objects.ts';
 import { lookAtPart } from './look-at-part.ts';
 import { askedOf, loadWork, type HistoryStep, type HistoryWorkPorts } from './plan-history.ts';
 
@@ -66,9 +67,10 @@ export const workOnHistory = async (
     return { goesOn: false };
   }
   const { blobs, historyReader } = ports;
+  const ownRules = (await readJson<OwnRule[]>(blobs, historyRulesKey(step))) ?? [];
   const look = (rows: readonly PartRow[]) => {
     const files = rows.map(([id, path, , place]) => [id, path, place] as const);
-    return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files }, signal);
+    return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files, ownRules }, signal);
   };
   const ended = await lookAtPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });
   if (ended === 'done') await noteProgress(scan, ports.store);

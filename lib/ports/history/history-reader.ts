@@ -1,6 +1,7 @@
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import type { Repository } from '@scangate/domain/records';
 import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { Failure } from '@scangate/engines/model/failure';
 import type { HistorySlice } from './histories.ts';
 
@@ -27,7 +28,12 @@ export type HistoryQuestion = Asked &
   (
     | { kind: 'plan' }
     | ({ kind: 'list'; slice: number } & HistorySlice)
-    | { kind: 'look'; files: readonly (readonly [id: string, path: string, place: HistoricPlace])[] }
+    | {
+        kind: 'look';
+        files: readonly (readonly [id: string, path: string, place: HistoricPlace])[];
+        /** The rules of the organization that look beside those of the engine. */
+        ownRules?: readonly OwnRule[] | undefined;
+      }
   );
 
 /** A history that was planned; the ends of its slices are stored. */

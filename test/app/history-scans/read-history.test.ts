@@ -8,6 +8,7 @@ import type { HistorySlice } from '#ports/history/histories.ts';
 import type { LookedFiles, PlannedSlices } from '#ports/history/history-reader.ts';
 import { SourceFailure } from '#ports/sources.ts';
 import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
+import { acmeSecret, acmeToken } from '#test/support/rules/own-rules.ts';
 import { inProcessDetector } from '#test/support/scans/workflow.ts';
 import { incompressibleBytes } from '#test/support/git/test-repository.ts';
 
@@ -96,6 +97,19 @@ test('files that are too large together are looked at in smaller parts, and one 
 /** The files of a repository as rows of a part. */
 const rowsOf = (repository: string, paths: readonly string[]) =>
   paths.map((path) => [git(repository, ['rev-parse', `HEAD:${path}`]), path, 'gone'] as const);
+
+test('rules of the organization look beside those of the engine', async () => {
+  const repository = makeRepository({ 'a.txt': `ACME = "${acmeSecret}"\n`, 'b.txt': key });
+  const { ports, asked } = worldOf(repository);
+  const files = rowsOf(repository, ['a.txt', 'b.txt']);
+  const looked = await readHistory({ ...asked, kind: 'look', files, ownRules: [acmeToken] }, ports, timed);
+  const { secrets } = (looked as { answer: LookedFiles }).answer;
+  expect(secrets.map(({ rule, file }) => [rule, file])).toEqual([
+    ['own/acme-token', 'a.txt'],
+    ['private-key', 'b.txt'],
+  ]);
+  expect(JSON.stringify(looked)).not.toContain(acmeSecret);
+});
 
 test('a content is looked at under each of its names', async () => {
   const line = 'db.example.com:5432:shop:app:kx8Qv2mZr4Tn';

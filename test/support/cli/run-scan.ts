@@ -1,6 +1,7 @@
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { loadSampleAdvisories } from './load-sample-advisories.ts';
 import { hostConnections } from '#adapters/outbound/host-connections.ts';
+import { parseOwnRules } from '#local/offline/parse-own-rules.ts';
 import { offlineCommands, type OfflineServices } from '@scangate/cli/offline/offline-services';
 import { runMain } from './run-main.ts';
 
@@ -35,6 +36,7 @@ export const runScan = async (
           return loadAdvisories(sources, onProgress);
         },
         importInto: () => Promise.reject(new Error('this test imports nothing')),
+        parseRules: async (value) => parseOwnRules(value),
         packPoms: () => Promise.reject(new Error('this test packs nothing')),
         createSpool: () => new FileSpool(),
         connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),

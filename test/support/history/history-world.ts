@@ -39,6 +39,8 @@ class FakeReader implements HistoryReader {
   /** The questions that fail, each time. */
   fails: (question: HistoryQuestion) => boolean = () => false;
   readonly asked: string[] = [];
+  /** The ids of the rules that the looks were made with. */
+  readonly rules: string[] = [];
   readonly #blobs: MemoryBlobs;
 
   constructor(history: FakeHistory, blobs: MemoryBlobs) {
@@ -80,6 +82,7 @@ class FakeReader implements HistoryReader {
       }
       return { commits: files, slices, head, unread } as never;
     }
+    this.rules.push((question.ownRules ?? []).map(({ id }) => id).join(' '));
     const found = new Map<string, LookedFiles['secrets'][number]>();
     for (const [index, [, path, place]] of question.files.entries()) {
       const [key = ''] = path.split('/');

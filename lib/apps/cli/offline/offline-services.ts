@@ -1,5 +1,6 @@
 import type { OpenConnections } from '@scangate/git/remote/host-connections';
 import type { advisoriesFlags } from '../commands/advisories.ts';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { CommandContext } from '../commands/command.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { scanFlags } from '../scan/scan-flags.ts';
@@ -35,6 +36,8 @@ export interface OfflineServices {
   ) => Promise<AdvisoryReport & { place: string }>;
   /** Packs the poms of a folder into an archive. @throws Error when the folder has none. */
   packPoms: (folder: string, archive: string) => Promise<{ poms: number; leftOut: number }>;
+  /** Checks the shape of rules as the service does. @throws Problem */
+  parseRules: (value: unknown) => Promise<OwnRule[]>;
   createSpool: () => CommitSpool;
   /** Opens connections to git hosts, also to private ones: the person who scans names them. */
   connect: OpenConnections;

@@ -16,6 +16,8 @@ export interface ScanArguments {
   threshold?: Threshold;
   failOn?: FailOn;
   advisories: readonly string[];
+  /** The file of the rules that run beside those of the engines. */
+  rules?: string;
   timeoutSeconds: number;
   reports: RequestedReport[];
 }
@@ -68,6 +70,7 @@ export const scanArgumentsOf = ({
     ...(threshold !== undefined && { threshold }),
     ...(flags['fail-on'] !== undefined && { failOn: flags['fail-on'] }),
     advisories: flags.advisories ?? [],
+    ...(flags.rules !== undefined && { rules: flags.rules }),
     timeoutSeconds: flags.timeout ?? 1800,
     reports: requestedReports(flags),
   };

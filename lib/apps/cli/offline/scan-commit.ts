@@ -1,4 +1,5 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { withOwnRules } from '@scangate/domain/policy/change-own-rules';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
 import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
@@ -9,6 +10,7 @@ import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import { derivedId } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
 import { readIgnoreFiles } from '@scangate/engines/suppression/read-ignore-files';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
@@ -25,6 +27,8 @@ const localOwner = 'local';
 export interface ScanCommitOptions {
   scanId: string;
   advisories: LoadedAdvisories;
+  /** Run beside those of the engines. */
+  rules?: readonly OwnRule[];
   createSpool: () => CommitSpool;
   signal: AbortSignal;
   onUnit: (unit: ScanUnit, status: string) => void;
@@ -32,11 +36,12 @@ export interface ScanCommitOptions {
   keepsSboms?: boolean;
 }
 
-/** The policy of a new organization. */
-const policyOf = ({ threshold }: Pick<ScanArguments, 'threshold'>): GatePolicy => ({
-  ...defaultPolicy,
-  ...(threshold && { severityThreshold: threshold }),
-});
+/** The policy of a new organization, with these rules. */
+const policyOf = (
+  { threshold }: Pick<ScanArguments, 'threshold'>,
+  { rules = [] }: Pick<ScanCommitOptions, 'rules'>,
+): GatePolicy =>
+  withOwnRules({ ...defaultPolicy, ...(threshold && { severityThreshold: threshold }) }, rules);
 
 /** Creates the record of the scan like the service. */
 const newScan = (
@@ -71,7 +76,7 @@ type ScannedFiles = UnitResults & { scan: Scan; gate: GateInputs };
 const scanFiles = async (
   scan: Scan,
   { commit, spool, policy }: { commit: RepositoryCommit; spool: CommitSpool; policy: GatePolicy },
-  { advisories, signal, onUnit, keepsSboms = false }: ScanCommitOptions,
+  { advisories, rules, signal, onUnit, keepsSboms = false }: ScanCommitOptions,
 ): Promise<ScannedFiles> => {
   const skipped = await commit.fetchFiles(spool);
   const found = discoverUnits(spool.paths, commit.fullName).map((unit) => ({
@@ -91,7 +96,7 @@ const scanFiles = async (
   const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool) });
   const gate = gateInputsOf(policy, scan.createdAt, { suppressions });
   const sbomName = keepsSboms ? commit.fullName : undefined;
-  const sources = { files: spool, filesOf, advisories, gate, sbomName };
+  const sources = { files: spool, filesOf, advisories, gate, ownRules: rules, sbomName };
   const results = await scanUnits(running, sources, { signal, onUnit });
   return { scan: running, gate, ...results };
 };
@@ -122,7 +127,7 @@ export const scanCommit = async (
   commit: RepositoryCommit,
   options: ScanCommitOptions,
 ): Promise<Pick<FinishedScan, 'record' | 'policy' | 'findingsByUnit' | 'sboms'>> => {
-  const policy = policyOf(scanArguments);
+  const policy = policyOf(scanArguments, options);
   const scan = newScan(scanArguments, commit, { scanId: options.scanId, policy });
   const spool = options.createSpool();
   try {

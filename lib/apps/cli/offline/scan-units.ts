@@ -5,6 +5,7 @@ import type { PomBook } from '@scangate/engines/inventory/poms/pom-book';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import { isOneOfMany } from '@scangate/engines/units/one-of-many';
@@ -27,6 +28,8 @@ export interface UnitSources {
   filesOf: (unit: ScanUnit) => UnitFiles;
   advisories: LoadedAdvisories;
   gate: GateInputs;
+  /** Run beside those of the engines. */
+  ownRules?: readonly OwnRule[] | undefined;
   /** The name of the repository in its SBOM; without it none is made. */
   sbomName?: string | undefined;
 }
@@ -52,7 +55,14 @@ const pomsFor = async (files: SourceFiles, published: PublishedPoms): Promise<Po
 const scanOne = async (
   scan: Scan,
   unit: ScanUnit,
-  { files, skipped, advisories, gate, sbomName }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
+  {
+    files,
+    skipped,
+    advisories,
+    gate,
+    ownRules,
+    sbomName,
+  }: Omit<UnitSources, 'filesOf'> & { skipped: SkippedFile[] },
 ) => {
   const { assessUnit } = await import('@scangate/engines/assess-unit');
   const { judgeUnit } = await import('@scangate/engines/judge-unit');
@@ -75,7 +85,7 @@ const scanOne = async (
       isOneOfMany: isOneOfMany(unit, scan.units),
       skipped,
     },
-    { unit: { path: unit.path, type: unit.type }, files, inventory },
+    { unit: { path: unit.path, type: unit.type }, files, inventory, ownRules },
   );
   const judged = await judgeUnit(assessed, gate, await advisories.load(ecosystemsOf(inventory)));
   return { ...judged, sbom };

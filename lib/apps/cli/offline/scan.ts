@@ -1,6 +1,7 @@
 import { createdScanView, gatePayloadView } from '@scangate/domain/scans/scan-views';
 import { withStatement } from '@scangate/domain/scans/pipeline/pipeline-statement';
 import { compareUnitFindings } from '@scangate/domain/reports/listing/unit-findings';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import { badFlag } from '../arguments/flags.ts';
 import type { CommandContext } from '../commands/command.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -13,6 +14,7 @@ import { requireOutputDirectories, writeReports } from '../scan/requested-report
 import type { scanFlags } from '../scan/scan-flags.ts';
 import { withFileSettings } from '../settings/file-settings.ts';
 import type { OfflineServices } from './offline-services.ts';
+import { readRules } from './read-rules.ts';
 import { requireOfflineFlags, scanArgumentsOf, type ScanArguments } from './scan-arguments.ts';
 import type { FinishedScan, LoadedAdvisories, ScanOutcome } from './scan-outcome.ts';
 import { renderReports } from './scan-reports.ts';
@@ -65,7 +67,11 @@ const commitOf = (
 };
 
 const runScan = async (
-  { scanArguments, target }: { scanArguments: ScanArguments; target: ScanTarget },
+  {
+    scanArguments,
+    target,
+    rules,
+  }: { scanArguments: ScanArguments; target: ScanTarget; rules: readonly OwnRule[] },
   context: ScanContext,
   services: OfflineServices,
 ): Promise<FinishedScan> => {
@@ -82,6 +88,7 @@ const runScan = async (
   const finished = await scanCommit(scanArguments, commit, {
     scanId: newId(),
     advisories,
+    rules,
     createSpool,
     signal,
     keepsSboms: scanArguments.reports.some(({ format }) => isSbom(format)),
@@ -120,7 +127,8 @@ export const scanOffline = async (given: ScanContext, services: OfflineServices)
   const { reports: requested, failOn, files } = scanArguments;
   const target = parseTarget(scanArguments.target, directory);
   requireOutputDirectories(requested, directory);
-  const finished = await runScan({ scanArguments, target }, context, services);
+  const rules = await readRules(scanArguments.rules, context, services);
+  const finished = await runScan({ scanArguments, target, rules }, context, services);
   const outcome = outcomeOf(finished);
   const exit = decideExit(outcome.verdict, { failOn });
   const { code, because, message } = exit;

@@ -24,7 +24,7 @@ type ScanContext = CommandContext<typeof scanFlags>;
 type CreatedScan = BodyOfResponse<'create-scan'>;
 
 /** Flags that only a scan on this machine understands. */
-const needOffline = ['advisories', 'threshold', 'working-tree', 'staged'] as const;
+const needOffline = ['advisories', 'rules', 'threshold', 'working-tree', 'staged'] as const;
 
 /** Everything about the command line that is wrong before any request. @throws CliFailure */
 const prepare = async (context: ScanContext, given: ScanContext['flags']): Promise<RequestParts> => {

@@ -1,0 +1,36 @@
+import { Problem } from '@scangate/domain/problem';
+import { requireFitRules } from '@scangate/domain/policy/change-own-rules';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { CommandContext } from '../commands/command.ts';
+import { CliFailure, exitCodes } from '../exit-codes.ts';
+import { printable } from '../output/terminal.ts';
+import { readPolicyFile } from '../policy/read-policy-file.ts';
+import type { OfflineServices } from './offline-services.ts';
+
+const bad = (file: string, detail: string): CliFailure =>
+  new CliFailure(exitCodes.badInput, printable(`${file}: ${detail}`), 'rules_file');
+
+/**
+ * Reads the rules that a scan on this machine runs beside those of the engines, from the file that `rules set` takes. They
+ * are compiled and run on their examples, as the service does before it takes them.
+ * @throws CliFailure
+ */
+export const readRules = async (
+  file: string | undefined,
+  { files }: Pick<CommandContext, 'files'>,
+  { parseRules }: Pick<OfflineServices, 'parseRules'>,
+): Promise<OwnRule[]> => {
+  if (file === undefined) return [];
+  const bytes = await files.read(file);
+  const value = readPolicyFile(file, bytes, 'rules are an object with the list rules.');
+  try {
+    const rules = await parseRules(value);
+    requireFitRules(rules);
+    const { checkRules } = await import('@scangate/engines/own-rules/check-rules');
+    const [problem] = await checkRules(rules);
+    if (problem) throw bad(file, problem.detail);
+    return rules;
+  } catch (error) {
+    throw error instanceof Problem ? bad(file, error.message) : error;
+  }
+};
