@@ -114,6 +114,8 @@ export const classOf = (node: Syntax, lower: Lowering): ClassUnit => {
   const bases = [
     ...(node.field('superclass')?.children ?? []),
     ...(node.field('interfaces')?.children[0]?.children ?? []),
+    // What an interface extends.
+    ...(node.child('extends_interfaces')?.children[0]?.children ?? []),
   ].map(simpleType);
   return {
     name,

@@ -2,7 +2,11 @@
 const repeatedOnce = /^(?:\?:)?(?:\[[^\]]{1,60}\]|\\[wdsWDS]|[\w.])[+*]$/;
 const longest = 2000;
 
-/** Tells whether a group is repeated whose content is a repetition with nothing else, and something follows it. */
+/** The alternatives of a group; one with a class or an escape in it is left whole, since its sign may be a character. */
+const alternativesOf = (content: string): string[] =>
+  /[[\\(]/.test(content) ? [content] : content.split('|');
+
+/** Tells whether a group is repeated of which an alternative is a repetition with nothing else, and something follows it. */
 const repeatsRepetition = (source: string, closed: number): boolean => {
   const opened = source.lastIndexOf('(', closed);
   const again = source[closed + 1];
@@ -13,7 +17,7 @@ const repeatsRepetition = (source: string, closed: number): boolean => {
     next !== undefined &&
     next !== ')' &&
     next !== '|' &&
-    repeatedOnce.test(source.slice(opened + 1, closed))
+    alternativesOf(source.slice(opened + 1, closed)).some((each) => repeatedOnce.test(each))
   );
 };
 

@@ -12,6 +12,7 @@ import {
   unknownValue,
   type Taint,
   type Value,
+  someNumber,
 } from './value.ts';
 
 /** Returns the truth of a constant value, or undefined when it is not constant. */
@@ -77,11 +78,16 @@ const numeric: Readonly<Record<string, Numeric>> = {
 
 const arithmetic = new Set(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>', '>>>']);
 
+/** Operators whose result is true or false. */
+const comparing = new Set(['==', '===', '!=', '!==', '<', '>', '<=', '>=']);
+
 /** A number derived from a random one is no harder to guess. */
 const computed = (operator: string, values: readonly Value[]): Value => {
+  if (comparing.has(operator)) return someNumber;
   if (!arithmetic.has(operator)) return unknownValue;
   const taints = mergeTaints(...values.map((value) => numericTaints(value.taints)));
-  return taints.length === 0 ? unknownValue : { taints };
+  if (taints.length > 0) return { taints };
+  return values.some(({ constant }) => typeof constant === 'number') ? someNumber : unknownValue;
 };
 
 const equal = new Set(['==', '===', 'is']);

@@ -7,9 +7,9 @@ export type Prefilter = (words: ReadonlySet<string>, hasOutsideText?: boolean) =
 /** One word of each set must occur. */
 type Conjunction = readonly (readonly string[])[];
 
-const word = /[A-Za-z_$][\w$]{0,100}/g;
+const word = /[A-Za-z_$][\w$]{0,100}|`/g;
 
-/** Returns every identifier of a text and every word of its strings. */
+/** Returns every identifier of a text, every word of its strings, and the sign of a command in backticks. */
 export const wordsIn = (text: string): Set<string> => new Set(text.match(word));
 
 const always: Conjunction = [];

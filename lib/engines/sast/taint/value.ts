@@ -184,6 +184,23 @@ const maxJoined = 3;
 /** Returns the abstract value that covers both values. */
 export const joinValues = (a: Value, b: Value): Value => joined(a, b, 0);
 
+const address = /^[a-z]+:\/\/[^/?#\uFFFC]+[/?#]/i;
+
+/**
+ * The beginning that holds for both texts: the same one, the shorter of two addresses with their hosts, or the address
+ * of the only one that is tainted.
+ */
+const commonPrefix = (a: Value, b: Value): Pick<Value, 'prefix'> => {
+  const [first, second] = [prefixOf(a), prefixOf(b)];
+  if (first !== undefined && first === second) return { prefix: first };
+  const addresses = [first, second].filter((prefix) => prefix !== undefined && address.test(prefix));
+  const [one, other] = addresses;
+  if (one === undefined) return {};
+  if (other !== undefined) return { prefix: one.length <= other.length ? one : other };
+  const isOnlyTainted = one === first ? b.taints.length === 0 : a.taints.length === 0;
+  return isOnlyTainted ? { prefix: one } : {};
+};
+
 /** Limits the depth of the join, since objects may contain each other. */
 const joined = (a: Value, b: Value, depth: number): Value => {
   if (a === b) return a;
@@ -205,7 +222,7 @@ const joined = (a: Value, b: Value, depth: number): Value => {
     ...(type !== undefined && { type }),
     ...(fields && { fields }),
     ...(callable && { callable }),
-    ...(prefixOf(a) !== undefined && prefixOf(a) === prefixOf(b) && { prefix: prefixOf(a)! }),
+    ...commonPrefix(a, b),
   };
 };
 

@@ -136,6 +136,9 @@ const item: Lower = (node, lower) => {
   const index = lower.expression(key);
   if (index.kind === 'literal' && typeof index.value === 'string' && index.value !== 'length')
     return { kind: 'member', object, name: index.value, at: node };
+  // A data set of Sequel: DB["SELECT …"].
+  if (index.kind === 'concat' && node.field('object')?.kind === 'constant')
+    return methodCall(object, 'fetch', { args: [index], at: node });
   return { kind: 'index', object, index, at: node };
 };
 

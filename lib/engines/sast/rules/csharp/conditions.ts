@@ -49,12 +49,17 @@ export const comparesPaths = (call: Call): boolean => {
 
 const longestClimb = 60;
 
-/** Tells whether a condition around a place mentions this. */
-export const isUnder = (at: Syntax, condition: RegExp): boolean => {
+/** Tells whether a condition around a place mentions this; with `nearest`, the nearest one, in the branch where it holds. */
+export const isUnder = (at: Syntax, condition: RegExp, { nearest = false } = {}): boolean => {
   let node: Syntax | undefined = at;
   for (let steps = 0; node && steps < longestClimb; steps += 1) {
-    if (node.kind === 'if_statement' && condition.test(node.field('condition')?.text ?? '')) return true;
-    node = node.parent;
+    const parent: Syntax | undefined = node.parent;
+    if (parent?.kind === 'if_statement') {
+      const holds = condition.test(parent.field('condition')?.text ?? '');
+      if (nearest) return holds && parent.field('consequence')?.place.start === node.place.start;
+      if (holds) return true;
+    }
+    node = parent;
   }
   return false;
 };

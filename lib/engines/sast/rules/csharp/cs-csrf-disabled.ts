@@ -66,11 +66,12 @@ export const csUnlimitedRequest: Rule = {
   ],
 };
 
-/** A form leads to a page; an interface for programs has tokens of its own. */
-const answersForm = /\b(?:View|RedirectToAction|RedirectToPage)\(/;
+/** An interface for programs answers with data and has tokens of its own. */
+const answersData =
+  /\b(?:Ok|Json|NoContent|Created|CreatedAtAction|StatusCode|Content|Accepted)\(|\bFromBody\b/;
 const longestLook = 4000;
 
-const checks = /AntiforgeryToken|AntiForgeryToken|^ApiController$|^AllowAnonymous$/;
+const checks = /AntiforgeryToken|AntiForgeryToken|^ApiController$|^AllowAnonymous$|^Consumes$/;
 
 export const csCsrfMissing: Rule = {
   id: 'cs-csrf-missing',
@@ -84,15 +85,17 @@ export const csCsrfMissing: Rule = {
   words: ['HttpPost', 'HttpPut', 'HttpDelete', 'HttpPatch'],
   functions: (unit, owner) =>
     owner?.bases.includes('Controller') === true &&
-    answersForm.test(unit.at.text.slice(0, longestLook)) &&
+    !answersData.test(unit.at.text.slice(0, longestLook)) &&
     unit.annotations.some(({ name }) => /^Http(?:Post|Put|Delete|Patch)$/.test(name)) &&
     ![...unit.annotations, ...owner.annotations].some(({ name }) => checks.test(name)),
   positives: [
     'public class A : Controller\n{\n    [HttpPost] public IActionResult Pay(int id) { return View(); } // HERE\n}\n',
+    'public class A : Controller\n{\n    [HttpDelete] public void Drop(int id) { Remove(id); } // HERE\n}\n',
   ],
   negatives: [
     'public class A : Controller\n{\n    [HttpPost, ValidateAntiForgeryToken] public IActionResult Pay(int id) { return View(); }\n}\n',
     'public class A : Controller\n{\n    [HttpPost] public IActionResult Pay(int id) { return Ok(); }\n}\n',
+    'public class A : Controller\n{\n    [HttpPost, Consumes("application/json")] public IActionResult Pay(User user) { return View(); }\n}\n',
     '[ApiController]\npublic class A : ControllerBase\n{\n    [HttpPost] public IActionResult Pay(int id) { return Ok(); }\n}\n',
   ],
 };

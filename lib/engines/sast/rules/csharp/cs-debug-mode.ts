@@ -4,6 +4,9 @@ import { method } from './samples.ts';
 
 const development = /Development|isDev|Debug|Local/i;
 
+/** A test that holds everywhere but on the machines of developers. */
+const elsewhere = /^\(?\s?!\s?[\w.]{1,60}IsDevelopment\(\s?\)\s?\)?$|IsProduction\(/;
+
 /** Tells whether nothing around the call asks for the environment. */
 const isAlways = (call: Call): boolean =>
   !isUnder(call.at, development) && !(call.within && around(call).includes('IsDevelopment'));
@@ -16,7 +19,10 @@ export const csDebugMode: Rule = {
   message: 'The page for developers shows code, settings and stack traces to everyone who causes an error.',
   help: 'Call it only when the environment is Development.',
   calls: [
-    { call: ['*.{UseDeveloperExceptionPage,UseMigrationsEndPoint,UseDatabaseErrorPage}'], when: isAlways },
+    {
+      call: ['*.{UseDeveloperExceptionPage,UseMigrationsEndPoint,UseDatabaseErrorPage}'],
+      when: (call) => isAlways(call) || isUnder(call.at, elsewhere, { nearest: true }),
+    },
     {
       call: ['*.EnableSensitiveDataLogging'],
       when: ({ args: [on], ...call }) => on === undefined && isAlways({ args: [], ...call }),
@@ -24,6 +30,10 @@ export const csDebugMode: Rule = {
   ],
   writes: [{ write: ['IdentityModelEventSource.ShowPII'], when: ({ constant }) => constant === true }],
   positives: [
+    method(
+      '        if (!env.IsDevelopment())\n        {\n            app.UseDeveloperExceptionPage(); // HERE\n        }',
+      'IApplicationBuilder app, IWebHostEnvironment env',
+    ),
     'var app = builder.Build();\napp.UseDeveloperExceptionPage(); // HERE\napp.Run();\n',
     method(
       '        options.UseSqlServer(text).EnableSensitiveDataLogging(); // HERE',
@@ -32,6 +42,10 @@ export const csDebugMode: Rule = {
   ],
   negatives: [
     'var app = builder.Build();\nif (app.Environment.IsDevelopment())\n{\n    app.UseDeveloperExceptionPage();\n}\n',
+    method(
+      '        if (!env.IsDevelopment())\n        {\n            app.UseHsts();\n        }\n        else\n        {\n            app.UseDeveloperExceptionPage();\n        }',
+      'IApplicationBuilder app, IWebHostEnvironment env',
+    ),
     method('        app.UseExceptionHandler("/error");', 'WebApplication app'),
   ],
 };

@@ -6,6 +6,8 @@ import { action, method } from './samples.ts';
 
 const limited = /NonBacktracking|TimeSpan|[tT]imeout/;
 
+const longTime = /^TimeSpan\.(?:FromSeconds\(\d{2,9}\)|From(?:Minutes|Hours|Days)\()/;
+
 export const csRegexInjection: Rule = {
   id: 'cs-regex-injection',
   cwe: 'CWE-1333',
@@ -68,3 +70,39 @@ export const csRegexFromParameter = fromParameter(csRegexInjection, {
     method('        Regex.IsMatch(text, "^a+$");', 'string text'),
   ],
 });
+
+export const csRegexTimeout: Rule = {
+  id: 'cs-regex-timeout',
+  cwe: 'CWE-1333',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Regular expression may run for long',
+  message:
+    'The time that one match may take is so long that a few requests with bad input keep the server busy.',
+  help: 'Give a timeout of a second or less, or RegexOptions.NonBacktracking.',
+  calls: [
+    {
+      call: ['Regex', 'Regex.{IsMatch,Match,Matches,Replace,Split}'],
+      when: ({ args, written }) =>
+        args.some(
+          ({ path }, at) =>
+            (path ?? '').endsWith('InfiniteMatchTimeout') || longTime.test(written[at]?.at.text ?? ''),
+        ),
+    },
+  ],
+  words: ['TimeSpan', 'InfiniteMatchTimeout'],
+  positives: [
+    method(
+      '        var pattern = new Regex(text, RegexOptions.None, TimeSpan.FromMinutes(1)); // HERE',
+      'string text',
+    ),
+    method(
+      '        Regex.IsMatch(text, "a", RegexOptions.None, Regex.InfiniteMatchTimeout); // HERE',
+      'string text',
+    ),
+  ],
+  negatives: [
+    method('        var pattern = new Regex("a", RegexOptions.None, TimeSpan.FromSeconds(1));'),
+    method('        var pattern = new Regex("a", RegexOptions.None, TimeSpan.FromMilliseconds(1000));'),
+  ],
+};

@@ -21,9 +21,18 @@ export const csWeakRandom: Rule = {
   labels: ['weak-random'],
   writes: [{ name: secret, when: isGuessable }],
   sinks: [
+    { call: ['{AesGcm,AesCcm,ChaCha20Poly1305,HMACSHA256,HMACSHA384,HMACSHA512,SymmetricSecurityKey}'] },
+    { call: ['*.{CreateEncryptor,CreateDecryptor}'], args: [0, 1] },
+    { write: ['{Aes,AesManaged,AesCryptoServiceProvider,RijndaelManaged,SymmetricAlgorithm}.{Key,IV}'] },
     { returns: ({ name }) => secret.test((name ?? '').replace(/^(?:Generate|Create|New|Make|Get)/, '')) },
   ],
   positives: [
+    method(
+      '        var random = new Random();\n        byte[] bytes = new byte[16];\n        random.NextBytes(bytes);\n        var cipher = new AesGcm(bytes); // HERE',
+    ),
+    method(
+      '        var random = new System.Random();\n        byte[] bytes = new byte[16];\n        random.NextBytes(bytes);\n        using Aes aes = Aes.Create();\n        aes.Key = bytes; // HERE',
+    ),
     method('        var token = new Random().Next().ToString(); // HERE'),
     method(
       '        var random = new Random();\n        string resetCode = random.Next(100000, 999999).ToString(); // HERE',
@@ -32,6 +41,9 @@ export const csWeakRandom: Rule = {
   ],
   negatives: [
     method('        var token = RandomNumberGenerator.GetHexString(32);'),
+    method(
+      '        byte[] bytes = new byte[16];\n        RandomNumberGenerator.Fill(bytes);\n        var cipher = new AesGcm(bytes);',
+    ),
     method('        var delay = new Random().Next(100);'),
   ],
 };

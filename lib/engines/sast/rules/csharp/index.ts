@@ -19,7 +19,12 @@ import { csLogInjection } from './cs-log-injection.ts';
 import { csNosqlInjection } from './cs-nosql-injection.ts';
 import { csOpenRedirect } from './cs-open-redirect.ts';
 import { csPathTraversal, csPathFromParameter } from './cs-path-traversal.ts';
-import { csRegexInjection, csExponentialRegex, csRegexFromParameter } from './cs-regex-injection.ts';
+import {
+  csRegexInjection,
+  csExponentialRegex,
+  csRegexFromParameter,
+  csRegexTimeout,
+} from './cs-regex-injection.ts';
 import { csSqlInjection, csSqlFromParameter } from './cs-sql-injection.ts';
 import { csSsrf, csSsrfFromParameter } from './cs-ssrf.ts';
 import { csTemplateInjection } from './cs-template-injection.ts';
@@ -33,12 +38,19 @@ import { csXpathInjection, csXpathFromParameter } from './cs-xpath-injection.ts'
 import { csXss } from './cs-xss.ts';
 import { csXxe } from './cs-xxe.ts';
 import { csZipSlip } from './cs-zip-slip.ts';
+import { csUncheckedSpan } from './cs-unchecked-span.ts';
+import { csCertificateName } from './cs-certificate-name.ts';
+import { csMissingHsts } from './cs-missing-hsts.ts';
 import { callbacks, containers, formats, guards, results, scalarTypes } from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
 export const csharp: LanguageModel = {
   rules: [
+    csCertificateName,
+    csMissingHsts,
+    csRegexTimeout,
+    csUncheckedSpan,
     csBindAll,
     csCleartextRequest,
     csCodeInjection,

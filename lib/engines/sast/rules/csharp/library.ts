@@ -17,7 +17,7 @@ export const guards: readonly Guard[] = [
     when: ({ args: [what] }) => typeof what?.constant === 'string' && /\.\.|^[/\\]$/.test(what.constant),
   },
   {
-    call: ['Url.IsLocalUrl', '*.IsLocalUrl', '*.{IsAllowedHost,IsTrustedUrl}'],
+    call: ['IsLocalUrl', 'Url.IsLocalUrl', '*.IsLocalUrl', '*.{IsAllowedHost,IsTrustedUrl}'],
     of: 0,
     cleans: ['redirect', 'ssrf'],
   },

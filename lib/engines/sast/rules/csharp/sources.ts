@@ -46,6 +46,7 @@ const answersRequests = (unit: FunctionUnit, owner: ClassUnit | undefined): bool
     results.test(unit.returnType ?? '') ||
     /^On(?:Get|Post|Put|Delete)/.test(unit.name ?? '');
   if (isController(owner)) return isPublic(unit) && isAction;
+  if (owner === undefined && has(unit.annotations, (name) => verb.test(name))) return isAction;
   return unit.isStatic === true && /^(?:IResult|Results)$/.test(unit.returnType ?? '');
 };
 
@@ -108,6 +109,8 @@ export const sources: readonly Source[] = [
       'FromForm',
       'FromHeader',
       'AsParameters',
+      'HttpGet',
+      'HttpPost',
     ],
     parameter: (parameter, { unit, owner }) => isBound(parameter, unit, owner),
   },
@@ -129,12 +132,14 @@ export const sources: readonly Source[] = [
   {
     description: 'random number that can be guessed',
     label: 'weak-random',
-    call: ['{Random,Random(),Random.Shared}.{Next,NextDouble,NextInt64,NextSingle,GetItems,GetString}'],
+    call: [
+      '{Random,Random(),Random.Shared,System.Random,System.Random()}.{Next,NextDouble,NextInt64,NextSingle,GetItems,GetString}',
+    ],
   },
   {
     description: 'random bytes that can be guessed',
     label: 'weak-random',
-    call: ['{Random,Random(),Random.Shared}.NextBytes'],
+    call: ['{Random,Random(),Random.Shared,System.Random,System.Random()}.NextBytes'],
     fills: [0],
   },
 ];

@@ -32,6 +32,11 @@ export const goSqlValue: Rule = {
   negatives: [
     program('', '\tdb.Query("select * from users where name = ?", name)', 'name string'),
     program('fmt', '\tdb.Query(fmt.Sprintf("select * from %s", table))', 'table string'),
+    program(
+      '',
+      '\tsql := "select * from users where id = "\n\tsql += (id != 3)\n\tdb.Query(sql)',
+      'id string',
+    ),
     program('strconv', '\tdb.Query("select * from users where id = " + strconv.Itoa(id))', 'id int'),
     program('fmt', '\tdb.Query(fmt.Sprintf("select * from users where id = %d", find()))'),
     program('', '\tdb.Query("select * from users order by " + column)', 'column string'),

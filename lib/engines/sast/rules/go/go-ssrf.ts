@@ -58,6 +58,16 @@ export const goSsrf: Rule = {
     ),
     handler(
       '',
+      `\taddress := ""
+\tif secure {
+\t\taddress = "https://api.example.com/users/" + r.FormValue("id")
+\t} else {
+\t\taddress = "http://api.example.com/" + r.FormValue("id")
+\t}
+\thttp.Get(address)`,
+    ),
+    handler(
+      '',
       `\taddress := r.FormValue("url")
 \tif !allowed[address] {
 \t\treturn

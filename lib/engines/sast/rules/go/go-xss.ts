@@ -64,6 +64,7 @@ export const goXss: Rule = {
       `\tw.Header().Set("Content-Type", "text/plain")
 \tfmt.Fprintln(w, r.FormValue("name"))`,
     ),
+    handler('os', '\tpage, err := os.ReadFile(r.URL.Path)\n\tw.Write(page)'),
     program('fmt os', '\tfmt.Fprintf(os.Stderr, "bad %s", os.Args[1])'),
   ],
 };

@@ -7,6 +7,7 @@ import { goCorsAnyOrigin } from './go-cors-any-origin.ts';
 import { goDecompressionBomb } from './go-decompression-bomb.ts';
 import { goDirectoryListing } from './go-directory-listing.ts';
 import { goDynamicSql } from './go-dynamic-sql.ts';
+import { goGrpcCleartext } from './go-grpc-cleartext.ts';
 import { goHardcodedKey } from './go-hardcoded-key.ts';
 import { goInsecureCookie } from './go-insecure-cookie.ts';
 import { goJwtUnverified } from './go-jwt-unverified.ts';
@@ -50,6 +51,7 @@ export const go: LanguageModel = {
     goDecompressionBomb,
     goDirectoryListing,
     goDynamicSql,
+    goGrpcCleartext,
     goHardcodedKey,
     goInsecureCookie,
     goJwtUnverified,

@@ -100,7 +100,11 @@ export const sources: readonly Source[] = [
   {
     description: 'compressed data',
     label: 'compressed',
-    call: ['compress/{gzip,zlib,bzip2,flate,lzw}.NewReader', 'archive/zip.File.Open'],
+    call: [
+      'compress/{gzip,zlib,bzip2,flate,lzw}.NewReader',
+      'archive/zip.File.Open',
+      'archive/zip.{OpenReader,NewReader}().File.*.Open',
+    ],
   },
   {
     description: 'random number that can be guessed',

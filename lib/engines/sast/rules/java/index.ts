@@ -6,7 +6,7 @@ import { javaCommandInjection, javaCommandFromParameter } from './java-command-i
 import { javaCookieWithoutHttpOnly } from './java-cookie-without-httponly.ts';
 import { javaCookieWithoutSecure } from './java-cookie-without-secure.ts';
 import { javaCorsAnyOrigin } from './java-cors-any-origin.ts';
-import { javaCsrfDisabled } from './java-csrf-disabled.ts';
+import { javaCsrfDisabled, javaAnyHttpMethod, javaAnyMediaType } from './java-csrf-disabled.ts';
 import { javaHardcodedKey } from './java-hardcoded-key.ts';
 import { javaHeaderInjection } from './java-header-injection.ts';
 import { javaJmsObject } from './java-jms-object.ts';
@@ -19,12 +19,13 @@ import { javaPathTraversal } from './java-path-traversal.ts';
 import { javaPlaintextPassword } from './java-plaintext-password.ts';
 import { javaSqlInjection, javaSqlFromParameter } from './java-sql-injection.ts';
 import { javaSqlValue } from './java-sql-value.ts';
+import { javaRemoteObject } from './java-remote-object.ts';
 import { javaSsrf } from './java-ssrf.ts';
 import { javaStaticIv } from './java-static-iv.ts';
 import { javaTemplateInjection } from './java-template-injection.ts';
 import { javaTrustAll } from './java-trust-all.ts';
 import { javaTrustBoundary } from './java-trust-boundary.ts';
-import { javaUnsafeDeserialization } from './java-unsafe-deserialization.ts';
+import { javaUnsafeDeserialization, javaYamlObjects } from './java-unsafe-deserialization.ts';
 import { javaUnsafeReflection } from './java-unsafe-reflection.ts';
 import { javaUnsignedToken } from './java-unsigned-token.ts';
 import { javaWeakCipher } from './java-weak-cipher.ts';
@@ -34,7 +35,7 @@ import { javaWeakRandom } from './java-weak-random.ts';
 import { javaWeakTls } from './java-weak-tls.ts';
 import { javaXpathInjection, javaXpathFromParameter } from './java-xpath-injection.ts';
 import { javaXss } from './java-xss.ts';
-import { javaXxe } from './java-xxe.ts';
+import { javaXxe, javaXmlFactory } from './java-xxe.ts';
 import { javaZipSlip } from './java-zip-slip.ts';
 import {
   callbacks,
@@ -51,6 +52,11 @@ import { sources } from './sources.ts';
 
 export const java: LanguageModel = {
   rules: [
+    javaAnyHttpMethod,
+    javaAnyMediaType,
+    javaRemoteObject,
+    javaXmlFactory,
+    javaYamlObjects,
     javaAnonymousLdap,
     javaCleartextRequest,
     javaCodeFromParameter,

@@ -34,3 +34,54 @@ export const javaCsrfDisabled: Rule = {
     ),
   ],
 };
+
+const isController = /(?:^|\.)(?:Rest)?Controller$/;
+
+export const javaAnyHttpMethod: Rule = {
+  id: 'java-any-http-method',
+  cwe: 'CWE-352',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Mapping answers every method of HTTP',
+  message:
+    'What changes data is done by a GET as well, which no protection against forged requests looks at.',
+  help: 'Name the method: @PostMapping, or @RequestMapping(method = RequestMethod.POST).',
+  words: ['RequestMapping'],
+  functions: ({ annotations }, owner) =>
+    owner?.annotations.some(({ name }) => isController.test(name)) === true &&
+    annotations.some(
+      ({ name, args }) =>
+        /(?:^|\.)RequestMapping$/.test(name) && !args.some((argument) => argument.name === 'method'),
+    ),
+  positives: [
+    '@Controller\nclass A {\n  @RequestMapping("/pay") // HERE\n  public String pay() { return "a"; }\n}\n',
+  ],
+  negatives: [
+    '@Controller\n@RequestMapping("/a")\nclass A {\n  @RequestMapping(value = "/pay", method = RequestMethod.POST)\n  public String pay() { return "a"; }\n  @GetMapping("/b") public String b() { return "b"; }\n}\n',
+  ],
+};
+
+export const javaAnyMediaType: Rule = {
+  id: 'java-any-media-type',
+  cwe: 'CWE-502',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Resource takes every media type',
+  message:
+    'The sender chooses the reader of the body by its media type, among them one that deserializes Java objects.',
+  help: 'Name the type that you expect: @Consumes(MediaType.APPLICATION_JSON).',
+  annotations: [
+    {
+      name: ['Consumes'],
+      when: ({ args }) =>
+        args.some(({ value }) => /^[{\s]*(?:"\*\/\*"|MediaType\.WILDCARD)/.test(value.at.text)),
+    },
+  ],
+  positives: [
+    'class A {\n  @POST @Consumes("*/*") public String pay(Pair pair) { return ""; } // HERE\n}\n',
+    'class A {\n  @Consumes({ MediaType.WILDCARD }) // HERE\n  public String pay(Pair pair) { return ""; }\n}\n',
+  ],
+  negatives: [
+    'class A {\n  @POST @Consumes("application/json") public String pay(Pair pair) { return ""; }\n}\n',
+  ],
+};

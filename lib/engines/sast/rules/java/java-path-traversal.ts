@@ -13,6 +13,10 @@ export const javaPathTraversal: Rule = {
   sinks: pathSinks,
   positives: [
     servlet('    new FileInputStream("/data/" + request.getParameter("name")); // HERE'),
+    method(
+      '    Resource page = loader.getResource("classpath:pages/" + name); // HERE',
+      '@RequestParam String name, ResourceLoader loader',
+    ),
     servlet(`    Path file = Paths.get("/data", request.getParameter("name")); // HERE
     Files.copy(file, response.getOutputStream());`),
     method(

@@ -73,3 +73,29 @@ export const javaUnsafeDeserialization: Rule = {
     method('    new ObjectInputStream(new FileInputStream("cache.bin")).readObject();'),
   ],
 };
+
+export const javaYamlObjects: Rule = {
+  id: 'java-yaml-objects',
+  cwe: 'CWE-502',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'YAML may make any object',
+  message: 'Before version 2 of SnakeYAML a document names the classes of the objects that are made of it.',
+  help: 'Use new Yaml(new SafeConstructor(new LoaderOptions())).',
+  words: ['snakeyaml'],
+  calls: [
+    {
+      call: ['Yaml'],
+      when: ({ created, args, within, at }) =>
+        created && args.length === 0 && /\.load/.test((within?.at ?? at).text),
+    },
+  ],
+  supersededBy: ['java-unsafe-deserialization'],
+  positives: [
+    `import org.yaml.snakeyaml.Yaml;\n${method('    Yaml yaml = new Yaml(); // HERE\n    yaml.load(text);', 'String text')}`,
+  ],
+  negatives: [
+    `import org.yaml.snakeyaml.Yaml;\n${method('    Yaml yaml = new Yaml(new SafeConstructor());\n    yaml.load(text);', 'String text')}`,
+    `import org.yaml.snakeyaml.Yaml;\n${method('    new Yaml().dump(value);', 'Object value')}`,
+  ],
+};

@@ -83,3 +83,29 @@ export const javaXxe: Rule = {
     method('    Document d = DocumentBuilderFactory.newInstance().newDocumentBuilder().newDocument();'),
   ],
 };
+
+export const javaXmlFactory: Rule = {
+  id: 'java-xml-factory',
+  cwe: 'CWE-611',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'XML factory with its own settings',
+  message:
+    'Unless it is set elsewhere, the factory resolves entities and document types: a document can read files.',
+  help: 'Switch them off where the factory is made: setProperty(XMLInputFactory.SUPPORT_DTD, false).',
+  supersededBy: ['java-xxe'],
+  calls: [
+    {
+      call: ['XMLInputFactory.{newInstance,newFactory,newDefaultFactory}'],
+      when: (call) => !hardened.test(around(call)),
+    },
+  ],
+  positives: [
+    method('    XMLInputFactory factory = XMLInputFactory.newFactory(); // HERE\n    use(factory);'),
+  ],
+  negatives: [
+    method(
+      '    XMLInputFactory factory = XMLInputFactory.newFactory();\n    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);',
+    ),
+  ],
+};

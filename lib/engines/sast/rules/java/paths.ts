@@ -23,6 +23,7 @@ export const pathSinks: readonly Sink[] = [
       'FileSystemResource',
       'UrlResource',
       'ZipFile',
+      'ClassPathResource',
       'Paths.get',
       'Path.{of,resolve,resolveSibling}',
       '*.{resolve,resolveSibling}',
@@ -31,5 +32,9 @@ export const pathSinks: readonly Sink[] = [
     ],
     args: 'all',
     when: (call) => !comparesPaths(call) && !isOnlyForName(call),
+  },
+  {
+    call: ['{ApplicationContext,ResourceLoader,ClassLoader,DefaultResourceLoader}.getResource'],
+    when: (call) => !comparesPaths(call),
   },
 ];

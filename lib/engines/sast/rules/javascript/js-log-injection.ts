@@ -23,6 +23,7 @@ export const jsLogInjection: Rule = {
     "app.post('/l', (req, res) => {\n  console.log('failed login of ' + req.body.user); // HERE\n});\n",
   ],
   negatives: [
+    "exports.handler = async (event) => {\n  console.log('name ' + event.body.name);\n};\n",
     "console.log('started');\n",
     "app.post('/l', (req, res) => console.log('user', JSON.stringify(req.body.user)));\n",
     "app.post('/l', (req, res) => logger.info({ user: req.body.user }));\n",

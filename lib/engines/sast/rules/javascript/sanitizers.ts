@@ -92,6 +92,7 @@ export const sanitizers: readonly Sanitizer[] = [
       'lodash.escape',
       'Handlebars.{escapeExpression,Utils.escapeExpression}',
       'document.createTextNode',
+      '$sanitize',
     ],
     cleans: ['xss'],
   },

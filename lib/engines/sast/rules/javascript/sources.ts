@@ -50,13 +50,16 @@ export const sources: readonly Source[] = [
     description: 'value of the request',
     call: ['{req,request}.{json,formData}', '*.{req,request}.{json,formData}'],
   },
+  // The runtime keeps the lines of one entry together.
   {
     description: 'value of the event',
+    cleans: ['log'],
     words: ['event'],
     parameter: isLambdaEvent,
   },
   {
     description: 'value of the event',
+    cleans: ['log'],
     read: [
       'event.{queryStringParameters,multiValueQueryStringParameters,pathParameters,body,headers,rawPath,rawQueryString}',
     ],

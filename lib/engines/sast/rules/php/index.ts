@@ -1,8 +1,8 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
 import { callbacks, carriers, containers, guards, results, scalarTypes, unwritten } from './library.ts';
 import { phpCleartextRequest } from './php-cleartext-request.ts';
-import { phpCodeInjection } from './php-code-injection.ts';
-import { phpCommandInjection, phpCommandFromParameter } from './php-command-injection.ts';
+import { phpCodeInjection, phpDynamicCode, phpVariablesFromInput } from './php-code-injection.ts';
+import { phpCommandInjection, phpCommandFromParameter, phpDynamicCommand } from './php-command-injection.ts';
 import { phpCorsAnyOrigin } from './php-cors-any-origin.ts';
 import { phpCsrfDisabled } from './php-csrf-disabled.ts';
 import { phpDebugMode } from './php-debug-mode.ts';
@@ -13,15 +13,15 @@ import { phpHardcodedKey } from './php-hardcoded-key.ts';
 import { phpHeaderInjection } from './php-header-injection.ts';
 import { phpCookieWithoutHttponly, phpCookieWithoutSecure } from './php-insecure-cookie.ts';
 import { phpJwtUnverified } from './php-jwt-unverified.ts';
-import { phpLdapInjection } from './php-ldap-injection.ts';
+import { phpLdapInjection, phpLdapAnonymous } from './php-ldap-injection.ts';
 import { phpLogInjection } from './php-log-injection.ts';
 import { phpMassAssignment, phpWholeRequest } from './php-mass-assignment.ts';
 import { phpNosqlInjection } from './php-nosql-injection.ts';
-import { phpOpenRedirect } from './php-open-redirect.ts';
+import { phpOpenRedirect, phpRedirectToSelf } from './php-open-redirect.ts';
 import { phpPathTraversal } from './php-path-traversal.ts';
 import { phpRegexInjection } from './php-regex-injection.ts';
 import { phpSessionFixation } from './php-session-fixation.ts';
-import { phpSqlInjection, phpSqlFromParameter } from './php-sql-injection.ts';
+import { phpSqlInjection, phpSqlFromParameter, phpSqlColumn } from './php-sql-injection.ts';
 import { phpSsrf } from './php-ssrf.ts';
 import { phpStaticIv } from './php-static-iv.ts';
 import { phpTemplateInjection } from './php-template-injection.ts';
@@ -31,7 +31,7 @@ import { phpUnsafeDeserialization } from './php-unsafe-deserialization.ts';
 import { phpWeakCipher } from './php-weak-cipher.ts';
 import { phpWeakPasswordHash, phpWeakHash } from './php-weak-hash.ts';
 import { phpWeakKeySize } from './php-weak-key-size.ts';
-import { phpWeakRandom } from './php-weak-random.ts';
+import { phpWeakRandom, phpShortenedSecret } from './php-weak-random.ts';
 import { phpWorldWritable } from './php-world-writable.ts';
 import { phpXpathInjection } from './php-xpath-injection.ts';
 import { phpXss } from './php-xss.ts';
@@ -41,6 +41,13 @@ import { sources } from './sources.ts';
 
 export const php: LanguageModel = {
   rules: [
+    phpDynamicCode,
+    phpDynamicCommand,
+    phpLdapAnonymous,
+    phpRedirectToSelf,
+    phpShortenedSecret,
+    phpSqlColumn,
+    phpVariablesFromInput,
     phpCleartextRequest,
     phpCodeInjection,
     phpCommandInjection,

@@ -15,7 +15,7 @@ export const phpCleartextRequest: Rule = {
       call: ['curl_setopt'],
       when: ({ args: [, option, url] }) => constantName(option) === 'CURLOPT_URL' && isCleartext(url),
     },
-    { call: ['ftp_connect'] },
+    { call: ['{ftp_connect,ftp_login}'] },
   ],
   words: [...cleartextText.words, 'ftp_connect'],
   positives: [

@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import { isFixedValue, type Value } from '@scangate/engines/sast/taint/value';
 import { fromParameter } from '../from-parameter.ts';
 import { action, script } from './samples.ts';
 
@@ -58,3 +59,37 @@ export const phpCommandFromParameter = fromParameter(phpCommandInjection, {
   positives: [script('function ping($host) {\n  return shell_exec("ping " . $host); // HERE\n}')],
   negatives: [script('function ping($host) {\n  return shell_exec("ping " . escapeshellarg($host));\n}')],
 });
+
+const isOpen = (command: Value | undefined): boolean =>
+  command !== undefined &&
+  !isFixedValue(command) &&
+  command.fields === undefined &&
+  !/(?:escapeshell\w{3}|implode|join)\(\)$/.test(command.path ?? '') &&
+  !command.taints.some(({ origin }) => origin.label === 'user');
+
+export const phpDynamicCommand: Rule = {
+  id: 'php-dynamic-command',
+  cwe: 'CWE-78',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Command that is not fixed',
+  message:
+    'A command for the shell is put together at run time: anyone who can change a part of it can add commands.',
+  help: 'Pass the program and its arguments as an array, or quote each with escapeshellarg.',
+  supersededBy: ['php-command-injection', 'php-command-from-parameter'],
+  calls: [
+    {
+      call: ['{exec,shell_exec,system,passthru,popen,pcntl_exec,proc_open}'],
+      when: ({ args: [command] }) => isOpen(command),
+    },
+  ],
+  positives: [
+    script('exec($command, $out); // HERE'),
+    script('$out = `ls {$folder}`; // HERE'),
+    script('$p = proc_open($config["command"], $spec, $pipes); // HERE'),
+  ],
+  negatives: [
+    script('exec("whoami");\n$p = proc_open(["ls", $folder], $spec, $pipes);'),
+    script('const PROGRAM = "ls";\nexec(PROGRAM);\n$redis->exec($command);'),
+  ],
+};

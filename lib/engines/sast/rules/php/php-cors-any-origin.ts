@@ -23,7 +23,7 @@ export const phpCorsAnyOrigin: Rule = {
   calls: [
     {
       call: ['header'],
-      when: ({ args: [value] }) => /^access-control-allow-origin:\s*\*/i.test(constantText(value)),
+      when: ({ args: [value] }) => /^access-control-allow-origin:\s*\*\s*$/i.test(constantText(value)),
     },
   ],
   positives: [

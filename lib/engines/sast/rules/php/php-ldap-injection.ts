@@ -1,4 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
+import type { Value } from '@scangate/engines/sast/taint/value';
 import { script } from './samples.ts';
 
 export const phpLdapInjection: Rule = {
@@ -19,4 +20,24 @@ export const phpLdapInjection: Rule = {
       'ldap_search($c, "dc=example", "(uid=" . ldap_escape($_GET["user"], "", LDAP_ESCAPE_FILTER) . ")");',
     ),
   ],
+};
+
+const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined || value.constant === '' || value.constant === null;
+
+export const phpLdapAnonymous: Rule = {
+  id: 'php-ldap-anonymous',
+  cwe: 'CWE-287',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Directory is asked without a password',
+  message:
+    'The directory lets anyone in who gives no password: a login that is checked this way always succeeds.',
+  help: 'Bind with a name and a password, and refuse an empty password before.',
+  calls: [{ call: ['{ldap_bind,LDAP_BIND}'], when: ({ args }) => args.length > 0 && isEmpty(args[2]) }],
+  positives: [
+    script('ldap_bind($directory); // HERE'),
+    script('$p = "";\nldap_bind($directory, $name, $p); // HERE'),
+  ],
+  negatives: [script('ldap_bind($directory, $name, $password);')],
 };

@@ -54,3 +54,31 @@ export const phpOpenRedirect: Rule = {
     ),
   ],
 };
+
+const addressItself = /\$_SERVER\s?\[\s?['"]REQUEST_URI['"]\s?\]/;
+
+export const phpRedirectToSelf: Rule = {
+  id: 'php-redirect-to-self',
+  cwe: 'CWE-601',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Redirect to the address of the request',
+  message: 'An address that begins with two slashes, as in //example.org, leads to another host.',
+  help: 'Redirect to a path of your own, or remove all but one leading slash.',
+  supersededBy: ['php-open-redirect'],
+  calls: [
+    {
+      call: ['header'],
+      when: ({ args: [value], written: [text] }) =>
+        value !== undefined &&
+        /^location:\s*$/i.test(prefixOf(value) ?? '') &&
+        addressItself.test(text?.at.text.slice(0, 200) ?? ''),
+    },
+  ],
+  words: ['REQUEST_URI'],
+  positives: [script('header("Location: " . $_SERVER["REQUEST_URI"]); // HERE')],
+  negatives: [
+    script('header("Location: https://example.com" . $_SERVER["REQUEST_URI"]);'),
+    script('header("X-Address: " . $_SERVER["REQUEST_URI"]);\nheader("Location: /a");'),
+  ],
+};

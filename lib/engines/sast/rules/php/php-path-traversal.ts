@@ -27,11 +27,14 @@ export const phpPathTraversal: Rule = {
       unless: isAddress,
     },
     { call: ['{copy,rename}'], args: [0, 1] },
+    { call: ['{hash_file,hash_hmac_file,hash_update_file}'], args: [1] },
+    { call: ['{md5_file,sha1_file}'], unless: isAddress },
     { call: ['move_uploaded_file'], args: [1] },
   ],
   positives: [
     script('echo file_get_contents("docs/" . $_GET["name"]); // HERE'),
     script('readfile($_GET["f"]); // HERE'),
+    script('echo hash_file("sha256", $_GET["f"]); // HERE'),
     script('$path = "/data/" . $_POST["file"];\nunlink($path); // HERE'),
     action('        return response()->download(storage_path("app/" . $request->file_name)); // HERE'),
     action(

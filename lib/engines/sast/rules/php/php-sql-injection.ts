@@ -39,6 +39,12 @@ const sinks: readonly Sink[] = [
     ],
   },
   { call: ['*.{whereRaw,orWhereRaw,havingRaw,orHavingRaw,orderByRaw,groupByRaw,selectRaw,fromRaw,joinRaw}'] },
+  // The rule is written as text, with the value that is to be left out.
+  {
+    call: ['*.ignore'],
+    args: [0, 1],
+    when: ({ names }) => names.some((name) => name.endsWith('unique().ignore')),
+  },
   { call: ['*.{createQuery,createNativeQuery,createSQLQuery}'], unless: (value) => !isStatement(value) },
   {
     call: [
@@ -73,6 +79,10 @@ export const phpSqlInjection: Rule = {
     action(
       '        return DB::table("users")->orderByRaw($request->query("sort"))->get(); // HERE',
       'use Illuminate\\Support\\Facades\\DB;',
+    ),
+    action(
+      '        $rule = Rule::unique("users")->ignore($request->input("id")); // HERE',
+      'use Illuminate\\Validation\\Rule;',
     ),
     symfonyAction(
       '        $sql = sprintf("SELECT * FROM users WHERE name = \'%s\'", $name);\n        return $this->connection->executeQuery($sql); // HERE',
@@ -128,3 +138,39 @@ export const phpSqlFromParameter = fromParameter(phpSqlInjection, {
     script('function rows($db, $table) {\n  return $db->query("SELECT * FROM $table");\n}'),
   ],
 });
+
+export const phpSqlColumn: Rule = {
+  id: 'php-sql-column',
+  cwe: 'CWE-89',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Untrusted input names a column',
+  message:
+    'Names of columns cannot be bound as values: their sender sorts by and reads columns that were not meant for them.',
+  help: 'Take the name of the column from a list of your own.',
+  category: 'sql',
+  supersededBy: ['php-sql-injection'],
+  sinks: [
+    {
+      call: [
+        '*.{orderBy,orderByDesc,groupBy,pluck,select,addSelect,max,min,sum,avg,value,where,orWhere,having,latest}',
+      ],
+      when: ({ names }) =>
+        names.some((name) =>
+          /DB\.table\(\)|::query\(\)|(?:^|\.)[A-Z]\w+\.(?:query|where|orderBy)/.test(name),
+        ),
+      shallow: true,
+    },
+  ],
+  positives: [
+    script('DB::table("users")->orderBy($_GET["sort"]); // HERE'),
+    script('$names = DB::table("users")->pluck($_GET["column"]); // HERE'),
+  ],
+  negatives: [
+    script('DB::table("users")->where("name", $_GET["name"])->orderBy("id");'),
+    script('$list->orderBy($_GET["sort"]);'),
+    script(
+      '$s = in_array($_GET["sort"], ["a", "b"]) ? $_GET["sort"] : "a";\nDB::table("users")->orderBy($s);',
+    ),
+  ],
+};

@@ -10,7 +10,7 @@ export const phpStaticIv: Rule = {
   help: 'Make one with random_bytes for each text, and keep it beside the ciphertext.',
   calls: [
     {
-      call: ['openssl_encrypt'],
+      call: ['{openssl_encrypt,openssl_decrypt}'],
       when: ({ args: [, , , , iv] }) => typeof iv?.constant === 'string' && iv.constant !== '',
     },
   ],

@@ -17,7 +17,11 @@ export const phpWeakCipher: Rule = {
           constantText(args[name === 'openssl_cipher_iv_length' ? 0 : 1]),
         ),
     },
-    { call: ['{mcrypt_encrypt,mcrypt_decrypt,mcrypt_cbc,mcrypt_ecb,mcrypt_module_open}'] },
+    {
+      call: [
+        '{mcrypt_encrypt,mcrypt_decrypt,mcrypt_cbc,mcrypt_ecb,mcrypt_cfb,mcrypt_ofb,mcrypt_module_open,mcrypt_create_iv,mcrypt_generic,mdecrypt_generic}',
+      ],
+    },
   ],
   positives: [
     script('$c = openssl_encrypt($data, "des-ede3-cbc", $key, 0, $iv); // HERE'),

@@ -10,9 +10,9 @@ const secret =
 const names = (call: Call): string => call.written.map(({ at }) => at.text.slice(0, 200)).join(' ');
 
 const usesWeak = ({ names: [name = ''], args: [algorithm] }: Call): boolean =>
-  /^(?:md5|sha1)$/.test(name) || weak.test(constantText(algorithm));
+  /^(?:md5|sha1)(?:_file)?$/.test(name) || weak.test(constantText(algorithm));
 
-const functions = '{md5,sha1,hash,hash_hmac,openssl_digest}';
+const functions = '{md5,sha1,md5_file,sha1_file,hash,hash_hmac,openssl_digest}';
 
 export const phpWeakPasswordHash: Rule = {
   id: 'php-weak-password-hash',

@@ -33,3 +33,35 @@ export const phpWeakRandom: Rule = {
     script('$token = random_int(1000, 9999);'),
   ],
 };
+
+/** More bytes than a number holds exactly. */
+const long =
+  /^(?:(?:md5|sha1|hash|hash_hmac)\(|bin2hex\(\s?(?:\\?(?:hash|random_bytes|openssl_random_pseudo_bytes)\(|\$\w{0,40}(?:bytes|random)\b))/i;
+const short = /(?:random_bytes|pseudo_bytes)\(\s?[1-7]\s?\)/;
+
+export const phpShortenedSecret: Rule = {
+  id: 'php-shortened-secret',
+  cwe: 'CWE-331',
+  severity: 'low',
+  title: 'Random text loses most of its digits',
+  message:
+    'base_convert counts with numbers that hold about 16 digits: of a hash or of random bytes only those remain, and the rest can be guessed.',
+  help: 'Write the bytes with bin2hex or base64_encode.',
+  calls: [
+    {
+      call: ['base_convert'],
+      when: ({ written: [from] }) => {
+        const text = from?.at.text.slice(0, 300) ?? '';
+        return long.test(text) && !short.test(text);
+      },
+    },
+  ],
+  positives: [
+    script('$token = base_convert(bin2hex(random_bytes(20)), 16, 36); // HERE'),
+    script('$token = base_convert(sha1($text), 16, 36); // HERE'),
+  ],
+  negatives: [
+    script('$token = base_convert(bin2hex(random_bytes(7)), 16, 36);\n$n = base_convert($row, 10, 36);'),
+    script('$bits = base_convert(bin2hex(fread($file, 1)), 16, 2);'),
+  ],
+};

@@ -21,6 +21,7 @@ export const sanitizers: readonly Sanitizer[] = [
       '*.{getInt,getBoolean,getAlnum,getAlpha,getDigits,getEnum,integer,boolean,float,date,enum,filled,has,missing,isMethod,ajax,expectsJson,wantsJson,hasFile,user,ip,getClientIp,isXmlHttpRequest}',
       '{Carbon,*.Carbon}.{parse,createFromFormat}',
       '{Str,*.Str}.{slug,uuid,random}',
+      '{isset,empty}',
       '{Hash,*.Hash,Crypt,*.Crypt}.{make,check,encrypt,encryptString}',
       '*.{find,findOrFail,findMany,findOneBy,findBy,findAll,findOne,firstWhere,first,firstOrFail,firstOrCreate,firstOrNew,updateOrCreate,where,whereIn,whereHas,getRepository,query,select,selectOne,execute,executeQuery,executeStatement,get_results,get_row,get_var,get_col,fetch,fetchAll,fetchColumn,fetchObject,fetch_assoc,fetch_array,fetch_row,fetch_object,fetch_all,fetchAssociative,fetchAllAssociative,fetchOne,num_rows,rowCount,lastInsertId,table,create,count,isValid,fails,exists,isEmpty,contains,getStatusCode,xpath,evaluate,search,send,createForm,request}',
     ],

@@ -2,9 +2,9 @@ import type { LanguageModel } from '@scangate/engines/sast/rule';
 import { callbacks, carriers, containers, guards, results, scalarTypes, unwritten } from './library.ts';
 import { rbCleartextRequest } from './rb-cleartext-request.ts';
 import { rbCodeInjection } from './rb-code-injection.ts';
-import { rbCommandInjection, rbCommandFromParameter } from './rb-command-injection.ts';
+import { rbCommandInjection, rbCommandFromParameter, rbDynamicCommand } from './rb-command-injection.ts';
 import { rbCorsAnyOrigin } from './rb-cors-any-origin.ts';
-import { rbCsrfDisabled } from './rb-csrf-disabled.ts';
+import { rbCsrfDisabled, rbAnyAction, rbAuthenticationSkipped } from './rb-csrf-disabled.ts';
 import { rbDebugMode } from './rb-debug-mode.ts';
 import { rbDynamicRender } from './rb-dynamic-render.ts';
 import { rbDynamicSend } from './rb-dynamic-send.ts';
@@ -14,9 +14,9 @@ import { rbHeaderInjection } from './rb-header-injection.ts';
 import { rbCookieWithoutHttponly, rbCookieWithoutSecure } from './rb-insecure-cookie.ts';
 import { rbJwtUnverified } from './rb-jwt-unverified.ts';
 import { rbLdapInjection } from './rb-ldap-injection.ts';
-import { rbLineAnchor } from './rb-line-anchor.ts';
+import { rbLineAnchor, rbPartialPattern } from './rb-line-anchor.ts';
 import { rbLogInjection } from './rb-log-injection.ts';
-import { rbMassAssignment, rbPrivilegedField } from './rb-mass-assignment.ts';
+import { rbMassAssignment, rbPrivilegedField, rbUnpermittedFields } from './rb-mass-assignment.ts';
 import { rbNosqlInjection } from './rb-nosql-injection.ts';
 import { rbOpenRedirect } from './rb-open-redirect.ts';
 import { rbPathTraversal } from './rb-path-traversal.ts';
@@ -36,13 +36,19 @@ import { rbWeakRandom } from './rb-weak-random.ts';
 import { rbWeakTls } from './rb-weak-tls.ts';
 import { rbWorldWritable } from './rb-world-writable.ts';
 import { rbXpathInjection } from './rb-xpath-injection.ts';
-import { rbXss } from './rb-xss.ts';
+import { rbXss, rbJsonUnescaped } from './rb-xss.ts';
 import { rbXxe } from './rb-xxe.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
 export const ruby: LanguageModel = {
   rules: [
+    rbAnyAction,
+    rbAuthenticationSkipped,
+    rbDynamicCommand,
+    rbJsonUnescaped,
+    rbPartialPattern,
+    rbUnpermittedFields,
     rbCleartextRequest,
     rbCodeInjection,
     rbCommandInjection,

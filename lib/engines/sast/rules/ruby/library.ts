@@ -100,8 +100,8 @@ export const scalarTypes: readonly string[] = ['int'];
 
 /** Names that the grammar produces for other syntax. */
 export const unwritten: Readonly<Record<string, readonly string[]>> = {
-  backtick: ['def', 'do', 'end', 'if', 'puts'],
-  ruby: ['def', 'do', 'end', 'if', 'puts'],
+  backtick: ['`', 'x'],
+  ruby: ['`', 'x', 'def', 'do', 'end', 'if', 'puts'],
   Regexp: ['def', 'do', 'end', 'if', 'puts'],
   match: ['def', 'do', 'end', 'if', 'puts'],
 };

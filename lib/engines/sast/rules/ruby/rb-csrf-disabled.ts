@@ -32,3 +32,54 @@ export const rbCsrfDisabled: Rule = {
     'class A < ApplicationController\n  protect_from_forgery with: :exception\n  skip_before_action :authenticate\n  skip_before_action :verify_authenticity_token, only: [:webhook]\nend\n',
   ],
 };
+
+const checksWho = /auth|login|logged|require_(?:user|admin)|signed_in|current_user|permission/i;
+
+export const rbAuthenticationSkipped: Rule = {
+  id: 'rb-authentication-skipped',
+  cwe: 'CWE-862',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Authentication is skipped except for some actions',
+  message: 'Every action that is added later needs no login: only the named ones are protected.',
+  help: 'Name the actions that need none with only:, so that all others are protected.',
+  calls: [
+    {
+      call: ['{skip_before_action,skip_before_filter,skip_filter}'],
+      when: ({ args, named }) =>
+        named.has('except') && args.some(({ constant }) => checksWho.test(String(constant))),
+    },
+  ],
+  positives: [
+    'class A < ApplicationController\n  skip_before_action :require_user, except: :destroy # HERE\nend\n',
+    'class A < ApplicationController\n  skip_before_filter :authenticate_user!, except: [:a, :b] # HERE\nend\n',
+  ],
+  negatives: [
+    'class A < ApplicationController\n  skip_before_action :require_user, only: :show\n  skip_before_action :set_locale, except: :show\nend\n',
+  ],
+};
+
+export const rbAnyAction: Rule = {
+  id: 'rb-any-action',
+  cwe: 'CWE-749',
+  severity: 'medium',
+  title: 'Route leads to every action',
+  message: 'Each public method of each controller can be called, with any method of HTTP.',
+  help: 'Name the routes: resources :users, or get "users/:id", to: "users#show".',
+  calls: [
+    {
+      call: ['{match,get}'],
+      when: ({ args: [path], named }) =>
+        typeof path?.constant === 'string' &&
+        path.constant.includes(':controller') &&
+        path.constant.includes(':action') &&
+        !named.has('action') &&
+        !named.has('constraints'),
+    },
+  ],
+  words: ['controller'],
+  positives: ["Rails.application.routes.draw do\n  match '/:controller(/:action(/:id))' # HERE\nend\n"],
+  negatives: [
+    "Rails.application.routes.draw do\n  match '/:controller(/:action(/:id))', action: /[a-z]+/\n  get 'users/:id'\nend\n",
+  ],
+};

@@ -18,14 +18,19 @@ export const rbDynamicSend: Rule = {
       unless: ({ prefix }) => prefix !== undefined && prefix !== '',
     },
     { call: ['*.{method,instance_method}'] },
+    { call: ['*.{to_proc}'], args: 'receiver' },
+    // `tap(&:name)` has a name of its own.
+    { call: ['*.tap'], when: ({ written: [given] }) => given?.kind === 'call' },
   ],
   positives: [
     action('@user.send(params[:attribute]) # HERE'),
+    action('params[:method].to_sym.to_proc.call(Kernel) # HERE'),
+    action('user.tap(&params[:method].to_sym) # HERE'),
     action('report.public_send(params[:kind].to_sym, 1) # HERE'),
   ],
   negatives: [
     action('@user.send(:name)\n@user.public_send("show_#{params[:kind]}")'),
     action('return unless %w[a b].include?(params[:kind])\n@user.send(params[:kind])'),
-    action('socket.send("hello", 0)'),
+    action('socket.send("hello", 0)\nparams.to_h.tap(&:compact!)\nparams.tap { |all| all.compact! }'),
   ],
 };

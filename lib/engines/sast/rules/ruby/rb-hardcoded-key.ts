@@ -13,6 +13,12 @@ export const rbHardcodedKey: Rule = {
   help: 'Read it from the environment or Rails.application.credentials.',
   calls: [
     { call: ['JWT.{encode,decode}'], when: ({ args: [, key] }) => isKey(key) },
+    {
+      // The phrase that opens a private key.
+      call: ['OpenSSL.PKey.{RSA,DSA,EC,read}', 'OpenSSL.PKey.read'],
+      when: ({ args: [pem, phrase] }) => pem?.constant === undefined && isKey(phrase),
+    },
+    { call: ['*.{to_pem,export,private_to_pem}'], when: ({ args: [, phrase] }) => isKey(phrase) },
     { call: ['OpenSSL.HMAC.{hexdigest,digest}'], when: ({ args: [, key] }) => isKey(key) },
     { call: ['ActiveSupport.{MessageEncryptor,MessageVerifier}'], when: ({ args: [key] }) => isKey(key) },
     { call: ['http_basic_authenticate_with'], when: ({ named }) => isKey(named.get('password')) },
@@ -35,10 +41,14 @@ export const rbHardcodedKey: Rule = {
     'Rails.application.config.secret_key_base = "0123456789abcdef0123456789abcdef" # HERE\n',
     'class A < ApplicationController\n  http_basic_authenticate_with name: "admin", password: "hunter22" # HERE\nend\n',
     'set :session_secret, "0123456789abcdef" # HERE\n',
+    'class A\n  def a\n    OpenSSL::PKey::RSA.new(File.read("a.pem"), "open sesame") # HERE\n  end\nend\n',
+    'class A\n  def a(key, cipher)\n    key.to_pem(cipher, "open sesame") # HERE\n  end\nend\n',
   ],
   negatives: [
     'token = JWT.encode(payload, ENV.fetch("KEY"), "HS256")\n',
     'Rails.application.config.secret_key_base = ENV["SECRET_KEY_BASE"]\nhttp_basic_authenticate_with name: "a", password: Rails.application.credentials.password\n',
+    'OpenSSL::PKey::RSA.new(File.read("a.pem"), ENV["PHRASE"])\nOpenSSL::PKey::RSA.new(2048)\n',
+    'report.export("csv")\n',
     'set :public_folder, "public"\n',
   ],
 };

@@ -9,19 +9,47 @@ export const rbLineAnchor: Rule = {
   help: 'Use \\A and \\z.',
   entries: [
     {
-      key: ['with'],
+      key: ['with', 'format'],
       when: ({ regex }, { callee }) =>
-        regex !== undefined &&
-        /^\^[^]*\$$/.test(regex.source) &&
-        callee.some((name) => /validates/.test(name)),
+        regex !== undefined && /^\^|\$$/.test(regex.source) && callee.some((name) => /validates/.test(name)),
     },
   ],
   positives: [
     'class User < ApplicationRecord\n  validates_format_of :name, with: /^[a-z]+$/ # HERE\nend\n',
     'class User < ApplicationRecord\n  validates :name, format: { with: /^\\d+$/ } # HERE\nend\n',
+    'class User < ApplicationRecord\n  validates_format_of :name, with: /\\A[a-z]+$/ # HERE\nend\n',
   ],
   negatives: [
     'class User < ApplicationRecord\n  validates :name, format: { with: /\\A[a-z]+\\z/ }\nend\n',
+    'class User < ApplicationRecord\n  validates_format_of :name, with: /[a-z]+/\nend\n',
     'gsub(with: /^a$/)\n',
+  ],
+};
+
+export const rbPartialPattern: Rule = {
+  id: 'rb-partial-pattern',
+  cwe: 'CWE-185',
+  severity: 'low',
+  confidence: 'low',
+  title: 'Pattern checks a part of the value',
+  message: 'A pattern without an end or a beginning accepts every value that has such a part somewhere.',
+  help: 'Use \\A and \\z around the pattern.',
+  supersededBy: ['rb-line-anchor'],
+  entries: [
+    {
+      key: ['with', 'format'],
+      when: ({ regex }, { callee }) =>
+        regex !== undefined &&
+        !(regex.source.startsWith('\\A') && /\\[zZ]$/.test(regex.source)) &&
+        callee.some((name) => /validates/.test(name)),
+    },
+  ],
+  positives: [
+    'class User < ApplicationRecord\n  validates :phone, format: /\\d{3}-\\d{4}/ # HERE\nend\n',
+    'class User < ApplicationRecord\n  validates_format_of :name, with: /[a-z]\\z/ # HERE\nend\n',
+  ],
+  negatives: [
+    'class User < ApplicationRecord\n  validates :name, format: { with: /\\A[a-z]+\\z/ }\nend\n',
+    'class User < ApplicationRecord\n  validates :name, format: { without: /\\s/ }\nend\n',
   ],
 };

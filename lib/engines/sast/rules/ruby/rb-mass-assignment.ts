@@ -1,8 +1,15 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { isTainted } from '@scangate/engines/sast/taint/value';
+import { isTainted, type Value } from '@scangate/engines/sast/taint/value';
 import { action } from './samples.ts';
 
-const privileged = /^(?:admin|is_admin|role|role_id|roles|superuser|banned|account_type|permissions)$/;
+const privileged =
+  /^(?:admin|is_admin|role|role_id|roles|superuser|banned|account_id|account_type|permissions)$/;
+
+/** Parameters as they came, of a name that is one of a record rather than of a text. */
+const isParameter = (value: Value | undefined): boolean =>
+  /^params\.(?!id$|\w*_id$|q$|page$|query$|name$|url$|token$)\w+$/.test(value?.path ?? '') &&
+  value !== undefined &&
+  isTainted(value);
 
 export const rbMassAssignment: Rule = {
   id: 'rb-mass-assignment',
@@ -12,14 +19,22 @@ export const rbMassAssignment: Rule = {
   message: 'The request can set fields that its form does not show, such as a role.',
   help: 'Name the fields that you expect: params.require(:user).permit(:name).',
   calls: [{ call: ['*.permit!'], when: ({ receiver }) => receiver !== undefined && isTainted(receiver) }],
-  sinks: [{ call: ['{insert_all,upsert_all}'] }],
+  sinks: [
+    { call: ['{insert_all,upsert_all}'] },
+    // `create_with` takes parameters that nothing has permitted.
+    { call: ['*.create_with'], unless: ({ path }) => path?.endsWith('.permit()') === true },
+  ],
   entries: [{ key: ['without_protection'], when: ({ constant }) => constant === true }],
-  words: ['permit!', 'permit', 'without_protection', 'insert_all', 'upsert_all'],
+  words: ['permit!', 'permit', 'without_protection', 'insert_all', 'upsert_all', 'create_with'],
   positives: [
+    action('user.posts.create_with(params[:post]).create # HERE'),
     action('User.create(params.require(:user).permit!) # HERE'),
     action('User.new(attributes, without_protection: true) # HERE'),
   ],
-  negatives: [action('User.create(params.require(:user).permit(:name))')],
+  negatives: [
+    action('User.create(params.require(:user).permit(:name))'),
+    action('user.posts.create_with(params[:post].permit(:title)).create'),
+  ],
 };
 
 export const rbPrivilegedField: Rule = {
@@ -35,7 +50,43 @@ export const rbPrivilegedField: Rule = {
       call: ['*.permit'],
       when: ({ args }) => args.some(({ constant }) => privileged.test(String(constant))),
     },
+    {
+      call: ['attr_accessible'],
+      when: ({ args }) => args.some(({ constant }) => privileged.test(String(constant))),
+    },
   ],
-  positives: [action('params.require(:user).permit(:name, :admin) # HERE')],
+  positives: [
+    action('params.require(:user).permit(:name, :admin) # HERE'),
+    'class User < ActiveRecord::Base\n  attr_accessible :name, :role # HERE\nend\n',
+  ],
   negatives: [action('params.require(:user).permit(:name, :email)')],
+};
+
+export const rbUnpermittedFields: Rule = {
+  id: 'rb-unpermitted-fields',
+  cwe: 'CWE-915',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Model is made of all parameters',
+  message:
+    'Where the framework does not ask for permitted fields, the request can set every field of the model, such as a role.',
+  help: 'Name the fields that you expect: params.require(:user).permit(:name).',
+  supersededBy: ['rb-mass-assignment'],
+  calls: [
+    {
+      call: ['*'],
+      when: ({ created, args: [fields], at, within }) =>
+        created && isParameter(fields) && !(within?.at ?? at).text.includes('attr_accessible'),
+    },
+    { call: ['*.{create,create!,update_attributes}'], when: ({ args: [fields] }) => isParameter(fields) },
+  ],
+  words: ['params'],
+  positives: [
+    action('@user = User.new(params[:user]) # HERE'),
+    action('@user.update_attributes(params[:user]) # HERE'),
+  ],
+  negatives: [
+    action('@user = User.new(user_params)\n@user.update(params[:user].permit(:name))'),
+    action('@user = User.new(params.require(:user).permit(:name))\n@form = Form.new(params[:id].to_i)'),
+  ],
 };

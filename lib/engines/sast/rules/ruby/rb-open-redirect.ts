@@ -28,6 +28,7 @@ export const rbOpenRedirect: Rule = {
     action('redirect_to(params[:url] || root_path) # HERE'),
     action('url = "https://#{params[:host]}/"\nredirect_to url # HERE'),
     route('redirect params[:next] # HERE'),
+    action('redirect_to params.permit(:page, :host) # HERE'),
   ],
   negatives: [
     action('redirect_to user_path(params[:id])'),
@@ -36,5 +37,6 @@ export const rbOpenRedirect: Rule = {
     action('redirect_to params[:url], allow_other_host: false'),
     action('redirect_to action: params[:a]\nredirect_to url_from(params[:u]) || root_path'),
     action('redirect_to request.fullpath'),
+    action('redirect_to params.permit(:page, :sort)\nredirect_to params.to_unsafe_h.merge(only_path: true)'),
   ],
 };

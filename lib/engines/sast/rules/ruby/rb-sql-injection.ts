@@ -13,6 +13,9 @@ const isStatement = (value: Value | undefined): boolean => verb.test(value ? (pr
 const onDatabase = (call: Call): boolean =>
   database.test(receiverNames(call).trim()) || isStatement(call.args[0]);
 
+/** Models are classes: their names are capitalized. */
+const onModel = ({ receiver }: Call): boolean => /^[A-Z]/.test(receiver?.path ?? '');
+
 /** Looks at the statement of `["name = ?", name]`; the other items are values. */
 const statementOf = (value: Value): Value => value.fields?.at('0') ?? value;
 
@@ -39,6 +42,24 @@ const sinks: readonly Sink[] = [
     unless: (value) => isTakenApart(value) || !isBuiltText(statementOf(value)),
   },
   { call: ['{Arel.sql,Sequel.lit,Sequel.literal}'] },
+  {
+    call: ['*.{select,sum,average,minimum,maximum,from}'],
+    when: onModel,
+    unless: isTakenApart,
+  },
+  {
+    call: ['*.{first,last,all,count}'],
+    when: onModel,
+    unless: (value) => isTakenApart(value) || !isBuiltText(statementOf(value)),
+  },
+  {
+    // Options of earlier versions of Rails: `find(:all, conditions: "…")`.
+    call: ['*.{find,all,first,last,count,calculate,minimum,maximum,average,sum}'],
+    args: [],
+    named: ['conditions', 'order', 'group', 'having', 'joins', 'select', 'from', 'lock'],
+    when: onModel,
+    unless: isTakenApart,
+  },
   {
     call: [
       '*.{execute,exec_query,select_all,select_one,select_rows,select_value,select_values,exec_update,exec_delete,exec_insert,query,exec,async_exec,exec_params,prepare,execute_batch,fetch,run}',
@@ -88,6 +109,12 @@ end
     action(
       'query = "SELECT * FROM users"\nquery << " WHERE name = \'#{params[:name]}\'"\nconnection.select_all(query) # HERE',
     ),
+    action('User.find(:all, conditions: "name = \'#{params[:name]}\'") # HERE'),
+    action('User.find(:first, conditions: ["id = ?", 1], order: params[:order]) # HERE'),
+    action('User.sum(params[:column]) # HERE'),
+    action('User.last("name = \'#{params[:name]}\'") # HERE'),
+    'require "sequel"\ndef show(event:, context:)\n  DB["SELECT * FROM a WHERE b = \'#{event["id"]}\'"] # HERE\nend\n',
+    'def show(event:, context:)\n  conn.exec("SELECT * FROM a WHERE b = %{id}" % { id: event["id"] }) # HERE\nend\n',
     action('params[:ids].each do |id|\n  User.where("id = #{id}") # HERE\nend'),
   ],
   negatives: [
@@ -106,6 +133,9 @@ end
       'User.find(params[:id])\nUser.find_by(email: params[:email])\nUser.select { |u| u.name == params[:name] }',
     ),
     action('User.where("name = #{User.connection.quote(params[:name])}")'),
+    action('User.find(:all, conditions: { name: params[:name] })'),
+    action('User.find(:first, conditions: ["name = ?", params[:name]], order: "id")'),
+    action('list.sum(params[:column])\nUser.where(params.slice(:name)).first'),
     action('User.exists?(id: params[:id])\nitems.select { |i| i.to_s == "#{params[:a]}" }'),
   ],
 };

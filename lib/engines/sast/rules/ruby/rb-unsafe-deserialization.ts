@@ -10,26 +10,35 @@ export const rbUnsafeDeserialization: Rule = {
   help: 'Use JSON.parse or YAML.safe_load.',
   category: 'deserialization',
   sinks: [
-    { call: ['Marshal.{load,restore}', 'Oj.{object_load}', 'Rails.cache.deserialize'] },
+    { call: ['Marshal.{load,restore}', 'Oj.{object_load}', 'Rails.cache.deserialize', 'CSV.load'] },
     {
       call: ['{YAML,Psych}.{load,unsafe_load,load_stream,unsafe_load_stream}'],
       when: ({ named }) => !named.has('permitted_classes'),
     },
     {
       call: ['Oj.load'],
-      when: ({ named }) => named.get('mode')?.constant === 'object' || !named.has('mode'),
+      when: ({ named, args: [, options] }) =>
+        named.get('mode')?.constant === 'object' || (!named.has('mode') && options === undefined),
     },
   ],
-  writes: [{ write: ['*.cookies_serializer'], when: ({ constant }) => constant === 'marshal' }],
+  writes: [
+    {
+      write: ['*.cookies_serializer'],
+      when: ({ constant }) => constant === 'marshal' || constant === 'hybrid',
+    },
+  ],
   positives: [
     action('@cart = Marshal.load(Base64.decode64(cookies[:cart])) # HERE'),
     action('config = YAML.load(params[:config]) # HERE'),
     action('YAML.unsafe_load(request.body.read) # HERE'),
     'Rails.application.config.action_dispatch.cookies_serializer = :marshal # HERE\n',
+    'Rails.application.config.action_dispatch.cookies_serializer = :hybrid # HERE\n',
+    'def handler(event:, context:)\n  Marshal.load(event["body"]) # HERE\nend\n',
   ],
   negatives: [
     action('@cart = JSON.parse(cookies[:cart])\nYAML.safe_load(params[:config])'),
     action('YAML.load(File.read("config.yml"))\nMarshal.load(Rails.cache.read("a"))'),
+    action('Oj.load(params[:c], mode: :strict)\nOj.load(params[:c], options)'),
     action('YAML.load(params[:c], permitted_classes: [Date])'),
   ],
 };

@@ -18,7 +18,7 @@ export const rbXss: Rule = {
     {
       call: ['{render}'],
       args: [9],
-      named: ['html', 'text'],
+      named: ['text'],
       unless: ({ path }) => path?.endsWith('.html_safe()') === true,
     },
     {
@@ -37,5 +37,18 @@ export const rbXss: Rule = {
     action('@title = "<b>a</b>".html_safe\nrender html: helpers.sanitize(params[:q])'),
     route('"<h1>Hello #{Rack::Utils.escape_html(params[:name])}</h1>"'),
     action('@title = params[:title]'),
+    action('render html: "Hello #{params[:name]}"'),
   ],
+};
+
+export const rbJsonUnescaped: Rule = {
+  id: 'rb-json-unescaped',
+  cwe: 'CWE-79',
+  severity: 'medium',
+  title: 'JSON is written without escaping',
+  message: 'A text with </script> in it ends the script of a page that holds JSON.',
+  help: 'Leave escape_html_entities_in_json on.',
+  writes: [{ write: ['*.escape_html_entities_in_json'], when: ({ constant }) => constant === false }],
+  positives: ['ActiveSupport.escape_html_entities_in_json = false # HERE\n'],
+  negatives: ['ActiveSupport.escape_html_entities_in_json = true\n'],
 };

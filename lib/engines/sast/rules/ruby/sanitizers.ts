@@ -9,10 +9,12 @@ const address = /(?:^|_)(?:path|url)$/;
 const question = /\?$/;
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
-const named =
+const lastNamed =
   (pattern: RegExp) =>
   ({ names }: Call): boolean =>
     names.some((name) => pattern.test(lastOf(name)));
+
+const ofHost = /^(?:host|domain|subdomain|protocol|port|tld_length|only_path|user|password|undefined)$/;
 
 const onlySafe = /^\[\^(?:[\w \-.]|\\[wds])+\]\+?$/;
 
@@ -33,14 +35,14 @@ export const sanitizers: readonly Sanitizer[] = [
     when: ({ names }) =>
       !names.some((name) => /^File\.(?:join|expand_path|absolute_path|basename|dirname)$/.test(name)),
   },
-  { call: ['*', '*.*'], cleans: 'all', guess: true, when: named(lookup) },
-  { call: ['*.*', '*'], cleans: 'all', guess: true, when: named(question) },
-  { call: ['*', '*.*'], cleans: 'all', guess: true, when: named(cleaning) },
+  { call: ['*', '*.*'], cleans: 'all', guess: true, when: lastNamed(lookup) },
+  { call: ['*.*', '*'], cleans: 'all', guess: true, when: lastNamed(question) },
+  { call: ['*', '*.*'], cleans: 'all', guess: true, when: lastNamed(cleaning) },
   {
     call: ['*', '*.*'],
     cleans: ['redirect', 'ssrf'],
     guess: true,
-    when: (call) => named(address)(call) && (call.receiver?.taints.length ?? 0) === 0,
+    when: (call) => lastNamed(address)(call) && (call.receiver?.taints.length ?? 0) === 0,
   },
   {
     call: [
@@ -62,6 +64,21 @@ export const sanitizers: readonly Sanitizer[] = [
   {
     call: ['{Shellwords,*.Shellwords}.{escape,shellescape,join,shelljoin}', '*.{shellescape,shelljoin}'],
     cleans: ['command'],
+  },
+  // A hash with these keys only.
+  { call: ['*.slice'], cleans: ['sql'], when: ({ args: [key] }) => constantText(key) !== '' },
+  // The server has signed what it reads back.
+  { call: ['{cookies,*.cookies}.{signed,encrypted}', '*.{signed,encrypted}'], cleans: 'all' },
+  // Parameters that name no other host.
+  {
+    call: ['*.{permit,slice}'],
+    cleans: ['redirect'],
+    when: ({ args }) => args.length > 0 && !args.some(({ constant }) => ofHost.test(String(constant))),
+  },
+  {
+    call: ['*.{merge,reverse_merge}'],
+    cleans: ['redirect'],
+    when: ({ named }) => named.get('only_path')?.constant === true,
   },
   { call: ['*.inspect'], cleans: ['log', 'header'] },
   { call: ['*.tempfile'], cleans: ['path'] },

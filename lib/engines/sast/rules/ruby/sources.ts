@@ -1,4 +1,5 @@
 import { routeMark } from '@scangate/engines/sast/lower/ruby/ruby-calls';
+import type { Expression, FunctionUnit } from '@scangate/engines/sast/ir';
 import type { Source } from '@scangate/engines/sast/rule';
 import { parameterLabel } from '@scangate/engines/sast/taint/value';
 
@@ -6,6 +7,12 @@ const parts =
   '{params,body,headers,env,query_string,raw_post,cookies,referer,referrer,user_agent,GET,POST,query_parameters,request_parameters,path_parameters,filtered_parameters,query,post,http_referer}';
 const addresses = '{fullpath,url,original_url,path,path_info,original_fullpath,host,host_with_port}';
 const holders = '{request(),request,req,Request,Rack.Request,Rack.Request()}';
+
+const isNamed = (target: Expression, name: string): boolean => target.kind === 'name' && target.name === name;
+
+/** A function of Lambda: `def handler(event:, context:)`. */
+const isHandler = ({ parameters }: FunctionUnit): boolean =>
+  parameters.length === 2 && parameters.some(({ target }) => isNamed(target, 'context'));
 
 export const sources: readonly Source[] = [
   { description: 'value of the request', read: ['params', 'cookies'] },
@@ -26,6 +33,11 @@ export const sources: readonly Source[] = [
     description: 'part of the URL',
     words: ['get', 'post', 'put', 'patch', 'delete', 'options'],
     parameter: (_, { unit }) => unit.annotations.some(({ name }) => name === routeMark),
+  },
+  {
+    description: 'event of the function',
+    words: ['context'],
+    parameter: ({ target }, { unit }) => isNamed(target, 'event') && isHandler(unit),
   },
   {
     description: 'name of an upload',

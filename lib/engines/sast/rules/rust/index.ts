@@ -4,6 +4,8 @@ import { rsCodeInjection, rsTemplateInjection } from './rs-code-injection.ts';
 import { rsCommandInjection, rsCommandFromParameter } from './rs-command-injection.ts';
 import { rsCookieWithoutSecure, rsCookieWithoutHttpOnly } from './rs-cookie.ts';
 import { rsCorsAnyOrigin } from './rs-cors-any-origin.ts';
+import { rsHeaderInLog } from './rs-header-in-log.ts';
+import { rsSharedTempDir, rsOwnPath } from './rs-shared-place.ts';
 import { rsHardcodedKey, rsStaticNonce } from './rs-hardcoded-key.ts';
 import { rsJwtUnverified } from './rs-jwt-unverified.ts';
 import { rsLogInjection } from './rs-log-injection.ts';
@@ -31,6 +33,9 @@ import { sources } from './sources.ts';
 
 export const rust: LanguageModel = {
   rules: [
+    rsHeaderInLog,
+    rsOwnPath,
+    rsSharedTempDir,
     rsCleartextRequest,
     rsCodeInjection,
     rsCommandFromParameter,
