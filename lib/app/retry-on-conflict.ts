@@ -78,6 +78,8 @@ export const limits = {
   sealLedger: limit(8, 'the ledger is being sealed by others'),
   // Each conflict is another event of the organization, or a run of one of its subscribers that ended.
   fanOut: limit(40, 'the subscribers keep changing'),
+  // Others replay a delivery, change the subscriber, or tell the same people.
+  writeRun: limit(11, 'the subscriber keeps changing'),
 } as const satisfies Record<string, RetryLimit>;
 
 /** Full jitter: anything from nothing up to the bound, so that writers that collided do not collide again. */

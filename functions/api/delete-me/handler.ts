@@ -1,5 +1,6 @@
 import { deleteMe } from '#app/identity/me/delete-me.ts';
 import { sessionCookies } from '#runtime/http/cookies.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -9,7 +10,7 @@ export const handler = serve(
   endpoint,
   { store: wireStore, eventDispatch: wireEventDispatch },
   async ({ caller, now }, { store }) => {
-    await deleteMe(caller, store, now);
+    await deleteMe(caller, { store, log }, now);
     return { status: 204, cookies: sessionCookies(undefined) };
   },
 );

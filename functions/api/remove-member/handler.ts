@@ -1,4 +1,5 @@
 import { removeMember } from '#app/identity/remove-member.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -9,6 +10,6 @@ export const handler = serve(
   { store: wireStore, eventDispatch: wireEventDispatch },
   async ({ caller, params, now }, { store }) => ({
     status: 200,
-    body: await removeMember(store, { caller, personId: params.personId }, now),
+    body: await removeMember({ store, log }, { caller, personId: params.personId }, now),
   }),
 );

@@ -1,4 +1,5 @@
 import { revokeToken } from '#app/identity/revoke-token.ts';
+import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -8,7 +9,7 @@ export const handler = serve(
   endpoint,
   { store: wireStore, eventDispatch: wireEventDispatch },
   async ({ caller, params, now }, { store }) => {
-    await revokeToken(store, { caller, tokenId: params.tokenId }, now);
+    await revokeToken({ store, log }, { caller, tokenId: params.tokenId }, now);
     return { status: 204 };
   },
 );

@@ -13,6 +13,7 @@ import { isIncluded } from '@scangate/domain/subscribers/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import { listenFor, recordedUntil } from '@scangate/domain/subscribers/listening';
 import { addMs } from '@scangate/domain/instant';
+import { Transient } from '@scangate/domain/problem';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import { loadSubscribers } from '../subscribers/load-subscribers.ts';
@@ -166,8 +167,11 @@ const release = async (run: Run, ports: DeliveryPorts): Promise<boolean> => {
   return run.isLost;
 };
 
+/** A run whose time is up tries so often to end between arrivals; then another one follows after its lease. */
+const mostReleases = 20;
+
 const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
-  for (;;) {
+  for (let releases = 0; releases < mostReleases;) {
     if (!isOver(run.stored)) await findWaiting(run, ports);
     const now = ports.clock.now();
     giveUpOld(run, now.toISOString(), ports.random());
@@ -177,7 +181,9 @@ const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
     if (run.isLost) return;
     const isDone = due.length === 0 || currentSubscriber(run).waiting === 0;
     if (isDone && (await release(run, ports))) return;
+    if (isEnd) releases += 1;
   }
+  throw new Transient('deliveries keep arriving');
 };
 
 /** Takes the lease. @returns the run, undefined when another one has it. */

@@ -1,33 +1,14 @@
 import type { Change } from '@scangate/domain/change';
-import {
-  ArrivalConflict,
-  LeaseConflict,
-  SubscriberConflict,
-  writeRun,
-} from '@scangate/domain/delivery/lease';
+import { ArrivalConflict, LeaseConflict, writeRun } from '@scangate/domain/delivery/lease';
 import type { Known } from '@scangate/domain/delivery/next-due';
-import { DeliveryConflict, writeDelivery } from '@scangate/domain/delivery/record-outcome';
-import { ReplayConflict } from '@scangate/domain/delivery/replay';
+import { writeDelivery } from '@scangate/domain/delivery/record-outcome';
 import { foldResults, type FoldedResults, type Result } from '@scangate/domain/delivery/run-results';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
-import { SubscribersConflict } from '@scangate/domain/subscribers/listening';
-import { MailConflict } from '@scangate/domain/mail/notifications';
 import { commitOrThrow } from '#ports/store.ts';
+import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { joinNotices } from './join-notices.ts';
 import { skipDamaged } from './skip-damaged.ts';
-
-/** Conflicts that one write of a run meets before the run gives up; a later one goes on. */
-const mostConflicts = 10;
-
-/** Others may replay a delivery, change a subscriber, or have told the same people. */
-const expectedConflicts = [
-  DeliveryConflict,
-  SubscriberConflict,
-  SubscribersConflict,
-  ReplayConflict,
-  MailConflict,
-];
 
 /** One run of the deliveries of a subscriber, from its lease to its end. */
 export interface Run {
@@ -156,22 +137,17 @@ const writeOnce = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promi
  * result of a delivery that changed is dropped: somebody asked for it anew.
  * @returns false when deliveries arrived, with `ifNothingArrived`, or another run has the lease.
  */
-export const writeResults = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promise<boolean> => {
-  for (let conflicts = 0; ; conflicts++) {
+export const writeResults = (run: Run, write: RunWrite, ports: DeliveryPorts): Promise<boolean> =>
+  retryOnConflict(limits.writeRun, async (tryNumber) => {
+    if (tryNumber > 1) await readAgain(run, ports);
+    if (run.isLost) return false;
     try {
       await writeOnce(run, write, ports);
       return true;
     } catch (error) {
       if (error instanceof LeaseConflict) run.isLost = true;
-      if (run.isLost) return false;
-      if (error instanceof ArrivalConflict) {
-        await readAgain(run, ports);
-        return false;
-      }
-      const isKnown = expectedConflicts.some((kind) => error instanceof kind);
-      if (!isKnown || conflicts === mostConflicts) throw error;
-      await readAgain(run, ports);
-      if (run.isLost) return false;
+      else if (error instanceof ArrivalConflict) await readAgain(run, ports);
+      else throw error;
+      return false;
     }
-  }
-};
+  });

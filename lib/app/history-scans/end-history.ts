@@ -3,10 +3,10 @@ import { endQuote, failQuote } from '@scangate/domain/history-scans/quote-histor
 import type { HistoryScan } from '@scangate/domain/records';
 import { crashed } from '@scangate/engines/model/failure';
 import type { BlobKey, BlobReader, BlobStreamer, BlobWriter } from '#ports/blobs.ts';
-import { commitOrThrow } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { concludeHistory, type ConcludePorts } from './conclude-history.ts';
 import { countHistory } from './count-history.ts';
+import { endQuoting } from './end-quoting.ts';
 import {
   partSecretsKey,
   partStateKey,
@@ -33,9 +33,9 @@ const quote = async (
 ): Promise<void> => {
   const { commits, slices, head, unread = [], failed } = ended;
   if (failed || commits === undefined || slices === undefined)
-    return commitOrThrow(ports.store, [failQuote(scan, crashed, now)]);
+    return endQuoting(failQuote(scan, crashed, now), ports.store);
   const counted = await countHistory(scan, { commits, slices, head, unread }, ports.blobs);
-  return commitOrThrow(ports.store, [endQuote(scan, counted, now)]);
+  return endQuoting(endQuote(scan, counted, now), ports.store);
 };
 
 /** The results of the looks at all parts, with the names of the lists of their secrets. */

@@ -3,12 +3,13 @@ import { failQuote } from '@scangate/domain/history-scans/quote-history';
 import { isEnding } from '@scangate/domain/history-scans/resume-history';
 import type { HistoryScan, Repository } from '@scangate/domain/records';
 import { withoutExamples } from '@scangate/engines/model/gate/own-rules';
-import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
+import { ScanFailed } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { HistoryReader } from '#ports/history/history-reader.ts';
-import { commitOrThrow, type Store } from '#ports/store.ts';
+import type { Store } from '#ports/store.ts';
 import { loadRulesInForce } from '../policy/rules/change-rules.ts';
 import type { RunContext } from '../jobs/run-context.ts';
+import { endQuoting } from './end-quoting.ts';
 import {
   historyRulesKey,
   planKey,
@@ -71,12 +72,6 @@ export const askedOf = (
 const numbers = (from: number, count: number): { number: number }[] =>
   Array.from({ length: count }, (_, index) => ({ number: from + index }));
 
-const failed = async (
-  scan: HistoryScan,
-  failure: Failure,
-  { store, now }: { store: PlanPorts['store']; now: Date },
-): Promise<void> => commitOrThrow(store, [failQuote(scan, failure, now)]);
-
 /** Keeps the rules that are in force as the look begins; a repeated run finds those of the first one. */
 const keepRules = async (ref: HistoryRef, { store, blobs }: PlanPorts): Promise<void> => {
   const key = historyRulesKey(ref);
@@ -122,7 +117,7 @@ export const planHistory = async (
     return plan;
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
-    await failed(scan, error.failure, { store: ports.store, now });
+    await endQuoting(failQuote(scan, error.failure, now), ports.store);
     return { ...none, failed: true };
   }
 };

@@ -8,6 +8,7 @@ import { commitOrThrow, type StoreReader } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { workThroughQueue } from '../jobs/work-through-queue.ts';
 import { concludeHistory, type ConcludePorts } from './conclude-history.ts';
+import { endQuoting } from './end-quoting.ts';
 import type { HistoryRef } from './history-objects.ts';
 
 interface SweepPorts extends ConcludePorts {
@@ -20,7 +21,7 @@ interface SweepPorts extends ConcludePorts {
 const giveUp = async (scan: HistoryScan, ports: SweepPorts, now: Date): Promise<void> => {
   await commitOrThrow(ports.store, [putOff(scan, now)]);
   ports.log.error('a history scan was given up', { historyScanId: scan.historyScanId });
-  if (scan.status === 'quoting') return commitOrThrow(ports.store, [failQuote(scan, crashed, now)]);
+  if (scan.status === 'quoting') return endQuoting(failQuote(scan, crashed, now), ports.store);
   const nothing = { partsDone: 0, secrets: 0, gone: 0, gaps: [], news: [] };
   return concludeHistory(scan, nothing, { ports, now });
 };

@@ -5,6 +5,7 @@ import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes, type Caller } from '@scangate/domain/identity/roles';
 import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending/ending-credentials';
 import type { Member } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { tellOpenWaitsNow } from '../scans/waiting/tell-waits.ts';
 import { loadMember } from './load-member.ts';
@@ -34,7 +35,7 @@ const requireMayRemove = (caller: Caller, { personId, role }: Member): void => {
  * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const removeMember = async (
-  store: Pick<Store<Reads, Writes>, 'get' | 'list' | 'commit'>,
+  { store, log }: { store: Pick<Store<Reads, Writes>, 'get' | 'list' | 'commit'>; log: Log },
   { caller, personId }: { caller: Caller; personId: string },
   now: Date,
 ): Promise<RemovedMember> => {
@@ -49,6 +50,6 @@ export const removeMember = async (
     ...rules.removeMember(actorOf(caller), member, { now: at }),
     ...membershipChanged(caller, left, at),
   ]);
-  await tellOpenWaitsNow(caller.organizationId, store, now);
+  await tellOpenWaitsNow(caller.organizationId, { store, log }, now);
   return { personId, ...endingWith(member, { tokens, trustRules }, at) };
 };

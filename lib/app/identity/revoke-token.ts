@@ -3,12 +3,16 @@ import { managers, type Caller } from '@scangate/domain/identity/roles';
 import * as rules from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Token } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { tellOpenWaitsNow } from '../scans/waiting/tell-waits.ts';
 
 type Writes = 'token' | 'scan' | 'endedCredentials' | 'auditEvent' | 'storedEvent';
 
-export type TokenEndingStore = Pick<Store<'token' | 'waiter', Writes>, 'list' | 'commit'>;
+export interface TokenEndingPorts {
+  store: Pick<Store<'token' | 'waiter', Writes>, 'list' | 'commit'>;
+  log: Log;
+}
 
 const mayRevoke = (caller: Caller, token: Token): boolean =>
   managers.includes(caller.role) || token.personId === caller.personId;
@@ -29,16 +33,16 @@ const findToken = async (
  * @throws Problem token_not_found.
  */
 export const revokeToken = async (
-  store: TokenEndingStore,
+  ports: TokenEndingPorts,
   { caller, tokenId }: { caller: Caller; tokenId: string },
   now: Date,
 ): Promise<void> => {
-  const token = await findToken(store, caller.organizationId, tokenId);
+  const token = await findToken(ports.store, caller.organizationId, tokenId);
   if (!token || !mayRevoke(caller, token)) throw new Problem('token_not_found');
   if (token.revokedAt !== undefined) return;
   const at = now.toISOString();
   const told = tokenRevoked(caller, { token, revokedBy: caller.personId }, at);
   // A failed condition means that another request revoked the token a moment ago, which is what the caller wants.
-  await store.commit([...rules.revokeToken(caller, token, at), ...told]);
-  await tellOpenWaitsNow(token.organizationId, store, now);
+  await ports.store.commit([...rules.revokeToken(caller, token, at), ...told]);
+  await tellOpenWaitsNow(token.organizationId, ports, now);
 };

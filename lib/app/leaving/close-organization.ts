@@ -68,7 +68,7 @@ export const closeOrganization = async (
   rules.closeOrganization(caller, organization, { name, stopped: [], now });
   const stopped = await stop(request, ports);
   await commitOrThrow(ports.store, rules.closeOrganization(caller, organization, { name, stopped, now }));
-  await tellOpenWaitsNow(caller.organizationId, ports.store, now);
+  await tellOpenWaitsNow(caller.organizationId, ports, now);
   const { closing } = await load(caller, ports);
   if (!closing) throw new Problem('conflict', { detail: 'The organization was restored meanwhile.' });
   return {

@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withDetailsHandedOver, withoutRefusedDetails } from '@scangate/domain/payments/billing-details';
+import { Transient } from '@scangate/domain/problem';
 import type { PaymentAccount } from '@scangate/domain/records';
 import { errorFields } from '#ports/log.ts';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts } from './payment-ports.ts';
+
+/** Calls that hand over the details of one request: each further one follows a change that others made meanwhile. */
+const mostCalls = 8;
 
 /** Hands over what is stored. @returns the refusal, if any. */
 const handOver = async (
@@ -39,15 +43,17 @@ const handOver = async (
  * Hands the stored billing details to the payment provider, until it has those of the latest change
  * (docs/adr/0010-payments.md).
  * @returns the refusal of the first, whose former details are in force again.
+ * @throws Transient while others keep changing them; what is left is handed over by the reconcile job.
  */
 export const handOverDetails = async (
   accountId: string,
   ports: PaymentPorts,
 ): Promise<PaymentProviderRefused | undefined> => {
   let refusal: PaymentProviderRefused | undefined;
-  for (;;) {
+  for (let calls = 0; calls <= mostCalls; calls++) {
     const stored = await loadPaymentAccount(accountId, ports.store);
     if (stored?.customerId === undefined || !stored.billingDetails || !stored.detailsChange) return refusal;
-    refusal = (await handOver(stored, ports)) ?? refusal;
+    if (calls < mostCalls) refusal = (await handOver(stored, ports)) ?? refusal;
   }
+  throw new Transient('the billing details keep changing');
 };

@@ -27,17 +27,32 @@ const expiryEvents = async (
   return organization ? tellExpiry(organization, untold, now) : [];
 };
 
-/** Announces and tells what expires until nothing is left; a slot that changed meanwhile is read again. */
-const announceAll = (ports: WaiverReminderPorts, organizationId: string, now: string): Promise<void> =>
-  retryOnConflict(limits.changeWaivers, async () => {
-    for (;;) {
-      const slots = await loadSlots(ports.store, organizationId);
-      const mail = announceExpiry(slots, organizationId, now);
-      const changes = mail.length > 0 ? mail : await expiryEvents(ports, organizationId, { slots, now });
-      if (changes.length === 0) return;
-      await commitOrThrow<'mail' | 'waiverSlot' | 'storedEvent'>(ports.store, changes);
-    }
-  });
+/** Announces or tells as much as one transaction holds. @returns whether nothing was left to announce or tell. */
+const announceSome = async (
+  ports: WaiverReminderPorts,
+  organizationId: string,
+  now: string,
+): Promise<boolean> => {
+  const slots = await loadSlots(ports.store, organizationId);
+  const mail = announceExpiry(slots, organizationId, now);
+  const changes = mail.length > 0 ? mail : await expiryEvents(ports, organizationId, { slots, now });
+  if (changes.length === 0) return true;
+  await commitOrThrow<'mail' | 'waiverSlot' | 'storedEvent'>(ports.store, changes);
+  return false;
+};
+
+/**
+ * Announces and tells everything that expires. Each transaction has tries of its own, and marks slots, of which an
+ * organization has a limited number.
+ */
+const announceAll = async (
+  ports: WaiverReminderPorts,
+  organizationId: string,
+  now: string,
+): Promise<void> => {
+  const next = () => retryOnConflict(limits.changeWaivers, () => announceSome(ports, organizationId, now));
+  while (!(await next())) continue;
+};
 
 /** Tells the owners and admins of each organization, and who listens, once of each waiver that expires within a week. */
 export const remindWaivers = (ports: WaiverReminderPorts, context: RunContext): Promise<WalkResult> =>

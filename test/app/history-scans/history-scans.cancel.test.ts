@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelHistoryScan } from '#app/history-scans/cancel-history-scan.ts';
+import { endHistoryWork } from '#app/history-scans/end-history.ts';
 import { planHistory } from '#app/history-scans/plan-history.ts';
 import { sweepHistoryScans } from '#app/history-scans/sweep-history-scans.ts';
 import { workOnHistory } from '#app/history-scans/work-on-history.ts';
@@ -43,6 +44,27 @@ describe('a history scan that is canceled', () => {
     await expect(world.start(quoted)).rejects.toMatchObject({ code: 'conflict' });
     expect([amounts(world), world.scanOf(quoted)]).toMatchObject([[], { status: 'cancelled' }]);
     expect(world.scanOf(quoted)).not.toHaveProperty('dueAt');
+  });
+
+  test('while its count ends, or fails, stays canceled, and its task does not fail', async () => {
+    for (const isRead of [true, false]) {
+      const world = await historyWorld();
+      const { organizationId, repositoryId, ports, store, historyReader } = world;
+      const historyScanId = await world.quote();
+      const ref = { organizationId, repositoryId, historyScanId };
+      const get = store.get.bind(store);
+      const context = { now: noon, signal };
+      vi.spyOn(store, 'get').mockImplementationOnce(async (...asked) => {
+        const found = await get(...asked);
+        await cancel(world, historyScanId);
+        return found;
+      });
+      historyReader.fails = () => true;
+      await (isRead
+        ? endHistoryWork({ ...ref, commits: 0, slices: 0 }, ports, context)
+        : planHistory(ref, ports, context));
+      expect(world.scanOf(historyScanId).status).toBe('cancelled');
+    }
   });
 
   test('while it runs is refunded once for what nobody looked at, and keeps what was found', async () => {

@@ -17,6 +17,7 @@ import {
   newTrustRule,
   type CredentialWorld,
 } from '#test/support/identity/credentials.ts';
+import { silentLog } from '#test/support/silent-log.ts';
 import { later, newRepository, testIds, write } from '#test/support/world.ts';
 import { runs } from '#test/models/run-counter.ts';
 
@@ -223,7 +224,9 @@ const revoke = index.map((at): Step => async (run) => {
   const token = target && (await stored(run, target.hash));
   const caller = await callerOf(run, 'owner');
   if (token && caller)
-    await attempt(() => revokeToken(run.world.store, { caller, tokenId: token.tokenId }, now(run)));
+    await attempt(() =>
+      revokeToken({ store: run.world.store, log: silentLog }, { caller, tokenId: token.tokenId }, now(run)),
+    );
 });
 
 const handOver = fc.record({ by: person, at: index }).map(({ by, at }): Step => async (run) => {

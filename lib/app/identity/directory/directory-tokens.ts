@@ -9,7 +9,7 @@ import { commitOrThrow } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { TokenIssuingStore } from '../issue-token.ts';
 import { loadIssued, oneAtATime } from '../issued-tokens.ts';
-import { revokeToken, type TokenEndingStore } from '../revoke-token.ts';
+import { revokeToken, type TokenEndingPorts } from '../revoke-token.ts';
 
 interface Asked {
   caller: Caller;
@@ -43,12 +43,12 @@ export const listDirectoryTokens = async (store: TokenIssuingStore, caller: Call
 
 /** @throws Problem token_not_found for what is no token of the directory. */
 export const revokeDirectoryToken = async (
-  store: TokenIssuingStore & TokenEndingStore,
+  ports: TokenEndingPorts & { store: TokenIssuingStore },
   { caller, tokenId }: { caller: Caller; tokenId: string },
   now: Date,
 ): Promise<void> => {
-  const { tokens } = await loadIssued(store, caller);
+  const { tokens } = await loadIssued(ports.store, caller);
   const token = tokens.find((each) => each.tokenId === tokenId && each.kind === 'directory');
   if (!token) throw new Problem('token_not_found');
-  await revokeToken(store, { caller, tokenId }, now);
+  await revokeToken(ports, { caller, tokenId }, now);
 };

@@ -15,6 +15,7 @@ import { domainOfAddress } from '@scangate/domain/identity/sso/domain-name';
 import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
 import type { Member } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
+import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { tellOpenWaitsNow, type WaitTellingStore } from '#app/scans/waiting/tell-waits.ts';
 
@@ -32,6 +33,7 @@ type Records =
 export interface DirectoryPorts {
   store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'> & WaitTellingStore;
   ids: Ids;
+  log: Log;
 }
 
 export interface FoundUser {
@@ -123,7 +125,7 @@ export const addUser = async (
   const { member, changes } = known ? changeUser(by, known, user) : createUser(by, user, ports.ids.uuid());
   const told = membershipChanged(by, { before: known, after: member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changes, ...told]);
-  if (known && !user.active) await tellOpenWaitsNow(organizationId, ports.store, new Date(by.now));
+  if (known && !user.active) await tellOpenWaitsNow(organizationId, ports, new Date(by.now));
   return { member, user };
 };
 
@@ -136,15 +138,14 @@ const sameUser = (a: DirectoryUser, b: DirectoryUser): boolean =>
 export const setUser = async (
   by: DirectoryActor,
   { known: { member, user: before }, after }: { known: FoundUser; after: DirectoryUser },
-  ports: DirectoryPorts,
+  ports: Omit<DirectoryPorts, 'ids'>,
 ): Promise<FoundUser> => {
   if (sameUser(before, after)) return { member, user: before };
   if (before.email !== after.email) await requireDomain(by.organizationId, after.email, ports);
   const changed = changeUser(by, member, after);
   const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changed.changes, ...told]);
-  if (before.active && !after.active)
-    await tellOpenWaitsNow(by.organizationId, ports.store, new Date(by.now));
+  if (before.active && !after.active) await tellOpenWaitsNow(by.organizationId, ports, new Date(by.now));
   return { member: changed.member, user: after };
 };
 
@@ -152,10 +153,10 @@ export const setUser = async (
 export const removeUser = async (
   by: DirectoryActor,
   personId: string,
-  ports: DirectoryPorts,
+  ports: Omit<DirectoryPorts, 'ids'>,
 ): Promise<void> => {
   const { member } = await getUser(by.organizationId, personId, ports);
   const told = membershipChanged(by, { before: member, after: { ...member, removedAt: by.now } }, by.now);
   await commitOrThrow(ports.store, [...deleteUser(by, member), ...told]);
-  await tellOpenWaitsNow(by.organizationId, ports.store, new Date(by.now));
+  await tellOpenWaitsNow(by.organizationId, ports, new Date(by.now));
 };

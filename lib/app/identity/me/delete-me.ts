@@ -6,6 +6,7 @@ import { removeMember } from '@scangate/domain/identity/members';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import type { Person } from '@scangate/domain/records';
+import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { tellOpenWaitsNow, type WaitTellingStore } from '#app/scans/waiting/tell-waits.ts';
 import { loadMemberships, spansOrganizations, type Membership } from './load-memberships.ts';
@@ -18,6 +19,11 @@ type Writes =
   | 'endedCredentials'
   | 'auditEvent'
   | 'storedEvent';
+
+interface DeletionPorts {
+  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'> & WaitTellingStore;
+  log: Log;
+}
 
 /** Each organization takes five changes, and six where somebody listens; a transaction takes a hundred. */
 const mostAtOnce = (memberships: readonly Membership[]): number =>
@@ -56,11 +62,8 @@ const forget = (person: Person | undefined): Change<'person'>[] =>
  * @throws Problem conflict while the person is the last owner somewhere, or sign_in_refused for a session of an
  * organization's own issuer, which vouches for nobody elsewhere.
  */
-export const deleteMe = async (
-  caller: Caller,
-  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'> & WaitTellingStore,
-  now: Date,
-): Promise<void> => {
+export const deleteMe = async (caller: Caller, ports: DeletionPorts, now: Date): Promise<void> => {
+  const { store } = ports;
   if (!spansOrganizations(caller))
     throw new Problem('sign_in_refused', {
       detail:
@@ -84,5 +87,5 @@ export const deleteMe = async (
     ...rest.flatMap((membership) => leave(caller, membership, at)),
     ...forget(person),
   ]);
-  for (const { organization } of memberships) await tellOpenWaitsNow(organization.organizationId, store, now);
+  for (const { organization } of memberships) await tellOpenWaitsNow(organization.organizationId, ports, now);
 };

@@ -8,6 +8,7 @@ import { requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
 import type { TrustRule } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
+import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '#app/load-existing-organization.ts';
 import { replayIfAnswered } from '#app/replay-if-answered.ts';
@@ -22,6 +23,7 @@ interface TrustRulePorts {
   store: Pick<Store<Reads, Writes>, 'get' | 'list' | 'load' | 'commit'>;
   ids: Ids;
   allowedIssuers: AllowedIssuers;
+  log: Log;
 }
 
 /** The person of a request is its caller: nobody makes a rule act for somebody else. @throws Problem validation_failed */
@@ -61,7 +63,7 @@ export const createTrustRule = async (
     request: TrustRuleRequest & { personId?: string | undefined };
     idempotency: IdempotentRequest | undefined;
   },
-  ports: TrustRulePorts,
+  ports: Omit<TrustRulePorts, 'log'>,
   now: Date,
 ) => {
   const { store, ids, allowedIssuers } = ports;
@@ -114,7 +116,7 @@ const requestOf = (
  */
 export const changeTrustRule = async (
   { caller, trustId, change }: { caller: Caller; trustId: string; change: TrustRuleChange },
-  { store, allowedIssuers }: TrustRulePorts,
+  { store, allowedIssuers, log }: Omit<TrustRulePorts, 'ids'>,
   now: Date,
 ) => {
   const { organizationId } = caller;
@@ -131,19 +133,19 @@ export const changeTrustRule = async (
     ...(takesOver && { personId: caller.personId, heldSince: now.toISOString() }),
   };
   await commitOrThrow(store, rules.changeTrustRule(caller, { before, after }, now.toISOString()));
-  await tellOpenWaitsNow(organizationId, store, now);
+  await tellOpenWaitsNow(organizationId, { store, log }, now);
   return rules.trustRuleView(after);
 };
 
 /** Removes a trust rule, and with it its tokens. @throws Problem trust_rule_not_found, or conflict */
 export const removeTrustRule = async (
   { caller, trustId }: { caller: Caller; trustId: string },
-  { store }: Pick<TrustRulePorts, 'store'>,
+  { store, log }: Pick<TrustRulePorts, 'store' | 'log'>,
   now: Date,
 ): Promise<void> => {
   const { organizationId } = caller;
   const rule = await loadTrustRule(store, { organizationId, trustId });
   const organization = await loadExistingOrganization(store, organizationId);
   await commitOrThrow(store, rules.removeTrustRule(caller, { rule, organization }, now.toISOString()));
-  await tellOpenWaitsNow(organizationId, store, now);
+  await tellOpenWaitsNow(organizationId, { store, log }, now);
 };

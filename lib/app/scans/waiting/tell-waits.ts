@@ -1,4 +1,5 @@
 import { tellWaits } from '@scangate/domain/identity/ending/ended-credentials';
+import { errorFields, type Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { sideBySide } from '#app/jobs/side-by-side.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
@@ -25,5 +26,11 @@ export const tellOpenWaits = async (
  * Tells the open waits after a credential has ended. What fails here is left to the job that tells the waits of every
  * ended credential a little later.
  */
-export const tellOpenWaitsNow = (organizationId: string, store: WaitTellingStore, now: Date): Promise<void> =>
-  tellOpenWaits(organizationId, store, now).catch(() => undefined);
+export const tellOpenWaitsNow = (
+  organizationId: string,
+  { store, log }: { store: WaitTellingStore; log: Log },
+  now: Date,
+): Promise<void> =>
+  tellOpenWaits(organizationId, store, now).catch((error: unknown) =>
+    log.warn('open waits are told later', { organizationId, ...errorFields(error) }),
+  );

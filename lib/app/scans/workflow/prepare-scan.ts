@@ -125,7 +125,7 @@ const loadConnectedRepository = async (
 
 /**
  * Has the commit fetched, except for the units that reuse an earlier result. When one of those results is gone, it is
- * fetched again without it.
+ * fetched again without it: each turn has fewer of them, so the loop ends.
  */
 const fetchCommit = async (
   scan: Scan,

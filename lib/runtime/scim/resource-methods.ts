@@ -1,0 +1,65 @@
+import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
+import { applyPatch } from '#contract/scim/apply-patch.ts';
+import { readFilter } from '#contract/scim/read-filter.ts';
+import { listResponse } from './list-response.ts';
+import type { ScimMethods, ScimRequest } from './serve-scim.ts';
+
+/** The use cases of a SCIM resource, and how its stored form is read and shown. */
+interface ScimResource<P, Stored, Fields, Known> {
+  /** The attributes that a filter may name, by their lower-case names. */
+  filters: Readonly<Record<string, string>>;
+  list: (request: ScimRequest, filter: EqualFilter | undefined, ports: P) => Promise<Stored[]>;
+  get: (organizationId: string, id: string, ports: P) => Promise<Stored>;
+  /** Loads a resource that is changed next. */
+  load: (organizationId: string, id: string, ports: P) => Promise<Known>;
+  add: (request: ScimRequest, fields: Fields, ports: P) => Promise<Stored>;
+  set: (request: ScimRequest, change: { known: Known; fields: Fields }, ports: P) => Promise<Stored>;
+  remove: (request: ScimRequest, id: string, ports: P) => Promise<void>;
+  read: (body: unknown) => Fields;
+  view: (stored: Stored, request: ScimRequest) => object;
+  /** Everything of a resource, on which a change is put. */
+  wholeView: (known: Known, request: ScimRequest) => object;
+}
+
+/** Makes the handlers of a resource that a directory lists, reads, adds, replaces, patches and removes (RFC 7644, 3). */
+export const resourceMethods = <P, Stored, Fields, Known>({
+  filters,
+  read,
+  view,
+  wholeView,
+  ...cases
+}: ScimResource<P, Stored, Fields, Known>): ScimMethods<P> => {
+  const change =
+    (change: (whole: object, body: unknown) => unknown): ScimMethods<P>['one'][string] =>
+    async (request, ports) => {
+      const known = await cases.load(request.by.organizationId, request.id ?? '', ports);
+      const fields = read(change(wholeView(known, request), request.body()));
+      return { status: 200, body: view(await cases.set(request, { known, fields }, ports), request) };
+    };
+  return {
+    all: {
+      GET: async (request, ports) => {
+        const found = await cases.list(request, readFilter(request.query['filter'], filters), ports);
+        const views = found.map((each) => view(each, request));
+        return { status: 200, body: listResponse(views, request) };
+      },
+      POST: async (request, ports) => ({
+        status: 201,
+        body: view(await cases.add(request, read(request.body()), ports), request),
+      }),
+    },
+    one: {
+      GET: async (request, ports) => ({
+        status: 200,
+        body: view(await cases.get(request.by.organizationId, request.id ?? '', ports), request),
+      }),
+      // Some directories leave out what does not change.
+      PUT: change((whole, sent) => ({ ...whole, ...(sent as object) })),
+      PATCH: change(applyPatch),
+      DELETE: async (request, ports) => {
+        await cases.remove(request, request.id ?? '', ports);
+        return { status: 204 };
+      },
+    },
+  };
+};
