@@ -4,31 +4,21 @@ import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
 import { needsApi } from '#contract/capabilities/token-access.ts';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
-import { requireApiAccess, requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
-import {
-  requireAccess,
-  requireCredential,
-  requireOwnAccount,
-  requirePerson,
-  requireStaying,
-  type Caller,
-} from '@scangate/domain/identity/roles';
-import { requireRecentSignIn } from '@scangate/domain/identity/recent-sign-in';
+import { requirePermission } from '@scangate/domain/identity/request-permission';
+import { requireCredential, type Caller } from '@scangate/domain/identity/roles';
 import type { Ids } from '#ports/ids.ts';
 import type { Store } from '#ports/store.ts';
 import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { lambdaOf } from './http/lambda-of.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import type { openRefusalMemory } from './http/remember-refusal.ts';
 import { requireOwnOrigin } from './http/require-own-origin.ts';
 import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
 import { ids } from './ids.ts';
 import { lazyPorts } from './lazy-ports.ts';
-import { errorFields, log } from './log.ts';
 
 type Output<T, Otherwise> = T extends z.ZodType ? z.output<T> : Otherwise;
 type BodyOf<E extends EndpointSpec> =
@@ -95,14 +85,6 @@ const withinLimits = async <P>(ports: P, caller: Caller): Promise<P> => {
   return { ...ports, store: limitedStore(store, caller) };
 };
 
-/** @throws Problem insufficient_scope for what is not divided by repositories. */
-const requireWhole = ({ repositoryIds }: Caller): void => {
-  if (!repositoryIds) return;
-  throw new Problem('insufficient_scope', {
-    detail: 'This is about the whole organization, and the credential is limited to repositories.',
-  });
-};
-
 /** @throws Problem rate_limited, which names the limit. */
 const requireRate = ({ exceeded, resetSeconds }: RateState): void => {
   if (!exceeded) return;
@@ -128,14 +110,7 @@ const readRequest = (
   requireMethod(endpoint, event);
   requireCredential(caller, endpoint);
   if (caller.tokenKind === 'session') requireOwnOrigin(event, csrf);
-  if (endpoint.person) requirePerson(caller);
-  requireAccess(caller, endpoint);
-  if (endpoint.wholeOrganization) requireWhole(caller);
-  if (endpoint.recent) requireRecentSignIn(caller, now());
-  if (!endpoint.whileClosing) requireStaying(caller);
-  if (endpoint.managedByParent) requireOwnAccount(caller);
-  if (endpoint.capability) requireCapability(caller.plan, endpoint.capability);
-  if (needsApi(endpoint)) requireApiAccess(caller);
+  requirePermission(caller, endpoint, { isApi: needsApi(endpoint), now: now() });
 
   const { params, query, body, artifact, headers, hashBody } = parseRequest(endpoint, event);
   return {
@@ -155,24 +130,6 @@ const readRequest = (
 };
 
 /**
- * Remembers the refusals of an endpoint. Most instances refuse nobody, so that the first refusal loads what remembers; what
- * fails then reaches no client.
- */
-const refusalsOf = (endpoint: string) => {
-  let memory: ReturnType<typeof openRefusalMemory> | undefined;
-  return async (error: unknown, callerOf: () => Caller): Promise<void> => {
-    if (!(error instanceof Problem) || error.status !== 403) return;
-    try {
-      const { openRefusalMemory: open } = await import('./http/remember-refusal.ts');
-      memory ??= open(endpoint, wireStore);
-      await memory(error, callerOf);
-    } catch (failure) {
-      log.warn('a refusal was not remembered', { endpoint, ...errorFields(failure) });
-    }
-  };
-};
-
-/**
  * Makes the Lambda of an endpoint: request id, caller, limits, parsing, validation and the mapping of problems around
  * a handler that gets only the ports it declared.
  */
@@ -182,9 +139,14 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
   handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
   const ports = lazyPorts<PortsOf<E['needs']>>(wiring as never);
-  const refusals = refusalsOf(endpoint.name);
   return lambdaOf(endpoint, {
-    onError: (error, event) => refusals(error, () => readAuthorizerContext(event).caller),
+    onError: async (error, event) => {
+      if (!(error instanceof Problem) || error.status !== 403) return;
+      // Most instances refuse nobody, so that the first refusal loads what remembers it.
+      const { auditRefusal } = await import('./http/audit-refusals.ts');
+      const callerOf = () => readAuthorizerContext(event).caller;
+      await auditRefusal(endpoint.name, { refusal: error, callerOf }, wireStore);
+    },
     read: (event, context) => readRequest(endpoint, event, context) as Request<E>,
     organizationOf: ({ caller }) => caller.organizationId,
     answer: async (request) =>

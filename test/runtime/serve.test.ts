@@ -4,7 +4,7 @@ import { endpoints } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { rateState } from '@scangate/domain/rate-limit';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
-import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
+import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, noon } from '#test/support/world.ts';
 
 type Handler = (
@@ -68,4 +68,14 @@ describe('a method that a path does not have', () => {
       commit.mockRestore();
     }
   });
+});
+
+test('a 403 is remembered for the audit log, and no other refusal', async () => {
+  const { as } = await newOrganization(world.store);
+  const ask = (role: 'member' | 'owner', body: object) =>
+    call('change-member', { caller: as(role), params: { personId: as('billing').personId }, body });
+  expect((await ask('owner', { unknown: 1 })).status).toBe(422);
+  expect(world.store.all('refusal')).toEqual([]);
+  expect((await ask('member', { role: 'owner' })).status).toBe(403);
+  expect(world.store.all('refusal')).toMatchObject([{ endpoint: 'change-member' }]);
 });

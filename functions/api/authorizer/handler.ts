@@ -4,7 +4,7 @@ import { toAuthorizerContext, type AuthorizerContext } from '#runtime/authorizer
 import { now } from '#runtime/clock.ts';
 import { env } from '#runtime/env.ts';
 import { sentCredential, type CredentialHeaders } from '#runtime/http/sent-credential.ts';
-import { countRefusal } from '#runtime/http/refusals.ts';
+import { countRefusal } from '#runtime/http/count-refusal.ts';
 import { random } from '#runtime/ids.ts';
 import { lazyPorts } from '#runtime/lazy-ports.ts';
 import { errorFields, log } from '#runtime/log.ts';

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { acceptAgain } from '#app/identity/authenticate.ts';
 import { beginWait } from '#app/scans/waiting/begin-wait.ts';
+import { needsApi } from '#contract/capabilities/token-access.ts';
+import type { Caller } from '@scangate/domain/identity/roles';
+import type { Store } from '#ports/store.ts';
 import { elapsedMs, now as currentTime, sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
@@ -9,40 +12,28 @@ import { endpoint } from './endpoint.ts';
 import { streamEvents, streamJson } from './stream-verdict.ts';
 
 const clock = { now: currentTime, sleep, elapsedMs };
+const permission = { needed: endpoint, isApi: needsApi(endpoint) };
+
+/** The credential of a wait, which looks at it again. */
+const credentialOf = ({ tokenHash, tokenKind, credentialEndsAt }: Caller, store: Pick<Store, 'load'>) => {
+  if (tokenHash === undefined) return undefined;
+  const request = { tokenHash, isSession: tokenKind === 'session', ...permission };
+  return {
+    look: (repositoryId: string) => acceptAgain({ ...request, repositoryId }, store, currentTime()),
+    endsAt: credentialEndsAt,
+  };
+};
 
 /** Every refusal comes before the first byte; from then on the stream ends with one JSON object. */
 export const handler = serve(
   endpoint,
   { store: wireStore },
-  async (
-    {
-      caller: { organizationId, tokenKind, tokenId, tokenHash, credentialEndsAt: endsAt },
-      params: { scanId },
-      query,
-      headers,
-      now,
-      requestedAt,
-      ids,
-    },
-    { store },
-  ) => {
+  async ({ caller, params: { scanId }, query, headers, now, requestedAt, ids }, { store }) => {
     const { timeout: timeoutSeconds, interval: intervalSeconds } = query;
-    const isSession = tokenKind === 'session';
-    const sessionId = isSession ? tokenId : undefined;
+    const { organizationId, tokenKind, tokenId } = caller;
+    const sessionId = tokenKind === 'session' ? tokenId : undefined;
     const request = { organizationId, scanId, timeoutSeconds, intervalSeconds, sessionId, requestedAt };
-    const credential =
-      tokenHash === undefined
-        ? undefined
-        : {
-            look: (repositoryId: string) =>
-              acceptAgain(
-                { scopes: endpoint.scopes, tokenHash, isSession, repositoryId },
-                store,
-                currentTime(),
-              ),
-            endsAt,
-          };
-    const ports = { store, ids, log, clock, credential };
+    const ports = { store, ids, log, clock, credential: credentialOf(caller, store) };
     const { scan, watch, isFull, releaseAfter } = await beginWait(request, ports, now);
     const isEventStream = headers['accept']?.includes('text/event-stream') ?? false;
     const stream = isEventStream ? streamEvents(scan, watch) : streamJson(scan, watch);

@@ -1,13 +1,22 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
-import { liveCredential, type LiveCredential } from '@scangate/domain/identity/live-credential';
+import { liveCredential } from '@scangate/domain/identity/live-credential';
 import { reachesRepository } from '@scangate/domain/identity/repository-reach';
-import type { Caller, Scope } from '@scangate/domain/identity/roles';
+import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/request-permission';
+import type { Caller } from '@scangate/domain/identity/roles';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs, hourMs } from '@scangate/domain/instant';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { rateState, rateWindow, sampledRequests, type RateState } from '@scangate/domain/rate-limit';
-import type { Account, Instant, Organization, RateMinute, Token, TrustRule } from '@scangate/domain/records';
+import type {
+  Account,
+  Instant,
+  Member,
+  Organization,
+  RateMinute,
+  Token,
+  TrustRule,
+} from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 import type { SentCredential, TokenStore } from '#ports/identity/token-store.ts';
 
@@ -45,21 +54,22 @@ const makersOf = ({ parentHash }: Token, maker: Token | TrustRule | undefined) =
   return { parent, rule };
 };
 
-/** Loads everything that a credential rests on, in one round trip. */
-const loadFacts = async ({ store }: Pick<AuthenticationPorts, 'store'>, token: Token, minute: number) => {
-  const { organizationId, personId, billingAccountId } = token;
-  const [organization, member, account, rate, maker] = await store.load(
-    [
-      { record: 'organization', id: { organizationId } },
-      { record: 'member', id: { organizationId, personId } },
-      { record: 'account', id: { accountId: billingAccountId } },
-      { record: 'rateMinute', id: { organizationId, minute } },
-      ...makerOf(token),
-    ] as const,
-    consistent,
-  );
-  return { organization, member, account, rate, ...makersOf(token, maker) };
-};
+/** Names everything that a credential rests on, for one read. */
+const factsOf = (token: Token) =>
+  [
+    { record: 'organization', id: { organizationId: token.organizationId } },
+    { record: 'member', id: { organizationId: token.organizationId, personId: token.personId } },
+    { record: 'account', id: { accountId: token.billingAccountId } },
+    ...makerOf(token),
+  ] as const;
+
+/** The records of `factsOf`. */
+type Facts = readonly [
+  organization?: Organization | undefined,
+  member?: Member | undefined,
+  account?: Account | undefined,
+  maker?: Token | TrustRule | undefined,
+];
 
 /** One request in so many, by chance, counts for all of them. */
 const sample = async (
@@ -92,16 +102,20 @@ const endOf = (token: Token, parent: Token | undefined): Instant | undefined =>
     ? undefined
     : [token.expiresAt, parent?.expiresAt].filter((end) => end !== undefined).toSorted()[0];
 
-interface CallerFacts {
-  live: LiveCredential;
-  account: Account;
-  listens: Organization['listens'];
-  endsAt: Instant | undefined;
-  at: string;
-}
-
-const callerOf = (token: Token, { live, account, listens, endsAt, at }: CallerFacts): Caller => {
+/**
+ * Decides whom a credential stands for at this moment, and what it permits. A long answer asks for it again.
+ * @returns undefined when the credential is not accepted.
+ */
+const callerOf = (token: Token, [stored, member, account, maker]: Facts, now: Date): Caller | undefined => {
+  const at = now.toISOString();
+  const organization = stored && policyInForce(stored, account, at);
+  const makers = makersOf(token, maker);
+  const live = liveCredential({ token, organization, member, ...makers, now: at });
+  if (!live) return undefined;
+  if (!account) throw new Error('the billing account is missing');
   const { signedInAt, issuerOf } = token.session ?? {};
+  const endsAt = endOf(token, makers.parent);
+  const listens = stored?.listens ?? [];
   return {
     organizationId: token.organizationId,
     billingAccountId: token.billingAccountId,
@@ -120,29 +134,17 @@ const callerOf = (token: Token, { live, account, listens, endsAt, at }: CallerFa
     ...(issuerOf !== undefined && { issuerOf }),
     ...(token.parentHash !== undefined && { madeByToken: true as const }),
     ...(live.closing && { closing: true as const }),
-    ...(listens && listens.length > 0 && { listens }),
+    ...(listens.length > 0 && { listens }),
   };
 };
 
-/** Decides what a credential permits at this moment. Returns the facts that decide it, too. */
-const judge = async (store: AuthenticationPorts['store'], token: Token, now: Date) => {
-  const at = now.toISOString();
-  const { account, rate, ...facts } = await loadFacts({ store }, token, rateWindow(now));
-  const organization = facts.organization && policyInForce(facts.organization, account, at);
-  return {
-    live: liveCredential({ token, ...facts, organization, now: at }),
-    account,
-    rate,
-    listens: facts.organization?.listens,
-    endsAt: endOf(token, facts.parent),
-  };
-};
-
-/** A credential in the middle of a long answer, with the scopes and the repository that the answer takes. */
+/** A credential in the middle of a long answer, with the requirements of its endpoint and the repository of the answer. */
 interface LongRequest {
   tokenHash: string;
   isSession: boolean;
-  scopes: readonly Scope[];
+  needed: PermissionNeeded;
+  /** Whether a token that calls the endpoint is API access. */
+  isApi: boolean;
   repositoryId: string;
 }
 
@@ -150,38 +152,20 @@ interface LongRequest {
  * Looks again at a credential that a long answer began with. It is not counted as a request. The reads of a token are
  * consistent: it is looked at when something ended. Those of a session may be of a moment ago, at half the price: it is
  * looked at again within a minute.
- * @returns undefined when the request would be refused now: also one that no longer has the scopes, or reaches the
- * repository, and one of an organization that is closing. Else when the credential ends by itself, if that is known.
+ * @returns undefined when the request would be refused now, for its credential, its permission or its repository. Else when
+ * the credential ends by itself, if that is known.
  */
 export const acceptAgain = async (
-  { tokenHash: hash, isSession, scopes, repositoryId }: LongRequest,
+  { tokenHash: hash, isSession, needed, isApi, repositoryId }: LongRequest,
   store: AuthenticationPorts['store'],
   now: Date,
 ): Promise<{ endsAt: Instant | undefined } | undefined> => {
   const freshly = { consistent: !isSession };
   const [token] = await store.load([{ record: 'token', id: { tokenHash: hash } }] as const, freshly);
-  if (!token || (token.idleUntil !== undefined && token.idleUntil * 1000 <= now.getTime())) return undefined;
-  const { organizationId, personId, billingAccountId: accountId } = token;
-  const ofToken = [
-    { record: 'organization', id: { organizationId } },
-    { record: 'member', id: { organizationId, personId } },
-    ...makerOf(token),
-  ] as const;
-  const [[stored, member, maker], [account]] = await Promise.all([
-    store.load(ofToken, freshly),
-    // Only the rules for sessions depend on the plan.
-    token.kind === 'session' ? store.load([{ record: 'account', id: { accountId } }] as const) : [],
-  ]);
-  const at = now.toISOString();
-  const organization = stored && policyInForce(stored, account, at);
-  const makers = makersOf(token, maker);
-  const live = liveCredential({ token, organization, member, ...makers, now: at });
-  const isPermitted =
-    live !== undefined &&
-    !live.closing &&
-    scopes.every((scope) => live.scopes.includes(scope)) &&
-    reachesRepository(live, repositoryId);
-  return isPermitted ? { endsAt: endOf(token, makers.parent) } : undefined;
+  if (!token || (token.kind === 'session') !== isSession) return undefined;
+  const caller = callerOf(token, await store.load(factsOf(token), freshly), now);
+  if (!caller || !isPermitted(caller, needed, { isApi, now })) return undefined;
+  return reachesRepository(caller, repositoryId) ? { endsAt: caller.credentialEndsAt } : undefined;
 };
 
 /**
@@ -202,17 +186,16 @@ export const authenticate = async (
   });
   if (!counted || counted.token.kind !== kind) return undefined;
   const { token, requests } = counted;
-  const at = now.toISOString();
-  const minute = rateWindow(now);
-  const [{ live, account, rate, ...facts }] = await Promise.all([
-    judge(ports.store, token, now),
-    sample(ports, { organizationId: token.organizationId, minute }, now),
+  const minute = { organizationId: token.organizationId, minute: rateWindow(now) };
+  const [[rate, ...facts]] = await Promise.all([
+    ports.store.load([{ record: 'rateMinute', id: minute }, ...factsOf(token)] as const, consistent),
+    sample(ports, minute, now),
   ]);
-  if (!live) return undefined;
-  if (!account) throw new Error('the billing account is missing');
+  const caller = callerOf(token, facts, now);
+  if (!caller) return undefined;
   const organization = { limit: ports.organizationRate, requests: rate?.requests ?? 0 };
   return {
-    caller: callerOf(token, { live, account, ...facts, at }),
+    caller,
     rate: rateState(requests, now, organization),
     ...(kind === 'session' && { csrf: csrfToken(secret) }),
   };

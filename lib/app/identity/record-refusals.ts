@@ -1,4 +1,4 @@
-import { recordRefusal } from '@scangate/domain/audit/refusal';
+import { recordRefusal } from '@scangate/domain/audit/audit-refusal';
 import type { RecordKeys } from '@scangate/domain/change';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';

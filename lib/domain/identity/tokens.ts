@@ -58,15 +58,22 @@ export const tokenHash = (token: string): string => sha256(token);
 /** The first characters: enough to tell tokens apart in a list, far too few to guess one. */
 export const tokenHint = (token: string): string => `${token.slice(0, 8)}…`;
 
-/** Whether a token is neither revoked nor past its end. */
+/** Whether a session ended because it was not used. No other token does. */
+const isIdle = ({ idleUntil }: Pick<Token, 'idleUntil'>, now: Instant): boolean =>
+  idleUntil !== undefined && idleUntil * 1000 <= Date.parse(now);
+
+/** Whether a token is neither revoked nor past its end, and no session that was idle for too long. */
 export const isCurrentToken = (
-  { revokedAt, expiresAt }: Pick<Token, 'revokedAt' | 'expiresAt'>,
+  token: Pick<Token, 'revokedAt' | 'expiresAt' | 'idleUntil'>,
   now: Instant,
-): boolean => revokedAt === undefined && (expiresAt === undefined || expiresAt > now);
+): boolean =>
+  token.revokedAt === undefined &&
+  (token.expiresAt === undefined || token.expiresAt > now) &&
+  !isIdle(token, now);
 
 /** Whether a stored token is accepted. A person who left and came back starts with new tokens. */
 export const isLiveToken = (
-  token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt' | 'handedOverAt'>,
+  token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt' | 'handedOverAt' | 'idleUntil'>,
   member: { joinedAt: string; removedAt?: string } | undefined,
   now: string,
 ): boolean =>

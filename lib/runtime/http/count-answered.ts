@@ -3,6 +3,6 @@ import type { ResponseContext } from '../response.ts';
 /** Counts a refusal; what does so is loaded with the first one. */
 export const countAnswered = async ({ refused, requestId }: ResponseContext): Promise<void> => {
   if (refused === undefined) return;
-  const { countRefusal } = await import('./refusals.ts');
+  const { countRefusal } = await import('./count-refusal.ts');
   countRefusal(refused, { requestId });
 };

@@ -13,7 +13,7 @@ import { headersOf, requestIdOf } from '../gateway-event.ts';
 import { ownAddress } from '../http/own-address.ts';
 import { ids } from '../ids.ts';
 import { lazyPorts } from '../lazy-ports.ts';
-import { countRefusal } from '../http/refusals.ts';
+import { countRefusal } from '../http/count-refusal.ts';
 import { errorFields, log } from '../log.ts';
 import { readRequestBody, requireBodySize } from '../request-body.ts';
 import { asTransient } from '../transient.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { acceptAgain, authenticate } from '#app/identity/authenticate.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
-import type { TokenKind } from '@scangate/domain/identity/roles';
+import { everyRole, type TokenKind } from '@scangate/domain/identity/roles';
+import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/request-permission';
 import {
   newCredential,
   newCredentialWorld,
@@ -30,8 +31,9 @@ const revoke = async (hash: string): Promise<void> => {
   await write(world.store, [{ change: 'update', record: 'token', id: { tokenHash: hash }, set }]);
 };
 
+const needed: PermissionNeeded = { roles: everyRole, scopes: ['scans:read'] };
 const again = (hash: string, kind: TokenKind, repositoryId = testIds.uuid()) => {
-  const request = { scopes: ['scans:read'] as const, repositoryId };
+  const request = { needed, isApi: true, repositoryId };
   return acceptAgain({ ...request, tokenHash: hash, isSession: kind === 'session' }, world.store, later(2));
 };
 
@@ -76,7 +78,41 @@ test('a long answer to a session ends when its organization closes, as new reque
   expect(await again(hash, 'session')).toBeUndefined();
 });
 
-test('to look again takes three reads with a token, and four eventual ones with a session, which follows the plan', async () => {
+test.each(kinds)(
+  'a long answer to a %s is permitted again exactly if a new request is: also by its plan, role and idle time',
+  async (kind) => {
+    const { organizationId, as } = (world = await newCredentialWorld()).organization;
+    const { secret, hash } = await made(kind);
+    const permitted = async () => {
+      const sent = { secret, kind, background: true };
+      const caller = (await authenticate(sent, world, later(2)))?.caller;
+      const isNew = caller !== undefined && isPermitted(caller, needed, { isApi: true, now: later(2) });
+      expect([kind, (await again(hash, kind)) !== undefined]).toEqual([kind, isNew]);
+      return isNew;
+    };
+    const account = (plan: 'Free' | 'Team') =>
+      write(world.store, [
+        { change: 'update', record: 'account', id: { accountId: organizationId }, set: { plan } },
+      ]);
+    expect(await permitted()).toBe(true);
+    await account('Free');
+    expect(await permitted()).toBe(kind === 'session');
+    await account('Team');
+    expect(await permitted()).toBe(true);
+    const { personId } = as('member');
+    const id = { organizationId, personId };
+    await write(world.store, [{ change: 'update', record: 'member', id, set: { role: 'billing' } }]);
+    needed.scopes = ['scans:write'];
+    expect(await permitted()).toBe(false);
+    needed.scopes = ['scans:read'];
+    const set = { idleUntil: later(1).getTime() / 1000 };
+    if (kind === 'session')
+      await write(world.store, [{ change: 'update', record: 'token', id: { tokenHash: hash }, set }]);
+    expect(await permitted()).toBe(kind !== 'session');
+  },
+);
+
+test('to look again takes four reads, which are eventual ones with a session', async () => {
   const load = vi.spyOn(world.store, 'load');
   const readBy = async (kind: TokenKind): Promise<(string | boolean | undefined)[]> => {
     const { hash } = await made(kind);
@@ -87,16 +123,8 @@ test('to look again takes three reads with a token, and four eventual ones with 
       options?.consistent,
     ]);
   };
-  expect(await readBy('service')).toEqual(['token', true, 'organization', 'member', true]);
-  expect(await readBy('session')).toEqual([
-    'token',
-    false,
-    'organization',
-    'member',
-    false,
-    'account',
-    undefined,
-  ]);
+  expect(await readBy('service')).toEqual(['token', true, 'organization', 'member', 'account', true]);
+  expect(await readBy('session')).toEqual(['token', false, 'organization', 'member', 'account', false]);
 });
 
 test('a token tells when it ends by itself, or its parent before it; a session does not', async () => {

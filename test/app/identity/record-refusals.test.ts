@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { recordRefusals } from '#app/identity/record-refusals.ts';
 import { log } from '#runtime/log.ts';
-import { rememberRefusal } from '@scangate/domain/audit/refusal';
+import { rememberRefusal } from '@scangate/domain/audit/audit-refusal';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { later, newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { refusalKindOf } from '#runtime/http/refusals.ts';
+import { refusalKindOf } from '#runtime/http/count-refusal.ts';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import { pageText, tableRows } from './cited-tests.ts';
 

@@ -11,10 +11,6 @@ type SessionStore = Pick<Store<'person' | 'token' | 'member' | 'auditEvent'>, 'g
 
 const consistent = { consistent: true } as const;
 
-const isLive = (token: Token, member: Member | undefined, now: Date): boolean =>
-  isLiveToken(token, member, now.toISOString()) &&
-  (token.idleUntil === undefined || token.idleUntil > now.getTime() / 1000);
-
 /** The sessions that a caller sees: an organization's own issuer vouches for the person there alone. */
 const seenBy = ({ issuerOf }: Caller, person: Person | undefined): PersonSession[] =>
   (person?.sessions ?? []).filter(
@@ -53,7 +49,7 @@ export const listSessions = async (
         found[2 * index] as Token | undefined,
         found[2 * index + 1] as Member | undefined,
       ];
-      return token && isLive(token, member, now) ? [sessionView(token, tokenId)] : [];
+      return token && isLiveToken(token, member, now.toISOString()) ? [sessionView(token, tokenId)] : [];
     })
     .toReversed();
 };
@@ -108,6 +104,6 @@ export const endSession = (
       ] as const,
       consistent,
     );
-    if (!token || !isLive(token, member, now)) throw new Problem('session_not_found');
+    if (!token || !isLiveToken(token, member, now.toISOString())) throw new Problem('session_not_found');
     return end(store, { caller, token, person }, now);
   });

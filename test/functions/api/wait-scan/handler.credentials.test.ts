@@ -205,6 +205,7 @@ test('the wait of another credential goes on, after one look at it', async () =>
     'token',
     'organization',
     'member',
+    'account',
   ]);
   await end(other.scanId);
   expect((await advanceUntil(pending)).body['verdict']).toBe('PASS');

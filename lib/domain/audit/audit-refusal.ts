@@ -9,8 +9,8 @@ import { actorOf, auditEvent } from './audit-event.ts';
 type Refused = Pick<Caller, 'organizationId' | 'personId' | 'role' | 'tokenId'>;
 
 /** Returns the key that stands for all refusals of a person by an endpoint in an hour. */
-const refusalKey = (
-  { organizationId, personId }: Refused,
+export const refusalKey = (
+  { organizationId, personId }: Pick<Refused, 'organizationId' | 'personId'>,
   { endpoint, at }: { endpoint: string; at: Instant },
 ): Pick<Refusal, 'organizationId' | 'personId' | 'endpoint' | 'hour'> => ({
   organizationId,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handler as authorizer } from '#functions/api/authorizer/handler.ts';
-import { countRefusal, refusalKindOf } from '#runtime/http/refusals.ts';
+import { countRefusal, refusalKindOf } from '#runtime/http/count-refusal.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { defineWebhook } from '#contract/webhook.ts';
 import { lambdaOf } from '#runtime/http/lambda-of.ts';

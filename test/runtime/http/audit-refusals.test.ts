@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { openRefusalMemory } from '#runtime/http/remember-refusal.ts';
+import { openRefusalMemory } from '#runtime/http/audit-refusals.ts';
 import { Problem } from '@scangate/domain/problem';
 import { later, newOrganization, noon, type TestOrganization } from '#test/support/world.ts';
 
@@ -40,13 +40,6 @@ describe('a refusal is remembered', () => {
     const remember = memory();
     for (let n = 0; n < 50; n++) await remember(refusal(), member);
     expect(commit).toHaveBeenCalledTimes(1);
-  });
-
-  test('only for a 403', async () => {
-    for (const code of ['unauthenticated', 'not_found', 'entitlement_denied', 'rate_limited'] as const)
-      await memory()(new Problem(code), member);
-    await memory()(new Error('bug'), member);
-    expect(store.all('refusal')).toEqual([]);
   });
 });
 
