@@ -30,10 +30,10 @@ export const resourceMethods = <P, Stored, Fields, Known>({
   ...cases
 }: ScimResource<P, Stored, Fields, Known>): ScimMethods<P> => {
   const change =
-    (change: (whole: object, body: unknown) => unknown): ScimMethods<P>['one'][string] =>
+    (changed: (whole: object, body: unknown) => unknown): ScimMethods<P>['one'][string] =>
     async (request, ports) => {
       const known = await cases.load(request.by.organizationId, request.id ?? '', ports);
-      const fields = read(change(wholeView(known, request), request.body()));
+      const fields = read(changed(wholeView(known, request), request.body()));
       return { status: 200, body: view(await cases.set(request, { known, fields }, ports), request) };
     };
   return {
