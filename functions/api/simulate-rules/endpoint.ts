@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   path: '/v1/organization/rules/simulate',
   summary: 'Try rules on the commits of the newest scans. Nothing changes.',
   description:
-    'Checks rules as a change does, and runs them on the commits of the newest scans, which are fetched again.',
+    'Checks rules as a change does, and runs them on the project units of the newest scans, whose commits are fetched again.',
   roles: managers,
   scopes: ['organization:read', 'scans:read'],
   capability: 'policy_complete',

@@ -1,15 +1,12 @@
 import { closeSync } from 'node:fs';
 import type { ProblemPart } from '@scangate/domain/problem';
-import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { TrialQuestion } from '@scangate/engines/own-rules/try-rules';
 import type { RuleSandbox, TriedCommit } from '#ports/scans/rule-trial.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
 
 /** The input of the job `try-rules`. */
-export interface TrialInput {
-  rules: readonly OwnRule[];
-  lineKey: string;
-}
+export type TrialInput = TrialQuestion;
 
 /** Compiles and tries rules in a new sandbox each time, so that those of one organization meet no others. */
 export const sandboxedRules = (open: OpenSandbox): RuleSandbox => ({
@@ -22,11 +19,10 @@ export const sandboxedRules = (open: OpenSandbox): RuleSandbox => ({
       sandbox.close();
     }
   },
-  try: async (archive, { rules, lineKey }, signal) => {
+  try: async (archive, input: TrialInput, signal) => {
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
-      const input: TrialInput = { rules, lineKey };
       const { parts } = await sandbox.run(
         { job: 'try-rules', input, answers: { content: () => archive } },
         signal,

@@ -1,6 +1,10 @@
 import type { OwnRule } from '../model/gate/own-rules.ts';
+import type { ScanType } from '../model/scan-type.ts';
 import type { Severity } from '../model/severity.ts';
 import type { SourceFiles } from '../model/source-files.ts';
+import { fromRoot } from '../suppression/suppress.ts';
+import { discoverUnits } from '../units/discover-units.ts';
+import { filesByUnit } from '../units/files-by-unit.ts';
 import { loadOwnEngine } from './load-own-engine.ts';
 
 /** A finding of a rule that is tried. */
@@ -20,21 +24,59 @@ export interface TriedRules {
   gaps: { reason: string; count?: number }[];
 }
 
-/** Runs the rules of an organization alone on files, and stores nothing. */
+/** The part of a commit that a scan looked at. */
+export interface TriedScope {
+  /** The paths of its project units. */
+  unitPaths: readonly string[];
+  scanTypes: readonly ScanType[];
+}
+
+export interface TrialQuestion extends TriedScope {
+  rules: readonly OwnRule[];
+  lineKey: string;
+}
+
+interface UnitToTry {
+  path: string;
+  files: SourceFiles;
+}
+
+/** Limits the files of a commit to those of the units, as a scan divides them. */
+const unitsToTry = (files: SourceFiles, unitPaths: readonly string[]): UnitToTry[] => {
+  const sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
+  const units = discoverUnits(sizes.keys(), '');
+  const filesOf = filesByUnit<{ path: string }>(sizes.keys(), [], units);
+  return units
+    .filter(({ path }) => unitPaths.includes(path))
+    .map(({ path }) => {
+      const { paths, relative } = filesOf({ path });
+      const rootPaths = new Map(paths.map((one) => [relative(one), one]));
+      const entries = [...rootPaths].map(([name, one]) => ({ path: name, sizeBytes: sizes.get(one) ?? 0 }));
+      return { path, files: { entries, read: (name) => files.read(rootPaths.get(name) ?? name) } };
+    });
+};
+
+/**
+ * Runs the rules of an organization alone on the units that a scan had, each by itself and within the same limits, and
+ * stores nothing.
+ */
 export const tryRules = async (
   files: SourceFiles,
-  { rules, lineKey }: { rules: readonly OwnRule[]; lineKey: string },
+  { rules, lineKey, unitPaths, scanTypes }: TrialQuestion,
 ): Promise<TriedRules> => {
   const tried: TriedRules = { findings: [], gaps: [] };
-  let steps = 0;
-  for (const type of ['secrets', 'sast'] as const) {
+  const units = unitsToTry(files, unitPaths);
+  for (const type of (['secrets', 'sast'] as const).filter((one) => scanTypes.includes(one))) {
     const engine = await loadOwnEngine(type, rules, files);
     if (!engine) continue;
-    const { findings, gaps, steps: taken } = engine.run({ files, lineKey, steps });
-    if (type === 'sast') steps = taken;
-    for (const { rule, severity, file, line, sample } of findings)
-      tried.findings.push({ rule, severity, file, line, ...(sample && { sample }) });
-    tried.gaps.push(...gaps.gaps().map(({ reason, count }) => ({ reason, ...(count && { count }) })));
+    for (const unit of units) {
+      const { findings, gaps } = engine.run({ files: unit.files, lineKey, steps: 0 });
+      for (const { rule, severity, file, line, sample } of findings) {
+        const path = fromRoot(unit.path, file);
+        tried.findings.push({ rule, severity, file: path, line, ...(sample && { sample }) });
+      }
+      tried.gaps.push(...gaps.gaps().map(({ reason, count }) => ({ reason, ...(count && { count }) })));
+    }
   }
   return tried;
 };

@@ -2,6 +2,7 @@ import type { Repository } from '@scangate/domain/records';
 import type { ProblemPart } from '@scangate/domain/problem';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { Failure } from '@scangate/engines/model/failure';
+import type { TrialQuestion, TriedScope } from '@scangate/engines/own-rules/try-rules';
 import type { Severity } from '@scangate/engines/model/severity';
 
 /** A finding of a rule that is tried, in a file of the commit. */
@@ -21,8 +22,8 @@ export interface TriedCommit {
   gaps: { reason: string; count?: number }[];
 }
 
-/** The commit of a repository, whose credential is sealed. */
-interface CommitToTry {
+/** What a scan looked at in the commit of a repository, whose credential is sealed. */
+interface CommitToTry extends TriedScope {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
   commitHash: string;
 }
@@ -53,9 +54,5 @@ export interface RuleTrial {
 export interface RuleSandbox {
   check(rules: readonly OwnRule[], signal: AbortSignal): Promise<ProblemPart[]>;
   /** @param archive of the files, as a unit's is packed. */
-  try(
-    archive: AsyncIterable<Uint8Array>,
-    question: { rules: readonly OwnRule[]; lineKey: string },
-    signal: AbortSignal,
-  ): Promise<TriedCommit>;
+  try(archive: AsyncIterable<Uint8Array>, question: TrialQuestion, signal: AbortSignal): Promise<TriedCommit>;
 }

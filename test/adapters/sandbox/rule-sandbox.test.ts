@@ -24,7 +24,8 @@ test('a sandbox finds by rules alone in the files of a commit', async () => {
   });
   const packed = { paths: files.entries.map(({ path }) => path), read: files.read };
   const archive = tarSourceArchive.pack({ ...packed, relative: (path) => path }, []);
-  const question = { rules: [acmeToken, noVerification], lineKey: 'key' };
+  const scope = { unitPaths: [''], scanTypes: ['secrets', 'sast'] as const };
+  const question = { rules: [acmeToken, noVerification], lineKey: 'key', ...scope };
   expect(await rules.try(archive, question, signal)).toEqual({
     findings: [
       { rule: 'own/acme-token', severity: 'critical', file: 'test/config.txt', line: 1, sample: true },

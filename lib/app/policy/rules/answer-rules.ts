@@ -22,7 +22,7 @@ const maxFindings = 5_000;
 
 /** Has the files of the commit fetched, and runs the rules on them. Nothing of it is kept. */
 const tryCommit = async (
-  { repository, commitHash, rules }: Extract<RuleQuestion, { kind: 'try' }>,
+  { repository, commitHash, rules, unitPaths, scanTypes }: Extract<RuleQuestion, { kind: 'try' }>,
   { sources, vault, fingerprintKeys, sourceArchive, ruleSandbox }: RulePorts,
   signal: AbortSignal,
 ): Promise<TriedCommit> => {
@@ -36,7 +36,11 @@ const tryCommit = async (
     const read = (path: string): Uint8Array => spool.read(path);
     const packed = { paths: [...spool.paths], read, relative: (path: string) => path };
     const archive = sourceArchive.pack(packed, []);
-    const { findings, gaps } = await ruleSandbox.try(archive, { rules, lineKey }, signal);
+    const { findings, gaps } = await ruleSandbox.try(
+      archive,
+      { rules, lineKey, unitPaths, scanTypes },
+      signal,
+    );
     return {
       findings: findings.slice(0, maxFindings),
       gaps: [

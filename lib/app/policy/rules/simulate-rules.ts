@@ -49,13 +49,14 @@ const tryOn = async (
   rules: readonly OwnRule[],
   { ports: { store, ruleTrial }, signal }: { ports: RuleSimulationPorts; signal: AbortSignal },
 ): Promise<TriedScan | NotTried> => {
-  const { organizationId, repositoryId, commitHash } = scan;
+  const { organizationId, repositoryId, commitHash, scanTypes } = scan;
+  const unitPaths = scan.units.map(({ path }) => path);
   const found = await store.get('repository', { organizationId, repositoryId });
   if (!found || found.disconnectedAt) return 'repository_disconnected';
   const { url, credential } = found;
   const repository = { organizationId, repositoryId, url, ...(credential && { credential }) };
   try {
-    const tried = await ruleTrial.try(rules, { repository, commitHash }, signal);
+    const tried = await ruleTrial.try(rules, { repository, commitHash, unitPaths, scanTypes }, signal);
     return { scan, fullName: found.fullName, ...tried };
   } catch (error) {
     if (signal.aborted) return 'time';

@@ -27,7 +27,8 @@ const repository = {
   url: 'https://git.example.com/a',
   credential: { ciphertext: 'sealed' },
 };
-const question = { kind: 'try', rules: [acmeToken], repository, commitHash } as const;
+const scope = { unitPaths: [''], scanTypes: ['secrets'] };
+const question = { kind: 'try', rules: [acmeToken], repository, commitHash, ...scope } as const;
 
 test('the commit is fetched with the credential of its repository, and nothing of it is kept', async () => {
   const world = worldWith({ 'a.txt': 'nothing', 'src/b.py': `x = "${acmeSecret}"\n` });
