@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import type { ProblemPart } from '@scangate/domain/problem';
-import type { TrialQuestion } from '@scangate/engines/own-rules/try-rules';
+import type { TrialQuestion } from '@scangate/engines/model/gate/rule-trial';
 import type { RuleSandbox, TriedCommit } from '#ports/scans/rule-trial.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';

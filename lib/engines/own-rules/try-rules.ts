@@ -1,5 +1,4 @@
-import type { OwnRule } from '../model/gate/own-rules.ts';
-import type { ScanType } from '../model/scan-type.ts';
+import type { TrialQuestion } from '../model/gate/rule-trial.ts';
 import type { Severity } from '../model/severity.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { fromRoot } from '../suppression/suppress.ts';
@@ -22,18 +21,6 @@ export interface TriedRules {
   findings: TriedFinding[];
   /** The parts that could not be looked at. */
   gaps: { reason: string; count?: number }[];
-}
-
-/** The part of a commit that a scan looked at. */
-export interface TriedScope {
-  /** The paths of its project units. */
-  unitPaths: readonly string[];
-  scanTypes: readonly ScanType[];
-}
-
-export interface TrialQuestion extends TriedScope {
-  rules: readonly OwnRule[];
-  lineKey: string;
 }
 
 interface UnitToTry {

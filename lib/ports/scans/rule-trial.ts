@@ -2,7 +2,7 @@ import type { Repository } from '@scangate/domain/records';
 import type { ProblemPart } from '@scangate/domain/problem';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { Failure } from '@scangate/engines/model/failure';
-import type { TrialQuestion, TriedScope } from '@scangate/engines/own-rules/try-rules';
+import type { TrialQuestion, TriedScope } from '@scangate/engines/model/gate/rule-trial';
 import type { Severity } from '@scangate/engines/model/severity';
 
 /** A finding of a rule that is tried, in a file of the commit. */
@@ -22,7 +22,7 @@ export interface TriedCommit {
   gaps: { reason: string; count?: number }[];
 }
 
-/** What a scan looked at in the commit of a repository, whose credential is sealed. */
+/** The part of a commit that a scan looked at. The credential of the repository is sealed. */
 interface CommitToTry extends TriedScope {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
   commitHash: string;

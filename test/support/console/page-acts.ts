@@ -22,7 +22,14 @@ const acts: Readonly<Record<string, ButtonsOfPage>> = {
   scans: { 'New scan': 'create-scan', 'Scan a branch': 'create-scan' },
   'new-scan': { Scan: 'create-scan' },
   'scans/$scanId': { 'Judge again': 'rejudge-scan', Cancel: 'cancel-scan' },
-  policy: { 'Add exception': 'change-gate', 'Save policy': 'change-gate', Simulate: 'simulate-gate' },
+  policy: {
+    'Add exception': 'change-gate',
+    'Save policy': 'change-gate',
+    Simulate: 'simulate-gate',
+    'Try rules': 'simulate-rules',
+    'Save rules': 'change-rules',
+    'Remove own/': 'change-rules',
+  },
   billing: {
     'Turn auto-renew': 'set-auto-renew',
     Review: 'preview-change',

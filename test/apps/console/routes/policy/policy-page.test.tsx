@@ -158,12 +158,3 @@ test('a plan without a level names it once, and leaves the settings of the other
   expect(document.querySelectorAll('[data-access="locked"]')).toHaveLength(2);
   expect([isOff('The gate closes at'), isOff(/An unknown severity/)]).toEqual([false, true]);
 });
-
-test('the rules of the organization are listed, whatever their titles hold', async () => {
-  const rule = { kind: 'secret', id: 'acme', title: '<b>Acme</b>\u202e', severity: 'critical' };
-  await open({ 'get-rules': () => ({ rules: [rule] }) });
-  const list = await screen.findByRole('table', { name: 'Rules of your own' });
-  expect(within(list).getByText('own/acme')).toBeTruthy();
-  expect(list.querySelector('b')).toBeNull();
-  expect(list.textContent).not.toContain('\u202e');
-});

@@ -130,15 +130,3 @@ export const simulationMessages = defineMessages({
   reason: 'Because of',
   notLookedAt: (scans: number, reason: string) => `${number(scans)} not looked at: ${reason}`,
 });
-
-/** The rules of an organization beside those of the engines. */
-export const ownRulesMessages = defineMessages({
-  panel: 'Rules of your own',
-  lead: 'Scans look for these, too. They are set by scangate rules set, or by the API.',
-  none: 'There are none. Write a file with rules, try it with scangate rules check, and set it with scangate rules set.',
-  rule: 'Rule',
-  severity: 'Severity',
-  subject: 'Looks at',
-  secrets: 'Secrets',
-  title: 'Title',
-});

@@ -16,7 +16,7 @@ import { changeOf, settingsOf, type Policy, type SettingName } from './policy-dr
 import { PolicyLevel } from './policy-level.tsx';
 import { levels, settings } from './policy-settings.tsx';
 import { ProposalBanner } from './proposal-banner.tsx';
-import { RulesPanel } from './rules-panel.tsx';
+import { RulesPanel } from './rules/rules-panel.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
 
 interface PolicyFormProps {
