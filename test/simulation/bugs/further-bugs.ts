@@ -8,4 +8,10 @@ export const furtherBugs: readonly SeededBug[] = [
     find: 'for (const seal of waiting.toReversed()) {',
     replace: 'for (const seal of waiting.slice(1)) {',
   },
+  {
+    name: 'a verdict that depends on the clock',
+    file: 'lib/domain/verdict/assemble-verdict.ts',
+    find: '    judgedAt,\n    ...judgedInputs(scan, results),',
+    replace: '    judgedAt: new Date().toISOString(),\n    ...judgedInputs(scan, results),',
+  },
 ];

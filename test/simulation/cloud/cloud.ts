@@ -78,14 +78,11 @@ export class Cloud {
     });
   }
 
-  /** A client of the database as an operator has it: it is answered at once, and nothing goes wrong. */
-  get documents(): { send: (command: { operation: string; input: object }) => Promise<unknown> } {
-    const { database } = this;
-    const { scheduler } = this.#options;
-    return {
-      send: async ({ operation, input }) => answerDatabase(database, { operation, input }, scheduler),
-    };
-  }
+  /** A client of everything as an operator has it: it is answered at once, and nothing goes wrong. */
+  readonly direct = {
+    send: async ({ service, operation, input }: { service: string; operation: string; input: object }) =>
+      this.#answer(service, operation, input as never),
+  };
 
   /** Answers a call of a client of the SDK. */
   send(service: string, operation: string, input: never): Promise<unknown> {

@@ -23,6 +23,8 @@ interface BucketPlan {
 /** Objects in memory. */
 export class Objects {
   readonly buckets = new Map<string, Map<string, Buffer>>();
+  /** Is told of each object that is stored. */
+  onPut: (key: string, content: Buffer) => void = () => {};
   /** When each object that is to expire was stored, by bucket and key. */
   readonly #storedAt = new Map<string, Map<string, number>>();
   readonly #plans: readonly BucketPlan[];
@@ -63,7 +65,9 @@ export class Objects {
   put({ Bucket, Key, Body = '', IfNoneMatch }: ObjectInput): object {
     const bucket = this.bucket(Bucket);
     if (IfNoneMatch === '*' && bucket.has(Key)) throw new PreconditionFailed();
-    bucket.set(Key, Buffer.from(Body as Uint8Array));
+    const content = Buffer.from(Body as Uint8Array);
+    bucket.set(Key, content);
+    this.onPut(Key, content);
     this.#note(Bucket, Key);
     return {};
   }

@@ -6,6 +6,7 @@ import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { Violation, type Report } from './violation.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
+import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
 import { checkWhole, storeOf } from './whole-checks.ts';
 
 const hourMs = 3_600_000;
@@ -26,6 +27,7 @@ export const watchWorld = (
   const slackMs = slackOf(faultRate);
   const ledger = new LedgerWatch(report);
   const scans = new ScanWatch(report);
+  const snapshots = new KeptSnapshots(world);
   const answers = new AnswerWatch(report);
   cloud.database.onCommit = (changes) => {
     ledger.onCommit(changes);
@@ -54,6 +56,7 @@ export const watchWorld = (
     checkDeliveries(world, store, report);
     checkScans(store, report);
     checkMails(world, report);
+    await checkVerdicts({ world, store, snapshots }, report);
     await checkLedgers(world, report);
   };
   return { scans, atEnd };

@@ -25,7 +25,7 @@ const checkTables = async (world: World, report: Report): Promise<void> => {
     read: async (name: string) => bucketOf(world).get(name),
     verify: async (bytes: Uint8Array, signature: string) => isCode(bytes, signature),
   };
-  const client = world.cloud.documents as never;
+  const client = world.cloud.direct as never;
   const { violations } = await checkRestored(client, tables, { keys: [], statements });
   // Signatures of verdicts are codes here, which no public key verifies.
   for (const violation of violations)

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
+import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { loadAdvisories } from '#app/advisories/load-advisories.ts';
+import { loadAssessment, loadGateInputs, loadResults } from '#app/gate/load-judged-scan.ts';
+import { joinUnitDocuments, unitKey } from '#app/reports/unit-documents.ts';
+import { completedUnits } from '#app/reports/stored-findings.ts';
+import { s3Location } from '#runtime/wire/objects/s3-location.ts';
+import type { MemoryStore } from '#adapters/memory/store.ts';
+import type { Advisories } from '#ports/advisories.ts';
+import type { BlobReader } from '#ports/blobs.ts';
+import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
+import type { Scan, ScanUnit } from '@scangate/domain/records';
+import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
+import { judgeUnit } from '@scangate/engines/judge-unit';
+import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
+import type { UnitResult } from '@scangate/engines/model/results';
+import type { World } from '../start/world.ts';
+import type { Report } from './violation.ts';
+
+const manifestKey = 'advisories/current.json';
+
+/** Keeps every advisory snapshot that ever was the current one. */
+export class KeptSnapshots {
+  readonly #manifests = new Map<string, Buffer>();
+  readonly #known = new Map<string, Advisories>();
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+    world.cloud.objects.onPut = (key, content) => {
+      if (key !== manifestKey) return;
+      const { snapshotId } = JSON.parse(content.toString()) as { snapshotId: string };
+      this.#manifests.set(snapshotId, content);
+    };
+  }
+
+  /** The advisories of a snapshot; those of `none` are empty. */
+  at(snapshotId: string): Advisories {
+    const found = this.#known.get(snapshotId);
+    if (found) return found;
+    const objects = s3ObjectStore({ ...s3Location(), client: this.#world.cloud.direct as never });
+    const get = async (key: string) =>
+      key === manifestKey ? this.#manifests.get(snapshotId) : objects.get(key);
+    const made = storedAdvisories({ get });
+    this.#known.set(snapshotId, made);
+    return made;
+  }
+}
+
+interface Judging {
+  blobs: BlobReader;
+  snapshots: KeptSnapshots;
+  report: Report;
+}
+
+/** Judges a unit once more from what is stored, and compares what it says byte by byte. */
+const checkUnit = async (
+  scan: Scan,
+  { unit, result, gate }: { unit: ScanUnit; result: UnitResult; gate: GateInputs },
+  { blobs, snapshots, report }: Judging,
+): Promise<void> => {
+  const { organizationId, scanId } = scan;
+  const assessed = await loadAssessment(scan, unit, blobs);
+  const index = await loadAdvisories(assessed.inventory, snapshots.at(result.advisorySnapshot.id));
+  const again = await judgeUnit(assessed, gate, index);
+  const { projectUnitId } = unit;
+  const stored = await blobs.get(unitKey({ organizationId, scanId, projectUnitId }, 'findings'));
+  const bytes = joinUnitDocuments({
+    findings: JSON.stringify(again.findings),
+    result: JSON.stringify(again.result),
+  });
+  if (!stored || !Buffer.from(stored).equals(Buffer.from(bytes)))
+    report('pure', `${scanId} ${projectUnitId} is judged otherwise once more`);
+};
+
+const checkScan = async (scan: Scan, judging: Judging): Promise<void> => {
+  const { blobs, report } = judging;
+  const gate = await loadGateInputs(scan, blobs);
+  const results = await loadResults(scan, blobs);
+  for (const unit of completedUnits(scan)) {
+    const result = results.find(({ projectUnitId }) => projectUnitId === unit.projectUnitId);
+    if (result) await checkUnit(scan, { unit, result, gate }, judging);
+  }
+  if (!isDeepStrictEqual(assembleVerdict(scan, results, gate), scan.verdict))
+    report('pure', `the verdict of ${scan.scanId} is another one once more`);
+};
+
+/**
+ * A verdict follows from its stored inputs alone: what was found, advisories, policy, waivers and suppressions. Each scan
+ * that passed or failed is judged once more from them.
+ */
+export const checkVerdicts = async (
+  { world, store, snapshots }: { world: World; store: MemoryStore; snapshots: KeptSnapshots },
+  report: Report,
+): Promise<number> => {
+  const blobs = s3BlobReader({ ...s3Location(), client: world.cloud.direct as never });
+  const judged = store.all('scan').filter(({ status }) => status === 'completed');
+  let count = 0;
+  for (const scan of judged)
+    try {
+      await checkScan(scan, { blobs, snapshots, report });
+      count += 1;
+    } catch (error) {
+      if (!isPayloadExpired(error)) throw error;
+    }
+  return count;
+};
