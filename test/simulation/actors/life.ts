@@ -78,6 +78,7 @@ const shared = ['alpha', 'beta', 'gamma'] as const;
 export const discloseAdvisories = (world: World, everyDays: number): void => {
   const { scheduler, advisories } = world;
   const disclose = (): void => {
+    if (!world.isAlive) return;
     const name = scheduler.pick(shared);
     const at = new Date(scheduler.now).toISOString();
     const fixed = scheduler.pick(['1.1.0', '1.2.0', '2.0.0']);

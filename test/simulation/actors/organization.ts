@@ -14,7 +14,7 @@ interface Person extends NewMember {
   signedInAt: number;
 }
 
-interface ConnectedRepository {
+export interface ConnectedRepository {
   repositoryId: string;
   url: string;
 }

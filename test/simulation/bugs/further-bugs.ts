@@ -14,4 +14,22 @@ export const furtherBugs: readonly SeededBug[] = [
     find: '    judgedAt,\n    ...judgedInputs(scan, results),',
     replace: '    judgedAt: new Date().toISOString(),\n    ...judgedInputs(scan, results),',
   },
+  {
+    name: 'a finding that is never fixed',
+    file: 'lib/domain/tracking/track-unit.ts',
+    find: "if (absence === 'not_assessed') return undefined;",
+    replace: "if (absence !== 'unknown') return undefined;",
+  },
+  {
+    name: 'a package that never leaves the index',
+    file: 'lib/app/components/index-unit.ts',
+    find: 'await sideBySide(remove, { atOnce }, (name) =>',
+    replace: 'await sideBySide([] as string[], { atOnce }, (name) =>',
+  },
+  {
+    name: 'a trend that forgets what it counts',
+    file: 'lib/domain/tracking/write-rows.ts',
+    find: 'changes: [guard, ...batch.flatMap(writeRow), ...counted],',
+    replace: 'changes: [guard, ...batch.flatMap(writeRow)],',
+  },
 ];

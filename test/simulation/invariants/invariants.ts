@@ -1,9 +1,12 @@
+import type { LastScan } from '../actors/last-scans.ts';
 import type { World } from '../start/world.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { findUndone } from './due-watch.ts';
 import { checkLedgers } from './ledger-checks.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
+import { checkRebuilds } from './rebuild-checks.ts';
+import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
 import { checkVerdicts, KeptSnapshots } from './verdict-checks.ts';
@@ -20,18 +23,20 @@ const waiting = 'execution scangate-recharge';
 export const watchWorld = (
   world: World,
   faultRate: number,
-): { scans: ScanWatch; atEnd: () => Promise<void> } => {
+): { scans: ScanWatch; atEnd: (last: readonly LastScan[]) => Promise<void> } => {
   const { scheduler, cloud, api } = world;
   const report: Report = (invariant, what) =>
     scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
   const slackMs = slackOf(faultRate);
   const ledger = new LedgerWatch(report);
   const scans = new ScanWatch(report);
+  const trends = new TrendWatch(report);
   const snapshots = new KeptSnapshots(world);
   const answers = new AnswerWatch(report);
   cloud.database.onCommit = (changes) => {
     ledger.onCommit(changes);
     scans.onCommit(changes, scheduler.now);
+    trends.onCommit(changes);
   };
   world.onSession = (secret, organization) => answers.own(secret, organization);
   api.onAnswer = (answered) => {
@@ -48,7 +53,7 @@ export const watchWorld = (
     scheduler.after(hourMs, hourly);
   };
   scheduler.after(hourMs, hourly);
-  const atEnd = async (): Promise<void> => {
+  const atEnd = async (last: readonly LastScan[]): Promise<void> => {
     for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
     for (const name of scheduler.running) if (name !== waiting) report('liveness', `${name} still runs`);
     const store = await storeOf(world);
@@ -56,6 +61,7 @@ export const watchWorld = (
     checkDeliveries(world, store, report);
     checkScans(store, report);
     checkMails(world, report);
+    await checkRebuilds({ world, store, last }, report);
     await checkVerdicts({ world, store, snapshots }, report);
     await checkLedgers(world, report);
   };

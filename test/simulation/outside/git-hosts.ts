@@ -49,6 +49,12 @@ export class GitHosts {
     return this.#at(url).branches.get(branch);
   }
 
+  /** The files of the newest commit of the default branch. */
+  filesOf(url: string): Files {
+    const { commits, branches } = this.#at(url);
+    return commits.get(branches.get('main') ?? '')?.files ?? {};
+  }
+
   /** Adds a commit to a branch, which begins at the default one. @returns its hash. */
   commit(url: string, branch: string, files: Files): string {
     const { commits, branches } = this.#at(url);

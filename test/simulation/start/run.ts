@@ -1,5 +1,6 @@
 import { dayMs } from '@scangate/domain/instant';
 import { discloseAdvisories, live } from '../actors/life.ts';
+import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
@@ -77,11 +78,14 @@ const isQuick = (name: string): boolean => !name.startsWith('execution ');
 /** The time after the last act in which everything that was begun ends. */
 const settlingMs = 6 * 3_600_000;
 
+/** The time in which what describes the default branches follows the last scans. */
+const followingMs = 15 * 60_000;
+
 /** Lets the world live, and then lets everything end that was begun, without faults. */
 const runWorld = async (
   world: World,
   { days, organizations, actsPerDay, onMonth }: RunOptions,
-): Promise<void> => {
+): Promise<LastScan[]> => {
   const { scheduler } = world;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
   world.faults.begin();
@@ -94,9 +98,12 @@ const runWorld = async (
   world.isAlive = false;
   world.faults.isOn = false;
   await scheduler.runUntil(scheduler.now + settlingMs);
+  const last = await world.finish('the last scans', () => scanEverything(world));
+  await scheduler.runUntil(scheduler.now + followingMs);
   // A schedule may just have begun.
   for (let tries = 0; tries < 60 && scheduler.running.some(isQuick); tries += 1)
     await scheduler.runUntil(scheduler.now + 15_000);
+  return last;
 };
 
 const countOf = (names: readonly string[]): Map<string, number> =>
@@ -123,8 +130,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
   const { scans, atEnd } = watchWorld(world, faultRate);
   let violation: string | undefined;
   try {
-    await runWorld(world, options);
-    await atEnd();
+    await atEnd(await runWorld(world, options));
     world.scheduler.throwIfFailed();
   } catch (error) {
     violation =

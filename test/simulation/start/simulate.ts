@@ -9,7 +9,7 @@ export interface SimulatedRun {
 }
 
 const field = (text: string, name: string): string =>
-  new RegExp(`^ *${name}: ['"\`]?(.{0,200}?)['"\`]?,?$`, 'm').exec(text)?.[1] ?? '';
+  new RegExp(`^ *${name}: ['"\`]?(.{0,2000}?)['"\`]?,?$`, 'm').exec(text)?.[1] ?? '';
 
 /** Runs a world in a process of its own, as nothing of an earlier one may stay. */
 export const simulate = (options: Readonly<Record<string, string | number>>): SimulatedRun => {
