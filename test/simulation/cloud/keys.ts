@@ -1,15 +1,20 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createECDH, createHmac, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { KMSInvalidSignatureException } from './sdk/sdk.ts';
 
 /** The signature of a key, the same each time. */
 export const codeOf = (key: string, bytes: Uint8Array): Buffer =>
   createHmac('sha256', key).update(bytes).digest();
 
-/** Some key: nobody checks by it what the stand-in signs. */
-const publicKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey.export({
-  type: 'spki',
-  format: 'der',
-});
+/** Some key, the same each time: its id is stored, and nobody checks by it what the stand-in signs. */
+const publicKey = ((): Buffer => {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(Buffer.alloc(32, 1));
+  const [x, y] = [pair.getPublicKey().subarray(1, 33), pair.getPublicKey().subarray(33)].map((part) =>
+    part.toString('base64url'),
+  );
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } as JsonWebKey });
+  return key.export({ type: 'spki', format: 'der' });
+})();
 
 interface KeyInput {
   KeyId: string;

@@ -22,7 +22,7 @@ const dayOf = (at: unknown): string => String(at).slice(0, 10);
  */
 export class TrendWatch {
   readonly #report: Report;
-  /** What the rows did, and what trends say, by organization or repository. */
+  /** Counts of what the rows did, and of what trends say, by organization or repository. */
   readonly #done = new Map<string, Counts>();
   readonly #told = new Map<string, Counts>();
 
