@@ -113,6 +113,8 @@ export const buildApp = ({
   const app = new App({
     context: { ...featureFlags, ...given },
     analyticsReporting: false,
+    // A tree of all constructs, for programs that draw it, took a sixth of a synthesis.
+    treeMetadata: false,
     ...(outdir && { outdir }),
   });
   const settings = readSettings(app.node);

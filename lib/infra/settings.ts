@@ -143,13 +143,16 @@ const incomplete =
 export type Settings = z.infer<typeof settingsSchema>;
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
 
+const completeSettings = settingsSchema
+  .refine(isComplete, incomplete)
+  .superRefine(refineSignIn)
+  .superRefine(refineWeb)
+  .superRefine(refineOwnDomain)
+  .superRefine(refineBackups)
+  .transform(withReturnUrl);
+
 /** Reads the settings from the context of the app. @throws ZodError that names the invalid setting. */
 export const readSettings = (node: Node): Settings =>
-  settingsSchema
-    .refine(isComplete, incomplete)
-    .superRefine(refineSignIn)
-    .superRefine(refineWeb)
-    .superRefine(refineOwnDomain)
-    .superRefine(refineBackups)
-    .transform(withReturnUrl)
-    .parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));
+  completeSettings.parse(
+    Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])),
+  );
