@@ -153,6 +153,4 @@ const completeSettings = settingsSchema
 
 /** Reads the settings from the context of the app. @throws ZodError that names the invalid setting. */
 export const readSettings = (node: Node): Settings =>
-  completeSettings.parse(
-    Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])),
-  );
+  completeSettings.parse(Object.fromEntries(settingNames.map((name) => [name, node.tryGetContext(name)])));
