@@ -15,6 +15,8 @@ export const newestSeal = async (store: Reader, pool: RecordKeys['pool']): Promi
 interface ChainRange {
   /** Starts behind the last entry of this seal; at the first entry of the pool unless given. */
   after?: LedgerSeal | undefined;
+  /** Starts with this instant, itself included, where no seal is later. */
+  from?: Instant | undefined;
   /** Ends with this instant, itself included. */
   through?: Instant | undefined;
 }
@@ -26,10 +28,14 @@ interface ChainRange {
 export async function* ledgerInOrder(
   store: Reader,
   { accountId, pool }: RecordKeys['pool'],
-  { after, through }: ChainRange,
+  { after, from, through }: ChainRange,
 ): AsyncGenerator<LedgerEntry> {
   const begin = after ? sealedThrough(after) : '';
-  const range = { ...(after && { from: after.throughAt }), ...(through !== undefined && { through }) };
+  const start = [after?.throughAt, from]
+    .filter((at) => at !== undefined)
+    .toSorted()
+    .at(-1);
+  const range = { ...(start !== undefined && { from: start }), ...(through !== undefined && { through }) };
   const sorted = (entries: LedgerEntry[]) =>
     entries.filter((entry) => sortKeyOf(entry) > begin).toSorted(compareEntries);
   let sameInstant: LedgerEntry[] = [];

@@ -1,6 +1,6 @@
 import type { RecordKeys } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
-import { addMs } from '@scangate/domain/instant';
+import { addMs, minuteMs } from '@scangate/domain/instant';
 import { maxSegmentEntries, sealDelayMs, sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { nextPromotionExpiry } from '@scangate/domain/promotions/promotional-credits';
 import type { Instant, LedgerEntry, LedgerSeal, Pool } from '@scangate/domain/records';
@@ -41,9 +41,11 @@ class SealConflict extends Conflict {
 /** The index by time lags a moment behind the pool, so a difference is checked again before it counts. */
 const driftChecks = 3;
 const driftCheckDelayMs = 2_000;
-/** A pool that moved while it was summed is read again: a busy one rests for the time of a sum now and then. */
+/** A pool that moved while it was summed is read again: a busy one rests for the time of a short sum now and then. */
 const motionsAwaited = 20;
 const motionDelayMs = 100;
+/** Entries of this age hardly get company, so they are summed once for all tries. A check that misses one is made again. */
+const settledAfterMs = 5 * minuteMs;
 
 /** A visit waits for a signature and for the bucket of statements; the walk holds one segment for each. */
 const poolsAtOnce = 8;
@@ -53,40 +55,53 @@ const balanceFields = ['available', 'included', 'purchased', 'consumed', 'period
 const hasChanged = (before: Pool, afterwards: Pool | undefined): boolean =>
   balanceFields.some((field) => before[field] !== afterwards?.[field]);
 
-/** Returns a pool's balance less the sum of its entries; undefined when it changed while they were summed. */
-const driftOf = async (pool: Pool, { store }: SealPorts): Promise<number | undefined> => {
-  const id = { accountId: pool.accountId, pool: pool.pool };
-  const after = await newestSeal(store, id);
-  let sum = after?.balance ?? 0;
-  for await (const { amount } of ledgerInOrder(store, id, { after })) sum += amount;
-  const afterwards = await store.get('pool', id, { consistent: true });
-  return hasChanged(pool, afterwards) ? undefined : pool.available - sum;
+const sumOf = async (entries: AsyncIterable<LedgerEntry>): Promise<number> => {
+  let sum = 0;
+  for await (const { amount } of entries) sum += amount;
+  return sum;
 };
 
-/** Compares a pool with its ledger, again and again while it moves, so that it is compared at one version of it. */
+/**
+ * Compares a pool with its ledger, again and again while it moves, so that it is compared at one version of it. Returns
+ * its balance less the sum of its entries; undefined when it changed during each sum.
+ */
 const driftAtRest = async (
   id: PoolId,
-  { store, timer, ...ports }: SealPorts,
+  { store, timer }: SealPorts,
+  now: Date,
 ): Promise<number | undefined> => {
+  const after = await newestSeal(store, id);
+  const settledAt = addMs(now, -settledAfterMs);
+  const sealed = after?.balance ?? 0;
+  const settled = sealed + (await sumOf(ledgerInOrder(store, id, { after, through: settledAt })));
   for (let motion = 0; motion < motionsAwaited; motion++) {
     const pool = await store.get('pool', id, { consistent: true });
     if (!pool) return 0;
-    const drift = await driftOf(pool, { store, timer, ...ports });
-    if (drift !== undefined) return drift;
+    const recent = await sumOf(ledgerInOrder(store, id, { after, from: addMs(settledAt, 1) }));
+    const afterwards = await store.get('pool', id, { consistent: true });
+    if (!hasChanged(pool, afterwards)) return pool.available - settled - recent;
     await timer.sleep(motionDelayMs);
   }
   return undefined;
 };
 
-/** Returns whether a pool and its ledger agree. Of a pool that never rests the metric tells that nothing was proved. */
-const addsUp = async (id: PoolId, ports: SealPorts): Promise<boolean> => {
+/**
+ * Returns whether a pool and its ledger agree. Of a pool that never rests the metric tells that nothing was proved; a
+ * difference that was found before it moved again still counts.
+ */
+const addsUp = async (id: PoolId, ports: SealPorts, now: Date): Promise<boolean> => {
   const { timer, log } = ports;
   let drift: number | undefined;
   for (let check = 0; check < driftChecks; check++) {
     if (check > 0) await timer.sleep(driftCheckDelayMs);
-    drift = await driftAtRest(id, ports);
-    if (drift === undefined) log.metric('PoolsNotAudited', 1);
-    if (!drift) return true;
+    const found = await driftAtRest(id, ports, now);
+    if (found === 0) return true;
+    drift = found ?? drift;
+    if (drift === undefined) break;
+  }
+  if (drift === undefined) {
+    log.metric('PoolsNotAudited', 1);
+    return true;
   }
   log.error('a pool and its ledger disagree', { ...id, drift });
   log.metric('LedgerDrift', 1);
@@ -140,7 +155,7 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   const expiresAt = pool && nextPromotionExpiry(pool);
   const isDue = pool && (pool.periodEndAt <= now || (expiresAt !== undefined && expiresAt <= now));
   if (isDue) await renewAccount(id.accountId, store, now);
-  if (await addsUp(id, ports)) await sealOldEntries(id, ports, context);
+  if (await addsUp(id, ports, context.now)) await sealOldEntries(id, ports, context);
 };
 
 /** Seals the ledger of every pool once a day, and has the seals witnessed. */

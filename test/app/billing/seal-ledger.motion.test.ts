@@ -4,6 +4,7 @@ import { sealPool } from '#app/billing/seal-ledger.ts';
 import { log } from '#runtime/log.ts';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
+import { bookMany } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon, write } from '#test/support/world.ts';
 
 let output = '';
@@ -15,16 +16,25 @@ beforeEach(() => {
   });
 });
 
-/** Seals a pool whose first sums are each followed by a movement. @param drift what its balance has and no entry says. */
-const sealMoving = async (movements: number, drift: number): Promise<void> => {
+/**
+ * Seals a pool some of whose sums are each followed by a movement.
+ * @param isMoving decides by the number of pages that were read before.  @param drift what its balance has and no entry says.
+ * @param settled how many old entries it has.
+ */
+const sealMoving = async (
+  isMoving: (page: number) => boolean,
+  { drift = 0, settled = 0 }: { drift?: number; settled?: number },
+): Promise<void> => {
   const store = new MemoryStore();
   const accountId = await provisionAccount(store, noon.toISOString());
   const id = { accountId, pool: 'core' as const };
   await write(store, [{ change: 'update', record: 'pool', id, add: { available: drift } }]);
-  let left = movements;
+  if (settled > 0) await bookMany(store, { accountId, count: settled, at: later(60) });
+  let pages = 0;
   const list: MemoryStore['list'] = async (name, owner, page) => {
     const found = await store.list(name, owner, page);
-    if (name === 'ledgerByTime' && left-- > 0) {
+    if (name !== 'ledgerByTime') return found;
+    if (isMoving(pages++)) {
       const move = { available: 1, purchased: 1 };
       await write(store, [{ change: 'update', record: 'pool', id, add: move }]);
       await write(store, [
@@ -33,8 +43,8 @@ const sealMoving = async (movements: number, drift: number): Promise<void> => {
           record: 'ledgerEntry',
           item: {
             ...id,
-            cause: `adjust#moved-${left}`,
-            at: later(60).toISOString(),
+            cause: `adjust#moved-${pages}`,
+            at: later(7_190).toISOString(),
             kind: 'adjust',
             amount: 1,
           },
@@ -53,20 +63,34 @@ const sealMoving = async (movements: number, drift: number): Promise<void> => {
   await sealPool(id, { store: moving, log, timer }, taskContextAt(later(7_200)));
 };
 
+const atFirst = (page: number) => page < 5;
+
 test('a pool in motion is compared with its ledger as soon as it rests', async () => {
-  await sealMoving(5, 7);
+  await sealMoving(atFirst, { drift: 7 });
   expect(output).toContain('"LedgerDrift":1');
   expect(output).toContain('"drift":7');
 });
 
 test('one in motion that adds up is no drift, and is audited', async () => {
-  await sealMoving(5, 0);
+  await sealMoving(atFirst, {});
   expect(output).not.toContain('LedgerDrift');
   expect(output).not.toContain('PoolsNotAudited');
 });
 
 test('of one that never rests the metric tells that it was not audited', async () => {
-  await sealMoving(1_000, 0);
+  await sealMoving(() => true, {});
   expect(output).not.toContain('LedgerDrift');
   expect(output).toContain('"PoolsNotAudited":1');
+});
+
+test('a difference counts although the pool moves for ever after', async () => {
+  await sealMoving((page) => page >= 2, { drift: -5 });
+  expect(output).toContain('"LedgerDrift":1');
+  expect(output).toContain('"drift":-5');
+  expect(output).not.toContain('PoolsNotAudited');
+});
+
+test('one that rests for the time of a page is audited, however many old entries it has', async () => {
+  await sealMoving((page) => page % 2 === 1, { settled: 1_200 });
+  expect(output).not.toContain('PoolsNotAudited');
 });
