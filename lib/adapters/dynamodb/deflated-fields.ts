@@ -4,27 +4,30 @@ import type { RecordName, Records } from '@scangate/domain/change';
 /** A text that is stored deflated, or what is stored so, as JSON, when it is long. */
 type Form = 'text' | ((content: unknown) => boolean);
 
-const longerThan =
-  (items: number): Form =>
+const largerThan =
+  (bytes: number): Form =>
   (content) =>
-    Array.isArray(content) && content.length > items;
+    JSON.stringify(content).length > bytes;
+
+/** A look at a scan costs by its size, and so does each write: deflated, 40 units are read as one. */
+const isLong = largerThan(1024);
 
 /** A content that takes half of the room that the units of a scan leave in its item is large. */
-const isLarge: Form = (content) => JSON.stringify(content).length > 128 * 1024;
+const isLarge = largerThan(128 * 1024);
 
 /**
- * Long texts of many digests and few words, and long lists of equal fields: deflated they cost half of the write units or a
- * third, and a thousand units with what was covered of each fit an item. What is read is the same. Lists as long as those of
- * earlier releases, which may meet them, stay lists.
+ * Long texts of many digests and few words, and long lists of equal fields: deflated they cost half of the read and write
+ * units or a third, and a thousand units with what was covered of each fit an item. What is read is the same.
  */
 const deflatedFields: { [R in RecordName]?: { [F in keyof Records[R] & string]?: Form } } = {
   attestation: { statement: 'text' },
-  baseScan: { units: longerThan(200) },
-  repository: { units: longerThan(500) },
-  scan: { pullRequestCheck: isLarge, units: longerThan(200), verdict: isLarge },
+  baseScan: { units: isLong },
+  followedCommit: { units: isLong },
+  repository: { units: isLong },
+  scan: { pullRequestCheck: isLarge, units: isLong, verdict: isLarge },
 };
 
-/** No content is longer; what is, was not written here. */
+/** The service writes no longer content. */
 const maxBytes = 16 * 1024 * 1024;
 
 const formsOf = (record: RecordName): Record<string, Form | undefined> => ({ ...deflatedFields[record] });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { itemBytes } from '#adapters/dynamodb/item-bytes.ts';
 import { fromItem, toItem } from '#adapters/dynamodb/items.ts';
 import { Expression, updateExpressions } from '#adapters/dynamodb/expressions.ts';
-import type { ScanUnit } from '@scangate/domain/records';
+import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
 import { verdictStatement } from '@scangate/domain/evidence/verdict-statement';
 import { derivedId, sha256 } from '@scangate/engines/model/digest';
@@ -63,11 +64,10 @@ const unitsOf = (count: number, pathBytes = 60): ScanUnit[] =>
     sourceBytes: 1_000_000 + index,
   }));
 
-test('a list of up to 200 units is stored as it is, and a longer one is read as it was written', () => {
+test('a list of few units is stored as it is, and a longer one is read as it was written', () => {
   for (const [count, isList] of [
     [1, true],
-    [200, true],
-    [201, false],
+    [10, false],
     [maxUnitsPerScan, false],
   ] as const) {
     const scan = { ...fullRecords.scan, units: unitsOf(count) };
@@ -75,6 +75,26 @@ test('a list of up to 200 units is stored as it is, and a longer one is read as 
     expect(Array.isArray(item['units'])).toBe(isList);
     expect(fromItem('scan', item)).toEqual(scan);
   }
+});
+
+/** A scan whose units are being scanned. */
+const runningScan = (count: number): Scan => {
+  const { verdict: _, pullRequestCheck: _check, ...scan } = fullRecords.scan;
+  const units = unitsOf(count).map(({ error: _error, errorCode: _code, ...unit }, index): ScanUnit => ({
+    ...unit,
+    path: `packages/unit-${index}`,
+    status: 'running',
+  }));
+  return { ...scan, units };
+};
+
+/** The read units of 31 looks, eventually consistent: half a unit for each 4 KB. */
+const unitsOf31Looks = (count: number): number =>
+  31 * 0.5 * Math.ceil(itemBytes(toItem('scan', runningScan(count))) / 4096);
+
+test('a wait of 300 s reads 15.5 units for a scan of up to 40 units, and 4 times that for 200', () => {
+  expect([1, 20, 40].map(unitsOf31Looks)).toEqual([15.5, 15.5, 15.5]);
+  expect(unitsOf31Looks(200)).toBeLessThanOrEqual(62);
 });
 
 /** A verdict on so many units, each with a file that no type could assess. */
