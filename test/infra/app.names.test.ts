@@ -1,34 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allResources, synthesize, type Resource } from './synthesized.ts';
-
-/** The names that an account, a region or the world gives once, by CloudFormation's type. */
-const uniqueNames: Readonly<Record<string, string>> = {
-  'AWS::ApiGateway::DomainName': 'DomainName',
-  // A vault keeps its key for life, which the recorded release holds.
-  'AWS::Backup::BackupVault': 'BackupVaultName',
-  'AWS::CloudFront::Function': 'Name',
-  'AWS::CloudFront::OriginAccessControl': 'OriginAccessControlConfig.Name',
-  'AWS::CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
-  'AWS::CloudWatch::Alarm': 'AlarmName',
-  'AWS::CodeDeploy::Application': 'ApplicationName',
-  'AWS::CodeDeploy::DeploymentGroup': 'DeploymentGroupName',
-  'AWS::Cognito::UserPoolDomain': 'Domain',
-  'AWS::DynamoDB::GlobalTable': 'TableName',
-  'AWS::Events::Rule': 'Name',
-  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
-  'AWS::IAM::Role': 'RoleName',
-  'AWS::KMS::Alias': 'AliasName',
-  'AWS::Lambda::Function': 'FunctionName',
-  'AWS::Logs::DeliveryDestination': 'Name',
-  'AWS::Logs::DeliverySource': 'Name',
-  'AWS::Logs::LogGroup': 'LogGroupName',
-  'AWS::S3::Bucket': 'BucketName',
-  'AWS::SNS::Topic': 'TopicName',
-  'AWS::SQS::Queue': 'QueueName',
-  'AWS::SSM::Parameter': 'Name',
-  'AWS::StepFunctions::StateMachine': 'StateMachineName',
-  'AWS::WAFv2::WebACL': 'Name',
-};
+import { fixedNameOf } from '#test/support/releases/fixed-names.ts';
+import { allResources, synthesize } from './synthesized.ts';
 
 /** The properties beside its name by which CloudFormation replaces a resource. It makes the new one first, whose name is then taken. */
 const alsoReplacedBy: Readonly<Record<string, readonly string[]>> = {
@@ -43,17 +15,8 @@ const alsoReplacedBy: Readonly<Record<string, readonly string[]>> = {
   'AWS::CodeDeploy::Application': ['ComputePlatform'],
 };
 
-const nameOf = ({ Type, Properties }: Resource): string | undefined => {
-  const found = (uniqueNames[Type] ?? '?')
-    .split('.')
-    .reduce<unknown>((outer, name) => (outer as Record<string, unknown> | undefined)?.[name], Properties);
-  return found === undefined ? undefined : `${Type} ${JSON.stringify(found)}`;
-};
-
 const namesIn = (context: Record<string, unknown>): string[] =>
-  allResources(synthesize({ context }))
-    .filter(([, { Properties }]) => Properties !== undefined)
-    .flatMap(([, resource]) => nameOf(resource) ?? []);
+  allResources(synthesize({ context })).flatMap(([, resource]) => fixedNameOf(resource) ?? []);
 
 const everything = {
   apiDomain: 'api.example.com',
@@ -94,7 +57,7 @@ describe('two deployments in one account and region', () => {
 
 test('what has a fixed name is replaced by a change of that name alone, so a replacement never meets its own name', () => {
   for (const [id, resource] of allResources(synthesize({ context: everything }))) {
-    if (nameOf(resource) === undefined) continue;
+    if (fixedNameOf(resource) === undefined) continue;
     const replacing = alsoReplacedBy[resource.Type] ?? [];
     const set = Object.keys(resource.Properties).filter((name) => replacing.includes(name));
     expect([id, set]).toEqual([id, []]);

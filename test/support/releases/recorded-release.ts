@@ -1,5 +1,6 @@
 import { recordVersions, type RecordVersions } from '#adapters/dynamodb/record-versions.ts';
 import type { Resource } from '#test/infra/synthesized.ts';
+import { fixedNameOf } from './fixed-names.ts';
 
 type Resources = Readonly<Record<string, Resource>>;
 
@@ -8,6 +9,8 @@ export interface RecordedRelease {
   version: string;
   /** By the end of the stack's name, what holds data or an address that others know, as a template of its own. */
   stacks: Record<string, { Resources: Resources }>;
+  /** Where each fixed name is, as `stack/logicalId`: CloudFormation makes a resource before it removes the one whose name it takes. */
+  named: Record<string, string>;
   /** The exports that stacks of the release import: CloudFormation refuses to remove them while it runs. */
   imported: string[];
   /** The newest version of each record that the release reads, where that is not the first. */
@@ -42,6 +45,16 @@ const lastingOf = (resources: Resources): Resources =>
       ]),
   );
 
+const namedIn = (stacks: Readonly<Record<string, Resources>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(stacks)
+      .flatMap(([stack, resources]) =>
+        Object.entries(resources).map(([id, resource]) => [fixedNameOf(resource), `${stack}/${id}`] as const),
+      )
+      .filter((entry): entry is [string, string] => entry[0] !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
 /** Records a release from its templates. */
 export const recordRelease = (
   version: string,
@@ -54,6 +67,7 @@ export const recordRelease = (
       .map(([name, resources]) => [name, { Resources: lastingOf(resources) }] as const)
       .filter(([, { Resources }]) => Object.keys(Resources).length > 0),
   ),
+  named: namedIn(stacks),
   imported: [...new Set(JSON.stringify(stacks).match(/(?<="Fn::ImportValue":")[^"]+/g))].toSorted(),
   reads: Object.fromEntries(
     Object.entries(versions).map(([record, { steps }]) => [record, steps.length + 1]),
