@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:check -- [-c NAME=VALUE]`: checks, before a deployment with these settings, that the account of the
- * environment's credentials can reserve the concurrency for waiting. It exits with 1 when it cannot.
+ * `npm run deploy:check -- [-c NAME=VALUE]`: checks, before a deployment with these settings and those of cdk.json, that the
+ * account of the environment's credentials can reserve the concurrency for waiting. It exits with 1 when it cannot.
  */
 import {
   GetAccountSettingsCommand,
@@ -9,6 +9,8 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda';
 import { App } from 'aws-cdk-lib/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reservationProblem } from '#infra/account-concurrency.ts';
 import { readSettings } from '#infra/settings.ts';
@@ -16,10 +18,13 @@ import { readSettings } from '#infra/settings.ts';
 const { context: given = [] } = parseArgs({
   options: { context: { type: 'string', short: 'c', multiple: true } },
 }).values;
-const context = Object.fromEntries(
+const { context: fixed } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')) as {
+  context?: Record<string, unknown>;
+};
+const asked = Object.fromEntries(
   given.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 );
-const { deploymentName, waiterConcurrency } = readSettings(new App({ context }).node);
+const { deploymentName, waiterConcurrency } = readSettings(new App({ context: { ...fixed, ...asked } }).node);
 
 const client = new LambdaClient();
 const { AccountLimit } = await client.send(new GetAccountSettingsCommand());

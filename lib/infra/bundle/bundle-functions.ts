@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pastBarrels } from './barrels.ts';
-import { commonJs, esModules, repository, splitParts } from './cloud-options.ts';
+import { commonJs, esModules, mapped, repository, splitParts } from './cloud-options.ts';
 import { packagePlugins } from './package-plugins.ts';
 import { copyPackages } from './packaged-files.ts';
 import { toCommonJs, type BundleFile } from './to-common-js.ts';
@@ -12,8 +12,8 @@ const buildDirectory = join(repository, 'build');
 
 /** Has one folder per function, with what its Lambda gets and nothing else. */
 export const bundleDirectory = (directory = buildDirectory): string => join(directory, 'functions');
-/** Source maps serve to read stack traces and are never uploaded. */
-const sourceMapDirectory = (directory: string): string => join(directory, 'source-maps');
+/** Source maps serve to read stack traces; they are made when somebody asks for them, and never uploaded. */
+export const sourceMapDirectory = (directory: string): string => join(directory, 'source-maps');
 
 /** The file of a bundle that Lambda loads. */
 export const entryName = 'index.cjs';
@@ -65,31 +65,40 @@ const buildEntries = async (
 };
 
 /** Files that functions share would lie outside of their folders, so each is built on its own. */
-const buildParts = async (fn: BundledFunction, directory: string): Promise<Built<BundleFile>> => {
+const buildParts = async (
+  fn: BundledFunction,
+  directory: string,
+  sourceMaps: boolean,
+): Promise<Built<BundleFile>> => {
   const chunkNames = `${fn.name}/part-[hash]`;
   const plugins = [...packagePlugins, pastBarrels];
-  const options = { ...splitParts, chunkNames, plugins };
+  const inline = { ...mapped, sourcemap: 'inline' } as const;
+  const options = { ...splitParts, chunkNames, plugins, ...(sourceMaps && inline) };
   const { files, metafile } = await buildEntries(handlersOf([fn]), directory, options);
-  return { files: (await Promise.all(files.map(toCommonJs))).flat(), metafile };
+  const parts = await Promise.all(files.map((file) => toCommonJs(file, sourceMaps)));
+  return { files: parts.flat(), metafile };
 };
 
 /**
  * Bundles functions into `<directory>/functions/<name>/index.cjs`, in one run, so that shared sources are parsed once.
  * Removes the bundles of an earlier run.
+ * @param options.sourceMaps writes `<directory>/source-maps/<name>/index.cjs.map` beside them.
  * @throws Error when an entry does not exist or does not build.
  */
 export const bundleFunctions = async (
   functions: readonly BundledFunction[],
   directory = buildDirectory,
+  { sourceMaps = false }: { sourceMaps?: boolean } = {},
 ): Promise<void> => {
   const missing = functions.filter(({ entry }) => !existsSync(join(repository, entry)));
   if (missing.length > 0) throw new Error(`no such entry: ${missing.map(({ entry }) => entry).join(', ')}`);
   const whole = functions.filter(({ loadsOnDemand }) => !loadsOnDemand);
   const split = functions.filter(({ loadsOnDemand }) => loadsOnDemand);
+  const maps = sourceMaps ? mapped : {};
   const builds = await Promise.all([
-    buildEntries(handlersOf(whole), directory, commonJs),
-    buildEntries(sandboxesOf(functions), directory, esModules),
-    ...split.map((fn) => buildParts(fn, directory)),
+    buildEntries(handlersOf(whole), directory, { ...commonJs, ...maps }),
+    buildEntries(sandboxesOf(functions), directory, { ...esModules, ...maps }),
+    ...split.map((fn) => buildParts(fn, directory, sourceMaps)),
   ]);
   await Promise.all(
     [bundleDirectory(directory), sourceMapDirectory(directory)].map((path) =>

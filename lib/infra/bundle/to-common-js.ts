@@ -1,6 +1,6 @@
 import { transform, type OutputFile, type TransformOptions } from 'esbuild';
 import { basename } from 'node:path';
-import { cloudTarget, requiresOnDemand } from './cloud-options.ts';
+import { cloudTarget, mapped, requiresOnDemand } from './cloud-options.ts';
 
 export interface BundleFile {
   path: string;
@@ -30,18 +30,15 @@ const withPlainExports = (text: string): string =>
     (_, list: string) => `;module.exports={${list.split(',').map(asGetter).join(',')}};`,
   );
 
-/** Turns a part with its source map inside into minified CommonJS, and a source map beside. */
-export const toCommonJs = async ({ path, text }: OutputFile): Promise<BundleFile[]> => {
+/** Turns a part into minified CommonJS, and its source map, if it has one inside, into one beside it. */
+export const toCommonJs = async ({ path, text }: OutputFile, sourceMaps: boolean): Promise<BundleFile[]> => {
   const isPart = basename(path).startsWith('part-');
   const { code, map } = await asCommonJs(isPart ? withPlainExports(text) : text, {
     minify: true,
     legalComments: 'none',
     sourcefile: basename(path),
-    sourcemap: 'external',
-    sourcesContent: false,
+    ...(sourceMaps && mapped),
   });
-  return [
-    { path, contents: code },
-    { path: `${path}.map`, contents: map },
-  ];
+  const sourceMap = { path: `${path}.map`, contents: map };
+  return [{ path, contents: code }, ...(sourceMaps ? [sourceMap] : [])];
 };

@@ -38,9 +38,11 @@ describe('a bundle', () => {
   test('is one CommonJS file per function, and its source map is elsewhere', async () => {
     const directory = emptyFolder();
     await bundleFunctions(functions, directory);
+    const bundles = ['functions/answer-1/index.cjs', 'functions/answer-2/index.cjs'];
+    expect(await filesIn(directory)).toEqual(bundles);
+    await bundleFunctions(functions, directory, { sourceMaps: true });
     expect(await filesIn(directory)).toEqual([
-      'functions/answer-1/index.cjs',
-      'functions/answer-2/index.cjs',
+      ...bundles,
       'source-maps/answer-1/index.cjs.map',
       'source-maps/answer-2/index.cjs.map',
     ]);
@@ -66,10 +68,10 @@ describe('a bundle', () => {
     ]);
   });
 
-  test('is the same bytes from the same sources, wherever it is built', async () => {
+  test('is the same bytes from the same sources, wherever it is built, with source maps or without', async () => {
     const [here, there] = [emptyFolder(), emptyFolder()];
     await bundleFunctions(functions, here);
-    await bundleFunctions(functions.toReversed(), there);
+    await bundleFunctions(functions.toReversed(), there, { sourceMaps: true });
     for (const file of await filesIn(bundleDirectory(here))) {
       expect(readFileSync(join(bundleDirectory(there), file))).toEqual(
         readFileSync(join(bundleDirectory(here), file)),

@@ -9,7 +9,7 @@ export interface RecordedRelease {
   version: string;
   /** By the end of the stack's name, what holds data or an address that others know, as a template of its own. */
   stacks: Record<string, { Resources: Resources }>;
-  /** Where each fixed name is, as `stack/logicalId`: CloudFormation makes a resource before it removes the one whose name it takes. */
+  /** The place of each fixed name, as `stack/logicalId`. CloudFormation makes a resource before it removes the one whose name it takes. */
   named: Record<string, string>;
   /** The exports that stacks of the release import: CloudFormation refuses to remove them while it runs. */
   imported: string[];
@@ -45,15 +45,15 @@ const lastingOf = (resources: Resources): Resources =>
       ]),
   );
 
-const namedIn = (stacks: Readonly<Record<string, Resources>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(stacks)
-      .flatMap(([stack, resources]) =>
-        Object.entries(resources).map(([id, resource]) => [fixedNameOf(resource), `${stack}/${id}`] as const),
-      )
-      .filter((entry): entry is [string, string] => entry[0] !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+const namedIn = (stacks: Readonly<Record<string, Resources>>): Record<string, string> => {
+  const places = Object.entries(stacks).flatMap(([stack, resources]) =>
+    Object.entries(resources).flatMap(([id, resource]): [name: string, place: string][] => {
+      const name = fixedNameOf(resource);
+      return name === undefined ? [] : [[name, `${stack}/${id}`]];
+    }),
   );
+  return Object.fromEntries(places.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+};
 
 /** Records a release from its templates. */
 export const recordRelease = (
