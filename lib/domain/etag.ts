@@ -3,20 +3,22 @@ import { Problem } from './problem.ts';
 /** The ETag of a record whose version grows with every change by people. */
 export const etagOf = ({ version }: { version: number }): string => `"${version}"`;
 
-/** The refusal of a change of what somebody else changed meanwhile. @param noun of the record, such as `webhook`. */
+/** The refusal of a change by an ETag of what somebody else changed meanwhile. @param noun such as `webhook`. */
 export const etagMismatch = (noun: string): Problem =>
-  new Problem('etag_mismatch', { detail: `The ${noun} changed since it was read. Read it again.` });
+  new Problem('etag_mismatch', {
+    detail: `Somebody else changed the ${noun} meanwhile. Read again and retry.`,
+  });
+
+/** The refusal of a change without an ETag of what somebody else changed meanwhile. */
+export const changeConflict = (noun: string): Problem =>
+  new Problem('conflict', { detail: `Somebody else changed the ${noun} meanwhile. Read again and retry.` });
 
 /**
  * Refuses a change by a caller who does not know the record as it is; `*` stands for any version (RFC 9110, 13.1.1).
  * @throws Problem precondition_required or etag_mismatch
  */
-export const requireIfMatch = (
-  ifMatch: string | undefined,
-  record: { version: number },
-  noun: string,
-): void => {
+export const requireIfMatch = (ifMatch: string | undefined, etag: string, noun: string): void => {
   if (ifMatch === undefined)
     throw new Problem('precondition_required', { detail: `Send the ETag of the ${noun} as If-Match.` });
-  if (ifMatch !== '*' && ifMatch !== etagOf(record)) throw etagMismatch(noun);
+  if (ifMatch !== '*' && ifMatch !== etag) throw etagMismatch(noun);
 };

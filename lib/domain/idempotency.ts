@@ -12,6 +12,12 @@ export interface IdempotentRequest {
   bodyHash: string;
 }
 
+/** The request of one person: another person with the same key sends another request, and gets another answer. */
+export const requestOfPerson = (
+  request: IdempotentRequest | undefined,
+  personId: string,
+): IdempotentRequest | undefined => request && { ...request, key: `${personId}/${request.key}` };
+
 export type Answer = Idempotency['answer'];
 
 /** A 2xx answer is stored for a day (docs/adr/0002-http-contract.md). */

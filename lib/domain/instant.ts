@@ -1,13 +1,17 @@
 import { Problem } from './problem.ts';
 import type { Instant } from './records.ts';
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+export { dayMs, hourMs, minuteMs } from '@scangate/engines/time-units';
 
 /** Moves an instant by milliseconds; negative ones move it back. */
 export const addMs = (instant: Instant | Date, ms: number): Instant =>
   new Date(new Date(instant).getTime() + ms).toISOString();
+
+/** The day of an instant (UTC), such as 2026-03-10. */
+export const dayOf = (at: Instant): string => at.slice(0, 10);
+
+/** The hour of an instant (UTC), such as 2026-03-10T12. */
+export const hourOf = (at: Instant): string => at.slice(0, 13);
 
 /** A range of instants. Both ends are included. */
 export interface InstantRange {

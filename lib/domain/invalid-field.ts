@@ -1,8 +1,9 @@
-import { Problem } from './problem.ts';
+import { Problem, type ProblemCode } from './problem.ts';
 
-/** Refuses one field of a request. @param pointer of RFC 6901. */
-export const invalidField = (pointer: string, detail: string): Problem =>
-  new Problem('validation_failed', {
-    detail: `${pointer}: ${detail}`,
-    errors: [{ pointer, code: 'validation_failed', detail }],
-  });
+/** Refuses one field of a request by a problem of its own. @param pointer of RFC 6901. */
+export const fieldProblem = (code: ProblemCode, pointer: string, detail: string): Problem =>
+  new Problem(code, { detail, errors: [{ pointer, code, detail }] });
+
+/** Refuses one field of a request. @param code says more than `validation_failed` to a program. */
+export const invalidField = (pointer: string, detail: string, code = 'validation_failed'): Problem =>
+  new Problem('validation_failed', { detail, errors: [{ pointer, code, detail }] });

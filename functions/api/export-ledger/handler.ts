@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { isClientOrganization } from '@scangate/domain/identity/roles';
-import { instantRange } from '@scangate/domain/instant';
+import { dayOf, instantRange } from '@scangate/domain/instant';
 import { exportLedger } from '#app/billing/export-ledger.ts';
 import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
@@ -17,7 +17,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     status: 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      ...asAttachment(`ledger-${now.toISOString().slice(0, 10)}.csv`),
+      ...asAttachment(`ledger-${dayOf(now.toISOString())}.csv`),
     },
     stream: Readable.from(csv, { objectMode: false }),
   };

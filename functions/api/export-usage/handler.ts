@@ -1,4 +1,5 @@
 import { usageCsv } from '@scangate/domain/ledger/usage';
+import { dayOf } from '@scangate/domain/instant';
 import { loadUsage } from '#app/billing/load-usage.ts';
 import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
@@ -11,7 +12,7 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
     status: 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      ...asAttachment(`usage-${query.pool}-${now.toISOString().slice(0, 10)}.csv`),
+      ...asAttachment(`usage-${query.pool}-${dayOf(now.toISOString())}.csv`),
     },
     text: usageCsv(query.by, items),
   };

@@ -1,4 +1,5 @@
 import { sha256 } from '@scangate/engines/model/digest';
+import { dayMs, dayOf } from '@scangate/domain/instant';
 import type { ObjectStore } from '#ports/blobs.ts';
 import type { PackageVersion } from '#ports/license-source.ts';
 
@@ -12,7 +13,7 @@ type Page = Record<string, CachedLicense>;
 
 const format = 1;
 /** A missing license is looked up again after this; a published version never changes its license. */
-const retryMissingAfterMs = 7 * 24 * 60 * 60_000;
+const retryMissingAfterMs = 7 * dayMs;
 const maxPageEntries = 20_000;
 
 const nameOf = ({ ecosystem, name, version }: PackageVersion): string =>
@@ -53,7 +54,7 @@ export const licenseCache = (objects: ObjectStore) => {
       return cached.license === '' && old ? undefined : cached.license;
     },
     keep(packageVersion: PackageVersion, license: string, now: string): void {
-      fresh.set(nameOf(packageVersion), { license, on: now.slice(0, 10) });
+      fresh.set(nameOf(packageVersion), { license, on: dayOf(now) });
     },
     /** Writes the new licenses; a license that cannot be written is looked up again. */
     async save(): Promise<void> {

@@ -1,4 +1,5 @@
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
+import { hourMs } from '@scangate/domain/instant';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { readKeySet, type PublicJwk } from './key-set.ts';
 
@@ -16,7 +17,7 @@ interface Issuer {
 }
 
 const freshMs = 10 * 60_000;
-const staleMs = 60 * 60_000;
+const staleMs = hourMs;
 /** An id that nobody has must not make a request each time. */
 const againMs = 30_000;
 /** An issuer that failed is asked again soon, but not by every JWT. */

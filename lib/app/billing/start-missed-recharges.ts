@@ -1,4 +1,5 @@
 import { isRechargeDue } from '@scangate/domain/credits/auto-recharge-state';
+import { hourOf } from '@scangate/domain/instant';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Log } from '#ports/log.ts';
 import type { RechargeStarter } from '#ports/recharge-starter.ts';
@@ -19,8 +20,7 @@ interface PoolRef {
 }
 
 /** One start per hour and pool: an execution of the same name exists once. */
-const hourlyCause = (now: Date, accountId: string): string =>
-  `${accountId}-${now.toISOString().slice(0, 13)}`;
+const hourlyCause = (now: Date, accountId: string): string => `${accountId}-${hourOf(now.toISOString())}`;
 
 const startIfMissed = async (
   { accountId, pool }: PoolRef,

@@ -129,7 +129,7 @@ export const changeBundle = async (
 ): Promise<Bundle> => {
   const { organizationId } = caller;
   const before = await loadBundle(ports, { organizationId, bundleId });
-  requireIfMatch(ifMatch, before, 'bundle');
+  requireIfMatch(ifMatch, etagOf(before), 'bundle');
   const members = change.members && membersOf(change.members);
   if (members) await checkMembers(ports, organizationId, members);
   const after = { ...before, name: change.name ?? before.name, members: members ?? before.members };

@@ -1,16 +1,17 @@
+import { Readable } from 'node:stream';
 import * as rules from '@scangate/domain/bundles/release-rules';
 import { evidenceFolder, releasePaths } from '@scangate/domain/evidence/manifest';
-import { requireIfMatch } from '@scangate/domain/etag';
+import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
+import { reportMediaTypes, sbomMediaTypes } from '@scangate/domain/reports/report-names';
 import type { Bundle, Release } from '@scangate/domain/records';
-import type { Readable } from 'node:stream';
 import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import { signedFiles, withManifest } from '../archives/evidence-archive.ts';
 import { streamArchive, type ArchiveFile } from '../archives/zip-archive.ts';
 import { readSigned, type ReadAttestation, type SignedStatementPorts } from '../evidence/read-attestation.ts';
-import { documentKey, storedDocuments, type StoredDocument } from './release-objects.ts';
+import { documentKey, loadAdvisoriesOf, storedDocuments, type StoredDocument } from './release-objects.ts';
 
 type ReleaseId = Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion'>;
 
@@ -55,14 +56,14 @@ export const extendSupport = async (
   now: Date,
 ): Promise<Release> => {
   const release = await loadRelease(ports, id);
-  requireIfMatch(ifMatch, release, 'release');
+  requireIfMatch(ifMatch, etagOf(release), 'release');
   const extended = rules.extendSupport(caller, { release, supportUntil }, now.toISOString());
   await commitOrThrow(ports.store, extended.changes);
   return extended.release;
 };
 
 /** Opens a document as it was stored. */
-export const openDocument = async (
+const openStored = async (
   release: Release,
   document: StoredDocument,
   { blobs }: { blobs: BlobReader<'releases'> },
@@ -91,6 +92,16 @@ Check it without the service: npm run verify-verdict -- release.zip --keys <keys
 The keys are published at /.well-known/scangate/keys; those in this file prove nothing about who signed.
 `;
 
+/** The documents of a release that a client reads, with their media types. */
+export const releaseMediaTypes = {
+  sbom: sbomMediaTypes.cyclonedx,
+  vex: reportMediaTypes['cyclonedx-vex'],
+  verdict: 'application/json',
+  advisories: 'application/json',
+  attestation: 'application/vnd.dsse.envelope.v1+json',
+  proof: 'application/zip',
+} as const;
+
 /** Writes the proof of a release: the same release gives the same bytes. */
 export const proofOfRelease = async (
   release: Release,
@@ -107,4 +118,31 @@ export const proofOfRelease = async (
   const { organizationId, bundleId, releaseVersion } = release;
   const about = { kind: 'release', organizationId, subject: `${bundleId}/${releaseVersion}` } as const;
   return streamArchive(withManifest(about, files));
+};
+
+const streamOf = (document: object): Readable =>
+  Readable.from(JSON.stringify(document), { objectMode: false });
+
+/**
+ * Opens any document of a release.
+ * @throws Transient when its statement is to be signed again and the key does not answer.
+ */
+export const openDocument = async (
+  release: Release,
+  document: keyof typeof releaseMediaTypes,
+  { ports, now }: { ports: EvidencePorts; now: Date },
+): Promise<Readable> => {
+  switch (document) {
+    case 'proof':
+      return proofOfRelease(release, ports, now);
+    case 'attestation':
+      return streamOf((await attestationOfRelease(release, ports, now)).envelope);
+    case 'advisories':
+      return streamOf({
+        judgedAt: release.advisories.judgedAt,
+        items: await loadAdvisoriesOf(release, ports.blobs),
+      });
+    default:
+      return openStored(release, document, ports);
+  }
 };

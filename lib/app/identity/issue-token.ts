@@ -1,5 +1,5 @@
 import { tokenIssued } from '@scangate/domain/events/emissions/token';
-import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import * as rules from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { requireRoom } from '@scangate/domain/identity/token-limits';
@@ -22,10 +22,6 @@ export interface IssueTokenRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-/** A token belongs to its issuer: another person with the same key gets another token. */
-const ofPerson = (request: IdempotentRequest | undefined, personId: string): IdempotentRequest | undefined =>
-  request && { ...request, key: `${personId}/${request.key}` };
-
 /**
  * Issues a token of the caller. Its secret is in this result and nowhere else.
  * @throws Replay, or Problem entitlement_denied, role_required, insufficient_scope, repository_not_found or conflict.
@@ -37,7 +33,7 @@ export const issueToken = async (
 ) => {
   const { store, ids } = ports;
   requireCapability(caller.plan, 'api');
-  const idempotency = ofPerson(sent, caller.personId);
+  const idempotency = requestOfPerson(sent, caller.personId);
   await replayIfAnswered(idempotency, store, now);
   const parent = await loadAskingToken(store, caller);
   const at = now.toISOString();

@@ -125,7 +125,7 @@ export const changeIntegration = async (
   const { store } = ports;
   const { organizationId, plan } = caller;
   const first = await loadIntegration(store, { organizationId, subscriberId });
-  requireIfMatch(ifMatch, first, 'integration');
+  requireIfMatch(ifMatch, etagOf(first), 'integration');
   const checked = requireCredentialWith(first, change);
   await requireRepositories(store, organizationId, {
     filter: change.filter ?? undefined,
@@ -136,7 +136,7 @@ export const changeIntegration = async (
   return retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, organizationId);
     const before = rules.requireIntegration(findSubscriber(loaded, subscriberId));
-    requireIfMatch(ifMatch, before, 'integration');
+    requireIfMatch(ifMatch, etagOf(before), 'integration');
     const mayBeginAnew = edit.enabled === true || fresh !== undefined;
     const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
     const { integration, changes } = rules.changeIntegration(

@@ -1,7 +1,7 @@
 import type { RecordKeys } from '@scangate/domain/change';
 import { queueShards } from '@scangate/domain/due-queue';
-import { addMs, dayMs } from '@scangate/domain/instant';
-import type { Instant, JobPosition } from '@scangate/domain/records';
+import { dayOf, addMs, dayMs } from '@scangate/domain/instant';
+import type { JobPosition } from '@scangate/domain/records';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { dueQueuePages } from './due-queue-pages.ts';
@@ -43,8 +43,6 @@ interface Walk<K extends WalkedRecord> extends DailyWalk<K>, WalkPorts {
   /** Counts what this run did in one shard. */
   result: WalkResult;
 }
-
-const dayOf = (at: Instant): string => at.slice(0, 10);
 
 /** Stores a position. Two runs at once may overwrite each other: some records are visited again, none is missed. */
 export const saveJobPosition = (

@@ -1,4 +1,5 @@
 import { isDueForErasure } from '@scangate/domain/leaving/close-organization';
+import { dayOf } from '@scangate/domain/instant';
 import type { ErasureStarter } from '#ports/leaving/leaving-workflows.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
@@ -14,7 +15,7 @@ interface StartPorts extends WalkPorts {
  * again; one that failed is, on the next day.
  */
 export const startErasures = async (ports: StartPorts, context: RunContext): Promise<WalkResult> => {
-  const day = context.now.toISOString().slice(0, 10);
+  const day = dayOf(context.now.toISOString());
   const visit = async ({ organizationId }: { organizationId: string }): Promise<void> => {
     const organization = await ports.store.get('organization', { organizationId }, { consistent: true });
     if (organization && isDueForErasure(organization, context.now))

@@ -1,4 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
+import { invalidField } from '@scangate/domain/invalid-field';
 import { rateWindow } from '@scangate/domain/rate-limit';
 import { countSourceCheck } from '@scangate/domain/repositories/source-check-rate';
 import { SourceFailure, type SourceAnswer, type SourceCheck, type SourceQuestion } from '#ports/sources.ts';
@@ -42,7 +43,5 @@ export const verifySource = async (
   await countCheck(store, question.repository.organizationId, now);
   const answer = await toUnreachable(() => sourceCheck.check(question));
   if (answer.hasBranch !== false) return answer;
-  const detail = 'The repository has no branch of this name.';
-  const errors = [{ pointer: '/defaultBranch', code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail, errors });
+  throw invalidField('/defaultBranch', 'The repository has no branch of this name.');
 };

@@ -1,4 +1,5 @@
 import { effectiveRetentionDays } from '@scangate/domain/accounts/retention-setting';
+import { dayOf } from '@scangate/domain/instant';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import type { Scan } from '@scangate/domain/records';
 import { isPastRetention, payloadNames } from '@scangate/domain/scans/payload-retention';
@@ -72,7 +73,7 @@ const purgeOrganization = async (
   const { retentionDays, cursor: start } = await loadProgress(organizationId, ports, now);
   await expireFindings({ organizationId, retentionDays }, ports, { now, signal });
   if (retentionDays === null) return 0;
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now.toISOString());
   let purged = 0;
   for (let cursor = start; ;) {
     const options = { newestFirst: false, limit: pageLimit, ...(cursor !== undefined && { cursor }) };

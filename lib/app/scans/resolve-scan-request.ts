@@ -1,6 +1,8 @@
 import { Problem } from '@scangate/domain/problem';
+import { fieldProblem } from '@scangate/domain/invalid-field';
 import {
   resolveRequest,
+  unknownUnit,
   type ResolvedRequest,
   type ScanFacts,
   type ScanRequest,
@@ -20,10 +22,9 @@ const unknownUnitProblem = async (
   for await (const { units } of listAll(store, { list: 'repositories', owner: { organizationId } })) {
     if (!units.some((unit) => unit.projectUnitId === projectUnitId)) continue;
     const detail = 'This project unit belongs to another repository.';
-    const errors = [{ pointer: '/projectUnitId', code: 'project_unit_foreign', detail }];
-    return new Problem('project_unit_foreign', { detail, errors });
+    return fieldProblem('project_unit_foreign', '/projectUnitId', detail);
   }
-  return new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
+  return unknownUnit();
 };
 
 /** Looks up the scan that an artifact is compared with. @throws Problem scan_not_found or validation_failed. */

@@ -1,4 +1,5 @@
 import type { Caller } from '@scangate/domain/identity/roles';
+import { notAssignable } from '@scangate/domain/tracking/triage';
 import { Problem, Transient } from '@scangate/domain/problem';
 import type { TrackedFinding } from '@scangate/domain/records';
 import {
@@ -46,9 +47,7 @@ const requireAssignee = async (
   const id = { organizationId, personId: assign.toLowerCase() };
   const member = await store.get('member', id, { consistent: true });
   if (member && member.removedAt === undefined) return;
-  const detail = 'The assignee is no member of the organization.';
-  const errors = [{ pointer: '/assign', code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail, errors });
+  throw notAssignable('/assign');
 };
 
 /** @returns why an act failed. @throws what is no refusal. */

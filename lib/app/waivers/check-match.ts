@@ -1,22 +1,20 @@
-import { Problem } from '@scangate/domain/problem';
+import { fieldProblem, invalidField } from '@scangate/domain/invalid-field';
+import type { Problem } from '@scangate/domain/problem';
 import type { WaiverMatch } from '@scangate/engines/model/gate/waiver';
 import { parsePackagePattern } from '@scangate/engines/waivers/package-pattern';
 
-const invalid = (pointer: string, code: string, detail: string): Problem =>
-  new Problem('validation_failed', { detail, errors: [{ pointer, code, detail }] });
-
 const tooBroad = (pointer: string, detail: string): Problem =>
-  new Problem('waiver_too_broad', { detail, errors: [{ pointer, code: 'waiver_too_broad', detail }] });
+  fieldProblem('waiver_too_broad', pointer, detail);
 
 const checkPackage = (text: string | undefined): void => {
   if (text === undefined || parsePackagePattern(text)) return;
   const pointer = '/match/package';
   if (text.includes('*'))
     throw tooBroad(pointer, 'Only the name of a package has *, beside at least 3 other characters.');
-  throw invalid(
+  throw invalidField(
     pointer,
-    'purl_invalid',
     'This is not a package URL without qualifiers, such as pkg:npm/lodash.',
+    'purl_invalid',
   );
 };
 
@@ -29,10 +27,10 @@ const checkPath = (path: string | undefined): void => {
     throw tooBroad(pathPointer, 'This pattern covers every file: leave it out, or name a folder.');
   const inner = path.replace(/^\//, '').replace(/\/$/, '').split('/');
   if (path.startsWith('!') || inner.some((part) => ['', '.', '..'].includes(part)))
-    throw invalid(
+    throw invalidField(
       pathPointer,
-      'path_invalid',
       'A pattern names files from the root of the repository, without ! before it and without empty, . and .. parts.',
+      'path_invalid',
     );
 };
 

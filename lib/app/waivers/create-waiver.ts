@@ -1,5 +1,5 @@
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
-import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';
 import { replaceWaiver, requireRenewable } from '@scangate/domain/waivers/decide-waiver';
@@ -67,17 +67,13 @@ const tryToStore = async (
   return answer;
 };
 
-/** Two people may have the same key: the answer belongs to the person. */
-const ofPerson = (request: IdempotentRequest | undefined, personId: string): IdempotentRequest | undefined =>
-  request && { ...request, key: `${personId}/${request.key}` };
-
 /**
  * Creates a waiver, or requests one where the caller sets none in force alone.
  * @throws Replay, or Problem validation_failed, waiver_too_broad, waiver_not_permitted, too_many_waivers,
  * repository_not_found, project_unit_not_found or seat_license_required.
  */
 export const createWaiver = async (creation: WaiverCreation, ports: WaiverPorts, now: Date) => {
-  const idempotency = ofPerson(creation.idempotency, creation.caller.personId);
+  const idempotency = requestOfPerson(creation.idempotency, creation.caller.personId);
   await replayIfAnswered(idempotency, ports.store, now);
   return retryOnConflict(limits.changeWaivers, () => tryToStore({ ...creation, idempotency }, ports, now));
 };
@@ -96,7 +92,7 @@ export const renewWaiver = async (
   now: Date,
 ) => {
   const { caller, waiverId, expiresAt, reason } = renewal;
-  const idempotency = ofPerson(renewal.idempotency, caller.personId);
+  const idempotency = requestOfPerson(renewal.idempotency, caller.personId);
   await replayIfAnswered(idempotency, ports.store, now);
   return retryOnConflict(limits.changeWaivers, async () => {
     const renews = await loadWaiver(ports.store, caller.organizationId, waiverId);

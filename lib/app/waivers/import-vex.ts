@@ -1,4 +1,5 @@
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
+import { fieldProblem } from '@scangate/domain/invalid-field';
 import type { Change } from '@scangate/domain/change';
 import { hasListener } from '@scangate/domain/events/emit-event';
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
@@ -19,7 +20,6 @@ import {
 import { readVex } from '@scangate/engines/vex/read-vex';
 import { UnreadableVex, type VexStatement } from '@scangate/engines/vex/statement';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadGate } from '../policy/change-gate.ts';
@@ -51,7 +51,7 @@ const readStatements = (document: unknown): VexStatement[] => {
   } catch (error) {
     if (!(error instanceof UnreadableVex)) throw error;
     const { pointer, message: detail } = error;
-    throw new Problem('vex_invalid', { detail, errors: [{ pointer, code: 'vex_invalid', detail }] });
+    throw fieldProblem('vex_invalid', pointer, detail);
   }
 };
 

@@ -109,7 +109,7 @@ export const changeWebhook = async (
   now: Date,
 ) => {
   const { organizationId } = caller;
-  requireIfMatch(ifMatch, await loadWebhook(store, { organizationId, webhookId }), 'webhook');
+  requireIfMatch(ifMatch, etagOf(await loadWebhook(store, { organizationId, webhookId })), 'webhook');
   const { events, url: asked, filter, ...rest } = change;
   const url = asked === undefined ? undefined : await checkWebhookUrl(asked, outbound);
   await requireRepositories(store, organizationId, { filter: filter ?? undefined });
@@ -118,7 +118,7 @@ export const changeWebhook = async (
   return retryOnConflict(limits.changeSubscribers, async () => {
     const loaded = await loadSubscribers(store, organizationId);
     const before = requireWebhook(findSubscriber(loaded, webhookId));
-    requireIfMatch(ifMatch, before, 'webhook');
+    requireIfMatch(ifMatch, etagOf(before), 'webhook');
     const mayBeginAnew = change.enabled !== undefined || url !== undefined;
     const delayed = mayBeginAnew ? await findDelayed(store, before, now) : [];
     const { webhook, changes } = rules.changeWebhook(caller, { ...loaded, before, delayed }, { edit, at });

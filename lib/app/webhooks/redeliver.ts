@@ -1,4 +1,5 @@
 import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
+import { invalidField } from '@scangate/domain/invalid-field';
 import { eventKeptDays } from '@scangate/domain/events/event-records';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
@@ -36,9 +37,7 @@ interface RedeliverRequest {
 const requireKept = (since: Instant, now: Date): Instant => {
   const instant = new Date(since).toISOString();
   if (instant >= addMs(now, -eventKeptDays * dayMs)) return instant;
-  const detail = `Events are kept for ${eventKeptDays} days.`;
-  const errors = [{ pointer: '/since', code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail: `/since: ${detail}`, errors });
+  throw invalidField('/since', `Events are kept for ${eventKeptDays} days.`);
 };
 
 /** @throws Problem delivery_not_found */

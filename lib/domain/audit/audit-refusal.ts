@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
-import { addMs, dayMs } from '../instant.ts';
+import { hourOf, addMs, dayMs } from '../instant.ts';
 import type { Caller } from '../identity/roles.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { Instant, Refusal } from '../records.ts';
@@ -16,7 +16,7 @@ export const refusalKey = (
   organizationId,
   personId,
   endpoint,
-  hour: at.slice(0, 13),
+  hour: hourOf(at),
 });
 
 /**

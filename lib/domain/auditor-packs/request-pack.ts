@@ -1,7 +1,7 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { addMs, dayMs } from '../instant.ts';
+import { dayOf, addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { AuditorPack, Instant } from '../records.ts';
 import { packLimits } from './pack-limits.ts';
@@ -29,7 +29,7 @@ export const requirePackScans = (scans: number): void => {
 };
 
 /** The ids of the packs of a day are numbered, so that their number cannot exceed the limit. */
-const idPrefixOf = (day: Instant): string => `${day.slice(0, 10).replaceAll('-', '')}-`;
+const idPrefixOf = (day: Instant): string => `${dayOf(day).replaceAll('-', '')}-`;
 
 /**
  * Begins a pack.

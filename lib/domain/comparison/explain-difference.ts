@@ -6,6 +6,7 @@ import { severityRank } from '@scangate/engines/model/severity';
 import { failsGate } from '../reports/finding-description.ts';
 import type { UnitFinding } from '../reports/listing/unit-findings.ts';
 import { judgmentInputNames, type EngineVersions, type JudgmentInputs } from '../verdict/judgment.ts';
+import { reasonKinds } from '../verdict/reason-kinds.ts';
 import type { VerdictReason } from '../verdict/verdict.ts';
 import { comparedFinding } from './compared-finding.ts';
 
@@ -54,14 +55,6 @@ export const componentKey = ({
   version?: string;
   purl?: string;
 }): string => JSON.stringify([purlType(purl), name, version ?? '']);
-
-const kindsOf: Partial<Record<VerdictReason, readonly Finding['kind'][]>> = {
-  critical_vulnerabilities_found: ['vulnerability', 'source', 'code'],
-  vulnerabilities_above_threshold: ['vulnerability', 'source', 'code'],
-  critical_secrets_found: ['secret'],
-  secrets_above_threshold: ['secret'],
-  non_compliant_licenses_found: ['license'],
-};
 
 const typeOf: Record<Finding['kind'], ScanType> = {
   vulnerability: 'sca',
@@ -140,7 +133,7 @@ const differencesOf = (
   return side.reasons
     .filter((reason) => reason !== 'no_issues_found' && !other.reasons.includes(reason))
     .map((reason): VerdictDifference => {
-      const kinds = kindsOf[reason] ?? [];
+      const kinds = reasonKinds[reason] ?? [];
       const causes = new Map<ComparedInput, number>();
       const failing = side.findings.filter(
         (finding) => kinds.includes(finding.kind) && failsGate(finding, side.policy),

@@ -1,5 +1,6 @@
 import { requireCapability } from '../plans/plans.ts';
-import { Problem } from '../problem.ts';
+import { requireIfMatch } from '../etag.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Account, Instant, RechargeSettings } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
 import { requireSastAddon } from '../plans/entitlements.ts';
@@ -38,23 +39,9 @@ export type RechargeSettingsChange = {
     | undefined;
 };
 
-/** @throws Problem precondition_required or etag_mismatch. */
-const requireMatch = (ifMatch: string | undefined, etag: string): void => {
-  if (ifMatch === undefined)
-    throw new Problem('precondition_required', {
-      detail: 'Send the ETag of GET /billing/auto-recharge as If-Match.',
-    });
-  if (ifMatch !== '*' && ifMatch !== etag)
-    throw new Problem('etag_mismatch', { detail: 'The settings changed since they were read.' });
-};
-
 const requirePackOf = (pool: PoolName, pack: RechargeSettings['pack']): void => {
   if (creditPacks[pack].pool === pool) return;
-  const detail = `The pack ${pack} does not belong to the ${pool} pool.`;
-  throw new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer: '/pack', code: 'validation_failed', detail }],
-  });
+  throw invalidField('/pack', `The pack ${pack} does not belong to the ${pool} pool.`);
 };
 
 /** Enabling auto-recharge needs the plan, and for SAST the add-on. Disabling it needs nothing. */
@@ -89,7 +76,7 @@ export const changeRechargeSettings = (
     version: current.version + 1,
   };
   requirePackOf(pool, next.pack);
-  requireMatch(ifMatch, rechargeEtag(pool, current));
+  requireIfMatch(ifMatch, rechargeEtag(pool, current), 'settings of the pool');
   if (next.enabled) requireEligible(state, pool, now);
   const [before, after] = [rechargeSettingsView(current), rechargeSettingsView(next)];
   if (JSON.stringify(before) === JSON.stringify(after)) return noChange(state);

@@ -1,4 +1,4 @@
-import { addMs, dayMs } from '../instant.ts';
+import { dayOf, addMs, dayMs } from '../instant.ts';
 import type { Instant, Subscriber } from '../records.ts';
 
 /** The most deliveries of a subscriber in a day (UTC); the next one waits for the next day. */
@@ -9,8 +9,6 @@ const betweenSendsMs = 100;
 const probingFailures = 3;
 /** Deliveries that are sent at once. */
 export const sentAtOnce = 4;
-
-const dayOf = (at: Instant): string => at.slice(0, 10);
 
 /** The number of deliveries that were sent on the day of an instant. */
 const sentOnDay = ({ sentOn }: Pick<Subscriber, 'sentOn'>, now: Instant): number =>

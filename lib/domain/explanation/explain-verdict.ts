@@ -1,9 +1,9 @@
-import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
 import type { Scan } from '../records.ts';
 import { failsGate } from '../reports/finding-description.ts';
 import { compareUnitFindings, type UnitFinding } from '../reports/listing/unit-findings.ts';
+import { reasonKinds } from '../verdict/reason-kinds.ts';
 import type { Verdict, VerdictReason } from '../verdict/verdict.ts';
 import { explainSeverity, type ExplainedSeverity } from './severity-source.ts';
 import { waysToSuppress, type SuppressionWay } from './suppression-ways.ts';
@@ -40,16 +40,6 @@ export interface ExplainedScan {
   foundSeverity: ReadonlyMap<string, Severity>;
 }
 
-type Kind = Finding['kind'];
-
-const kindsOf: Partial<Record<VerdictReason, readonly Kind[]>> = {
-  critical_vulnerabilities_found: ['vulnerability', 'source', 'code'],
-  vulnerabilities_above_threshold: ['vulnerability', 'source', 'code'],
-  critical_secrets_found: ['secret'],
-  secrets_above_threshold: ['secret'],
-  non_compliant_licenses_found: ['license'],
-};
-
 /** The path of a unit. The files of an artifact have complete paths, whatever unit it is for. */
 const unitPathOf = ({ artifact, units }: Scan, projectUnitId: string): string =>
   artifact ? '' : (units.find((unit) => unit.projectUnitId === projectUnitId)?.path ?? '');
@@ -83,7 +73,7 @@ export const explainReasons = (explained: ExplainedScan): ExplainedReason[] => {
   const { scan, findings, policy } = explained;
   const failing = findings.filter((finding) => failsGate(finding, policy)).toSorted(compareUnitFindings);
   return scan.verdict.reasons.map((reason): ExplainedReason => {
-    const kinds = kindsOf[reason] ?? [];
+    const kinds = reasonKinds[reason] ?? [];
     const causes = failing.filter(({ kind }) => kinds.includes(kind));
     return {
       reason,

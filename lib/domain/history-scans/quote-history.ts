@@ -3,7 +3,7 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/roles.ts';
-import { addMs } from '../instant.ts';
+import { dayOf, addMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { HistoryScan, Organization, Repository } from '../records.ts';
 import { triggerOfCaller } from '../scans/plan-scan.ts';
@@ -133,8 +133,8 @@ export const beginQuote = (
     });
   const { organizationId, repositoryId } = repository;
   const requestedAt = now.toISOString();
-  const day = requestedAt.slice(0, 10);
-  const requestsOfDay = (latest?.requestedAt.slice(0, 10) === day ? latest.requestsOfDay : 0) + 1;
+  const day = dayOf(requestedAt);
+  const requestsOfDay = (latest && dayOf(latest.requestedAt) === day ? latest.requestsOfDay : 0) + 1;
   if (requestsOfDay > historyLimits.quotesPerDay) throw tooMany('a repository', historyLimits.quotesPerDay);
   const scan: HistoryScan = {
     organizationId,

@@ -1,10 +1,9 @@
 import { auditEvent } from '../audit/audit-event.ts';
+import { changeConflict } from '../etag.ts';
 import type { Change } from '../change.ts';
-import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Organization } from '../records.ts';
 
-const changed = () =>
-  new Problem('conflict', { detail: 'The organization changed since it was read. Read it again and retry.' });
+const changed = () => changeConflict('organization');
 
 /** Renames an organization. There is nothing to change when it has the name already. */
 export const renameOrganization = (

@@ -1,4 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { AccessPolicy, Instant, Token } from '../records.ts';
@@ -72,13 +73,12 @@ const repositoriesFor = (
   { kind, repositoryIds: asked }: TokenRequest,
 ): string[] | undefined => {
   const most = parent?.repositoryIds;
-  if (asked && kind === 'personal') {
-    const detail = 'A personal token reaches what its person reaches; limit a service token.';
-    throw new Problem('validation_failed', {
-      detail,
-      errors: [{ pointer: '/repositoryIds', code: 'not_applicable', detail }],
-    });
-  }
+  if (asked && kind === 'personal')
+    throw invalidField(
+      '/repositoryIds',
+      'A personal token reaches what its person reaches; limit a service token.',
+      'not_applicable',
+    );
   if (most && asked?.some((repositoryId) => !most.includes(repositoryId)))
     throw new Problem('repository_not_found');
   const given = asked ?? most;

@@ -1,4 +1,5 @@
 import { actorOf, auditEvent, type Actor, type AuditAction } from '../audit/audit-event.ts';
+import { changeConflict } from '../etag.ts';
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
@@ -18,8 +19,7 @@ const countOwners = (organizationId: string, step: 1 | -1): Change<'organization
   onConflict: () => new Problem('conflict', { detail: 'An organization keeps at least one owner.' }),
 });
 
-const memberConflict = () =>
-  new Problem('conflict', { detail: 'The member changed since it was read. Read it again and retry.' });
+const memberConflict = () => changeConflict('member');
 
 const memberEvent = (
   actor: AuditEvent['actor'],

@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { AccessPolicy, Instant, Token } from '../records.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { isCurrentToken } from './tokens.ts';
@@ -23,13 +24,12 @@ export const tokenEnd = (
   { policy, parent, now }: { policy: AccessPolicy | undefined; parent: Token | undefined; now: Instant },
 ): Instant => {
   const most = Math.min(tokenDays.most, policy?.maxTokenDays ?? tokenDays.most);
-  if (days !== undefined && days > most) {
-    const detail = `A token of this organization lives at most ${most} days.`;
-    throw new Problem('validation_failed', {
-      detail,
-      errors: [{ pointer: '/expiresInDays', code: 'too_big', detail }],
-    });
-  }
+  if (days !== undefined && days > most)
+    throw invalidField(
+      '/expiresInDays',
+      `A token of this organization lives at most ${most} days.`,
+      'too_big',
+    );
   const end = addMs(now, Math.min(days ?? defaultDays[kind], most) * dayMs);
   return parent?.expiresAt !== undefined && parent.expiresAt < end ? parent.expiresAt : end;
 };

@@ -1,4 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import { changeConflict } from '../etag.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Change } from '../change.ts';
 import { endCredentials } from '../identity/ending/ended-credentials.ts';
 import { addMs, dayMs } from '../instant.ts';
@@ -11,15 +13,12 @@ export const closingDays = 30;
 
 type ClosingChange = Change<'organization' | 'endedCredentials' | 'auditEvent'>;
 
-const changedMeanwhile = () =>
-  new Problem('conflict', { detail: 'The organization changed since it was read. Read it again and retry.' });
+const changedMeanwhile = () => changeConflict('organization');
 
 /** @throws Problem validation_failed unless it is the organization's name. */
 const requireName = (organization: Organization, name: string): void => {
   if (name === organization.name) return;
-  throw new Problem('validation_failed', {
-    errors: [{ pointer: '/name', code: 'custom', detail: 'This is not the name of the organization.' }],
-  });
+  throw invalidField('/name', 'This is not the name of the organization.', 'custom');
 };
 
 /** @throws Problem conflict while it is closing already, or pays for others. */

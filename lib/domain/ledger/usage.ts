@@ -1,4 +1,4 @@
-import { dayMs, instantRange } from '../instant.ts';
+import { dayOf, dayMs, instantRange } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry, SourceTrigger } from '../records.ts';
 import { csvLine, escapeCell } from './ledger-csv.ts';
@@ -42,8 +42,8 @@ export interface UsageRange {
   through: Instant;
 }
 
-const startOfDay = (at: Instant): Instant => `${at.slice(0, 10)}T00:00:00.000Z`;
-const endOfDay = (at: Instant): Instant => `${at.slice(0, 10)}T23:59:59.999Z`;
+const startOfDay = (at: Instant): Instant => `${dayOf(at)}T00:00:00.000Z`;
+const endOfDay = (at: Instant): Instant => `${dayOf(at)}T23:59:59.999Z`;
 const daysBefore = (at: Instant, days: number): Instant =>
   new Date(Date.parse(at) - days * dayMs).toISOString();
 
@@ -72,13 +72,13 @@ export class UsageByDay {
     this.#range = range;
     this.#opening = opening;
     for (let at = range.from; at <= range.through; at = daysBefore(at, -1))
-      this.#days.set(at.slice(0, 10), noAmounts());
+      this.#days.set(dayOf(at), noAmounts());
   }
 
   /** Adds an entry, in any order. What is older than the range is part of the opening balance. */
   add(entry: Pick<LedgerEntry, 'at' | 'kind' | 'cause' | 'amount'>): void {
     if (entry.at < this.#range.from) this.#opening += entry.amount;
-    const day = this.#days.get(entry.at.slice(0, 10));
+    const day = this.#days.get(dayOf(entry.at));
     const kind = usageKindOf(entry);
     if (day) day[kind] += signOf[kind] * entry.amount;
   }

@@ -1,4 +1,5 @@
 import type { Invitation, Organization } from '../records.ts';
+import { dayOf } from '../instant.ts';
 import { mailPage } from './mail-page.ts';
 import type { MailContent } from './mail-page.ts';
 
@@ -31,7 +32,7 @@ export const renderInvitation = ({
     subject: `Invitation to ${name} on Scangate`,
     paragraphs: [
       `${inviter ?? 'The operator of this service'} invites you to the organization ${name} as ${role}.`,
-      `The invitation is for ${email}: sign in with this address. The link works once, until ${expiresAt.slice(0, 10)}.`,
+      `The invitation is for ${email}: sign in with this address. The link works once, until ${dayOf(expiresAt)}.`,
     ],
     link: { label: 'Accept the invitation', url: link },
     footer: 'If you do not expect this, ignore it: nothing happens without you.',

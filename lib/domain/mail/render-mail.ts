@@ -1,4 +1,5 @@
 import { creditPacks, type PackName } from '../credits/credit-packs.ts';
+import { dayOf } from '../instant.ts';
 import type { Mail, NoticeKind } from '../records.ts';
 import { mailPage, oneLine, type MailContent } from './mail-page.ts';
 
@@ -35,7 +36,7 @@ const costOf = (facts: Facts): string => {
 };
 
 /** The day of an instant, in UTC. */
-const dayOf = (at: string | number | undefined): string => String(at ?? '').slice(0, 10);
+const dateOf = (at: string | number | undefined): string => dayOf(String(at ?? ''));
 
 /** The lines of a digest, and how many there are beyond them. */
 const linesOf = (facts: Facts): string[] => {
@@ -104,21 +105,21 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   payment_reminder: (facts, organization) => ({
     subject: `${organization}: a subscription payment is unpaid for ${facts['day'] ?? ''} days`,
     paragraphs: [
-      `A subscription payment failed on ${dayOf(facts['since'])} and is not paid. New scans are refused with payment_failed until it is paid.`,
+      `A subscription payment failed on ${dateOf(facts['since'])} and is not paid. New scans are refused with payment_failed until it is paid.`,
       'A new default payment method is charged at once.',
     ],
   }),
   low_balance: (facts, organization) => ({
     subject: `${organization}: ${poolOf(facts)} credits run low`,
     paragraphs: [
-      `The ${poolOf(facts)} pool has ${facts['available'] ?? ''} credits left. Its period ends on ${dayOf(facts['periodEndsAt'])}.`,
+      `The ${poolOf(facts)} pool has ${facts['available'] ?? ''} credits left. Its period ends on ${dateOf(facts['periodEndsAt'])}.`,
       'Packs can be bought in the billing settings, and auto-recharge buys them when the pool runs low.',
     ],
   }),
   renewal_upcoming: (facts, organization) => ({
-    subject: `${organization}: the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])}`,
+    subject: `${organization}: the plan ${facts['plan'] ?? ''} renews on ${dateOf(facts['renewsAt'])}`,
     paragraphs: [
-      `The yearly subscription of the plan ${facts['plan'] ?? ''} renews on ${dayOf(facts['renewsAt'])} and is paid for a year then.${costOf(facts)}`,
+      `The yearly subscription of the plan ${facts['plan'] ?? ''} renews on ${dateOf(facts['renewsAt'])} and is paid for a year then.${costOf(facts)}`,
       'Plan, licenses and auto-renew can be changed before.',
     ],
   }),
@@ -132,14 +133,14 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   waivers_expiring: (facts, organization) => ({
     subject: `${organization}: waivers expire within a week`,
     paragraphs: [
-      `${facts['waivers'] ?? ''} waivers expire within a week, the first on ${dayOf(facts['firstAt'])}. From that second on their findings count again, and the gate may fail.`,
+      `${facts['waivers'] ?? ''} waivers expire within a week, the first on ${dateOf(facts['firstAt'])}. From that second on their findings count again, and the gate may fail.`,
       `The first covers ${facts['first'] ?? ''}. Renew what is still justified, or fix it.`,
     ],
   }),
   advisory_digest: (facts, organization) => ({
     subject: `${organization}: new advisories affect your default branches`,
     paragraphs: [
-      `Advisories of ${dayOf(facts['day'])} affect packages of your default branches. Project units: ${facts['units'] ?? ''}. New findings: ${facts['findings'] ?? ''}.`,
+      `Advisories of ${dateOf(facts['day'])} affect packages of your default branches. Project units: ${facts['units'] ?? ''}. New findings: ${facts['findings'] ?? ''}.`,
       ...linesOf(facts),
       'The findings are in the list of findings, all events in the audit log. Owners and admins turn this digest off for themselves by advisoryDigest of their membership.',
     ],
@@ -147,7 +148,7 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   domain_lost: (facts, organization) => ({
     subject: `${organization}: the domain ${facts['domain'] ?? ''} is no longer verified`,
     paragraphs: [
-      `The TXT record of ${facts['domain'] ?? ''} was missing since ${dayOf(facts['since'])}. Nobody new joins by single sign-on with an address of this domain, and sign-in finds the organization by it no more.`,
+      `The TXT record of ${facts['domain'] ?? ''} was missing since ${dateOf(facts['since'])}. Nobody new joins by single sign-on with an address of this domain, and sign-in finds the organization by it no more.`,
       'Publish the record again and verify the domain, or remove it. Other organizations can verify it now.',
     ],
   }),
@@ -167,7 +168,7 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
     ],
   }),
   subscriber_failing: (facts, organization) => ({
-    subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dayOf(facts['since'])}`,
+    subject: `${organization}: ${subscriberOf(facts)} gets nothing since ${dateOf(facts['since'])}`,
     paragraphs: [
       `No delivery to ${subscriberOf(facts)} has succeeded since ${String(facts['since'] ?? '')}. The log of its deliveries says why. It is disabled after five days without success.`,
       `A delivery is tried again for three days, and then given up. ${onceGivenUp(facts)}`,

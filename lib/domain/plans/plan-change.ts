@@ -1,4 +1,5 @@
 import { teamMinimumLicenses } from './plans.ts';
+import { invalidField } from '../invalid-field.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Subscription } from '../records.ts';
 import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
@@ -16,10 +17,7 @@ import {
 } from '../accounts/billing-state.ts';
 
 const refuse = (field: 'plan' | 'period' | 'licenses' | 'credits', detail: string): never => {
-  throw new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer: `/${field}`, code: 'validation_failed', detail }],
-  });
+  throw invalidField(`/${field}`, detail);
 };
 
 /** @throws Problem validation_failed when plan, period and licenses contradict each other. */

@@ -1,4 +1,6 @@
 import { canonicalJson, digestOf } from '@scangate/engines/model/digest';
+import { gateEtag } from './gate-view.ts';
+import { requireIfMatch } from '../etag.ts';
 import { ownRuleLimits, type OwnRule, type OwnRulesInForce } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Actor } from '../audit/audit-event.ts';
@@ -6,7 +8,7 @@ import type { Change } from '../change.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem, type ProblemPart } from '../problem.ts';
 import type { Instant, StoredRules } from '../records.ts';
-import { adoptPolicy, requireEtag, requirePolicySize } from './gate-settings.ts';
+import { adoptPolicy, requirePolicySize } from './gate-settings.ts';
 import type { Gate } from './gate-view.ts';
 import { requirePolicyCapabilities } from './policy-capabilities.ts';
 
@@ -88,7 +90,7 @@ export const requireRulesChange = ({
   rules,
   ifMatch,
 }: Omit<RulesRequest, 'now'>): { areNew: boolean } => {
-  requireEtag(gate, ifMatch, '/v1/organization/rules');
+  requireIfMatch(ifMatch, gateEtag(gate), 'rules');
   const areNew = !isRemoval(before, rules);
   const policy = withOwnRules(gate.policy, rules);
   if (areNew) requirePolicyCapabilities(caller.plan, gate.policy, policy);

@@ -1,4 +1,5 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
+import { etagMismatch, requireIfMatch } from '../etag.ts';
 import type { Change } from '../change.ts';
 import { canonicalJson } from '@scangate/engines/model/digest';
 import { Problem } from '../problem.ts';
@@ -32,20 +33,6 @@ interface ChangedGate {
   changes: Change<'organization' | 'policy' | 'auditEvent'>[];
 }
 
-const etagMismatch = () => new Problem('etag_mismatch', { detail: 'The gate changed since it was read.' });
-
-/** @throws Problem precondition_required or etag_mismatch. */
-export const requireEtag = (
-  gate: Gate,
-  ifMatch: string | undefined,
-  path = '/v1/organization/gate',
-): void => {
-  if (ifMatch === undefined) {
-    throw new Problem('precondition_required', { detail: `Send the ETag of GET ${path} as If-Match.` });
-  }
-  if (ifMatch !== '*' && ifMatch !== gateEtag(gate)) throw etagMismatch();
-};
-
 /** @throws Problem policy_too_large */
 export const requirePolicySize = (policy: GatePolicy): void => {
   const actualBytes = Buffer.byteLength(canonicalJson(policy));
@@ -68,7 +55,7 @@ const updateOrganization = (
   set: { ...set, policyVersion: policyVersion + 1 },
   ...(unset.length > 0 && { unset }),
   when: [{ field: 'policyVersion', is: 'equal', value: policyVersion }],
-  onConflict: etagMismatch,
+  onConflict: () => etagMismatch('gate'),
 });
 
 /** Keeps what weakens the rules about waivers until somebody else asks for the same; nothing takes effect before. */
@@ -146,7 +133,7 @@ const apply = (request: GateRequest, policy: GatePolicy): ChangedGate =>
  */
 export const changeGate = (request: GateRequest): ChangedGate => {
   const { gate, caller, change, ifMatch, now } = request;
-  requireEtag(gate, ifMatch);
+  requireIfMatch(ifMatch, gateEtag(gate), 'gate');
   const policy = applyGateChange(gate.policy, change);
   requirePolicyCapabilities(caller.plan, gate.policy, policy);
   requirePolicySize(policy);

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts';
+import { invalidField } from '../invalid-field.ts';
 
 /** A full name that can be sent in a query: `owner/repo` without spaces and invisible characters. */
 export const fullNamePattern = /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u;
@@ -14,7 +14,8 @@ export const maxFullNameLength = 300;
 export const chooseFullName = (given: string | undefined, ofUrl: string): string => {
   const name = given ?? ofUrl;
   if (name.length <= maxFullNameLength && fullNamePattern.test(name)) return name;
-  const detail = 'The end of the URL is not a usable name: send fullName, as owner/repo without spaces.';
-  const errors = [{ pointer: '/fullName', code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail, errors });
+  throw invalidField(
+    '/fullName',
+    'The end of the URL is not a usable name: send fullName, as owner/repo without spaces.',
+  );
 };

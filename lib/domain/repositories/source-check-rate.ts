@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
-import { addMs } from '../instant.ts';
+import { hourMs, addMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import { rateState, rateWindow } from '../rate-limit.ts';
 import type { RateMinute } from '../records.ts';
@@ -11,8 +11,6 @@ import type { RateMinute } from '../records.ts';
  * tries a few; a script that connects those of a company makes one a second.
  */
 export const sourceChecksPerMinute = 60;
-
-const hourMs = 60 * 60_000;
 
 /** Another request was counted after the minute was read. */
 class CheckConflict extends Conflict {

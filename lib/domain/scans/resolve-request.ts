@@ -77,10 +77,12 @@ export const artifactOf = ({ lockfile, sbom }: ScanRequest): Scan['artifact'] =>
 /** Until a scan has read its tree, a repository has only its root, whose type is a guess. */
 const areUnitTypesKnown = (repository: Repository): boolean => repository.unitsVersion > 0;
 
+export const unknownUnit = (): Problem =>
+  new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
+
 const unitById = (repository: Repository, projectUnitId: string): ProjectUnit => {
   const unit = repository.units.find((candidate) => candidate.projectUnitId === projectUnitId);
-  if (!unit)
-    throw new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
+  if (!unit) throw unknownUnit();
   return unit;
 };
 

@@ -1,4 +1,5 @@
 import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/recognize-file';
+import { fieldProblem } from '../invalid-field.ts';
 import { Problem } from '../problem.ts';
 import type { DocumentType } from './uploads/document-types.ts';
 
@@ -23,16 +24,10 @@ const invalidPathReason = (path: string): string | undefined => {
 /** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming what is supported. */
 const validateLockfilePath = (path: string): void => {
   const reason = invalidPathReason(path);
-  if (reason) {
-    const errors = [{ pointer: '/lockfile/path', code: 'lockfile_path_invalid', detail: reason }];
-    throw new Problem('lockfile_path_invalid', { detail: reason, errors });
-  }
+  if (reason) throw fieldProblem('lockfile_path_invalid', '/lockfile/path', reason);
   if (!hasReadableDependencies(path)) {
     const detail = `This file name is not a supported lockfile. Supported: ${readableFileNames.join(', ')}.`;
-    throw new Problem('unsupported_lockfile', {
-      detail,
-      errors: [{ pointer: '/lockfile/path', code: 'unsupported_lockfile', detail }],
-    });
+    throw fieldProblem('unsupported_lockfile', '/lockfile/path', detail);
   }
 };
 
@@ -56,10 +51,7 @@ export const validateArtifactRequest = (request: ArtifactRequest): void => {
   }
   if ((request.lockfile || request.sbom) && request.projectUnitId === undefined) {
     const detail = 'A lockfile or SBOM needs the projectUnitId it belongs to.';
-    throw new Problem('project_unit_required', {
-      detail,
-      errors: [{ pointer: '/projectUnitId', code: 'project_unit_required', detail }],
-    });
+    throw fieldProblem('project_unit_required', '/projectUnitId', detail);
   }
   if (request.lockfile) validateLockfilePath(request.lockfile.path);
 };

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import { addMs, dayMs } from '../instant.ts';
+import { dayOf, addMs, dayMs } from '../instant.ts';
 import { updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 import { listedBy } from './listing.ts';
@@ -73,7 +73,7 @@ export const writeExpiredRows = (rows: readonly RowChange[], now: Instant): Rows
   const [first] = rows;
   if (!first) return [];
   const { organizationId } = first.after;
-  const day = now.slice(0, 10);
+  const day = dayOf(now);
   return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => {
     const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);
     const counted = batch.filter(({ after }) => after.expiresAt === undefined);

@@ -1,4 +1,4 @@
-import { addMs, dayMs } from '../instant.ts';
+import { dayOf, addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 
 /** The longest range of trends. */
@@ -14,12 +14,12 @@ export const trendDays = (
   { days, from, to }: { days: number; from?: string | undefined; to?: string | undefined },
   now: Date,
 ): string[] => {
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now.toISOString());
   const last = to === undefined || to > today ? today : to;
-  const first = from ?? addMs(startOf(last), (1 - days) * dayMs).slice(0, 10);
+  const first = from ?? dayOf(addMs(startOf(last), (1 - days) * dayMs));
   if (first > last) throw new Problem('invalid_query', { detail: 'from is after to, or in the future.' });
   const count = Math.round((startOf(last).getTime() - startOf(first).getTime()) / dayMs) + 1;
   if (count > maxTrendDays)
     throw new Problem('invalid_query', { detail: `The range is longer than ${maxTrendDays} days.` });
-  return Array.from({ length: count }, (_, index) => addMs(startOf(first), index * dayMs).slice(0, 10));
+  return Array.from({ length: count }, (_, index) => dayOf(addMs(startOf(first), index * dayMs)));
 };

@@ -1,4 +1,5 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
+import { dayOf } from '../instant.ts';
 import type { Change, Counter } from '../change.ts';
 import type { Scan } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
@@ -83,7 +84,7 @@ export const verdictTrend = (
   { verdict, judgedAt }: Pick<Verdict, 'verdict' | 'judgedAt'>,
 ): Change<Counter>[] => {
   const counted = { PASS: { pass: 1 }, FAIL: { fail: 1 }, ERROR: { error: 1 } }[verdict];
-  const day = judgedAt.slice(0, 10);
+  const day = dayOf(judgedAt);
   return addToTrends({ organizationId, day }, new Map([[repositoryId, { ...noTrend, ...counted }]]));
 };
 

@@ -1,4 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
+import { etagMismatch, requireIfMatch } from '../etag.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
@@ -19,27 +21,12 @@ export const maxNotes = 4000;
 export const findingEtag = ({ triageVersion }: Pick<TrackedFinding, 'triageVersion'>): string =>
   `"${triageVersion}"`;
 
-const etagMismatch = () =>
-  new Problem('etag_mismatch', { detail: 'The finding was changed since it was read.' });
+/** Somebody else changed the finding since it was read. */
+export class FindingConflict extends Conflict {}
 
-/** @throws Problem precondition_required or etag_mismatch. */
-const requireEtag = (row: TrackedFinding, ifMatch: string | undefined): void => {
-  if (ifMatch === undefined)
-    throw new Problem('precondition_required', {
-      detail: 'Send the ETag of GET /v1/findings/{fingerprint} as If-Match.',
-    });
-  if (ifMatch !== '*' && ifMatch !== findingEtag(row)) throw etagMismatch();
-};
-
-export class FindingChanged extends Conflict {}
-
-const notMember = (): Problem => {
-  const detail = 'The assignee is no member of the organization.';
-  return new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer: '/assignee', code: 'validation_failed', detail }],
-  });
-};
+/** The refusal of an assignee who is no member. @param pointer of the field that names the person. */
+export const notAssignable = (pointer: string): Problem =>
+  invalidField(pointer, 'The assignee is no member of the organization.');
 
 /** @throws Problem validation_failed in the transaction, when the person is no member any more. */
 const requireMember = (organizationId: string, personId: string): Change<'member'> => ({
@@ -47,7 +34,7 @@ const requireMember = (organizationId: string, personId: string): Change<'member
   record: 'member',
   id: { organizationId, personId },
   when: [{ field: 'removedAt', is: 'absent' }],
-  onConflict: notMember,
+  onConflict: () => notAssignable('/assignee'),
 });
 
 const withTriage = (row: TrackedFinding, triage: Triage, now: Instant): TrackedFinding => {
@@ -88,7 +75,7 @@ interface TriageRequest {
  * @throws Problem precondition_required or etag_mismatch.
  */
 export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: TriageRequest) => {
-  requireEtag(row, ifMatch);
+  requireIfMatch(ifMatch, findingEtag(row), 'finding');
   const changed = withTriage(row, triage, now);
   const fields = changedFields(row, changed).filter((field) => field !== 'notedAt');
   const changes: Change<'trackedFinding' | 'member' | 'auditEvent'>[] = [];
@@ -107,7 +94,8 @@ export const triageFinding = ({ row, caller, triage, ifMatch, changeId, now }: T
         { field: 'triageVersion', is: 'equal', value: triageVersion },
         { field: 'expiresAt', is: 'absent' },
       ],
-      onConflict: ifMatch === '*' ? () => new FindingChanged(`finding ${fingerprint}`) : etagMismatch,
+      onConflict: () =>
+        ifMatch === '*' ? new FindingConflict(`finding ${fingerprint}`) : etagMismatch('finding'),
     },
     auditEvent({
       organizationId,

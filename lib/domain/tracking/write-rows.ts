@@ -1,4 +1,5 @@
 import type { Change, Counter } from '../change.ts';
+import { dayOf } from '../instant.ts';
 import { Conflict } from '../conflict.ts';
 import { updateFields } from '../record-difference.ts';
 import type { RowChange } from './track-unit.ts';
@@ -89,7 +90,7 @@ export const writeRows = (
   { organizationId, repositoryId, guard }: GuardedRows,
   at: string,
 ): RowsTransaction[] => {
-  const day = at.slice(0, 10);
+  const day = dayOf(at);
   const batches = Math.ceil(rows.length / rowsAtOnce);
   return Array.from({ length: batches }, (_, index) => {
     const batch = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce);

@@ -1,4 +1,5 @@
 import { defaultMaxWaiverDays, type GatePolicy } from '@scangate/engines/model/gate/policy';
+import { invalidField } from '../invalid-field.ts';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
@@ -14,18 +15,15 @@ export interface WaiverRequest {
   requestOnly?: true | undefined;
 }
 
-const invalid = (pointer: string, code: string, detail: string): Problem =>
-  new Problem('validation_failed', { detail, errors: [{ pointer, code, detail }] });
-
 /** @throws Problem validation_failed for an expiry that is past, or later than the policy allows. */
 const checkExpiry = (
   expiresAt: Instant,
   { maxWaiverDays = defaultMaxWaiverDays }: GatePolicy,
   now: Instant,
 ): void => {
-  if (expiresAt <= now) throw invalid('/expiresAt', 'expired', 'A waiver ends in the future.');
+  if (expiresAt <= now) throw invalidField('/expiresAt', 'A waiver ends in the future.', 'expired');
   if (expiresAt > addMs(now, maxWaiverDays * dayMs))
-    throw invalid('/expiresAt', 'expires_too_late', `A waiver lasts at most ${maxWaiverDays} days.`);
+    throw invalidField('/expiresAt', `A waiver lasts at most ${maxWaiverDays} days.`, 'expires_too_late');
 };
 
 /** The end of a waiver whose request states none. */

@@ -1,12 +1,11 @@
 import type { Change } from '../change.ts';
-import { addMs, dayMs, hourMs } from '../instant.ts';
+import { dayOf, addMs, dayMs, hourMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { AuditEvent, Instant, Mail } from '../records.ts';
 
 /** When the digest of a day is sent: at 06:00 UTC of the next day. */
 const digestDelayMs = dayMs + 6 * hourMs;
 
-const dayOf = (at: Instant): string => at.slice(0, 10);
 const startOf = (day: string): Instant => `${day}T00:00:00.000Z`;
 
 /** Enqueues the digest of the day, once: its content is read when it is sent. */

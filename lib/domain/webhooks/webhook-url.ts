@@ -1,15 +1,12 @@
-import { Problem } from '../problem.ts';
+import { fieldProblem } from '../invalid-field.ts';
+import type { Problem } from '../problem.ts';
 
 /** The longest URL of a webhook. */
 const maxUrlLength = 2_048;
 
 const leastPort = 1_024;
 
-export const invalidUrl = (detail: string): Problem =>
-  new Problem('webhook_url_invalid', {
-    detail,
-    errors: [{ pointer: '/url', code: 'webhook_url_invalid', detail }],
-  });
+export const invalidUrl = (detail: string): Problem => fieldProblem('webhook_url_invalid', '/url', detail);
 
 /** Hosts that the operator permits although they are not public; on this machine they may be asked over http. */
 export type IsPrivateHost = (hostname: string) => boolean;

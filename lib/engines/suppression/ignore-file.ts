@@ -6,6 +6,10 @@ import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
 export const ignoreFileName = '.scangateignore';
 
+/** Whether a path is that of an ignore file, of whichever folder. */
+export const isIgnoreFile = (path: string): boolean =>
+  path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
+
 const maxBytes = 65_536;
 const maxLines = 1000;
 const maxLineLength = 512;

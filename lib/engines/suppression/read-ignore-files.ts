@@ -1,13 +1,10 @@
 import type { IgnoreText } from '../model/gate/reviewed-side.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import { ignoreFileName } from './ignore-file.ts';
+import { isIgnoreFile } from './ignore-file.ts';
 
 /** More is not read of an ignore file, and more of them are not read. */
 const maxBytes = 65_536;
 const maxFiles = 200;
-
-const isIgnoreFile = (path: string): boolean =>
-  path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
 
 /** Reads the ignore files of a commit. Those that are neither at the root nor at a unit are for nothing, which is told. */
 export const readIgnoreFiles = (files: SourceFiles): IgnoreText[] =>

@@ -1,6 +1,6 @@
 import type { CommitEntries, CommitEntry } from '../model/source-files.ts';
 import { digestOf } from '../model/digest.ts';
-import { ignoreFileName } from '../suppression/ignore-file.ts';
+import { ignoreFileName, isIgnoreFile } from '../suppression/ignore-file.ts';
 import { filesByUnit } from './files-by-unit.ts';
 
 /** The content of one unit, as far as the directories of the commit tell it. */
@@ -41,9 +41,7 @@ export const unitContents = <U extends { path: string }>(
   const paths = files.map(({ path }) => path);
   const filesOf = filesByUnit(paths, skipped, units);
   const readable = new Map(files.map((file) => [file.path, file]));
-  const ignoreFiles = entries.filter(
-    ({ path }) => path === ignoreFileName || path.endsWith(`/${ignoreFileName}`),
-  );
+  const ignoreFiles = entries.filter(({ path }) => isIgnoreFile(path));
   return (unit) => {
     const { paths: own, skipped: left } = filesOf(unit);
     const prefix = unit.path === '' ? '' : `${unit.path}/`;

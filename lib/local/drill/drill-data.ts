@@ -5,7 +5,7 @@ import { witnessSeals } from '#app/jobs/witness-seals.ts';
 import { firstVerdict, signAttestation } from '#app/evidence/sign-statement.ts';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { TrustedKey } from '@scangate/domain/evidence/check-envelope';
-import { addMs, dayMs } from '@scangate/domain/instant';
+import { hourMs, addMs, dayMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { Signer } from '#ports/signer.ts';
@@ -13,7 +13,6 @@ import type { SealWitness } from '#ports/vault.ts';
 import { quietLog } from './erase-restored.ts';
 
 const begin = new Date('2026-03-02T12:00:00.000Z');
-const hourMs = 3_600_000;
 const organizations = 4;
 const adjustments = 8;
 /** The number of adjustments of each organization that a backup has. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jiraCredential, jiraSettings } from '@scangate/domain/integrations/kinds/jira';
 import { adfEndsInMarker, adfIssue, type AdfNode } from '@scangate/domain/integrations/tickets/adf-issue';
 import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
-import { addMs, dayMs } from '@scangate/domain/instant';
+import { dayOf, addMs, dayMs } from '@scangate/domain/instant';
 import type { IssueClaim, IssueRef, TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
@@ -98,7 +98,7 @@ const search = async (
   { claimedAt, marker, author }: IssueClaim & { author: string },
 ): Promise<{ id: string; key: string } | undefined> => {
   // Jira reads a date in the time zone of the account, so a day earlier is surely before.
-  const since = addMs(new Date(claimedAt), -dayMs).slice(0, 10);
+  const since = dayOf(addMs(new Date(claimedAt), -dayMs));
   const jql = `project = "${key}" AND creator = "${author}" AND created >= "${since}" ORDER BY created DESC`;
   let nextPageToken: string | undefined;
   for (let page = 1; page <= mostIssuePages; page++) {

@@ -1,4 +1,5 @@
 import type { Caller } from '@scangate/domain/identity/roles';
+import { invalidField } from '@scangate/domain/invalid-field';
 import { normalizeDomain, proofName, proofText } from '@scangate/domain/identity/sso/domain-name';
 import * as rules from '@scangate/domain/identity/sso/organization-domains';
 import { Problem } from '@scangate/domain/problem';
@@ -41,13 +42,8 @@ const loadDomain = async (
   return found;
 };
 
-const domainInvalid = (): Problem => {
-  const detail = 'A domain is a name of at least two labels, such as example.com.';
-  return new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer: '/domain', code: 'validation_failed', detail }],
-  });
-};
+const domainInvalid = (): Problem =>
+  invalidField('/domain', 'A domain is a name of at least two labels, such as example.com.');
 
 /**
  * Adds a domain with a new proof. One that is there already stays as it is.

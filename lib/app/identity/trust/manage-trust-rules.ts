@@ -1,4 +1,4 @@
-import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
+import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { invalidField } from '@scangate/domain/invalid-field';
 import { requireMaker, type Caller } from '@scangate/domain/identity/roles';
 import type { AllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
@@ -70,7 +70,7 @@ export const createTrustRule = async (
   const { organizationId, personId, billingAccountId } = caller;
   requireCapability(caller.plan, 'api');
   requireMaker(caller);
-  const own = idempotency && { ...idempotency, key: `${personId}/${idempotency.key}` };
+  const own = requestOfPerson(idempotency, personId);
   await replayIfAnswered(own, store, now);
   requireOneself(caller, request.personId);
   const checked = checkRule(request, caller, allowedIssuers);

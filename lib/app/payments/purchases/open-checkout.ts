@@ -1,4 +1,5 @@
 import type { PackName } from '@scangate/domain/credits/credit-packs';
+import { dayMs } from '@scangate/domain/instant';
 import { queueReconcile } from '@scangate/domain/payments/payment-account';
 import type { ProviderCheckout } from '@scangate/domain/payments/provider-objects';
 import { Problem } from '@scangate/domain/problem';
@@ -129,7 +130,7 @@ export const openPlanCheckout = async (
 };
 
 /** A checkout session stays open for a day. */
-const checkoutMs = 24 * 3_600_000;
+const checkoutMs = dayMs;
 
 /** Finds a checkout whose answer was lost again by its key, or forgets it once it must have expired. */
 export const recoverCheckout = async (

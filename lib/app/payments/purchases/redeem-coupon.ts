@@ -1,4 +1,5 @@
 import { noChange } from '@scangate/domain/accounts/billing-state';
+import { invalidField } from '@scangate/domain/invalid-field';
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
 import { Problem } from '@scangate/domain/problem';
 import type { PaymentProvider } from '#ports/payment-provider.ts';
@@ -18,11 +19,7 @@ export type CouponTarget = 'subscription' | 'next_checkout';
 const findPromotion = async (code: string, paymentProvider: PaymentProvider): Promise<string> => {
   const promotion = await paymentProvider.findPromotion(code);
   if (promotion) return promotion.promotionId;
-  const detail = 'There is no valid discount with this code.';
-  throw new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer: '/code', code: 'validation_failed', detail }],
-  });
+  throw invalidField('/code', 'There is no valid discount with this code.');
 };
 
 /** @throws Problem conflict when the account is not billed by invoices of the payment provider. */

@@ -1,4 +1,5 @@
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
+import { invalidField } from '@scangate/domain/invalid-field';
 import {
   changedDetails,
   requestDetails,
@@ -6,7 +7,6 @@ import {
   type BillingDetails,
 } from '@scangate/domain/payments/billing-details';
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
-import { Problem } from '@scangate/domain/problem';
 import { commitOrThrow } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import { handOverDetails } from '../hand-over-details.ts';
@@ -67,8 +67,5 @@ export const setBillingDetails = async (
   if (!refusal) return body;
   const detail = `The payment provider refuses these details: ${refusal.code}.`;
   const pointer = refusal.code === 'tax_id_invalid' ? '/taxId/value' : '';
-  throw new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer, code: 'validation_failed', detail }],
-  });
+  throw invalidField(pointer, detail);
 };

@@ -4,7 +4,8 @@ import type { SkippedFile } from '@scangate/engines/model/source-files';
 import { sourceLimits } from '@scangate/engines/model/source-files';
 import type { SourceSpool } from '#ports/source-archive.ts';
 import { SourceFailure, type SourceLocation, type SourceRequest, type Sources } from '#ports/sources.ts';
-import { isIgnoreFile, keepIgnoreFile } from './read-reviewed-side.ts';
+import { isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
+import { keepIgnoreFile } from './read-reviewed-side.ts';
 import { surveyCommit, type Survey } from './reuse/survey-commit.ts';
 
 /** Files with this text may have comments that allow findings. */

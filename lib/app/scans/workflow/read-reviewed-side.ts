@@ -4,7 +4,7 @@ import { sourceLimits } from '@scangate/engines/model/source-files';
 import { createLineIndex } from '@scangate/engines/source/line-index';
 import { sourceText } from '@scangate/engines/source/source-text';
 import { allowCommentsOf, allowEnds, readAllowComments } from '@scangate/engines/suppression/allow-comment';
-import { ignoreFileName } from '@scangate/engines/suppression/ignore-file';
+import { ignoreFileName, isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { SourceFailure, type FileSelection, type SourceLocation, type Sources } from '#ports/sources.ts';
 import type { SourceSpool } from '#ports/source-archive.ts';
 import { decodeUtf8 } from '#app/decode-utf8.ts';
@@ -47,9 +47,6 @@ const maxComments = 5_000;
 /** A report has to fit the answer of a function. */
 const ignoreFileBytes = 64 * 1024;
 const maxIgnoreFiles = 40;
-
-export const isIgnoreFile = (path: string): boolean =>
-  path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
 
 /** Keeps an ignore file unless it is larger than anybody writes one, or there are more than a report can hold. */
 export const keepIgnoreFile = (kept: IgnoreText[], path: string, content: Uint8Array): void => {

@@ -1,4 +1,5 @@
 import { ApiProblem } from '@scangate/client';
+import { dayOf } from '@scangate/domain/instant';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { identityText, readIdentity } from '../login/identity.ts';
 import { targetFlags, type TargetFlagValues } from '../scan/scan-flags.ts';
@@ -33,7 +34,7 @@ export const credentialCheck: Check = {
     const identity = await whoIs(connection, context);
     facts.connection = connection;
     const { title, expiresAt } = connection.credential;
-    const until = expiresAt === undefined ? '' : `, until ${expiresAt.slice(0, 10)}`;
+    const until = expiresAt === undefined ? '' : `, until ${dayOf(expiresAt)}`;
     return { detail: `${title}: ${identity}${until}` };
   },
 };

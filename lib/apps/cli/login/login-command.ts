@@ -1,4 +1,5 @@
 import type { Client } from '@scangate/client';
+import { dayOf } from '@scangate/domain/instant';
 import type { CommandContext } from '../commands/command.ts';
 import type { loginFlags } from '../commands/login.ts';
 import { CliFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
@@ -83,7 +84,7 @@ export const loginCommandLine = async (context: Context): Promise<ExitCode> => {
   if (isGiven) storeLogin(context, address, login);
   if (before && before.token !== login.token) await revokeStored(context, { address, login: before });
   const { expiresAt } = login;
-  const until = expiresAt === undefined ? '' : ` The token ends on ${expiresAt.slice(0, 10)}.`;
+  const until = expiresAt === undefined ? '' : ` The token ends on ${dayOf(expiresAt)}.`;
   if (flags.json === true) {
     const exit = { code: exitCodes.pass, because: 'logged_in' };
     terminal.out(`${printableJson({ address, ...identity, expiresAt, exit })}\n`);

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../commands/command.ts';
+import { dayOf } from '@scangate/domain/instant';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { printable, printableJson } from '../output/terminal.ts';
 import { connect } from '../settings/connection.ts';
@@ -15,7 +16,7 @@ export const whoamiCommandLine = async (context: CommandContext): Promise<ExitCo
     terminal.out(`${printableJson({ address, ...identity, credential: { from, expiresAt }, exit })}\n`);
     return exitCodes.pass;
   }
-  const until = expiresAt === undefined ? '' : `, until ${expiresAt.slice(0, 10)}`;
+  const until = expiresAt === undefined ? '' : `, until ${dayOf(expiresAt)}`;
   for (const line of [
     identityText(identity),
     ...(identity.organization ? [`organization: ${identity.organization.organizationId}`] : []),

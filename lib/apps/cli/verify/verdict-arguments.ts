@@ -1,4 +1,5 @@
 import type { RequiredVerdict } from '@scangate/domain/evidence/check-statement';
+import { minuteMs, hourMs, dayMs } from '@scangate/domain/instant';
 import type { CommandContext } from '../commands/command.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { organizationOf } from '../settings/organization.ts';
@@ -12,7 +13,7 @@ export interface VerifyVerdictArguments {
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
 
-const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+const unitMs: Readonly<Record<string, number>> = { d: dayMs, h: hourMs, m: minuteMs };
 
 const ageOf = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;

@@ -1,6 +1,5 @@
 import { badFlag } from '../arguments/flags.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '@scangate/domain/instant';
 
 const refuse = (): Error =>
   badFlag(

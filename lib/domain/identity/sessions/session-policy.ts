@@ -1,4 +1,5 @@
 import type { Role } from '../roles.ts';
+import { hourMs } from '../../instant.ts';
 import type { AccessPolicy } from '../identity-records.ts';
 
 const defaultIdleMinutes = 60;
@@ -9,7 +10,7 @@ export const sessionLimits = (
   policy: AccessPolicy | undefined,
 ): { idleSeconds: number; absoluteMs: number } => ({
   idleSeconds: (policy?.idleMinutes ?? defaultIdleMinutes) * 60,
-  absoluteMs: (policy?.absoluteHours ?? defaultAbsoluteHours) * 3_600_000,
+  absoluteMs: (policy?.absoluteHours ?? defaultAbsoluteHours) * hourMs,
 });
 
 /** Why an organization does not open for a sign-in. */

@@ -1,4 +1,5 @@
 import { actorOf, auditEvent, type Actor, type AuditAction } from '@scangate/domain/audit/audit-event';
+import { changeConflict } from '../../etag.ts';
 import type { Change } from '@scangate/domain/change';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { enqueueMail } from '@scangate/domain/mail/notifications';
@@ -13,8 +14,7 @@ export const maxFailedDays = 7;
 
 type DomainChange = Change<'organizationDomain' | 'domainClaim' | 'auditEvent' | 'mail'>;
 
-const domainConflict = (): Problem =>
-  new Problem('conflict', { detail: 'The domain changed since it was read. Read it again and retry.' });
+const domainConflict = (): Problem => changeConflict('domain');
 
 const domainEvent = (
   { organizationId, domain, verification }: OrganizationDomain,

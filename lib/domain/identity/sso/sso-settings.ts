@@ -1,4 +1,5 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
+import { etagMismatch, requireIfMatch } from '../../etag.ts';
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
 import { enqueueMail } from '@scangate/domain/mail/notifications';
@@ -32,17 +33,7 @@ export const inForce = (settings: SsoSettings | undefined): SsoSettings | undefi
 
 export const ssoEtag = (settings: SsoSettings | undefined): string => `"${settings?.version ?? 0}"`;
 
-const etagMismatch = (): Problem =>
-  new Problem('etag_mismatch', { detail: 'The settings changed since they were read. Read them again.' });
-
-/** @throws Problem precondition_required or etag_mismatch. */
-const requireEtag = (settings: SsoSettings | undefined, ifMatch: string | undefined): void => {
-  if (ifMatch === undefined)
-    throw new Problem('precondition_required', {
-      detail: 'Send the ETag of GET /v1/organization/sso as If-Match.',
-    });
-  if (ifMatch !== '*' && ifMatch !== ssoEtag(settings)) throw etagMismatch();
-};
+const noun = 'single sign-on of the organization';
 
 /** The issuer as it is shown and compared: without its secret. */
 const issuerView = (issuer: SsoSettings['issuer']) => {
@@ -142,7 +133,7 @@ const storeSettings = (
   record: 'ssoSettings',
   item: settings,
   ...(before && { replaceIf: [{ field: 'version', is: 'equal', value: before.version }] }),
-  onConflict: etagMismatch,
+  onConflict: () => etagMismatch(noun),
 });
 
 const storePolicy = (
@@ -183,7 +174,7 @@ export const changeSso = (
   { organization, settings: before, domains, named }: SsoState,
   { caller, ifMatch, now, request, sealed }: SsoEdit & { request: SsoRequest; sealed: string | undefined },
 ): { settings: SsoSettings; organization: Organization; changes: SsoChange[] } => {
-  requireEtag(before, ifMatch);
+  requireIfMatch(ifMatch, ssoEtag(before), noun);
   requireLevel(caller, request);
   const stored = inForce(before);
   const issuer = issuerToStore(request.issuer, stored?.issuer, sealed);
@@ -230,7 +221,7 @@ export const removeSso = (
   { organization, settings: before }: Pick<SsoState, 'organization' | 'settings'>,
   { caller, ifMatch, now }: SsoEdit,
 ): SsoChange[] => {
-  requireEtag(before, ifMatch);
+  requireIfMatch(ifMatch, ssoEtag(before), noun);
   const stored = inForce(before);
   if (!stored) return [];
   const { organizationId, issuer, version } = stored;

@@ -1,4 +1,5 @@
-import { Problem, type ProblemPart } from '@scangate/domain/problem';
+import { Problem } from '@scangate/domain/problem';
+import { invalidField } from '../../invalid-field.ts';
 import type { ClaimMatch, CiProvider, TrustRule } from '../identity-records.ts';
 import { scopes as allScopes, serviceScopes, type Caller, type Scope } from '../roles.ts';
 import { isLoopbackIssuer, type AllowedIssuers } from './allowed-issuers.ts';
@@ -24,8 +25,7 @@ export const pipelineScopes: readonly Scope[] = serviceScopes;
 const reservedClaims = ['iss', 'aud', 'exp', 'nbf', 'iat', 'jti'];
 
 const refuse = (pointer: string, detail: string): never => {
-  const errors: ProblemPart[] = [{ pointer, code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail: `${pointer}: ${detail}`, errors });
+  throw invalidField(pointer, detail);
 };
 
 /** The audience that a job asks for, unless its provider has the same one for everybody. */

@@ -1,4 +1,5 @@
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
+import { changeConflict } from '../../etag.ts';
 import type { Change } from '@scangate/domain/change';
 import { countOwned } from '@scangate/domain/count-owned';
 import { Problem } from '@scangate/domain/problem';
@@ -11,8 +12,7 @@ type RuleChange = Change<'trustRule' | 'organization' | 'endedCredentials' | 'au
 /** The trust rules of an organization at most. */
 export const maxTrustRules = 50;
 
-const changedMeanwhile = () =>
-  new Problem('conflict', { detail: 'The trust rule changed since it was read. Read it again and retry.' });
+const changedMeanwhile = () => changeConflict('trust rule');
 
 /** A rule as the API and events show it. */
 export const trustRuleView = ({

@@ -1,13 +1,13 @@
 import type { ChatState, Delivery } from '@scangate/domain/events/event-records';
-import { addMs, hourMs } from '@scangate/domain/instant';
+import { hourOf, addMs, hourMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
 import type { chooseMode } from './choose-mode.ts';
 
 /** The most messages in an hour. */
 export const messagesPerHour = 30;
 
-export const hourOf = (at: Instant): Instant => `${at.slice(0, 13)}:00:00.000Z`;
-export const nextHourOf = (at: Instant): Instant => addMs(hourOf(at), hourMs);
+export const startOfHour = (at: Instant): Instant => `${hourOf(at)}:00:00.000Z`;
+export const nextHourOf = (at: Instant): Instant => addMs(startOfHour(at), hourMs);
 
 export type MessageDecision =
   /** A message of its own. */
@@ -37,7 +37,7 @@ export const decideMessage = (
   { delivery, mode, now }: { delivery: Waiting; mode: ReturnType<typeof chooseMode>; now: Instant },
 ): MessageDecision => {
   if (mode === 'none' || wasPosted(state ?? {}, delivery)) return { kind: 'none' };
-  const hour = hourOf(now);
+  const hour = startOfHour(now);
   // A person who asks for it again gets it now.
   const isDigest = mode === 'digest' && delivery.replayed !== true;
   if (isDigest && delivery.createdAt >= hour) return { kind: 'later', at: nextHourOf(delivery.createdAt) };
@@ -51,7 +51,7 @@ export const decideMessage = (
 
 /** Counts a message before it is sent: the limit holds, whatever becomes of it. */
 export const claimMessage = (state: ChatState | undefined, now: Instant): ChatState => {
-  const hour = hourOf(now);
+  const hour = startOfHour(now);
   return { batched: [], ...state, hour, posted: postedIn(state, hour) + 1 };
 };
 
@@ -59,7 +59,7 @@ export const claimMessage = (state: ChatState | undefined, now: Instant): ChatSt
 export const markFull = (state: ChatState | undefined, now: Instant): ChatState => {
   const backlogBefore = nextHourOf(now);
   if (state?.backlogBefore === backlogBefore) return state;
-  return { batched: [], hour: hourOf(now), posted: messagesPerHour, ...state, backlogBefore };
+  return { batched: [], hour: startOfHour(now), posted: messagesPerHour, ...state, backlogBefore };
 };
 
 /** The deliveries that a batch has. */

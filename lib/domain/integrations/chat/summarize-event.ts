@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { catalog, type EventData } from '@scangate/domain/events/catalog';
+import { dayOf } from '../../instant.ts';
 import type { DisablingCause, StoredEvent } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { consoleUrl } from '@scangate/domain/console-pages';
@@ -68,7 +69,7 @@ const summaries: { [T in EventType]?: (data: EventData<T>) => EventSummary } = {
     title: 'A webhook was disabled',
     lines: [
       `Webhook ${oneLine(webhookId, 60)}: ${disabledBecause[cause]}${
-        failingSince === undefined ? '' : `, since ${failingSince.slice(0, 10)}`
+        failingSince === undefined ? '' : `, since ${dayOf(failingSince)}`
       }. It gets nothing until somebody enables it again.`,
     ],
   }),

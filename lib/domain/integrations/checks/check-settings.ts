@@ -1,4 +1,4 @@
-import { Problem } from '@scangate/domain/problem';
+import { invalidField } from '../../invalid-field.ts';
 import type { CheckApi, CheckSettings, Repository, Scan } from '@scangate/domain/records';
 import { checkApis } from './check-records.ts';
 
@@ -31,10 +31,7 @@ export const checkApiOf = ({
 };
 
 const refuse = (pointer: string, detail: string): never => {
-  throw new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer, code: 'validation_failed', detail }],
-  });
+  throw invalidField(pointer, detail);
 };
 
 /** Refuses settings that cannot be followed. @throws Problem validation_failed */

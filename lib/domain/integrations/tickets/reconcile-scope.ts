@@ -1,6 +1,6 @@
 import type { Delivery, StoredEvent } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
-import { addMs, minuteMs } from '@scangate/domain/instant';
+import { dayOf, addMs, minuteMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
 
 /** The time after which the tracked findings agree with an event, where others write them after it. */
@@ -27,8 +27,7 @@ export const repositoryToReconcile = (
   { about }: StoredEvent,
   { createdAt }: Delivery,
   now: Date,
-): string | undefined =>
-  createdAt.slice(0, 10) < now.toISOString().slice(0, 10) ? undefined : about?.repositoryId;
+): string | undefined => (dayOf(createdAt) < dayOf(now.toISOString()) ? undefined : about?.repositoryId);
 
 /** Whether another delivery already waits for the time when this one would go on. */
 export const isAwaited = (others: readonly Delivery[], { sequence }: Delivery, again: Instant): boolean =>

@@ -1,4 +1,5 @@
 import { moreSevere } from '@scangate/engines/model/severity';
+import { dayOf } from '../../instant.ts';
 import type { Change } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
@@ -28,7 +29,7 @@ export const dailyTickets = (
   { ticketDay, ticketsOfDay = 0 }: Subscriber,
   { limit, now }: { limit: number; now: Instant },
 ): DailyTickets => {
-  const day = now.slice(0, 10);
+  const day = dayOf(now);
   return { day, made: ticketDay === day ? ticketsOfDay : 0, limit };
 };
 

@@ -1,4 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
+import { invalidField } from '../../invalid-field.ts';
 import type { Repository, Scan } from '@scangate/domain/records';
 
 /** The part of a scan request that names what the scan is compared with. */
@@ -12,12 +13,6 @@ export interface BaseRequest {
 
 const urlLimitBytes = 512;
 
-const invalid = (pointer: string, detail: string): Problem =>
-  new Problem('validation_failed', {
-    detail,
-    errors: [{ pointer, code: 'validation_failed', detail }],
-  });
-
 const hostOf = (url: string): string | undefined =>
   URL.canParse(url) ? new URL(url).hostname.toLowerCase() : undefined;
 
@@ -25,12 +20,12 @@ const hostOf = (url: string): string | undefined =>
 const validateUrl = (url: string, repository: Pick<Repository, 'url'>): void => {
   const pointer = '/pullRequest/url';
   if (Buffer.byteLength(url) > urlLimitBytes)
-    throw invalid(pointer, `The URL of a pull request has at most ${urlLimitBytes} bytes.`);
+    throw invalidField(pointer, `The URL of a pull request has at most ${urlLimitBytes} bytes.`);
   const host = hostOf(url);
   if (host === undefined || !/^https?:$/.test(new URL(url).protocol))
-    throw invalid(pointer, 'The URL of a pull request is an http or https URL.');
+    throw invalidField(pointer, 'The URL of a pull request is an http or https URL.');
   if (host !== hostOf(repository.url))
-    throw invalid(pointer, 'The URL of a pull request leads to the host of the repository.');
+    throw invalidField(pointer, 'The URL of a pull request leads to the host of the repository.');
 };
 
 /**
@@ -43,13 +38,13 @@ export const validateBase = (
 ): void => {
   const { baseCommitHash, baseScanId, pullRequest, commitHash } = request;
   if (baseCommitHash !== undefined && baseScanId !== undefined)
-    throw invalid('/baseScanId', 'Send either baseCommitHash or baseScanId, not both.');
+    throw invalidField('/baseScanId', 'Send either baseCommitHash or baseScanId, not both.');
   if (baseCommitHash !== undefined && isArtifact)
-    throw invalid('/baseCommitHash', 'An artifact is compared with a scan: send baseScanId.');
+    throw invalidField('/baseCommitHash', 'An artifact is compared with a scan: send baseScanId.');
   if (baseScanId !== undefined && !isArtifact)
-    throw invalid('/baseScanId', 'A commit is compared with a commit: send baseCommitHash.');
+    throw invalidField('/baseScanId', 'A commit is compared with a commit: send baseCommitHash.');
   if (baseCommitHash !== undefined && baseCommitHash.length !== commitHash.length)
-    throw invalid('/baseCommitHash', 'Both hashes belong to one repository and have one length.');
+    throw invalidField('/baseCommitHash', 'Both hashes belong to one repository and have one length.');
   if (pullRequest?.url !== undefined) validateUrl(pullRequest.url, repository);
 };
 
@@ -74,6 +69,6 @@ export const requireBaseScan = (
   if (!found)
     throw new Problem('scan_not_found', { detail: 'The organization has no scan with this baseScanId.' });
   if (found.repositoryId !== repositoryId)
-    throw invalid('/baseScanId', 'The base is a scan of another repository.');
-  if (found.status !== 'completed') throw invalid('/baseScanId', 'The base is not a completed scan.');
+    throw invalidField('/baseScanId', 'The base is a scan of another repository.');
+  if (found.status !== 'completed') throw invalidField('/baseScanId', 'The base is not a completed scan.');
 };

@@ -1,5 +1,5 @@
 import type { Change, RecordRef } from '@scangate/domain/change';
-import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
+import { dayOf, addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { ActiveScans, Instant, Scan } from '@scangate/domain/records';
 
@@ -21,8 +21,6 @@ const accountShare = 1.25;
 
 /** So many are permitted however busy the account is: fewer are within the error of a count by one scan in 16. */
 const alwaysActiveScans = 2 * sampledScans;
-
-const dayOf = (at: Instant): string => at.slice(0, 10);
 
 /** Follows from the last digit of the id, which is random. */
 const isSampled = (scanId: string): boolean => Number.parseInt(scanId.at(-1) ?? '', 16) % sampledScans === 0;
