@@ -4,6 +4,7 @@ import {
   requireRoomForRelease,
   supportEnd,
 } from '@scangate/domain/bundles/release-rules';
+import { storedCommitHash } from '@scangate/domain/scans/commit-hash';
 import { emitEvent, type Listening } from '@scangate/domain/events/emit-event';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { invalidField } from '@scangate/domain/invalid-field';
@@ -44,7 +45,9 @@ const commitsOf = (
   { members }: Bundle,
   commits: Readonly<Record<string, string>> = {},
 ): Record<string, string> => {
-  const named = Object.entries(commits).map(([id, hash]) => [id.toLowerCase(), hash.toLowerCase()] as const);
+  const named = Object.entries(commits).map(
+    ([id, hash]) => [id.toLowerCase(), storedCommitHash(hash)] as const,
+  );
   const foreign = named.find(([id]) => !members.some(({ repositoryId }) => repositoryId === id));
   if (foreign) throw invalidField(`/commits/${foreign[0]}`, 'This repository is no member of the bundle.');
   return Object.fromEntries(named);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { storedCommitHash } from '@scangate/domain/scans/commit-hash';
 import { Problem } from '@scangate/domain/problem';
 import { sha256 } from '@scangate/engines/model/digest';
 import { validateArtifactRequest } from '@scangate/domain/scans/validate-artifact-request';
@@ -77,15 +78,28 @@ const readUpload = async (
   return { ...parseScanRequest(json), upload: known };
 };
 
+/** Every later step compares commits as they are stored. */
+const withStoredHashes = ({ commitHash, baseCommitHash, ...others }: ScanRequest): ScanRequest => ({
+  ...others,
+  commitHash: storedCommitHash(commitHash),
+  ...(baseCommitHash !== undefined && { baseCommitHash: storedCommitHash(baseCommitHash) }),
+});
+
 /** Reads a scan request and hashes its artifact. @throws Problem */
 export const readScanRequest = async (
   organizationId: string,
   { body, artifact: sent }: SentScanRequest,
   ports: UploadPorts,
 ): Promise<ReadScanRequest> => {
-  const { request, artifact, upload }: ReadScanRequest =
-    'uploadId' in body ? await readUpload(organizationId, body, ports) : { request: body, artifact: sent };
-  validateArtifactRequest(request);
+  const {
+    request: asSent,
+    artifact,
+    upload,
+  }: ReadScanRequest = 'uploadId' in body
+    ? await readUpload(organizationId, body, ports)
+    : { request: body, artifact: sent };
+  validateArtifactRequest(asSent);
+  const request = withStoredHashes(asSent);
   return {
     request: artifact ? { ...request, artifactSha256: sha256(artifact) } : request,
     artifact,

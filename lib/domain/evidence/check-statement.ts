@@ -1,4 +1,5 @@
 import { thresholds, type Threshold } from '@scangate/engines/model/severity';
+import { storedCommitHash } from '../scans/commit-hash.ts';
 import type { ReadMember, ReadStatement } from './read-statement.ts';
 
 /** The requirements of somebody who relies on a signed verdict. */
@@ -26,7 +27,7 @@ const organization: Check = ({ organizationId }, required) =>
 const repository: Check = ({ subject, resourceUri }, { repository: wanted }) => {
   if (wanted === undefined) return undefined;
   const names = [...subject.map(({ name }) => name), resourceUri];
-  const isNamed = names.some((name) => name.toLowerCase() === wanted.toLowerCase());
+  const isNamed = names.some((name) => name.toLowerCase() === storedCommitHash(wanted));
   return isNamed ? undefined : `it is about ${names.join(', ')}`;
 };
 
@@ -41,7 +42,7 @@ const commitsOf = ({ subject }: ReadStatement, repositoryName: string | undefine
 const commit: Check = (statement, { commit: wanted, repository: repositoryName }) => {
   if (wanted === undefined) return undefined;
   const commits = commitsOf(statement, repositoryName);
-  if (commits.includes(wanted.toLowerCase())) return undefined;
+  if (commits.includes(storedCommitHash(wanted))) return undefined;
   return commits.length > 0
     ? `it is about the commit ${commits.join(', ')}`
     : 'it is about an uploaded artifact, whose commit is only claimed';
@@ -72,7 +73,7 @@ const age: Check = ({ timeVerified }, { maxAgeMs }, now) => {
 type Scope = Pick<ReadMember, 'scanTypes' | 'fullScope' | 'projectUnitId'>;
 
 const isNamed = (wanted: string | undefined, found: string): boolean =>
-  wanted === undefined || wanted.toLowerCase() === found.toLowerCase();
+  wanted === undefined || storedCommitHash(wanted) === found.toLowerCase();
 
 /**
  * The scopes that must hold: that of the scan, or of each member of a release that is asked about. Whoever asks about no

@@ -123,11 +123,10 @@ const chargedUnits = (
  * and 402.
  */
 export const resolveRequest = (
-  asSent: ScanRequest,
+  request: ScanRequest,
   { repository, billing }: Pick<ScanFacts, 'repository' | 'billing'>,
   now: Date,
 ): ResolvedRequest => {
-  const request = { ...asSent, commitHash: asSent.commitHash.toLowerCase() };
   const namedUnit =
     request.projectUnitId === undefined ? undefined : unitById(repository, request.projectUnitId);
   const artifact = artifactOf(request);
@@ -181,7 +180,7 @@ export const dedupDigestOf = (request: ScanRequest): string | undefined =>
   artifactOf(request)
     ? undefined
     : dedupDigest({
-        commitHash: request.commitHash.toLowerCase(),
+        commitHash: request.commitHash,
         ...(request.projectUnitId !== undefined && { projectUnitId: request.projectUnitId }),
         types: requestedTypes(request.scanTypes),
         ...baseOf(request),

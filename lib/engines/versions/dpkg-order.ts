@@ -9,16 +9,23 @@ interface DpkgVersion {
 
 const form = /^(?:(\d{1,10}):)?([\w.+~:-]+?)(?:-([\w.+~]+))?$/;
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const codeOf = (character: string): number => character.charCodeAt(0);
+const [zero, nine, tilde] = [codeOf('0'), codeOf('9'), codeOf('~')];
+const [upperA, upperZ, lowerA, lowerZ] = [codeOf('A'), codeOf('Z'), codeOf('a'), codeOf('z')];
+/** More than the code of any letter. */
+const afterLetters = 256;
 
-const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+const isDigit = (code: number): boolean => code >= zero && code <= nine;
+
+const isLetter = (code: number): boolean =>
+  (code >= upperA && code <= upperZ) || (code >= lowerA && code <= lowerZ);
 
 /** The weight of a character outside numbers: a tilde is before the end, letters are before the rest. */
 const weight = (text: string, at: number): number => {
   const code = at < text.length ? text.charCodeAt(at) : 0;
-  if (code === 126) return -1;
+  if (code === tilde) return -1;
   if (code === 0 || isDigit(code)) return 0;
-  return isLetter(code) ? code : code + 256;
+  return isLetter(code) ? code : code + afterLetters;
 };
 
 const digitsAt = (text: string, from: number): string => {

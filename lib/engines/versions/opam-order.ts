@@ -1,12 +1,15 @@
 import { compareText } from '../model/compare-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
+/** More than the code of any letter. */
+const afterLetters = 256;
+
 /** `~` sorts before the end of a text, letters before everything else. */
 const weightOf = (character: string | undefined): number => {
   if (character === '~') return -1;
   if (character === undefined) return 0;
   const code = character.charCodeAt(0);
-  return /[A-Za-z]/.test(character) ? code : code + 256;
+  return /[A-Za-z]/.test(character) ? code : code + afterLetters;
 };
 
 const compareTexts = (a: string, b: string): number => {

@@ -20,11 +20,11 @@ export const delimiterPacket = '0001';
 export const textOf = (packet: Packet): string | undefined =>
   typeof packet === 'string' ? undefined : packet.toString('utf8').replace(/\n$/, '');
 
-const digitOf = (byte: number): number => {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
-};
+/** The value of each hexadecimal digit, by its byte. */
+const digits = new Map(
+  Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)] as const),
+);
+const digitOf = (byte: number): number => digits.get(byte) ?? Number.NaN;
 
 /** Reads the length of the packet at an offset. @throws GitFailure `invalid_repository` for anything else. */
 const sizeAt = (bytes: Buffer, at: number): number => {

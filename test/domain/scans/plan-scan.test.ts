@@ -23,16 +23,6 @@ describe('planning a scan', () => {
     return { organization, repository, member: organization.as('member') };
   };
 
-  test('compares the commit in lower case', async () => {
-    const { repository, member } = await planned(10, [['', 'npm']]);
-    const scan = await newScan(store, {
-      caller: member,
-      repository,
-      request: { commitHash: commitHash.toUpperCase() },
-    });
-    expect(scan.commitHash).toBe(commitHash);
-  });
-
   test('reports an equal scan before an empty pool', async () => {
     const { repository, member } = await planned(1, [['', 'npm']]);
     const first = await newScan(store, { caller: member, repository });

@@ -50,7 +50,7 @@ export const validateBase = (
 
 /** Returns what a scan is compared with. */
 export const baseOf = ({ baseCommitHash, baseScanId }: BaseRequest): Pick<Scan, 'base'> => {
-  if (baseCommitHash !== undefined) return { base: { commitHash: baseCommitHash.toLowerCase() } };
+  if (baseCommitHash !== undefined) return { base: { commitHash: baseCommitHash } };
   return baseScanId === undefined ? {} : { base: { scanId: baseScanId } };
 };
 

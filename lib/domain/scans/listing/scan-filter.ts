@@ -1,4 +1,5 @@
 import { addMs, dayMs, type InstantRange } from '@scangate/domain/instant';
+import { storedCommitHash } from '../commit-hash.ts';
 import {
   activeStatuses,
   type Instant,
@@ -34,7 +35,7 @@ const verdictOf = ({ verdict, status }: ScanFilter): Verdict['verdict'] | undefi
  * means all scans of the organization, newest first.
  */
 export const lookupOf = (filter: ScanFilter): ScanLookupValue | undefined => {
-  if (filter.commit !== undefined) return { lookup: 'commit', value: filter.commit.toLowerCase() };
+  if (filter.commit !== undefined) return { lookup: 'commit', value: storedCommitHash(filter.commit) };
   if (filter.branch !== undefined) return { lookup: 'branch', value: branchKey(filter.branch) };
   const verdict = verdictOf(filter);
   if (verdict !== undefined) return { lookup: 'verdict', value: verdict };
@@ -52,7 +53,7 @@ export const mayMatch = (
   filter: ScanFilter,
 ): boolean =>
   agrees(filter.repositoryId?.toLowerCase(), repositoryId) &&
-  agrees(filter.commit?.toLowerCase(), commitHash) &&
+  agrees(filter.commit && storedCommitHash(filter.commit), commitHash) &&
   agrees(filter.branch, branch);
 
 const isWithin = (instant: Instant, { from, through }: InstantRange = {}): boolean =>

@@ -1,4 +1,5 @@
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
 const [opening, closing, openingList, closingList] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -114,7 +115,7 @@ export class JsonCursor {
     const text = this.#text;
     let at = this.#at;
     let code = text.charCodeAt(at);
-    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09)
+    while (code === space || code === lineFeed || code === carriageReturn || code === tab)
       code = text.charCodeAt((at += 1));
     this.#at = at;
     return code;
@@ -170,7 +171,7 @@ export class JsonCursor {
       if (code === backslash) {
         isEscaped = true;
         at = endOfMatch(escape, text, at) ?? this.#fail();
-      } else if (code >= 0x20) at += 1;
+      } else if (code >= space) at += 1;
       else this.#fail();
       code = text.charCodeAt(at);
     }

@@ -4,6 +4,8 @@ export type Table = Readonly<Record<string, unknown>>;
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f]/;
 
+const [space, del] = [0x20, 0x7f];
+
 /**
  * True for a text of visible ASCII characters. A loop is several times faster here than an expression, and lockfiles
  * have hundreds of thousands of texts.
@@ -11,7 +13,7 @@ const controlCharacter = /[\u0000-\u001f\u007f]/;
 const isVisibleAscii = (text: string): boolean => {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit <= 0x20 || unit >= 0x7f) return false;
+    if (unit <= space || unit >= del) return false;
   }
   return text !== '';
 };
