@@ -1,6 +1,6 @@
-import { malformed, notJson, rejectUnsafe } from './json/reject-unsafe.ts';
+import { malformed, notJson, refuseUnsafeJson } from './json/refuse-unsafe-json.ts';
 
-export { jsonContainerLimit, jsonDepthLimit } from './json/reject-unsafe.ts';
+export { jsonContainerLimit, jsonDepthLimit } from './json/refuse-unsafe-json.ts';
 
 const byteOrderMark = 0xfeff;
 
@@ -13,7 +13,7 @@ export const refuseByteOrderMark = (firstUnit: number | undefined): void => {
 /** Parses a request's JSON. @throws Problem malformed_json or unknown_field. */
 export const parseJson = (text: string): unknown => {
   refuseByteOrderMark(text.charCodeAt(0));
-  rejectUnsafe(Buffer.from(text));
+  refuseUnsafeJson(Buffer.from(text));
   try {
     return JSON.parse(text) as unknown;
   } catch {

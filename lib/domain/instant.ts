@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 import type { Instant } from './records.ts';
 
-export { dayMs, hourMs, minuteMs } from '@scangate/engines/time-units';
+export { dayMs, hourMs, minuteMs } from '@scangate/engines/model/time-units';
 
 /** Moves an instant by milliseconds; negative ones move it back. */
 export const addMs = (instant: Instant | Date, ms: number): Instant =>

@@ -28,7 +28,7 @@ export interface UnitScanRequest {
   /** True: a unit without lockfile is a gap. False (scan types were requested by name): it is a failure. */
   fullScope: boolean;
   /** True if other units of the scan have dependencies; then a damaged lockfile in the full scope is a gap. */
-  isOneOfMany?: boolean;
+  hasOtherUnits?: boolean;
   /** Files of the commit that were skipped when it was fetched. */
   skipped: readonly SkippedFile[];
 }
@@ -65,7 +65,7 @@ const requireInventory = (inventory: Inventory, request: UnitScanRequest): void 
   const dependencies = request.scanTypes.filter(readsDependencies);
   if (dependencies.length === 0 || readOfProject(inventory).length > 0) return;
   const damaged = damagedFile(inventory);
-  if (damaged && !(request.fullScope && request.isOneOfMany))
+  if (damaged && !(request.fullScope && request.hasOtherUnits))
     throw new ScanFailed('lockfile_not_found', `${damaged.file} cannot be read: ${damaged.reason}`);
   if (!request.fullScope)
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);

@@ -5,7 +5,7 @@ import type { Coverage } from './model/coverage.ts';
 import type { Finding } from './model/finding.ts';
 import { noCounts, type FindingCounts } from './model/finding-counts.ts';
 import type { GateInputs } from './model/gate/gate-inputs.ts';
-import { failsAnyway, isJudged } from './model/judged-finding.ts';
+import { failsAnyway, isJudged } from './model/gate/fail-conditions.ts';
 import type { ReuseFacts, UnitResult } from './model/results.ts';
 import { readsSource, type ScanType } from './model/scan-type.ts';
 import { assertFindsCanary } from './assert-finds-canary.ts';

@@ -21,7 +21,7 @@ export interface UnitToAssess {
   /** The scan types that apply to the unit. */
   scanTypes: ScanType[];
   /** True if other units of the scan have dependencies. */
-  isOneOfMany?: boolean;
+  hasOtherUnits?: boolean;
 }
 
 /** The sources that an assessment asks for: the archive of its files or its artifact, advisories and licenses. */

@@ -14,7 +14,7 @@ import type { HandlerResponse, ResponseContext } from './response.ts';
 import { readAuthorizerContext } from './authorizer-context.ts';
 import { lambdaOf } from './http/lambda-of.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { requireOwnOrigin } from './http/require-own-origin.ts';
+import { requireOwnOrigin } from './http/csrf-protection.ts';
 import { parseRequest, requireMethod, type ParsedRequest } from './http/read-request.ts';
 import { now } from './clock.ts';
 import { ids } from './ids.ts';

@@ -4,7 +4,7 @@ import { listAuditEvents } from '#app/audit/list-audit-events.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { negotiateMediaType } from '#runtime/content-negotiation.ts';
 import { auditEventView } from '@scangate/domain/audit/audit-event';
-import { instantRange } from '@scangate/domain/instant';
+import { dayOf, instantRange } from '@scangate/domain/instant';
 import { asAttachment } from '#runtime/http/attachment.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -29,7 +29,7 @@ export const handler = serve(
         status: 200,
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
-          ...asAttachment(`audit-${now.toISOString().slice(0, 10)}.csv`),
+          ...asAttachment(`audit-${dayOf(now.toISOString())}.csv`),
           ...vary,
         },
         stream: Readable.from(csv, { objectMode: false }),

@@ -1,5 +1,5 @@
 import { listWaivers } from '#app/waivers/list-waivers.ts';
-import { namePlaces } from '#app/waivers/name-places.ts';
+import { addScopeNames } from '#app/waivers/add-scope-names.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -11,6 +11,6 @@ export const handler = serve(endpoint, { store: wireStore }, async ({ caller, qu
   const scope = { list: `${endpoint.name} ${filter ?? ''}`, owner: organizationId };
   const cursor = decodeCursor(query.cursor, scope);
   const page = await listWaivers(store, { organizationId, filter, limit, cursor }, now);
-  const items = view ? await namePlaces(page.items, organizationId, store) : page.items;
+  const items = view ? await addScopeNames(page.items, organizationId, store) : page.items;
   return { status: 200, body: pageResponse(items, page.cursor, scope) };
 });

@@ -1,6 +1,6 @@
 import type { ZipFile } from 'yazl';
 import { completePack } from '@scangate/domain/auditor-packs/complete-pack';
-import { leftOut } from '@scangate/domain/auditor-packs/left-out';
+import { leftOut } from '@scangate/domain/auditor-packs/omissions';
 import { failPack } from '@scangate/domain/auditor-packs/end-pack';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { packIndex } from '@scangate/domain/auditor-packs/pack-index';

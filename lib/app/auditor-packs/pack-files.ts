@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { hasLedger } from '@scangate/domain/auditor-packs/left-out';
+import { hasLedger } from '@scangate/domain/auditor-packs/omissions';
 import type { PackScope } from '@scangate/domain/auditor-packs/pack-scope';
 import { documentFiles } from '@scangate/domain/auditor-packs/document-files';
 import { packControls } from '@scangate/domain/auditor-packs/controls';

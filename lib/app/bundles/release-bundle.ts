@@ -4,7 +4,7 @@ import {
   requireRoomForRelease,
   supportEnd,
 } from '@scangate/domain/bundles/release-rules';
-import { storedCommitHash } from '@scangate/domain/scans/commit-hash';
+import { storedCommitHash } from '@scangate/domain/repositories/commit-hash';
 import { emitEvent, type Listening } from '@scangate/domain/events/emit-event';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { invalidField } from '@scangate/domain/invalid-field';

@@ -14,7 +14,7 @@ import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings
 import { versionWithoutOwnRules } from '@scangate/engines/model/gate/own-rules';
 import { engineVersionsOf, judgmentInputs } from '@scangate/domain/verdict/judgment';
 import { digestOf } from '@scangate/engines/model/digest';
-import { isJudged } from '@scangate/engines/model/judged-finding';
+import { isJudged } from '@scangate/engines/model/gate/fail-conditions';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';

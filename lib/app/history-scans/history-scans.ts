@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import { mayBeTorn } from '@scangate/domain/credits/leases/torn-read';
+import { mayBeInconsistent } from '@scangate/domain/credits/leases/inconsistent-read';
 import { historyScanView } from '@scangate/domain/history-scans/history-view';
 import { startHistory, wasStarted } from '@scangate/domain/history-scans/start-history';
 import { rememberAnswer, requireUnanswered } from '@scangate/domain/idempotency';
@@ -53,7 +53,8 @@ const accept = async (
   const { scan, changes, refusal } = startHistory(quoted, facts, now);
   const spent = { core: scan.credits ?? 0, sast: 0 };
   // A busy pool may have been read between two of its writes; then the transaction tells.
-  const isCertain = refusal?.code !== 'insufficient_credits' || !mayBeTorn(facts.billing.pools, spent, now);
+  const isCertain =
+    refusal?.code !== 'insufficient_credits' || !mayBeInconsistent(facts.billing.pools, spent, now);
   if (refusal && isCertain) throw refusal;
   const answer = { status: 202 as const, body: historyScanView(scan) };
   await commitOrThrow(store, [...rememberAnswer(idempotency, answer, now), ...changes]);

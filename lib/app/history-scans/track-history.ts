@@ -3,7 +3,7 @@ import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { requireRunning } from '@scangate/domain/history-scans/quote-history';
 import type { HistoryScan, Organization, Sighting } from '@scangate/domain/records';
-import { tellNews } from '@scangate/domain/tracking/news';
+import { emitFindingEvents } from '@scangate/domain/tracking/finding-events';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import type { Store } from '#ports/store.ts';
@@ -74,7 +74,7 @@ type Policy = Awaited<ReturnType<typeof loadPolicy>>;
 type Findings = Awaited<ReturnType<typeof findingsOfHistory>>['findings'];
 
 /** Whether this history scan opened the finding, again perhaps, or found that it is gone. */
-const isNews = (row: TrackedFinding, { at }: Sighting): boolean =>
+const isOpenedOrFixed = (row: TrackedFinding, { at }: Sighting): boolean =>
   isTracked(row) && (row.state === 'fixed' ? row.fixed?.at === at : row.openedAt === at);
 
 /**
@@ -116,9 +116,9 @@ export const trackHistory = async (
         ]
       : [],
     news: branch
-      ? tellNews(
+      ? emitFindingEvents(
           branch,
-          rows.filter((row) => isNews(row, seen)),
+          rows.filter((row) => isOpenedOrFixed(row, seen)),
           told,
         )
       : [],

@@ -5,7 +5,7 @@ import { tokenView } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { loadAskingToken } from './asking-token.ts';
+import { loadRequestingToken } from './load-requesting-token.ts';
 import { loadIssued, oneAtATime } from './issued-tokens.ts';
 
 type Records = 'token' | 'member' | 'organization' | 'endedCredentials' | 'auditEvent';
@@ -20,7 +20,7 @@ export const handOverToken = async (
   now: Date,
 ) => {
   const { organizationId } = caller;
-  const parent = await loadAskingToken(store, caller);
+  const parent = await loadRequestingToken(store, caller);
   const at = now.toISOString();
   return retryOnConflict(limits.issueToken, async () => {
     const { organization, tokens } = await loadIssued(store as never, caller);

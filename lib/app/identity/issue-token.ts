@@ -10,7 +10,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { requireRepositories } from '../repositories/require-repositories.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { loadAskingToken } from './asking-token.ts';
+import { loadRequestingToken } from './load-requesting-token.ts';
 import { loadIssued, oneAtATime } from './issued-tokens.ts';
 
 type Records = 'token' | 'idempotency' | 'auditEvent' | 'organization' | 'repository' | 'storedEvent';
@@ -35,7 +35,7 @@ export const issueToken = async (
   requireCapability(caller.plan, 'api');
   const idempotency = requestOfPerson(sent, caller.personId);
   await replayIfAnswered(idempotency, store, now);
-  const parent = await loadAskingToken(store, caller);
+  const parent = await loadRequestingToken(store, caller);
   const at = now.toISOString();
   return retryOnConflict(limits.issueToken, async () => {
     const { organization, tokens } = await loadIssued(store, caller);

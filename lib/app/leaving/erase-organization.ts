@@ -16,7 +16,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SealWitness } from '#ports/vault.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
 import { eraseLastRows } from './erase-last-rows.ts';
-import { rowsWithOutside } from './rows-with-outside.ts';
+import { nextRowsToDelete } from './rows-to-delete.ts';
 
 export interface ErasurePorts {
   store: Pick<Store<'organization' | 'paymentAccount' | 'erased'>, 'get' | 'commit'>;
@@ -135,7 +135,7 @@ const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
 
 /** The organization itself and its last owners go with the proof. */
 const eraseOrganizationRows = async (step: ErasureStep): Promise<Erased> => {
-  const { rows, isLast } = await rowsWithOutside(step);
+  const { rows, isLast } = await nextRowsToDelete(step);
   return isLast ? eraseLastRows(rows, step) : eraseRows(rows, step);
 };
 

@@ -2,7 +2,7 @@ import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { totalCharge } from '@scangate/domain/credits/scan-price';
-import { mayBeTorn } from '@scangate/domain/credits/leases/torn-read';
+import { mayBeInconsistent } from '@scangate/domain/credits/leases/inconsistent-read';
 import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
@@ -21,7 +21,7 @@ import type { Ids } from '#ports/ids.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
-import { freeBytes } from '../free-bytes.ts';
+import { releaseMemory } from '../release-memory.ts';
 import { renewAccount } from '../billing/change-account.ts';
 import { followDebit } from '../billing/follow-debit.ts';
 import type { TriggerPorts } from '../billing/trigger-recharge.ts';
@@ -96,7 +96,8 @@ const startWorkflow = async (ref: ScanRef, { workflow, log }: CreateScanPorts): 
 
 /** Whether a refusal is certain by what was loaded at once: no creation can have emptied the pools meanwhile. */
 const isCertain = (refusal: Problem, { scan, facts }: Refused, now: Date): boolean =>
-  refusal.code === 'insufficient_credits' && !mayBeTorn(facts.billing.pools, totalCharge(scan.units), now);
+  refusal.code === 'insufficient_credits' &&
+  !mayBeInconsistent(facts.billing.pools, totalCharge(scan.units), now);
 
 /**
  * Looks again, before a gate refuses, for what a concurrent request wrote while the facts were read.
@@ -232,6 +233,6 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
       createOnce(creation, { ports, now, tryNumber }),
     );
   } finally {
-    if (read.artifact) freeBytes(read.artifact);
+    if (read.artifact) releaseMemory(read.artifact);
   }
 };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { storedCommitHash } from '@scangate/domain/scans/commit-hash';
+import { storedCommitHash } from '@scangate/domain/repositories/commit-hash';
 import { Problem } from '@scangate/domain/problem';
 import { sha256 } from '@scangate/engines/model/digest';
 import { validateArtifactRequest } from '@scangate/domain/scans/validate-artifact-request';

@@ -22,7 +22,7 @@ const unknownUnitProblem = async (
   for await (const { units } of listAll(store, { list: 'repositories', owner: { organizationId } })) {
     if (!units.some((unit) => unit.projectUnitId === projectUnitId)) continue;
     const detail = 'This project unit belongs to another repository.';
-    return fieldProblem('project_unit_foreign', '/projectUnitId', detail);
+    return fieldProblem('project_unit_foreign', '/projectUnitId', { detail });
   }
   return unknownUnit();
 };

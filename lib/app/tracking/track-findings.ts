@@ -1,6 +1,6 @@
 import type { JudgedBranch } from '@scangate/domain/events/emissions/finding';
-import { goneUnits, settleFollowed } from '@scangate/domain/tracking/follow';
-import { isNews, tellNews } from '@scangate/domain/tracking/news';
+import { goneUnits, endFollowing } from '@scangate/domain/tracking/follow';
+import { isOpenedOrFixed, emitFindingEvents } from '@scangate/domain/tracking/finding-events';
 import type { FollowedCommit, Sighting, TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import { requireFollowed } from '@scangate/domain/tracking/write-rows';
@@ -48,7 +48,7 @@ const trackUnits = async (
     const findings = await loadFindings(scan, unit, ports.blobs);
     const judged = { organizationId, repositoryId, unit, findings, coverage, files, policy, previous };
     const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), guard }, ports);
-    news.push(...rows.filter((row) => isNews(followed, row)));
+    news.push(...rows.filter((row) => isOpenedOrFixed(followed, row)));
   }
   return news;
 };
@@ -57,11 +57,11 @@ const trackUnits = async (
  * Fixes what was open in units that the commit no longer has. A dimension that the scan did not look for stays.
  * @returns the units in which nothing is left, and what is new.
  */
-const settleGoneUnits = async (
+const fixGoneUnits = async (
   { scan, followed }: Following,
   policy: GatePolicy,
   ports: TrackFindingsPorts,
-): Promise<{ settled: string[]; news: TrackedFinding[] }> => {
+): Promise<{ emptied: string[]; news: TrackedFinding[] }> => {
   const { organizationId, repositoryId, scanTypes } = scan;
   const { previous } = followed;
   const guard = requireFollowed(followed);
@@ -72,7 +72,7 @@ const settleGoneUnits = async (
     gaps: [],
     nothingToAssess: true,
   }));
-  const settled: string[] = [];
+  const emptied: string[] = [];
   const news: TrackedFinding[] = [];
   for (const projectUnitId of goneUnits(scan, followed)) {
     const unit = { projectUnitId, path: '' };
@@ -87,10 +87,10 @@ const settleGoneUnits = async (
       previous,
     };
     const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), guard }, ports);
-    news.push(...rows.filter((row) => isNews(followed, row)));
-    if (rows.filter(isTracked).every(({ state }) => state === 'fixed')) settled.push(projectUnitId);
+    news.push(...rows.filter((row) => isOpenedOrFixed(followed, row)));
+    if (rows.filter(isTracked).every(({ state }) => state === 'fixed')) emptied.push(projectUnitId);
   }
-  return { settled, news };
+  return { emptied, news };
 };
 
 /** A scan whose telling was cut off may have had other units than the one that follows it. */
@@ -104,7 +104,7 @@ const newsOfOtherUnits = async (
   const news: TrackedFinding[] = [];
   for (const projectUnitId of followed.units.filter((id) => !looked.has(id))) {
     const rows = await loadUnitFindings({ organizationId, projectUnitId }, store);
-    news.push(...rows.filter((row) => isNews(followed, row)));
+    news.push(...rows.filter((row) => isOpenedOrFixed(followed, row)));
   }
   return news;
 };
@@ -122,11 +122,11 @@ export const trackFindings = async (
   const { scan, followed, branch } = following;
   const { policy } = await loadGateInputs(scan, ports.blobs);
   const present = await trackUnits(following, policy, ports);
-  const gone = await settleGoneUnits(following, policy, ports);
+  const gone = await fixGoneUnits(following, policy, ports);
   const news = [...present, ...gone.news, ...(await newsOfOtherUnits(following, ports))];
   const told = { cause: scan.scanId, at: now.toISOString() };
   await commitOrThrow(ports.store, [
-    ...settleFollowed(followed, gone.settled),
-    ...(branch ? tellNews({ ...branch, seen: sightingOf(followed) }, news, told) : []),
+    ...endFollowing(followed, gone.emptied),
+    ...(branch ? emitFindingEvents({ ...branch, seen: sightingOf(followed) }, news, told) : []),
   ]);
 };

@@ -4,7 +4,7 @@ import type { WaiverMatch } from '@scangate/engines/model/gate/waiver';
 import { parsePackagePattern } from '@scangate/engines/waivers/package-pattern';
 
 const tooBroad = (pointer: string, detail: string): Problem =>
-  fieldProblem('waiver_too_broad', pointer, detail);
+  fieldProblem('waiver_too_broad', pointer, { detail });
 
 const checkPackage = (text: string | undefined): void => {
   if (text === undefined || parsePackagePattern(text)) return;

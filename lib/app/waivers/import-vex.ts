@@ -51,7 +51,7 @@ const readStatements = (document: unknown): VexStatement[] => {
   } catch (error) {
     if (!(error instanceof UnreadableVex)) throw error;
     const { pointer, message: detail } = error;
-    throw fieldProblem('vex_invalid', pointer, detail);
+    throw fieldProblem('vex_invalid', pointer, { detail });
   }
 };
 

@@ -4,7 +4,7 @@ import type { AnyCommand } from './commands/command.ts';
 import type { Surroundings } from './commands/surroundings.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { printable, printableJson } from './output/terminal.ts';
-import { withEverywhereFlags } from './settings/everywhere-flags.ts';
+import { withGlobalFlags } from './settings/global-flags.ts';
 
 const trust = async (caFile: unknown, { files }: Surroundings): Promise<void> => {
   if (typeof caFile !== 'string') return;
@@ -26,7 +26,7 @@ const runAsked = async (
   else {
     const { command, flags, positionals } = asked;
     await trust(flags['ca-file'], surroundings);
-    return command.run({ ...withEverywhereFlags(surroundings, flags), flags: flags as never, positionals });
+    return command.run({ ...withGlobalFlags(surroundings, flags), flags: flags as never, positionals });
   }
   return exitCodes.pass;
 };

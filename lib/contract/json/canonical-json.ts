@@ -1,6 +1,6 @@
 import { IntStack } from './int-stack.ts';
 import { isIndex, sortMembers } from './member-order.ts';
-import { notJson } from './reject-unsafe.ts';
+import { notJson } from './refuse-unsafe-json.ts';
 import { codePoint, writeEscaped, writeUtf8 } from './string-escapes.ts';
 
 const quote = 0x22;
@@ -23,7 +23,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 /**
  * Reads JSON in UTF-8 and writes it over itself as `JSON.stringify(JSON.parse(text))` would: without white space, numbers
  * and escapes in their shortest form, keys that are indices first. It needs no tree and no second text; only numbers
- * that grow, like `1e20`, make it take another place to write to. The text has passed `rejectUnsafe`, and is gone
+ * that grow, like `1e20`, make it take another place to write to. The text has passed `refuseUnsafeJson`, and is gone
  * afterwards. Each method throws Problem malformed_json for what JSON.parse refuses.
  */
 export class CanonicalJson {

@@ -1,4 +1,4 @@
-import { notJson } from './reject-unsafe.ts';
+import { notJson } from './refuse-unsafe-json.ts';
 
 const backslash = 0x5c;
 const letterU = 0x75;

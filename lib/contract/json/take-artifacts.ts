@@ -1,7 +1,7 @@
 import { refuseByteOrderMark } from '../parse-json.ts';
 import { CanonicalJson } from './canonical-json.ts';
 import { outline } from './outline.ts';
-import { rejectUnsafe } from './reject-unsafe.ts';
+import { refuseUnsafeJson } from './refuse-unsafe-json.ts';
 
 const openObject = 0x7b;
 const quote = 0x22;
@@ -101,6 +101,6 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
  */
 export const takeArtifacts = (body: Buffer, fields: ReadonlySet<string>): TakenRequest => {
   if (byteOrderMark.every((byte, at) => body[at] === byte)) refuseByteOrderMark(0xfeff);
-  rejectUnsafe(body);
+  refuseUnsafeJson(body);
   return new RequestReader(body, fields).read();
 };

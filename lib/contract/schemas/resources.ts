@@ -51,7 +51,7 @@ export const label = z
   .string()
   .min(1)
   .max(100)
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it refuses
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'A name has no control characters.');
 
 /** A git branch has no control character and no lone surrogate in its name. */

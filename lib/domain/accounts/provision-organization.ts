@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import { invalidField } from '../invalid-field.ts';
 import { addMonths } from '../calendar.ts';
 import { includedCredits } from '../plans/entitlements.ts';
 import { validateAgreedCredits, validateSubscription } from '../plans/plan-change.ts';
@@ -43,9 +44,7 @@ const subscriptionOf = ({ plan, period, licenses }: NewOrganization): Subscripti
 
 const checkAddon = ({ plan, sastAddon }: NewOrganization): void => {
   if (sastAddon === undefined || sastAddon === addonSizeForPlan(plan)) return;
-  const detail = `The SAST add-on ${sastAddon} does not fit the plan ${plan}.`;
-  const errors = [{ pointer: '/sastAddon', code: 'validation_failed', detail }];
-  throw new Problem('validation_failed', { detail, errors });
+  throw invalidField('/sastAddon', `The SAST add-on ${sastAddon} does not fit the plan ${plan}.`);
 };
 
 const accountOf = (request: NewOrganization, accountId: string, createdAt: Instant): Account => {

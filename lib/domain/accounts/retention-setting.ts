@@ -1,5 +1,5 @@
 import { defaultRetentionDays, plans } from '../plans/plans.ts';
-import { Problem } from '../problem.ts';
+import { fieldProblem } from '../invalid-field.ts';
 import type { Account } from '../records.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from './billing-state.ts';
@@ -28,8 +28,7 @@ export const setRetention = (
   const { retentionDays: maxDays } = plans[plan];
   if (maxDays !== null && days > maxDays) {
     const detail = `The plan ${plan} keeps payloads for at most ${maxDays} days.`;
-    const errors = [{ pointer: '/days', code: 'retention_over_plan', detail }];
-    throw new Problem('retention_over_plan', { detail, maxDays, errors });
+    throw fieldProblem('retention_over_plan', '/days', { detail, maxDays });
   }
   if (state.account.retentionChosen && state.account.retentionDays === days) return noChange(state);
   return {

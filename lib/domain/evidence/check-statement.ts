@@ -1,5 +1,5 @@
 import { thresholds, type Threshold } from '@scangate/engines/model/severity';
-import { storedCommitHash } from '../scans/commit-hash.ts';
+import { storedCommitHash } from '../repositories/commit-hash.ts';
 import type { ReadMember, ReadStatement } from './read-statement.ts';
 
 /** The requirements of somebody who relies on a signed verdict. */

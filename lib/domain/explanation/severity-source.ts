@@ -1,4 +1,4 @@
-import { failsAnyway } from '@scangate/engines/model/judged-finding';
+import { failsAnyway } from '@scangate/engines/model/gate/fail-conditions';
 import type {
   Finding,
   LicenseFinding,

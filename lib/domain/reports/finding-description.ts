@@ -9,7 +9,7 @@ import type {
   UpgradeFinding,
   VulnerabilityFinding,
 } from '@scangate/engines/model/finding';
-import { failsAnyway, isJudged } from '@scangate/engines/model/judged-finding';
+import { failsAnyway, isJudged } from '@scangate/engines/model/gate/fail-conditions';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';

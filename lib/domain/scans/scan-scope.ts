@@ -1,4 +1,5 @@
 import type { UnitType } from '@scangate/engines/model/project-unit';
+import { fieldProblem } from '../invalid-field.ts';
 import { readsDependencies, scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import { Problem } from '../problem.ts';
 import type { Scan, ScanUnit, SkippedScanType } from '../records.ts';
@@ -34,11 +35,7 @@ const inapplicableReason = (type: ScanType, { isArtifact, unitType }: ScanScopeF
 
 /** The refusal of a scan type that was requested by name. */
 export const notApplicable = (type: ScanType, detail: string): Problem =>
-  new Problem('scan_type_not_applicable', {
-    detail,
-    scanType: type,
-    errors: [{ pointer: '/scanTypes', code: 'scan_type_not_applicable', detail }],
-  });
+  fieldProblem('scan_type_not_applicable', '/scanTypes', { detail, scanType: type });
 
 const cannotBeUsed = (type: ScanType, reason: string): Problem =>
   notApplicable(type, `The scan type ${type} cannot be used here: ${reason.replaceAll('_', ' ')}.`);

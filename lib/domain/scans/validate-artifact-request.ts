@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import type { DocumentType } from './uploads/document-types.ts';
 
 const maxPathLength = 512;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what it refuses
 const controlCharacter = /[\u0000-\u001f\u007f]/;
 const driveLetter = /^[A-Za-z]:/;
 
@@ -24,10 +24,10 @@ const invalidPathReason = (path: string): string | undefined => {
 /** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming what is supported. */
 const validateLockfilePath = (path: string): void => {
   const reason = invalidPathReason(path);
-  if (reason) throw fieldProblem('lockfile_path_invalid', '/lockfile/path', reason);
+  if (reason) throw fieldProblem('lockfile_path_invalid', '/lockfile/path', { detail: reason });
   if (!hasReadableDependencies(path)) {
     const detail = `This file name is not a supported lockfile. Supported: ${readableFileNames.join(', ')}.`;
-    throw fieldProblem('unsupported_lockfile', '/lockfile/path', detail);
+    throw fieldProblem('unsupported_lockfile', '/lockfile/path', { detail });
   }
 };
 
@@ -51,7 +51,7 @@ export const validateArtifactRequest = (request: ArtifactRequest): void => {
   }
   if ((request.lockfile || request.sbom) && request.projectUnitId === undefined) {
     const detail = 'A lockfile or SBOM needs the projectUnitId it belongs to.';
-    throw fieldProblem('project_unit_required', '/projectUnitId', detail);
+    throw fieldProblem('project_unit_required', '/projectUnitId', { detail });
   }
   if (request.lockfile) validateLockfilePath(request.lockfile.path);
 };

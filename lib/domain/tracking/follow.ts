@@ -118,12 +118,12 @@ export const goneUnits = (
 };
 
 /** Ends the following of a scan: forgets units in which nothing is open any more, and marks it as told. */
-export const settleFollowed = (
+export const endFollowing = (
   { organizationId, repositoryId, version, units, telling }: FollowedCommit,
-  settled: readonly string[],
+  emptied: readonly string[],
 ): Change<'followedCommit'>[] => {
-  if (settled.length === 0 && !telling) return [];
-  const left = units.filter((id) => !settled.includes(id));
+  if (emptied.length === 0 && !telling) return [];
+  const left = units.filter((id) => !emptied.includes(id));
   return [
     {
       change: 'update',

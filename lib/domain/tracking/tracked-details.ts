@@ -1,6 +1,6 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { Finding } from '@scangate/engines/model/finding';
-import { isForAudit } from '@scangate/engines/model/judged-finding';
+import { isForAudit } from '@scangate/engines/model/gate/fail-conditions';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { bySeverity } from '@scangate/engines/model/severity';

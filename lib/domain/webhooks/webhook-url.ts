@@ -6,7 +6,8 @@ const maxUrlLength = 2_048;
 
 const leastPort = 1_024;
 
-export const invalidUrl = (detail: string): Problem => fieldProblem('webhook_url_invalid', '/url', detail);
+export const invalidUrl = (detail: string): Problem =>
+  fieldProblem('webhook_url_invalid', '/url', { detail });
 
 /** Hosts that the operator permits although they are not public; on this machine they may be asked over http. */
 export type IsPrivateHost = (hostname: string) => boolean;

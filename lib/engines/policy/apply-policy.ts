@@ -1,8 +1,8 @@
 import type { Finding, VulnerabilityFinding } from '../model/finding.ts';
 import type { GateInputs } from '../model/gate/gate-inputs.ts';
-import { failsAnyway } from '../model/judged-finding.ts';
+import { failsAnyway } from '../model/gate/fail-conditions.ts';
 import type { GatePolicy } from '../model/gate/policy.ts';
-import { dayMs } from '../time-units.ts';
+import { dayMs } from '../model/time-units.ts';
 
 /** The instant from which on a vulnerability without a fix counts; undefined where its publication is not known. */
 const countsFrom = ({ published }: VulnerabilityFinding, untilDays: number): string | undefined => {

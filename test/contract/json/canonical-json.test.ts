@@ -24,7 +24,7 @@ const stringified = (text: string): string | undefined => {
   }
 };
 
-/** Whether two keys anywhere are equal, or one is `__proto__`: rejectUnsafe lets no such text pass. */
+/** Whether two keys anywhere are equal, or one is `__proto__`: refuseUnsafeJson lets no such text pass. */
 const hasTwice = (text: string): boolean => {
   const keys = [...text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:/g)].map(([, key]) => stringified(`"${key}"`));
   return new Set(keys).size < keys.length || keys.includes('"__proto__"');

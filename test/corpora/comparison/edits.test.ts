@@ -5,7 +5,7 @@ import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { assessUnit } from '@scangate/engines/assess-unit';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { judgeUnit } from '@scangate/engines/judge-unit';
-import { isJudged } from '@scangate/engines/model/judged-finding';
+import { isJudged } from '@scangate/engines/model/gate/fail-conditions';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { ownSuppressions } from '@scangate/engines/model/gate/suppressions';
 import { discoverUnits } from '@scangate/engines/units/discover-units';

@@ -6,7 +6,7 @@ import type { OutboundFetch } from '#ports/outbound.ts';
 import { chatGreeting } from '../chat-greeting.ts';
 import { providerClient } from '../provider-client.ts';
 import { addressAt, providerOrigins, type ReplacedOrigins } from '../provider-origins.ts';
-import { slackMeaning } from './meaning.ts';
+import { slackMeaning } from './refusal-codes.ts';
 import { slackMessage } from './message.ts';
 
 type SlackMessage = ReturnType<typeof slackMessage>;

@@ -25,7 +25,7 @@ const assess = async (
     unit,
     gate,
     scanTypes,
-    isOneOfMany = false,
+    hasOtherUnits = false,
     lineKey,
     content,
   }: UnitToAssess & { content: UnitContent },
@@ -39,7 +39,7 @@ const assess = async (
   const licenses = { data: ports.licenseData, source };
   const enriched = await enrichLicenses(content.inventory, licenses, context);
   return assessContent(
-    { projectUnitId, scanTypes, fullScope: scan.fullScope, isOneOfMany, skipped: content.skipped },
+    { projectUnitId, scanTypes, fullScope: scan.fullScope, hasOtherUnits, skipped: content.skipped },
     {
       unit: { path, type },
       files: content.files,

@@ -13,7 +13,7 @@ import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import type { Liveness } from '@scangate/engines/model/gate/liveness';
-import { isJudged } from '@scangate/engines/model/judged-finding';
+import { isJudged } from '@scangate/engines/model/gate/fail-conditions';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { allowMark } from '@scangate/engines/suppression/allow-comment';

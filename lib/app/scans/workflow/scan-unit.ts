@@ -6,7 +6,7 @@ import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { resultObjectName } from '@scangate/engines/model/results';
-import { isOneOfMany } from '@scangate/engines/units/one-of-many';
+import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { Advisories } from '#ports/advisories.ts';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { LicenseData, LicenseSource } from '#ports/license-source.ts';
@@ -105,7 +105,7 @@ const scanBaseUnit = async (
     unit,
     fullName,
     scanTypes: scan.scanTypes.filter((type) => type !== 'sbom' && appliesToUnit(type, unit.type)),
-    isOneOfMany: true,
+    hasOtherUnits: true,
   };
   const sources = { content, advisories, licenseData, licenseSource, publishedPoms };
   const { assessment } = await assessor.assess(toAssess, sources, context);
@@ -148,7 +148,7 @@ export const scanProjectUnit = async (
       unit: { projectUnitId, path, type },
       fullName,
       scanTypes,
-      isOneOfMany: isOneOfMany(unit, scan.units),
+      hasOtherUnits: hasOtherUnits(unit, scan.units),
     };
     await assessAndStore(scan, toAssess, { ports, context });
     return { projectUnitId };

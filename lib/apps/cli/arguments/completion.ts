@@ -1,4 +1,4 @@
-import { everywhereFlags, type AnyCommand } from '../commands/command.ts';
+import { globalFlags, type AnyCommand } from '../commands/command.ts';
 import type { Flags } from './flags.ts';
 
 export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const;
@@ -18,7 +18,7 @@ const completed = (commands: readonly AnyCommand[]): Completed[] =>
   commands.map(({ name, summary, flags, positionals }) => ({
     words: name.split(' '),
     summary,
-    flags: { ...flags, ...everywhereFlags },
+    flags: { ...flags, ...globalFlags },
     values: positionals[0]?.choices ?? [],
   }));
 

@@ -1,4 +1,4 @@
-import { everywhereFlags, type AnyCommand } from '../commands/command.ts';
+import { globalFlags, type AnyCommand } from '../commands/command.ts';
 import { exitNote } from '../commands/exit-note.ts';
 import type { Flag, Flags } from './flags.ts';
 
@@ -52,7 +52,7 @@ export const commandHelp = (command: AnyCommand): string => {
     `Usage: ${usageOf(command)}${own.length > 0 ? ' [flags]' : ''}`,
     ...own,
     ...(command.notes ?? []).map((note) => wrapText(note)),
-    `Everywhere\n${flagLines(everywhereFlags)}`,
+    `Everywhere\n${flagLines(globalFlags)}`,
     `Example\n  ${command.example}`,
   ];
   return `${parts.join('\n\n')}\n`;

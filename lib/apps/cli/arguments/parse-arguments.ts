@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { everywhereFlags, type AnyCommand } from '../commands/command.ts';
+import { globalFlags, type AnyCommand } from '../commands/command.ts';
 import { printable } from '../output/terminal.ts';
 import { badFlag, type Flags } from './flags.ts';
 import { suggestion } from './suggest.ts';
@@ -125,7 +125,7 @@ export const parseCommandLine = (args: readonly string[], commands: readonly Any
   if (!found) throw unknownCommand(first, commands);
   if ('group' in found) return { kind: 'help', group: found.group };
   const { command, rest } = found;
-  const flags: Flags = { ...everywhereFlags, ...command.flags };
+  const flags: Flags = { ...globalFlags, ...command.flags };
   const { given, positionals } = collect(command, flags, rest);
   if (given.has('help')) return { kind: 'help', command };
   if (given.has('version')) return { kind: 'version' };

@@ -10,7 +10,7 @@ import {
 import type { Surroundings } from './surroundings.ts';
 
 /** The flags that every command takes. */
-export const everywhereFlags = {
+export const globalFlags = {
   url: textFlag('URL', 'the address of the service, else SCANGATE_URL'),
   organization: textFlag('ID', 'the organization, else SCANGATE_ORGANIZATION'),
   repository: textFlag('NAME', 'the full name of the repository, else that of the CI or of origin'),
@@ -31,11 +31,11 @@ export interface Positional {
   choices?: readonly string[];
 }
 
-type EverywhereValues = FlagValues<typeof everywhereFlags>;
+type GlobalFlagValues = FlagValues<typeof globalFlags>;
 
 /** A command's `run` gets this: what somebody typed, and everything of the outside. */
 export interface CommandContext<F extends Flags = Record<never, never>> extends Surroundings {
-  flags: EverywhereValues & FlagValues<F>;
+  flags: GlobalFlagValues & FlagValues<F>;
   /** The given positionals, by their places. */
   positionals: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
-import { isOneOfMany } from '@scangate/engines/units/one-of-many';
+import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { UnitFiles } from '@scangate/engines/units/files-by-unit';
 import { unitSbom } from './sbom-report.ts';
 import type { LoadedAdvisories } from './scan-outcome.ts';
@@ -82,7 +82,7 @@ const scanOne = async (
       projectUnitId: unit.projectUnitId,
       scanTypes,
       fullScope: scan.fullScope,
-      isOneOfMany: isOneOfMany(unit, scan.units),
+      hasOtherUnits: hasOtherUnits(unit, scan.units),
       skipped,
     },
     { unit: { path: unit.path, type: unit.type }, files, inventory, ownRules },

@@ -6,7 +6,7 @@ import { cloneAt, rootOf } from '../scan/local-commit.ts';
 import type { waitFlags } from '../scan/scan-flags.ts';
 import type { FileSettings } from './read-file-settings.ts';
 import { isPlainClone } from './plain-clone.ts';
-import { isColored } from './everywhere-flags.ts';
+import { isColored } from './global-flags.ts';
 
 type WaitContext = CommandContext<typeof waitFlags>;
 

@@ -1,5 +1,5 @@
 import type { Role } from '../roles.ts';
-import { hourMs } from '../../instant.ts';
+import { hourMs } from '@scangate/domain/instant';
 import type { AccessPolicy } from '../identity-records.ts';
 
 const defaultIdleMinutes = 60;

@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor, type AuditAction } from '@scangate/domain/audit/audit-event';
-import { changeConflict } from '../../etag.ts';
+import { changeConflict } from '@scangate/domain/etag';
 import type { Change } from '@scangate/domain/change';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { enqueueMail } from '@scangate/domain/mail/notifications';

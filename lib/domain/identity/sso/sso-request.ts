@@ -1,4 +1,5 @@
-import { Problem, type ProblemPart } from '@scangate/domain/problem';
+import type { Problem } from '@scangate/domain/problem';
+import { fieldProblem } from '@scangate/domain/invalid-field';
 import type { SsoSettings } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
 import { readSamlCertificate } from './saml-certificate.ts';
@@ -21,10 +22,8 @@ export interface SsoRequest {
 }
 
 /** The refusal of settings, with the place that is not acceptable. */
-export const ssoInvalid = (pointer: string, detail: string): Problem => {
-  const errors: ProblemPart[] = [{ pointer, code: 'sso_invalid', detail }];
-  return new Problem('sso_invalid', { detail, errors });
-};
+export const ssoInvalid = (pointer: string, detail: string): Problem =>
+  fieldProblem('sso_invalid', pointer, { detail });
 
 /**
  * Issuers whose subjects are people of any organization. Whoever has an account there could use an address that was

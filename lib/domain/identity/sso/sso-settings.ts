@@ -1,5 +1,5 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
-import { etagMismatch, requireIfMatch } from '../../etag.ts';
+import { etagMismatch, requireIfMatch } from '@scangate/domain/etag';
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
 import { enqueueMail } from '@scangate/domain/mail/notifications';

@@ -1,5 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
-import { invalidField } from '../../invalid-field.ts';
+import { invalidField } from '@scangate/domain/invalid-field';
 import type { ClaimMatch, CiProvider, TrustRule } from '../identity-records.ts';
 import { scopes as allScopes, serviceScopes, type Caller, type Scope } from '../roles.ts';
 import { isLoopbackIssuer, type AllowedIssuers } from './allowed-issuers.ts';

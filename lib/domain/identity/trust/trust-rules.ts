@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
-import { changeConflict } from '../../etag.ts';
+import { changeConflict } from '@scangate/domain/etag';
 import type { Change } from '@scangate/domain/change';
 import { countOwned } from '@scangate/domain/count-owned';
 import { Problem } from '@scangate/domain/problem';

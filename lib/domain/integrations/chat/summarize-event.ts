@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { catalog, type EventData } from '@scangate/domain/events/catalog';
-import { dayOf } from '../../instant.ts';
+import { dayOf } from '@scangate/domain/instant';
 import type { DisablingCause, StoredEvent } from '@scangate/domain/events/event-records';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { consoleUrl } from '@scangate/domain/console-pages';

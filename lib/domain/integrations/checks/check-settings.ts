@@ -1,4 +1,4 @@
-import { invalidField } from '../../invalid-field.ts';
+import { invalidField } from '@scangate/domain/invalid-field';
 import type { CheckApi, CheckSettings, Repository, Scan } from '@scangate/domain/records';
 import { checkApis } from './check-records.ts';
 

@@ -1,5 +1,5 @@
 import { moreSevere } from '@scangate/engines/model/severity';
-import { dayOf } from '../../instant.ts';
+import { dayOf } from '@scangate/domain/instant';
 import type { Change } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';

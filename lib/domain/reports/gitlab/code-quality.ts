@@ -1,4 +1,4 @@
-import { isForAudit } from '@scangate/engines/model/judged-finding';
+import { isForAudit } from '@scangate/engines/model/gate/fail-conditions';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 import { effectiveSeverity } from '../finding-description.ts';

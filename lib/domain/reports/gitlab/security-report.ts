@@ -1,6 +1,6 @@
 import { derivedId } from '@scangate/engines/model/digest';
 import type { Finding } from '@scangate/engines/model/finding';
-import { isForAudit } from '@scangate/engines/model/judged-finding';
+import { isForAudit } from '@scangate/engines/model/gate/fail-conditions';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Severity } from '@scangate/engines/model/severity';

@@ -1,5 +1,5 @@
 import type { Finding } from '@scangate/engines/model/finding';
-import { isForAudit } from '@scangate/engines/model/judged-finding';
+import { isForAudit } from '@scangate/engines/model/gate/fail-conditions';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
 import { effectiveSeverity, type FindingDescription } from '../finding-description.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '@scangate/domain/problem';
-import { invalidField } from '../../invalid-field.ts';
+import { invalidField } from '@scangate/domain/invalid-field';
 import type { Repository, Scan } from '@scangate/domain/records';
 
 /** The part of a scan request that names what the scan is compared with. */

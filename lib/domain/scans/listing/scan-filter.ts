@@ -1,5 +1,5 @@
 import { addMs, dayMs, type InstantRange } from '@scangate/domain/instant';
-import { storedCommitHash } from '../commit-hash.ts';
+import { storedCommitHash } from '@scangate/domain/repositories/commit-hash';
 import {
   activeStatuses,
   type Instant,

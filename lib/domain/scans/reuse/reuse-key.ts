@@ -26,7 +26,7 @@ export interface KeyedUnit {
   digest: string;
   /** The digest of the files outside of it that are read. */
   outside: string;
-  isOneOfMany: boolean;
+  hasOtherUnits: boolean;
   /** The key of digests of lines. */
   lineKey: string;
 }
@@ -45,12 +45,12 @@ export const reuseContext = (
 export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
   const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;
   const verified = context.verifiesSecrets ? ['verified'] : [];
-  const { path, type, digest, outside, isOneOfMany, lineKey } = unit;
+  const { path, type, digest, outside, hasOtherUnits, lineKey } = unit;
   const resolvedBy = context.poms === undefined ? [] : [`poms ${context.poms}`];
   const types = scanTypes.filter((scanType) => appliesToUnit(scanType, type));
   return digestOf([
     [organizationId, repositoryId, fullName],
-    [path, type, digest, outside, isOneOfMany],
+    [path, type, digest, outside, hasOtherUnits],
     [types, fullScope, versions, licenseData],
     digestOf(lineKey),
     ...verified,

@@ -24,7 +24,7 @@ export class Scope {
   }
 
   get(name: string): Value | undefined {
-    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment
+    // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- the walk begins at this scope
     for (let scope: Scope | undefined = this; scope; scope = scope.parent) {
       const value = scope.vars.get(name);
       if (value !== undefined) return value;

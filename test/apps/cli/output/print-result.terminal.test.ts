@@ -44,7 +44,7 @@ describe('in a pseudo-terminal', () => {
     const plain = screen.replaceAll(colors, '');
     const lines = plain.split('\n').flatMap((line) => line.split(clears));
     expect(lines.filter((line) => columnsOf(line) > columns)).toEqual([]);
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     expect(plain.replaceAll(clears, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e␛]/);
     await expect(screen).toMatchFileSnapshot(`golden/terminal-${columns}.txt`);
   });

@@ -181,7 +181,7 @@ test.each([
 ])('no file name writes to the terminal in the output for %s', (_, print) => {
   const hostile = { ...secret, file: 'a\u001b[2J\u009b1m\u202e\r\nb.js' };
   const out = print(outcome([hostile]));
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(out).toMatch(/a\\u001b\[2J\\u009b1m\\u202e(?:\\u000d\\u000a|\\r\\n)b\.js/);
 });

@@ -12,7 +12,7 @@ const shown = async (columns: number | undefined, args: string[] = [], variables
   return ran.out;
 };
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const colors = /\u001b\[\d+m/g;
 
 describe('the result at the width of a terminal', () => {
@@ -41,7 +41,7 @@ describe('the result at the width of a terminal', () => {
   test('no path of a repository controls the terminal', async () => {
     for (const columns of [60, undefined]) {
       const out = await shown(columns);
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
       expect(out.replace(colors, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     }
   });

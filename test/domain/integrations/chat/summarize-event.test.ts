@@ -61,7 +61,7 @@ describe('foreign text', () => {
       data: { ...data, repository: { repositoryId: 'r', fullName } },
     });
     expect(title.length).toBeLessThanOrEqual(300);
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     expect(title).not.toMatch(/[\n\u0000\u202e]/);
   });
 });

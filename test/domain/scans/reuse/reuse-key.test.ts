@@ -15,7 +15,7 @@ const unit: KeyedUnit = {
   type: 'npm',
   digest: 'sha256:2',
   outside: 'sha256:3',
-  isOneOfMany: true,
+  hasOtherUnits: true,
   lineKey: 'key',
 };
 
@@ -35,7 +35,7 @@ const otherUnits: [string, Partial<KeyedUnit>][] = [
   ['type', { type: 'go' }],
   ['content', { digest: 'sha256:9' }],
   ['files outside', { outside: 'sha256:9' }],
-  ['neighbors', { isOneOfMany: false }],
+  ['neighbors', { hasOtherUnits: false }],
   ['key of lines', { lineKey: 'other' }],
 ];
 

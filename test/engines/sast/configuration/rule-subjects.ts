@@ -2,8 +2,8 @@ import type { ConfigurationRule, Subject } from '@scangate/engines/sast/configur
 import { readDockerfile } from '@scangate/engines/sast/configuration/readers/read-dockerfile';
 import { readHcl } from '@scangate/engines/sast/configuration/readers/read-hcl';
 import { readYaml } from '@scangate/engines/sast/configuration/readers/read-yaml';
-import { instructionRules } from '@scangate/engines/sast/configuration/rules/image-instructions';
-import { stageRules } from '@scangate/engines/sast/configuration/rules/image-stages';
+import { instructionRules } from '@scangate/engines/sast/configuration/rules/dockerfile-instructions';
+import { stageRules } from '@scangate/engines/sast/configuration/rules/dockerfile-stages';
 import { templateResourceRules, terraformRules } from '@scangate/engines/sast/configuration/rules/index';
 import { containerRules } from '@scangate/engines/sast/configuration/rules/manifest-containers';
 import { objectRules } from '@scangate/engines/sast/configuration/rules/manifest-objects';

@@ -6,7 +6,7 @@ import { selectUnitsIfAny } from '@scangate/domain/scans/select-units';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { ignoreFileName } from '@scangate/engines/suppression/ignore-file';
 import { discoverUnits } from '@scangate/engines/units/discover-units';
-import { isOneOfMany } from '@scangate/engines/units/one-of-many';
+import { hasOtherUnits } from '@scangate/engines/units/other-units';
 import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { unitContents } from '@scangate/engines/units/unit-contents';
 import type { FileSelection, SourceRequest } from '#ports/sources.ts';
@@ -55,7 +55,7 @@ export const surveyCommit = (
   const selected = units.map((unit): SurveyedUnit => {
     const { digest, outside, files } = contentsOf(unit);
     const { path, type } = unit;
-    const part = { path, type, digest, outside, isOneOfMany: isOneOfMany(unit, units), lineKey };
+    const part = { path, type, digest, outside, hasOtherUnits: hasOtherUnits(unit, units), lineKey };
     const key = reuseKey(reuse.context, part);
     const kept = resultToReuse(reuse.kept[unit.projectUnitId], key);
     if (!kept) for (const { id } of files) wanted.add(id);

@@ -1,4 +1,4 @@
-export interface LabelWish {
+export interface RequestedLabel {
   id: string;
   /** Says where the line ends. */
   y: number;
@@ -13,10 +13,10 @@ interface LabelBounds {
 
 /** Returns where the name of each line stands: at its end, and apart from the other names. */
 export const placeLabels = (
-  wishes: readonly LabelWish[],
+  requested: readonly RequestedLabel[],
   { top, bottom, distance }: LabelBounds,
 ): ReadonlyMap<string, number> => {
-  const order = wishes.toSorted((a, b) => a.y - b.y || Number(a.id > b.id) - Number(a.id < b.id));
+  const order = requested.toSorted((a, b) => a.y - b.y || Number(a.id > b.id) - Number(a.id < b.id));
   const places: number[] = [];
   for (const { y } of order) places.push(Math.max(y, (places.at(-1) ?? top - distance) + distance));
   let limit = bottom;

@@ -61,8 +61,8 @@ export const plotLines = (series: readonly PlotSeries[], size: PlotSize): LinePl
     }));
     return { id, isForecast, points, last: points.findLast(({ y }) => y !== undefined) };
   });
-  const wishes = drawn.flatMap(({ id, last }) => (last?.y === undefined ? [] : [{ id, y: last.y }]));
-  const labels = placeLabels(wishes, { top: frame.top, bottom: frame.bottom, distance: labelDistance });
+  const requested = drawn.flatMap(({ id, last }) => (last?.y === undefined ? [] : [{ id, y: last.y }]));
+  const labels = placeLabels(requested, { top: frame.top, bottom: frame.bottom, distance: labelDistance });
   const lines = drawn.map(({ id, isForecast, points, last }) => ({
     id,
     isForecast,

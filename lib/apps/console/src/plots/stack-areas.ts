@@ -47,8 +47,8 @@ export const stackAreas = (
     const isEmpty = !last || last.high === last.low;
     return { id: layer.key, points, labelAt: isEmpty ? undefined : frame.y((last.low + last.high) / 2) };
   });
-  const wishes = drawn.flatMap(({ id, labelAt }) => (labelAt === undefined ? [] : [{ id, y: labelAt }]));
-  const labels = placeLabels(wishes, { top: frame.top, bottom: frame.bottom, distance: labelDistance });
+  const requested = drawn.flatMap(({ id, labelAt }) => (labelAt === undefined ? [] : [{ id, y: labelAt }]));
+  const labels = placeLabels(requested, { top: frame.top, bottom: frame.bottom, distance: labelDistance });
   const areas = drawn.map(({ id, points }) => ({ id, path: draw(points) ?? '', labelY: labels.get(id) }));
   return { frame, areas };
 };

@@ -1,6 +1,6 @@
 import type { ConfigurationRuleInfo } from '../configuration-rule.ts';
-import { instructionRules } from './image-instructions.ts';
-import { stageRules } from './image-stages.ts';
+import { instructionRules } from './dockerfile-instructions.ts';
+import { stageRules } from './dockerfile-stages.ts';
 import { containerRules } from './manifest-containers.ts';
 import { objectRules } from './manifest-objects.ts';
 import { podRules } from './manifest-pods.ts';

@@ -18,8 +18,7 @@ interface OptionsProps {
 const Options = ({ id, items, active, onOpen }: OptionsProps): ReactElement => (
   <ul id={id} role="listbox" aria-label={frameMessages.palette} className={styles['options']}>
     {items.map((item, at) => (
-      // The keyboard reaches the options by the arrows of the field above.
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the arrow keys of the field above reach the options
       <li
         key={item.key}
         id={`${id}-${at}`}

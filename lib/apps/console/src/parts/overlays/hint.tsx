@@ -37,8 +37,7 @@ export const Hint = ({ text, children }: HintProps): ReactElement => {
   };
   return (
     <span className={styles['anchor']} onMouseEnter={show} onMouseLeave={hide}>
-      {/* The words have to be reached by the keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard has to reach the words */}
       <span
         ref={anchor}
         tabIndex={0}

@@ -11,8 +11,7 @@ export const CodeBlock = ({ code, label }: { code: string; label: string }): Rea
       <span>{label}</span>
       <CopyButton value={code} label={partMessages.copy} />
     </figcaption>
-    {/* A wide line scrolls, so the keyboard must reach it. */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide line scrolls, so the keyboard has to reach it */}
     <pre className={styles['code']} tabIndex={0} aria-label={label} role="region">
       {code.split('\n').map((line, at) => (
         <span key={at} className={styles['line']}>

@@ -63,8 +63,7 @@ export const ExceptionsField = (props: ControlProps<Exceptions>): ReactElement =
       <p className={styles['help']}>{help}</p>
       {value.map((exception, place) => (
         <ExceptionFields
-          // An exception has no name of its own, and all that it shows comes from the list.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- an exception has no name, and shows what the list has
           key={place}
           exception={exception}
           place={place}

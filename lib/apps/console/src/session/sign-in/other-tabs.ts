@@ -13,8 +13,7 @@ const channelName = 'scangate:signed-in';
 
 const tell = (news: News): void => {
   const channel = new BroadcastChannel(channelName);
-  // A channel reaches this origin alone, and takes no target.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone, and takes no target
   channel.postMessage(news);
   channel.close();
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownInstant } from '@scangate/domain/credits/leases/pool-lease';
-import { mayBeTorn } from '@scangate/domain/credits/leases/torn-read';
+import { mayBeInconsistent } from '@scangate/domain/credits/leases/inconsistent-read';
 import type { Pool } from '@scangate/domain/records';
 import { later, noon } from '#test/support/world.ts';
 
@@ -16,11 +16,11 @@ test.each<[string, Partial<Pool>, boolean]>([
   ['was debited by an earlier release', {}, true],
   ['was never debited', { consumed: 0 }, false],
 ])('a pool that cannot pay and %s: %o', (_, fields, expected) => {
-  expect(mayBeTorn({ core: poolOf(fields) }, total, noon)).toBe(expected);
+  expect(mayBeInconsistent({ core: poolOf(fields) }, total, noon)).toBe(expected);
 });
 
 test('a pool that can pay decides nothing, nor does one that need not', () => {
   const recent = { debitedAt: noon.toISOString() };
-  expect(mayBeTorn({ core: poolOf({ ...recent, available: 1 }) }, total, noon)).toBe(false);
-  expect(mayBeTorn({ sast: poolOf(recent) }, total, noon)).toBe(false);
+  expect(mayBeInconsistent({ core: poolOf({ ...recent, available: 1 }) }, total, noon)).toBe(false);
+  expect(mayBeInconsistent({ sast: poolOf(recent) }, total, noon)).toBe(false);
 });

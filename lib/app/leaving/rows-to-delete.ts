@@ -35,7 +35,7 @@ const rowsOfPerson = async (
 };
 
 /** A row of the organization with the rows outside that it leads to and that are the organization's own. */
-const withOutside = async (
+const withOwnedRows = async (
   row: StoredRow,
   organizationId: string,
   eraser: OrganizationEraser,
@@ -78,7 +78,7 @@ const nextRows = async (eraser: OrganizationEraser): Promise<{ rows: StoredRow[]
  * The next rows to delete in one transaction, each with what it leads to. Owners beyond those who fit into the last step
  * go before.
  */
-export const rowsWithOutside = async ({
+export const nextRowsToDelete = async ({
   erased,
   eraser,
 }: ErasureStep): Promise<{ rows: ErasableRow[]; isLast: boolean }> => {
@@ -90,7 +90,7 @@ export const rowsWithOutside = async ({
   const chosen = isLast ? [...owners, ...organization] : owed;
   const erasable: ErasableRow[] = [];
   for (const row of chosen) {
-    const some = await withOutside(row, erased.organizationId, eraser);
+    const some = await withOwnedRows(row, erased.organizationId, eraser);
     if (!isLast && erasable.length + some.length > rowsPerStep) break;
     erasable.push(...some);
   }

@@ -8,7 +8,7 @@ import type { Store } from '#ports/store.ts';
  * @returns undefined for a session, which is the person.
  * @throws Problem unauthenticated when it is gone meanwhile.
  */
-export const loadAskingToken = async (
+export const loadRequestingToken = async (
   store: Pick<Store<'token'>, 'get'>,
   { tokenKind, tokenHash }: Caller,
 ): Promise<Token | undefined> => {

@@ -1,6 +1,6 @@
 import type { Surroundings } from '../commands/surroundings.ts';
 
-interface EverywhereGiven {
+interface GivenGlobalFlags {
   /** Silences everything but results; the failure of a command is still said. */
   quiet?: unknown;
   color?: unknown;
@@ -15,9 +15,9 @@ export const isColored = ({ environment, terminal }: Surroundings, color: unknow
 };
 
 /** Fits the surroundings to the flags that every command takes. */
-export const withEverywhereFlags = (
+export const withGlobalFlags = (
   surroundings: Surroundings,
-  { quiet, color }: EverywhereGiven,
+  { quiet, color }: GivenGlobalFlags,
 ): Surroundings => {
   const { terminal } = surroundings;
   return {

@@ -66,7 +66,7 @@ const addKey = (keys: KeyTrees, text: Buffer, [start, end]: readonly [number, nu
  * Refuses, in one linear pass over UTF-8, what parsers disagree about or fail on: excessive depth and size, duplicate
  * keys, `__proto__`. A parser checks the rest (docs/adr/0004-request-bodies.md). @throws Problem
  */
-export const rejectUnsafe = (text: Buffer): void => {
+export const refuseUnsafeJson = (text: Buffer): void => {
   const keys = new KeyTrees(text);
   const open: boolean[] = [];
   let containers = 0;

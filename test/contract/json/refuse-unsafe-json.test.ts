@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KeyTrees } from '#contract/json/key-trees.ts';
-import { rejectUnsafe } from '#contract/json/reject-unsafe.ts';
+import { refuseUnsafeJson } from '#contract/json/refuse-unsafe-json.ts';
 import { Problem } from '@scangate/domain/problem';
 import { runs } from '#test/models/run-counter.ts';
 
@@ -34,7 +34,7 @@ test('every byte of any text is read a few times at most', () => {
   for (const text of texts) {
     const { counter, watched } = counted(text);
     try {
-      rejectUnsafe(watched);
+      refuseUnsafeJson(watched);
     } catch (error) {
       expect(error).toBeInstanceOf(Problem);
     }

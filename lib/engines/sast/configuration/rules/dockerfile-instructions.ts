@@ -1,7 +1,7 @@
 import type { Spot } from '../config-node.ts';
 import type { ConfigurationRule } from '../configuration-rule.ts';
 import { wordsOf, type StagedInstruction } from '../subjects/image-file.ts';
-import { image } from './image-samples.ts';
+import { image } from './dockerfile-samples.ts';
 import {
   downloadToShell,
   literalPassword,

@@ -1,5 +1,5 @@
-import type { Finding } from './finding.ts';
-import type { GatePolicy } from './gate/policy.ts';
+import type { Finding } from '../finding.ts';
+import type { GatePolicy } from './policy.ts';
 
 /** Returns whether a finding of low confidence, which the policy leaves to auditors. */
 export const isForAudit = (finding: Finding, { minimumConfidence }: GatePolicy): boolean =>

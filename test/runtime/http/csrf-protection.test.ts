@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import type { Problem } from '@scangate/domain/problem';
-import { requireOwnOrigin } from '#runtime/http/require-own-origin.ts';
+import { requireOwnOrigin } from '#runtime/http/csrf-protection.ts';
 
 const csrf = csrfToken('sgc_secret');
 

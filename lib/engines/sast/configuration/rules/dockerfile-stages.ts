@@ -1,7 +1,7 @@
 import { anyVersion, type ConfigurationRule } from '../configuration-rule.ts';
 import { wordsOf, type Stage } from '../subjects/image-file.ts';
 import { isPinnedImage } from './image-name.ts';
-import { dockerfile } from './image-samples.ts';
+import { dockerfile } from './dockerfile-samples.ts';
 
 const isRoot = (user: string): boolean => /^(?:root|0)(?::|$)/i.test(user);
 

@@ -5,7 +5,7 @@ interface Limited {
 }
 
 /** Adds the names of the repositories and the paths of the project units that waivers are limited to. */
-export const namePlaces = async <W extends Limited>(
+export const addScopeNames = async <W extends Limited>(
   waivers: readonly W[],
   organizationId: string,
   store: Pick<Store<'repository'>, 'load'>,

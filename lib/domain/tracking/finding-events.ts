@@ -5,12 +5,15 @@ import { isTracked } from './track-unit.ts';
 import type { FollowedCommit, TrackedFinding } from './tracking-records.ts';
 
 /** Whether a followed scan that is still to be told of opened or fixed the finding. */
-export const isNews = ({ telling = [] }: Pick<FollowedCommit, 'telling'>, row: TrackedFinding): boolean =>
+export const isOpenedOrFixed = (
+  { telling = [] }: Pick<FollowedCommit, 'telling'>,
+  row: TrackedFinding,
+): boolean =>
   isTracked(row) &&
   (row.state === 'fixed' ? telling.includes(row.fixed?.at ?? '') : telling.includes(row.openedAt));
 
 /** Tells what a scan of the default branch introduced and fixed. */
-export const tellNews = (
+export const emitFindingEvents = (
   judged: JudgedBranch,
   news: readonly TrackedFinding[],
   { cause, at }: { cause: string; at: Instant },

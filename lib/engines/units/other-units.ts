@@ -6,5 +6,5 @@ interface Unit {
 }
 
 /** Returns whether a scan has other units with dependencies, so that one damaged lockfile is a gap among results. */
-export const isOneOfMany = ({ projectUnitId }: Unit, units: readonly Unit[]): boolean =>
+export const hasOtherUnits = ({ projectUnitId }: Unit, units: readonly Unit[]): boolean =>
   units.some((other) => other.projectUnitId !== projectUnitId && other.type !== 'source');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { isForAudit, isJudged } from '@scangate/engines/model/judged-finding';
-import { weaknessesIn } from '../sast/scan-code.ts';
+import { isForAudit, isJudged } from '@scangate/engines/model/gate/fail-conditions';
+import { weaknessesIn } from '#test/engines/sast/scan-code.ts';
 
 const low = { ...defaultPolicy, minimumConfidence: 'low' as const };
 const findingsIn = (text: string) => weaknessesIn({ 'app/views.py': text });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
-import { failsAnyway, isJudged } from '@scangate/engines/model/judged-finding';
+import { failsAnyway, isJudged } from '@scangate/engines/model/gate/fail-conditions';
 import { defaultPolicy, type FailOn } from '@scangate/engines/model/gate/policy';
 
 const finding = {

@@ -11,7 +11,11 @@ const creationMs = minuteMs;
  * snapshot: it may meet the debit of a request and miss its answer, its scan and its license. A pool that no creation
  * has debited for a while was as it is when the batch began, and so were they.
  */
-export const mayBeTorn = (pools: Pools, total: Readonly<Record<PoolName, number>>, now: Date): boolean =>
+export const mayBeInconsistent = (
+  pools: Pools,
+  total: Readonly<Record<PoolName, number>>,
+  now: Date,
+): boolean =>
   poolNames.some((name) => {
     const pool = pools[name];
     if (!pool || pool.available >= total[name]) return false;
