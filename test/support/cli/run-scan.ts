@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { FileSpool } from '#adapters/source-archive/file-spool.ts';
 import { loadSampleAdvisories } from './load-sample-advisories.ts';
 import { hostConnections } from '#adapters/outbound/host-connections.ts';
@@ -20,6 +21,17 @@ export interface ScanWorld {
 }
 
 const sample = loadSampleAdvisories();
+
+/** Has the time of the next scan end while it loads advisories. @returns the spy that was asked for the time. */
+export const endTimeWhileLoading = () => {
+  const time = new AbortController();
+  const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal);
+  const loadAdvisories: OfflineServices['loadAdvisories'] = async () => {
+    time.abort(new DOMException('the time is over', 'TimeoutError'));
+    return sample;
+  };
+  return { asked, loadAdvisories };
+};
 
 /** Runs `scan --offline` in this process with the sample advisories. */
 export const runScan = async (

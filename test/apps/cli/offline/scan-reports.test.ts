@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.ts';
 import { base62, fake } from '@scangate/engines/secrets/sample';
-import { runScan, type ScanWorld } from '#test/support/cli/run-scan.ts';
+import { endTimeWhileLoading, runScan, type ScanWorld } from '#test/support/cli/run-scan.ts';
 import { makeRepository } from '#test/support/git/test-repository.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scangate-reports-'));
@@ -43,13 +42,8 @@ test('several go to their files, and people still see the findings', async () =>
 });
 
 test('without a verdict there is no report, and a note says so', async () => {
-  const slow: ScanWorld = {
-    loadAdvisories: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1100));
-      return loadSampleAdvisories();
-    },
-  };
-  const ran = await scanWith(['--timeout', '1', '--format', 'junit', '--output', 'never.xml'], slow);
+  const { loadAdvisories } = endTimeWhileLoading();
+  const ran = await scanWith(['--format', 'junit', '--output', 'never.xml'], { loadAdvisories });
   expect([ran.exitCode, ran.notes]).toEqual([3, expect.stringContaining('no report')]);
   expect(ran.out).toContain('NO VERDICT');
   expect(() => readFileSync(join(folder, 'never.xml'))).toThrow('ENOENT');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { loadSampleAdvisories } from '#test/support/cli/load-sample-advisories.ts';
 import { sampleCommits, sampleRepository } from '#local/sample/sample-repository.ts';
-import { runScan } from '#test/support/cli/run-scan.ts';
+import { endTimeWhileLoading, runScan } from '#test/support/cli/run-scan.ts';
 import { answer, serveGit } from '#test/support/git/git-server.ts';
 import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
 
@@ -65,12 +65,9 @@ describe('the exit code follows the verdict', () => {
   });
 
   test('3 without a verdict when the time is over', async () => {
-    const ran = await runScan([storefront, '--timeout', '1'], {
-      loadAdvisories: async () => {
-        await new Promise((resolve) => setTimeout(resolve, 1100));
-        return loadSampleAdvisories();
-      },
-    });
+    const { asked, loadAdvisories } = endTimeWhileLoading();
+    const ran = await runScan([storefront, '--timeout', '7'], { loadAdvisories });
+    expect(asked.mock.calls[0]).toEqual([7_000]);
     expect([ran.exitCode, ran.out]).toEqual([3, expect.stringContaining('NO VERDICT: wait_timeout')]);
   });
 });
