@@ -103,6 +103,7 @@ export interface EndpointSpec {
   timeoutSeconds?: number;
 }
 
+/** Returns an endpoint with its exact type. */
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
 /** Problems that an endpoint with a credential can answer. */

@@ -18,4 +18,5 @@ export interface FunctionSpec {
   everyMinutes?: number;
 }
 
+/** Returns a function of the table with its exact type. */
 export const defineFunction = <const F extends FunctionSpec>(spec: F): F => spec;

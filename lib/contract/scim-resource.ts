@@ -5,4 +5,5 @@ export interface ScimResourceSpec extends FunctionSpec {
   paths: readonly string[];
 }
 
+/** Returns a SCIM resource with its exact type. */
 export const defineScimResource = <const S extends ScimResourceSpec>(spec: S): S => spec;

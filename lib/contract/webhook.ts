@@ -25,4 +25,5 @@ export const webhookProblems: readonly ProblemCode[] = [
   'temporarily_unavailable',
 ];
 
+/** Returns a webhook with its exact type. */
 export const defineWebhook = <const W extends WebhookSpec>(spec: W): W => spec;

@@ -36,6 +36,7 @@ const prefixes: Record<QueuedRecord, string> = {
   historyScan: 'historyScan',
 };
 
+/** The partition of the index that holds a shard of the queue of a record. */
 export const queuePartition = (record: QueuedRecord, shard: string): string => prefixes[record] + shard;
 
 /** The value of a record's `dueQueue`. @param id ends in a hex digit. */

@@ -41,6 +41,7 @@ const replayOf = (request: IdempotentRequest, found: Idempotency): Error =>
         detail: 'This Idempotency-Key was used with another request.',
       });
 
+/** Names the stored answer of a request. */
 export const idempotencyRef = (request: IdempotentRequest) =>
   ({
     record: 'idempotency',

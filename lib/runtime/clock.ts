@@ -4,5 +4,6 @@ export const now = (): Date => new Date();
 /** Reads a clock that never goes back, in milliseconds, for deadlines and time limits. */
 export const elapsedMs = (): number => performance.now();
 
+/** Waits for some milliseconds. */
 export const sleep = (delayMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -59,6 +59,7 @@ const baseHeaders = (context: ResponseContext): Record<string, string> => ({
   ...rateHeaders(context.rate),
 });
 
+/** Writes a response as Lambda returns it, with the headers of every answer. */
 export const toLambdaResult = (response: HandlerResponse, context: ResponseContext): LambdaResult => {
   const { status, headers, cookies, body, text, stream } = response;
   const isJson = stream === undefined && text === undefined && body !== undefined;

@@ -70,3 +70,19 @@ test('what a lint rule is told to leave has a reason beside it', () => {
   const read = files.filter((path) => !holdsSamples.test(path));
   expect(hits(read, /(?:eslint|oxlint)-disable(?!.* -- [\w`])|\beslint-disable/)).toEqual([]);
 });
+
+test('each exported function of the server says what it promises; wiring is told by its name', () => {
+  const declared =
+    /^export (?:async function|function\*?|const \w+(?::[^=\n]*)? =\s*(?:async\s*)?(?:<[^\n]*>\s*)?\()/;
+  const mute = sources
+    .filter((path) => /^lib\/(?:(?:domain|app|contract)\/|runtime\/(?!wire))/.test(path))
+    .flatMap((path) => {
+      const lines = textOf(path).split('\n');
+      return lines.flatMap((line, index) =>
+        declared.test(lines.slice(index, index + 3).join('\n')) && !lines[index - 1]?.endsWith('*/')
+          ? [`${path}:${index + 1} ${line}`]
+          : [],
+      );
+    });
+  expect(mute).toEqual([]);
+});

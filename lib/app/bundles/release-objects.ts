@@ -17,6 +17,7 @@ const keyOf = ({ organizationId, bundleId, folder }: ReleaseFolder, name: string
   name: `${bundleId}/${folder}/${name}`,
 });
 
+/** Names the stored object of a document of a release. */
 export const documentKey = (release: ReleaseFolder, document: StoredDocument): BlobKey<'releases'> =>
   keyOf(release, `${document}.json`);
 
@@ -42,6 +43,7 @@ export const storeAdvisories = async (
   return name;
 };
 
+/** Loads the advisories that affect a release, as its last judgment stored them. */
 export const loadAdvisoriesOf = async (
   release: Release,
   blobs: BlobReader<'releases'>,

@@ -30,6 +30,7 @@ export interface Run {
   isLost: boolean;
 }
 
+/** Names the event of a delivery among those that a run has loaded. */
 export const eventKey = ({ eventAt, eventId }: Pick<Delivery, 'eventAt' | 'eventId'>): string =>
   `${eventAt} ${eventId}`;
 

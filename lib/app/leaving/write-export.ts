@@ -14,6 +14,7 @@ export interface ExportPorts extends ExportSources {
 /** A part is closed after this much was put into it; compressed it stays below 1 GB in any case. */
 const maxPartBytes = 900 * 1024 * 1024;
 
+/** Names a stored file of an export. */
 export const exportObjectName = (exportId: string, name: string): string => `${exportId}/${name}`;
 
 interface Part {

@@ -15,6 +15,7 @@ type ResultReader = BlobReader<'results'>;
 const newline = 0x0a;
 const lineEnd = new Uint8Array([newline]);
 
+/** Names the stored findings or the stored result of a project unit. */
 export const unitKey = (
   { organizationId, scanId, projectUnitId }: StoredUnit,
   part: 'findings' | 'result',

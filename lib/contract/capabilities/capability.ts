@@ -29,6 +29,8 @@ export type CoreRecord = Exclude<RecordName, LedgerRecord | TokensRecord>;
 export interface PortTypes<P> {
   readonly ports?: P;
 }
+
+/** Declares the type of a port that a capability gives; there is no value at run time. */
 export const port = <P>(): PortTypes<P> => ({});
 
 /** The part of the store that a capability opens; the parts of one function are merged into one store. */
@@ -36,6 +38,8 @@ export interface StorePart<Reads extends RecordName, Writes extends RecordName> 
   reads: Reads;
   writes: Writes;
 }
+
+/** Declares a store that reads some records and writes others. */
 export const storePart = <Reads extends RecordName, Writes extends RecordName = never>() =>
   port<{ store: StorePart<Reads, Writes> }>();
 
@@ -49,6 +53,8 @@ export interface BlobPorts<A extends BlobArea> extends Record<BlobAccess, unknow
   list: BlobLister<A>;
   link: BlobLinker<A>;
 }
+
+/** Declares a kind of access to stored objects. */
 export const blobPort = <Access extends BlobAccess>() => port<{ blobs: BlobPorts<BlobArea>[Access] }>();
 
 export interface Capability {
@@ -76,11 +82,15 @@ export const objectReading = (prefix?: string): Grant[] => [
   { actions: ['s3:GetObject'], resource: 'objects', ...(prefix && { prefix }) },
   { actions: ['s3:ListBucket'], resource: 'bucketListing', ...(prefix && { prefix }) },
 ];
+
+/** Permits writing objects below a prefix, or anywhere in the bucket without one. */
 export const objectWriting = (prefix?: string): Grant => ({
   actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
   resource: 'objects',
   ...(prefix && { prefix }),
 });
+
+/** Permits removing objects below a prefix, or anywhere in the bucket without one. */
 export const objectRemoving = (prefix?: string): Grant => ({
   actions: ['s3:DeleteObject'],
   resource: 'objects',

@@ -7,8 +7,10 @@ export const jsonDepthLimit = 128;
 /** The objects and arrays of a request: five times those of a 10 MB SBOM, and few enough for a function's memory. */
 export const jsonContainerLimit = 1_000_000;
 
+/** The refusal of a body that is not acceptable JSON. */
 export const malformed = (detail: string): Problem => new Problem('malformed_json', { detail });
 
+/** The refusal of a body that no parser of JSON accepts. */
 export const notJson = (): Problem => malformed('The body is not valid JSON.');
 
 const quote = 0x22;

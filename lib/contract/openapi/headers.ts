@@ -30,6 +30,7 @@ export const headers = {
 } as const satisfies Record<ResponseHeader | 'X-Request-Id' | 'RateLimit' | 'RateLimit-Policy', Json> &
   Record<string, Json>;
 
+/** Refers to headers that the document describes once. */
 export const headerReferences = (names: readonly (keyof typeof headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 

@@ -1,6 +1,7 @@
 /** A node of JSON Schema, or of the OpenAPI document. */
 export type Json = Record<string, unknown>;
 
+/** Whether a node of the document is an object. */
 export const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 

@@ -32,6 +32,8 @@ export const paging = {
   limit: z.int().min(1).max(100).default(50),
   cursor: z.string().max(1024).optional(),
 };
+
+/** The schema of a page of a list, with the cursor of the next one. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().optional() });
 

@@ -63,6 +63,7 @@ export interface AccountFilter {
   differing?: boolean | undefined;
 }
 
+/** Whether a row of the operator's list of accounts passes the filter. */
 export const matchesFilter = ({ account }: AccountRow, { plan, held, differing }: AccountFilter): boolean =>
   (plan === undefined || account?.plan === plan) &&
   (held !== true || (account !== null && account.hold !== null)) &&

@@ -39,6 +39,7 @@ export class AccountConflict extends Conflict {
   }
 }
 
+/** The outcome of a rule that changes nothing. */
 export const noChange = (state: BillingState): BillingOutcome => ({ state, entries: [], auditNotes: [] });
 
 /** Applies a second rule to the state after the first. Both results become one. */
@@ -55,11 +56,13 @@ export const andThen = (
   };
 };
 
+/** The state with some fields of its account replaced. */
 export const withAccount = (state: BillingState, change: Partial<Account>): BillingState => ({
   ...state,
   account: { ...state.account, ...change },
 });
 
+/** The state with one of its pools replaced. */
 export const withPool = (state: BillingState, pool: Pool): BillingState => ({
   ...state,
   pools: { ...state.pools, [pool.pool]: pool },

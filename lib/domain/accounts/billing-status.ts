@@ -160,6 +160,7 @@ export const billingStatusView = (
   };
 };
 
+/** The retention of payloads as the API shows it, with the maximum of the plan. */
 export const retentionView = ({ plan, retentionDays }: Pick<Account, 'plan' | 'retentionDays'>) => ({
   days: retentionDays,
   maxDays: plans[plan].retentionDays,

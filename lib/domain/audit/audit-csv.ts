@@ -16,6 +16,7 @@ export const auditColumns = [
   'after',
 ] as const;
 
+/** The first line of the audit log as CSV. */
 export const auditHeader = (): string => csvLine(auditColumns);
 
 /** An event as a line of RFC 4180: an absent field is an empty cell, and the changed fields are JSON. */

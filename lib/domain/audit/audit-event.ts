@@ -113,6 +113,7 @@ export type AuditAction = (typeof auditActions)[number];
 /** The part of a caller that an event names. */
 export type Actor = Pick<Caller, 'personId' | 'role' | 'tokenId'>;
 
+/** The person of a request as the actor of an audit event. */
 export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor'] => ({
   kind: 'person',
   personId,

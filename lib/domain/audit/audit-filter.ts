@@ -10,9 +10,11 @@ export interface AuditFilter {
   target?: string | undefined;
 }
 
+/** Whether a filter leaves out any event. */
 export const isAuditFilter = ({ action, personId, target }: AuditFilter): boolean =>
   action !== undefined || personId !== undefined || target !== undefined;
 
+/** Whether an event passes a filter. */
 export const matchesAuditFilter = (
   { action, actor, target }: Pick<AuditEvent, 'action' | 'actor' | 'target'>,
   filter: AuditFilter,

@@ -18,5 +18,6 @@ export const endPack = (
   onConflict: () => new PackEndedConflict('another run has ended the pack'),
 });
 
+/** Ends a pack that could not be written. */
 export const failPack = (pack: AuditorPack, error: string): Change<'auditorPack'> =>
   endPack(pack, { state: 'failed', error });

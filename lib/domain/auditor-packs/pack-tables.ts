@@ -95,6 +95,7 @@ const cellOf = (value: unknown): string => {
   return typeof value === 'string' ? value.toWellFormed() : String(value as number | boolean);
 };
 
+/** The first line of a table of a pack. */
 export const tableHead = (table: PackTable): string => csvLine(packColumns[table]);
 
 /** A row as a line of RFC 4180, in which no spreadsheet computes anything. */
@@ -106,6 +107,7 @@ export const tableLine = (table: PackTable, row: Row): string =>
     }),
   );
 
+/** One line of a table in JSON Lines. */
 export const jsonLine = (row: object): string => `${JSON.stringify(row)}\n`;
 
 /** The verdict of a scan with everything that it was judged by. */
@@ -175,8 +177,10 @@ export const isSupportedIn = (
   { from, to }: { from: string; to: string },
 ): boolean => releasedAt < to && supportUntil >= from;
 
+/** An audit event as the row of a pack. */
 export const auditRow = (event: AuditEvent) => auditEventView(event);
 
+/** A member as the row of a pack. */
 export const memberRow = ({ personId, email, role, joinedAt, removedAt }: Member) => ({
   personId,
   email,

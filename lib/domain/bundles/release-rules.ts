@@ -64,6 +64,7 @@ export const supportEnd = (asked: Instant | undefined, now: Instant): Instant =>
 export const releasedVerdict = (members: readonly Pick<ReleasedMember, 'verdict'>[]): Release['verdict'] =>
   members.every(({ verdict }) => verdict === 'PASS') ? 'PASS' : 'FAIL';
 
+/** The refusal of a version that the bundle has released already. */
 export const releaseExists = (): Problem =>
   new Problem('release_exists', { detail: 'A release never changes. Choose another version.' });
 

@@ -22,6 +22,7 @@ const defaults: Record<PoolName, RechargeSettings> = {
 export const rechargeSettings = (account: Pick<Account, 'autoRecharge'>, pool: PoolName): RechargeSettings =>
   account.autoRecharge[pool] ?? defaults[pool];
 
+/** The settings of a pool as the API shows them. */
 export const rechargeSettingsView = ({ enabled, threshold, pack, monthlyCap }: RechargeSettings) => ({
   enabled,
   threshold,

@@ -41,6 +41,7 @@ export const newRecharge = (accountId: string, pool: PoolName, periodStartAt: In
   version: 0,
 });
 
+/** The recharge without its streak of failed attempts. */
 export const withoutStreak = ({
   failureContext: _context,
   failingSince: _since,

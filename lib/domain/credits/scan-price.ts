@@ -20,8 +20,10 @@ export const unitCharge = (
   return charge;
 };
 
+/** Whether a unit costs anything. */
 export const isCharged = (charge: Charge): boolean => poolNames.some((pool) => (charge[pool] ?? 0) > 0);
 
+/** The credits of all units of a scan, by pool. */
 export const totalCharge = (units: readonly Pick<ScanUnit, 'charge'>[]): Record<PoolName, number> => ({
   core: units.reduce((sum, unit) => sum + (unit.charge.core ?? 0), 0),
   sast: units.reduce((sum, unit) => sum + (unit.charge.sast ?? 0), 0),

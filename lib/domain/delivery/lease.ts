@@ -31,6 +31,7 @@ export class SubscriberConflict extends Conflict {
 
 const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
 
+/** Whether a run delivers to the subscriber at this moment. */
 export const isLeased = ({ leaseUntil }: Pick<Subscriber, 'leaseUntil'>, now: Instant): boolean =>
   leaseUntil !== undefined && leaseUntil > now;
 

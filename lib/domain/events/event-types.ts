@@ -35,6 +35,7 @@ export type EventType = (typeof eventTypes)[number];
 /** The name of what a subscriber asks for: a type, all types of a family (`scan.*`), or all (`*`). */
 export type EventPattern = EventType | `${string}.*` | '*';
 
+/** Whether a text names a type of events. */
 export const isEventType = (text: string): text is EventType => eventTypes.some((type) => type === text);
 
 const families = new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf('.'))}.*`));

@@ -30,6 +30,7 @@ export const preAuthenticationEncoding = (payloadType: string, payload: Uint8Arr
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
+/** The DSSE envelope of a signed payload. */
 export const envelopeOf = ({ payloadType, payload, keyId, signature }: SignedPayload): DsseEnvelope => ({
   payloadType,
   payload: base64(payload),

@@ -53,6 +53,7 @@ export interface EvidenceManifest {
   files: ManifestFile[];
 }
 
+/** The entry of a file in a manifest. */
 export const manifestFile = (path: string, content: Uint8Array): ManifestFile => ({
   path,
   bytes: content.length,

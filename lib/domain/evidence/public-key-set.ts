@@ -31,4 +31,5 @@ const published = ({ keyId, spki, state }: KnownKey): PublishedKey => {
   return { kty, crv, x, y, kid: keyId, alg: 'ES256', key_ops: state === 'revoked' ? [] : ['verify'], state };
 };
 
+/** The keys as they are published. */
 export const publicKeySet = (keys: readonly KnownKey[]): PublicKeySet => ({ keys: keys.map(published) });

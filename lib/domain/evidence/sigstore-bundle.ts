@@ -13,6 +13,7 @@ export interface SigstoreBundle {
   dsseEnvelope: DsseEnvelope;
 }
 
+/** The Sigstore bundle of a signed statement, which names the key by its hint. */
 export const sigstoreBundle = (envelope: DsseEnvelope): SigstoreBundle => ({
   mediaType: sigstoreBundleType,
   verificationMaterial: {

@@ -9,6 +9,7 @@ const givenRoles: Readonly<Record<Role, readonly Role[]>> = {
   member: [],
 };
 
+/** Whether a role may give another one. */
 export const mayGive = (giver: Role, role: Role): boolean => givenRoles[giver].includes(role);
 
 /** @throws Problem role_required unless the caller's role gives and takes all of these roles. */

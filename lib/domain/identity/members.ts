@@ -181,6 +181,7 @@ export const removeMember = (
 
 const digestOf = ({ advisoryDigest }: Member): 'daily' | 'off' => advisoryDigest ?? 'daily';
 
+/** A member as lists show it. */
 export const memberView = (member: Member) => {
   const { personId, email, role, joinedAt } = member;
   return { personId, email, role, joinedAt, advisoryDigest: digestOf(member) };

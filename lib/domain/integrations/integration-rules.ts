@@ -24,6 +24,7 @@ import type { IntegrationKind } from './kinds/integration-kind.ts';
 /** A subscriber that `/v1/integrations` made. */
 export type Integration = Subscriber & { kind: IntegrationKind };
 
+/** Whether a subscriber is an integration that was not removed. */
 export const isIntegration = (subscriber: Subscriber | undefined): subscriber is Integration =>
   subscriber !== undefined && isIntegrationKind(subscriber.kind) && subscriber.removedAt === undefined;
 

@@ -25,6 +25,7 @@ export interface ErasureProof {
 /** The law asks for books; they name the account by its id and nobody by name. */
 const kept = ['ledger entries and their seals', 'copies of invoices', 'backups, for up to 35 days'] as const;
 
+/** The statement of an erasure, which is signed. */
 export const erasureStatement = (erased: Erased, erasedAt: Instant): ErasureStatement => {
   const { organizationId, closedAt, counts, keysDigest } = erased;
   return { kind: 'erasure', organizationId, closedAt, erasedAt, counts, keysDigest, kept };
@@ -36,4 +37,5 @@ export const erasureText = (statement: ErasureStatement): string => canonicalJso
 /** The beginning of the names under which proofs are kept. Names of other statements begin with an id. */
 export const erasureProofs = 'erasures/';
 
+/** Names the stored proof of an erasure. */
 export const erasureProofName = (organizationId: string): string => `${erasureProofs}${organizationId}.json`;

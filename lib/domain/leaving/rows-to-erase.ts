@@ -16,6 +16,7 @@ export const deletedRow = ({
 /** Books that the law asks for. They name the account by its id alone. */
 const keptKinds: ReadonlySet<string> = new Set(['INVOICE']);
 
+/** Whether the law asks to keep a row after the erasure. */
 export const isKeptRow = (sortKey: string): boolean => keptKinds.has(kindOfRow(sortKey));
 
 type Fields = Readonly<Record<string, unknown>>;

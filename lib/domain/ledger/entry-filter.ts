@@ -8,6 +8,7 @@ export interface EntryFilter {
   scanId?: string | undefined;
 }
 
+/** Whether a filter leaves out any entry. */
 export const isFilter = ({ kind, source, scanId }: EntryFilter): boolean =>
   kind !== undefined || source !== undefined || scanId !== undefined;
 

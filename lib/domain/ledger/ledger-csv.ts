@@ -36,6 +36,7 @@ const quoted = (cell: string): string =>
 /** A line of RFC 4180. Cells are escaped where a spreadsheet would compute them, by the caller. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
+/** The first line of a ledger as CSV. */
 export const headerLine = (): string => csvLine(ledgerColumns);
 
 /** A row of the ledger as a line of RFC 4180. An absent field is an empty cell. */

@@ -36,5 +36,6 @@ export const ledgerView = (entry: LedgerEntry): LedgerView =>
 /** The sort key of an entry in its pool's ledger, as text: by time, and by cause within one instant. */
 export const sortKeyOf = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
+/** Orders ledger entries as they are stored and sealed. */
 export const compareEntries = (a: LedgerEntry, b: LedgerEntry): number =>
   compareText(sortKeyOf(a), sortKeyOf(b));

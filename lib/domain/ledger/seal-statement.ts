@@ -15,6 +15,7 @@ export interface SignedStatement {
   signature: string;
 }
 
+/** The statement of a seal, which is signed. */
 export const sealStatement = (seal: LedgerSeal): SealStatement => {
   const { accountId, pool, number, throughAt, throughCause, balance, previousHash, sealedAt } = seal;
   const head = lastHash(seal);

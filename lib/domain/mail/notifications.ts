@@ -23,6 +23,7 @@ export class MailConflict extends Conflict {
   }
 }
 
+/** Names a notification; the same cause notifies once. */
 export const notificationKey = ({ kind, cause }: Notification): string => `${kind}#${cause}`;
 
 /**

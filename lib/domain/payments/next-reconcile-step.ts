@@ -38,6 +38,8 @@ const isSameItem = (a: PricedItem | undefined, b: PricedItem): boolean =>
 
 /** An order whose result is unknown is dropped after a day, when its buyer no longer expects a charge. */
 const orderLifetimeMs = dayMs;
+
+/** Whether an order may still be fulfilled. */
 export const isOrderPending = <T extends { at: Instant }>(order: T | undefined, now: Instant): order is T =>
   order !== undefined && Date.parse(now) - Date.parse(order.at) < orderLifetimeMs;
 

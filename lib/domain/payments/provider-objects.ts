@@ -18,6 +18,7 @@ export type InvoiceReason = 'create' | 'cycle' | 'update' | 'other';
 /** The statuses of an invoice that can still be paid. */
 export const unpaidStatuses = ['open', 'uncollectible'] as const;
 
+/** Whether an invoice can still be paid. */
 export const isUnpaid = ({ status }: { status: string | null }): boolean =>
   unpaidStatuses.some((unpaid) => unpaid === status);
 

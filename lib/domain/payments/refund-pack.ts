@@ -8,6 +8,8 @@ import type { PaidCharge } from './provider-objects.ts';
 
 /** The causes of the entries of a refund. A payment has one refund, because its entry has one cause. */
 export const refundCause = (payment: string): string => `adjust#refund#${payment}`;
+
+/** Names the ledger entry that gives credits back when the provider refused to return their money. */
 export const refusalCause = (payment: string): string => `adjust#refund_refused#${payment}`;
 
 /** Whether a ledger entry granted a pack that an invoice paid for. */

@@ -11,6 +11,7 @@ import type { PoolName } from '../credits/credit-pool.ts';
 export const planAt = (account: Pick<Account, 'plan' | 'endsAt'>, now: Instant): PlanName =>
   account.endsAt !== undefined && account.endsAt <= now ? 'Free' : account.plan;
 
+/** The capabilities of a plan. */
 export const capabilitiesOf = (plan: PlanName): readonly Capability[] => plans[plan].capabilities;
 
 /** The bought or agreed licenses, for plans whose credits depend on them. */

@@ -53,6 +53,7 @@ const addonSizes: Partial<Record<PriceName, 'starter' | 'team'>> = {
   sast_team_month: 'team',
 };
 
+/** The size of the SAST add-on that has a price; undefined for any other price. */
 export const addonSizeOfPrice = (price: PriceName | undefined): 'starter' | 'team' | undefined =>
   price && addonSizes[price];
 
@@ -68,4 +69,5 @@ export const priceOfAddon = (
 /** The plan and the period that a price pays; undefined when the price is not that of a plan. */
 export const planOfPrice = (price: PriceName) => (isPlanPrice(price) ? planPrices[price] : undefined);
 
+/** The name of the price of a pack. */
 export const priceOfPack = (pack: PackName): PriceName => `pack_${pack}`;

@@ -7,5 +7,6 @@ export const subscriptionTerms = ({ plan, interval, licenses }: Subscription | A
   ...(licenses !== undefined && { licenses }),
 });
 
+/** Whether two subscriptions have the same plan, interval and licenses. */
 export const isSameTerms = (a: Subscription, b: Subscription): boolean =>
   a.plan === b.plan && a.interval === b.interval && a.licenses === b.licenses;

@@ -23,9 +23,11 @@ export const weakensWaiverRules = (before: GatePolicy, after: GatePolicy): boole
   );
 };
 
+/** Whether a change of the policy touches the rules about waivers. */
 export const changesWaiverRules = (before: GatePolicy, after: GatePolicy): boolean =>
   guardDigest(before) !== guardDigest(after);
 
+/** The proposal of a policy that a second person has to confirm. */
 export const proposalOf = (policy: GatePolicy, personId: string, at: Instant): GateProposal => ({
   digest: guardDigest(policy),
   personId,

@@ -56,5 +56,6 @@ export interface Gate {
   policy: GatePolicy;
 }
 
+/** The ETag of the gate, which changes with every version of its policy. */
 export const gateEtag = ({ organization }: { organization: Pick<Organization, 'policyVersion'> }): string =>
   `"${organization.policyVersion}"`;

@@ -27,4 +27,5 @@ export type ReportWriterFactory = (subject: ReportSubject) => ReportWriter;
 export const repositoryPath = (scan: Scan, unit: ScanUnit, file: string): string =>
   scan.artifact === undefined && unit.path !== '' && file !== '' ? `${unit.path}/${file}` : file;
 
+/** Names a project unit by its path, that of the root by a dot. */
 export const unitName = ({ path }: ScanUnit): string => (path === '' ? '.' : path);

@@ -21,6 +21,7 @@ export class ScanUnitsConflict extends Conflict {
   }
 }
 
+/** Whether a scan has not ended. */
 export const isActive = ({ status }: Pick<Scan, 'status'>): boolean => activeStatuses.includes(status);
 
 /**

@@ -69,6 +69,7 @@ export interface ResolvedRequest {
 /** Units charged by the creating transaction, which has room for 100 writes (docs/adr/0015-scan-scope-and-units.md). */
 const chargedAtCreation = 40;
 
+/** The artifact of a request; undefined for a commit. */
 export const artifactOf = ({ lockfile, sbom }: ScanRequest): Scan['artifact'] => {
   if (lockfile) return { kind: 'lockfile', path: lockfile.path };
   return sbom ? { kind: 'sbom' } : undefined;
@@ -77,6 +78,7 @@ export const artifactOf = ({ lockfile, sbom }: ScanRequest): Scan['artifact'] =>
 /** Until a scan has read its tree, a repository has only its root, whose type is a guess. */
 const areUnitTypesKnown = (repository: Repository): boolean => repository.unitsVersion > 0;
 
+/** The refusal of a project unit that the repository does not have. */
 export const unknownUnit = (): Problem =>
   new Problem('project_unit_not_found', { detail: 'This repository has no such project unit.' });
 

@@ -50,6 +50,7 @@ export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
   return delta;
 };
 
+/** Whether a day would not change by a delta. */
 export const isNoTrend = (delta: TrendDelta): boolean => Object.values(delta).every((amount) => amount === 0);
 
 const sumOf = (deltas: readonly TrendDelta[]): TrendDelta => {

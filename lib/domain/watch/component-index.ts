@@ -10,6 +10,7 @@ export type PackageList = Record<string, string>;
 
 const digestLength = 16;
 
+/** The list of the packages of a unit, each with a digest of its uses. */
 export const packageListOf = (entries: ReadonlyMap<string, PackageUses>): PackageList =>
   Object.fromEntries(
     [...entries].map(([name, entry]) => [name, digestOf(entry).slice(-digestLength)] as const),

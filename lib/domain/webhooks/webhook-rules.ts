@@ -33,6 +33,7 @@ export interface NewWebhook {
   createdBy: string;
 }
 
+/** Makes a webhook that has delivered nothing yet. */
 export const newWebhook = ({ filter, sealedSecret, ...given }: NewWebhook): Webhook => ({
   ...given,
   kind: 'webhook',

@@ -6,6 +6,7 @@ const maxUrlLength = 2_048;
 
 const leastPort = 1_024;
 
+/** The refusal of the URL of a webhook. */
 export const invalidUrl = (detail: string): Problem =>
   fieldProblem('webhook_url_invalid', '/url', { detail });
 

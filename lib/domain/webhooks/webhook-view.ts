@@ -10,6 +10,7 @@ import { signingSecrets } from './webhook-secrets.ts';
 /** A subscriber that `/v1/webhooks` made. */
 export type Webhook = Subscriber & { kind: 'webhook'; url: string };
 
+/** Whether a subscriber is a webhook that was not removed. */
 export const isWebhook = (subscriber: Subscriber | undefined): subscriber is Webhook =>
   subscriber?.kind === 'webhook' && subscriber.url !== undefined && subscriber.removedAt === undefined;
 

@@ -6,6 +6,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export const isFromOtherOrigin = ({ 'sec-fetch-site': site }: Headers): boolean =>
   site !== undefined && site !== 'same-origin' && site !== 'none';
 
+/** The refusal of a request that a page of another origin sent. */
 export const fromOtherOrigin = (): Problem =>
   new Problem('csrf_failed', { detail: 'The request comes from a page of another origin.' });
 

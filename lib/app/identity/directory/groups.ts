@@ -40,6 +40,7 @@ export const getGroup = async (
   return group;
 };
 
+/** Lists the groups that the directory has, or those that a filter names. */
 export const listGroups = async (
   organizationId: string,
   filter: EqualFilter | undefined,
@@ -125,6 +126,7 @@ const requireName = async (by: DirectoryActor, name: string, ports: GroupPorts):
   if (same.length > 0) throw new ScimError(409, 'Another group has this displayName.', 'uniqueness');
 };
 
+/** Adds a group and gives its members their roles. @throws ScimError 409 for a name that another group has. */
 export const addGroup = async (
   by: DirectoryActor,
   fields: GroupFields,
@@ -145,6 +147,7 @@ export const addGroup = async (
   return group;
 };
 
+/** Replaces a group; the roles of its members follow. @throws ScimError 409 for a name that another group has. */
 export const setGroup = async (
   by: DirectoryActor,
   { loaded: { group: before, roles }, fields }: { loaded: LoadedGroup; fields: GroupFields },
@@ -157,6 +160,7 @@ export const setGroup = async (
   return { ...after, version: before.version + 1, changedAt: by.now };
 };
 
+/** Removes a group; its members lose the roles that it gave. @throws ScimError 404. */
 export const removeGroup = async (by: DirectoryActor, groupId: string, ports: GroupPorts): Promise<void> => {
   const { group: before, roles } = await loadGroup(by.organizationId, groupId, ports);
   await commitGroup(by, { before, after: undefined }, { roles, ports });

@@ -34,6 +34,7 @@ const followedFileBytes = 1024 * 1024;
 const allowedCode = /scangate:allow[ \t:]{1,8}(?:own\/|(?:go|java|js|py|tpl)-)/;
 export const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
 
+/** Whether a file of code has a comment that suppresses findings. */
 export const allowsCode = (path: string, { read }: Pick<CommitFiles, 'read'>): boolean =>
   codeFile.test(path) && allowedCode.test(Buffer.from(read(path)).toString('latin1'));
 

@@ -25,6 +25,7 @@ const areAmong = (fields: readonly string[], known: readonly string[]): boolean 
 
 const conditionFields = ({ when = [] }: PoolChange): PoolField[] => when.map(({ field }) => field);
 
+/** Tells how far a change of a pool depends on its balance, and so whether leases have to be taken back for it. */
 export const kindOfPoolChange = (change: PoolChange): PoolChangeKind => {
   const isIndependent = areAmong(conditionFields(change), [...decided, ...besides]);
   if (change.change === 'require') return isIndependent ? 'addition' : 'decision';

@@ -23,6 +23,7 @@ type LeaseFields = 'leaseId' | 'leaseSlots' | 'leasedUntil' | 'lent';
 export type LeasedPool = Pool & Required<Pick<Pool, LeaseFields>>;
 export const leaseFields = ['leaseId', 'leaseSlots', 'leasedUntil', 'lent'] as const satisfies LeaseFields[];
 
+/** Whether parts of a pool are lent. */
 export const isLeased = (pool: Pool | undefined): pool is LeasedPool => pool?.leaseId !== undefined;
 
 /** The credits that leases hold, and the debits that they took. */
@@ -115,6 +116,7 @@ const isBusy = ({ filled, filledAt }: PoolLease, slots: number, now: Instant): b
   return (filled * slots * 1_000) / elapsedMs >= busyPerSecond;
 };
 
+/** The condition that a lease is this one, and open. */
 export const whenOpen = (leaseId: string) =>
   [
     { field: 'leaseId', is: 'equal', value: leaseId },

@@ -33,6 +33,8 @@ const taken = () => new ScimError(409, 'Another user has this userName or extern
 
 /** User names are the same in any case. */
 export const userNameAlias = (userName: string): string => `userName#${userName.toLowerCase()}`;
+
+/** Names a user by the id that the directory gave. */
 export const externalIdAlias = (externalId: string): string => `externalId#${externalId}`;
 
 const aliasesOf = ({ userName, externalId }: Pick<DirectoryUser, 'userName' | 'externalId'>): string[] => [

@@ -31,6 +31,7 @@ interface SsoEdit {
 export const inForce = (settings: SsoSettings | undefined): SsoSettings | undefined =>
   settings?.removedAt === undefined ? settings : undefined;
 
+/** The ETag of the settings; those that were never set have version 0. */
 export const ssoEtag = (settings: SsoSettings | undefined): string => `"${settings?.version ?? 0}"`;
 
 const noun = 'single sign-on of the organization';

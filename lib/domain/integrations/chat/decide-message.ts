@@ -6,7 +6,10 @@ import type { chooseMode } from './choose-mode.ts';
 /** The most messages in an hour. */
 export const messagesPerHour = 30;
 
+/** The first instant of an hour (UTC). */
 export const startOfHour = (at: Instant): Instant => `${hourOf(at)}:00:00.000Z`;
+
+/** The first instant of the next hour (UTC). */
 export const nextHourOf = (at: Instant): Instant => addMs(startOfHour(at), hourMs);
 
 export type MessageDecision =

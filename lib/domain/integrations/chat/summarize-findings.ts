@@ -25,6 +25,7 @@ const findingLine = ({ severity, packageName, packageVersion, rule, title, ...fa
   ].join(' · ');
 };
 
+/** Summarizes the findings that a scan of the default branch introduced. */
 export const summarizeIntroduced = (data: EventData<'finding.introduced'>): EventSummary => ({
   title: `${counted(data.total, 'new finding')} in ${nameOf(data)}`,
   lines: [
@@ -33,11 +34,13 @@ export const summarizeIntroduced = (data: EventData<'finding.introduced'>): Even
   ],
 });
 
+/** Summarizes the findings that a scan of the default branch fixed. */
 export const summarizeFixed = (data: EventData<'finding.fixed'>): EventSummary => ({
   title: `${counted(data.total, 'finding')} fixed in ${nameOf(data)}`,
   lines: firstOf(data.findings.map(findingLine), data.total),
 });
 
+/** Summarizes the packages that newly published advisories affect. */
 export const summarizeMatched = (data: EventData<'advisory.matched'>): EventSummary => ({
   title: `Published advisories affect ${counted(data.total, 'package')} of ${nameOf(data)}`,
   lines: firstOf(
@@ -49,6 +52,7 @@ export const summarizeMatched = (data: EventData<'advisory.matched'>): EventSumm
   ),
 });
 
+/** Summarizes a release that newly published advisories affect. */
 export const summarizeAffected = (data: EventData<'bundle.affected'>): EventSummary => ({
   title: `Published advisories affect ${oneLine(data.name, 120)} ${oneLine(data.version, 60)}`,
   lines: [

@@ -46,6 +46,7 @@ export const summarizeScan = (data: EventData<'scan.completed'> | EventData<'sca
   };
 };
 
+/** Summarizes a canceled scan. */
 export const summarizeCancelledScan = (data: EventData<'scan.cancelled'>): EventSummary => ({
   title: `Canceled: the scan of ${nameOf(data)}`,
   lines: [placeOf(data)],
@@ -54,6 +55,7 @@ export const summarizeCancelledScan = (data: EventData<'scan.cancelled'>): Event
 const isReason = (text: string): text is PullRequestReason =>
   pullRequestReasons.some((reason) => reason === text);
 
+/** Summarizes the check of a pull request. */
 export const summarizePullRequestCheck = (data: EventData<'pull_request_check.completed'>): EventSummary => ({
   title: `Pull request ${data.verdict}: ${nameOf(data)}`,
   lines: [

@@ -21,5 +21,6 @@ export const integrationKinds: readonly IntegrationKindSpec[] = [
 export const isIntegrationKind = (kind: SubscriberKind): kind is IntegrationKind =>
   kind !== 'webhook' && kind !== 'checks';
 
+/** The kind of integration by its name; undefined for a webhook. */
 export const kindSpecOf = (kind: SubscriberKind): IntegrationKindSpec | undefined =>
   integrationKinds.find((spec) => spec.kind === kind);

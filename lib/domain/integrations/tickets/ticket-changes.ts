@@ -25,6 +25,7 @@ export interface DailyTickets {
   limit: number;
 }
 
+/** The tickets that an integration made today (UTC), and its limit. */
 export const dailyTickets = (
   { ticketDay, ticketsOfDay = 0 }: Subscriber,
   { limit, now }: { limit: number; now: Instant },

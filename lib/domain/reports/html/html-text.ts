@@ -6,6 +6,7 @@ import { firstThatFit } from '../shown/report-texts.ts';
 /** Foreign text as one visible line of content or of an attribute. */
 export const htmlText = (text: string, maxLength?: number): string => escapeHtml(oneLine(text, maxLength));
 
+/** Shows untrusted text as code; nothing for an empty one. */
 export const htmlCode = (text: string, maxLength?: number): string =>
   text === '' ? '' : `<code>${htmlText(text, maxLength)}</code>`;
 
@@ -20,9 +21,11 @@ export const htmlRow = (cells: readonly string[], className = ''): string => {
   return `<tr${mark}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;
 };
 
+/** Makes a table of cells that are escaped already. */
 export const htmlTable = ({ head, rows }: HtmlTable): string =>
   `<table>\n<thead><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table>\n`;
 
+/** Makes a section of escaped content; nothing for empty content. */
 export const htmlSection = (title: string, content: string): string =>
   content === '' ? '' : `<section>\n<h2>${title}</h2>\n${content}</section>\n`;
 
@@ -30,6 +33,7 @@ export const htmlSection = (title: string, content: string): string =>
 export const fittingRows = (rows: readonly string[], maxBytes: number): string[] =>
   firstThatFit(rows, maxBytes, (row) => Buffer.byteLength(row));
 
+/** Says how many are not shown; nothing when all are. */
 export const moreOf = (found: number, shown: number): string =>
   found > shown ? `<p>… and ${found - shown} more: see the files beside this page.</p>\n` : '';
 

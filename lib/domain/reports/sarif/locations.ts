@@ -43,6 +43,7 @@ const physicalLocation = (path: string, range: Range) => ({
   physicalLocation: { artifactLocation: artifactLocation(path), region: regionOf(range) },
 });
 
+/** The location of a finding in SARIF: its file, and the package or the like that it is about. */
 export const locationOf = (path: string, description: FindingDescription): object => {
   const { purl, subject } = description;
   return {

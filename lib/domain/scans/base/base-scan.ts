@@ -47,6 +47,7 @@ export const baseScanId = (
   digest: baseDigest(scan, commitHash, versions),
 });
 
+/** Whether the row of a base is past its end. */
 export const isExpired = ({ expiresAt }: BaseScan, now: Date): boolean => expiresAt <= now.toISOString();
 
 /**

@@ -20,6 +20,7 @@ const unitsPerGroup = 20;
 /** The files of a unit that the function with less memory takes. */
 const small = { bytes: 8 * 1024 * 1024, files: 4_000 };
 
+/** Whether a unit needs the function with more memory. */
 export const isLargeUnit = ({ bytes, files }: { bytes: number; files: number }): boolean =>
   bytes > small.bytes || files > small.files;
 
