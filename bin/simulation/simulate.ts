@@ -1,6 +1,8 @@
+import { enableCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { furtherBugs } from '#test/simulation/bugs/further-bugs.ts';
 import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
+import { shrink } from '#test/simulation/shrink/shrink.ts';
 import { replaceModules } from '#test/simulation/start/replace-modules.ts';
 
 const { values } = parseArgs({
@@ -13,6 +15,11 @@ const { values } = parseArgs({
     acts: { type: 'string' },
     at: { type: 'string', default: '' },
     bug: { type: 'string' },
+    'only-acts': { type: 'string' },
+    'only-faults': { type: 'string' },
+    tell: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -20,12 +27,31 @@ const { values } = parseArgs({
 /** Over years each organization does something every few days. */
 const { years } = values;
 const isLong = years !== undefined;
+const listed = (text: string | undefined): ReadonlySet<string> | undefined =>
+  text === undefined ? undefined : new Set(text.split(',').filter((one) => one !== ''));
+
 const { bug: name } = values;
 const changes = name === undefined ? [] : [...seededBugs, ...furtherBugs].filter((bug) => bug.name === name);
 if (name !== undefined && changes.length === 0) throw new Error(`there is no bug named ${name}`);
+
+/** Shrinks a failing run, and tells the story of what is left. */
+const shrinkAndTell = (): never => {
+  const { shrink: _shrink, json: _json, tell: _tell, verbose: _verbose, ...options } = values;
+  const { lines, runs, command, violation } = shrink(options);
+  console.log(
+    [...lines, '', violation, `${lines.length} events after ${runs} runs; again with`, command].join('\n'),
+  );
+  process.exit(1);
+};
+if (values.shrink) shrinkAndTell();
+
+// Types are stripped from a thousand modules once, and not by each run.
+enableCompileCache('build/simulation/compile-cache');
 replaceModules(changes);
 const { run } = await import('#test/simulation/start/run.ts');
-const { counts, statuses, faults, errors, deadLetters, story, ...report } = await run({
+const onlyActs = listed(values['only-acts']);
+const onlyFaults = listed(values['only-faults']);
+const whole = await run({
   seed: Number(values.seed),
   days: isLong ? Number(years) * 365.25 : Number(values.days),
   isLong,
@@ -34,10 +60,18 @@ const { counts, statuses, faults, errors, deadLetters, story, ...report } = awai
   actsPerDay: Number(values.acts ?? (isLong ? 0.25 : 12)),
   at: values.at,
   ...(isLong && { onMonth: (progress) => console.error(progress) }),
+  tells: values.tell,
+  ...(onlyActs && { onlyActs }),
+  ...(onlyFaults && { onlyFaults }),
 });
+const { counts, statuses, refusals, faults, errors, deadLetters, story, actsMade, chanceFaults, ...report } =
+  whole;
 if (values.verbose)
-  for (const counted of [counts, statuses, faults, errors, deadLetters])
+  for (const counted of [counts, statuses, refusals, faults, errors, deadLetters])
     console.log(Object.fromEntries(counted));
-if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
-console.log(report);
+if (values.json) console.log(JSON.stringify({ ...report, story, actsMade, chanceFaults }));
+else {
+  if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
+  console.log(report);
+}
 process.exit(report.violation === undefined ? 0 : 1);

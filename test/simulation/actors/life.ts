@@ -44,15 +44,18 @@ const drawHabit = (world: World): (typeof habits)[number] | undefined => {
 /** Lets people and pipelines of an organization act, each act a process of its own, as long as the world lives. */
 export const live = (world: World, organization: Organization, actsPerDay: number): void => {
   const { scheduler } = world;
-  const name = `actor ${organization.taint}`;
+  const { taint } = organization;
+  let begun = 0;
   const begin = (what: string, act: acts.Act): void => {
-    world.tell(`${organization.taint}: ${what}`);
-    scheduler
-      .start({ name, flow: what }, () => act(world, organization))
-      .catch((error: unknown) => {
-        // A pipeline that is cut off just gives up.
-        if (!(error instanceof Crashed)) scheduler.fail(error);
-      });
+    begun += 1;
+    world.act(`${taint}.${begun}`, what, () =>
+      scheduler
+        .start({ name: `actor ${taint}` }, () => act(world, organization))
+        .catch((error: unknown) => {
+          // A pipeline that is cut off just gives up.
+          if (!(error instanceof Crashed)) scheduler.fail(error);
+        }),
+    );
   };
   const again = (): void => {
     const next = (-Math.log(1 - scheduler.random()) * dayMs) / actsPerDay;
@@ -77,14 +80,12 @@ const shared = ['alpha', 'beta', 'gamma'] as const;
 /** Publishes an advisory of a package that many use, now and then. @param everyDays is the mean time between two. */
 export const discloseAdvisories = (world: World, everyDays: number): void => {
   const { scheduler, advisories } = world;
-  const disclose = (): void => {
-    if (!world.isAlive) return;
+  const publish = (): void => {
     const name = scheduler.pick(shared);
     const at = new Date(scheduler.now).toISOString();
     const fixed = scheduler.pick(['1.1.0', '1.2.0', '2.0.0']);
     const severity = scheduler.pick(['LOW', 'MODERATE', 'HIGH', 'CRITICAL']);
     const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed }] }];
-    world.tell(`an advisory about ${name} before ${fixed}`);
     advisories.push({
       id: `GHSA-${advisories.length}-${name}`,
       modified: at,
@@ -93,7 +94,14 @@ export const discloseAdvisories = (world: World, everyDays: number): void => {
       database_specific: { severity },
       affected: [{ package: { ecosystem: 'npm', name }, ranges }],
     });
+    world.tell(`an advisory about ${name} before ${fixed}`);
+  };
+  let disclosed = 0;
+  const disclose = (): void => {
+    if (!world.isAlive) return;
+    disclosed += 1;
+    world.act(`advisory.${disclosed}`, 'an advisory', publish);
     scheduler.after(-Math.log(1 - scheduler.random()) * everyDays * dayMs, disclose);
   };
-  disclose();
+  scheduler.begin('advisories', disclose);
 };

@@ -16,7 +16,12 @@ export interface OutsideCall {
 /** Decides what goes wrong. */
 export interface FaultSource {
   next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined;
+  /** By how much the clock of the next run of a function is wrong, in milliseconds. */
+  skewOf(name: string): number;
 }
+
+/** The reads that may be answered in parts. */
+export const readsInParts: ReadonlySet<string> = new Set(['Query', 'BatchGet']);
 
 const fault = (name: string, fields: object): Error =>
   Object.assign(new Error(`${name} in the simulation`), { name, ...fields });
@@ -37,6 +42,9 @@ const durations: Record<string, readonly [least: number, more: number]> = {
 const usual = [3, 20] as const;
 const longDelayMs = 45_000;
 
+/** Does what was asked for, with a fault that concerns the answer. */
+type Execute<T> = (kind: FaultKind | undefined) => T | Promise<T>;
+
 /** Counts of calls, by service and operation. */
 export type CallCounts = Map<string, number>;
 
@@ -44,6 +52,8 @@ export type CallCounts = Map<string, number>;
 export class Boundary {
   readonly counts: CallCounts = new Map();
   readonly faultsMade = new Map<string, number>();
+  /** Is told of each fault. */
+  onFault: (call: OutsideCall, kind: FaultKind) => void = () => {};
   readonly #scheduler: Scheduler;
   readonly #faults: FaultSource;
 
@@ -62,12 +72,13 @@ export class Boundary {
     const name = `${call.service} ${call.operation}`;
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     if (!kind) return;
+    this.onFault(call, kind);
     const made = `${kind} ${call.service}`;
     this.faultsMade.set(made, (this.faultsMade.get(made) ?? 0) + 1);
   }
 
   /** Calls the outside, which takes its time and may fail. @param execute is what the outside does when the call arrives. */
-  call<T>(call: OutsideCall, execute: () => T | Promise<T>): Promise<T> {
+  call<T>(call: OutsideCall, execute: Execute<T>): Promise<T> {
     const process = currentProcess();
     if (process) {
       process.calls += 1;
@@ -96,8 +107,8 @@ export class Boundary {
     return promise;
   }
 
-  async #execute<T>(kind: FaultKind | undefined, execute: () => T | Promise<T>): Promise<T> {
-    const first = await execute();
-    return kind === 'twice' ? execute() : first;
+  async #execute<T>(kind: FaultKind | undefined, execute: Execute<T>): Promise<T> {
+    const first = await execute(kind);
+    return kind === 'twice' ? execute(undefined) : first;
   }
 }

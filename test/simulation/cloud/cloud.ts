@@ -1,7 +1,8 @@
 import { dayMs } from '@scangate/domain/instant';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readSchedule } from '@scangate/emulator-aws/events/schedule';
-import { Boundary, type FaultSource } from './boundary.ts';
+import type { FaultKind } from '../faults/fault-kinds.ts';
+import { Boundary, type FaultSource, type OutsideCall } from './boundary.ts';
 import { Database } from './database/database.ts';
 import { answerDatabase } from './database/answer.ts';
 import { IdleSchedules } from './idle-schedules.ts';
@@ -87,7 +88,7 @@ export class Cloud {
   /** Answers a call of a client of the SDK. */
   send(service: string, operation: string, input: never): Promise<unknown> {
     const call = { service, operation, isWrite: !readsOnly.test(operation) };
-    const sent = this.boundary.call(call, () => this.#answer(service, operation, input));
+    const sent = this.boundary.call(call, (kind) => this.#answer(call, input, kind));
     return this.#idle ? this.#noted(this.#idle, { service, operation, input }, sent) : sent;
   }
 
@@ -109,16 +110,17 @@ export class Cloud {
     }
   }
 
-  #answer(service: string, operation: string, input: never): unknown {
+  #answer({ service, operation }: OutsideCall, input: never, kind: FaultKind | undefined): unknown {
     const { database, objects, executions } = this;
     const { scheduler, parameters } = this.#options;
-    if (service === 'dynamodb') return answerDatabase(database, { operation, input }, scheduler);
+    if (service === 'dynamodb')
+      return answerDatabase(database, { operation, input, isPartial: kind === 'partial' }, scheduler);
     if (service === 'kms') return answerKeys[operation]?.(input);
     if (service === 'lambda') return this.#invoke(input);
     if (service === 'ses') return this.#mail(input);
     const answers: Record<string, (given: Record<string, string>) => object | undefined> = {
       PutObject: (given) => objects.put(given as never),
-      GetObject: (given) => objects.get(given as never),
+      GetObject: (given) => objects.get(given as never, kind === 'poison'),
       DeleteObject: (given) => objects.remove(given as never),
       ListObjectsV2: (given) => objects.list(given as never),
       StartExecution: ({ stateMachineArn = '', name = '', input: text = '' }) =>
@@ -180,14 +182,18 @@ export class Cloud {
   beginSchedules(): void {
     const { plan, scheduler } = this.#options;
     this.#beginExpiry();
-    for (const { schedule, targets } of plan.rules) {
+    for (const [index, { schedule, targets }] of plan.rules.entries()) {
       if (schedule === undefined) continue;
       const { next } = readSchedule(schedule);
+      let ticks = 0;
       const tick = (): boolean => {
         const due = targets.filter(
           ({ functionArn }) => !this.#idle?.isIdle(this.functions.planOf(functionArn).bundle),
         );
-        for (const { functionArn, input } of due) this.functions.invokeLater(functionArn, input ?? '{}');
+        const invoke = (): void => {
+          for (const { functionArn, input } of due) this.functions.invokeLater(functionArn, input ?? '{}');
+        };
+        scheduler.begin(`schedule ${index}.${ticks++}`, invoke);
         scheduler.at(next(scheduler.now), tick);
         return due.length > 0;
       };

@@ -21,8 +21,8 @@ interface FunctionsContext {
 }
 
 const firstRetryMs = 60_000;
-/** A clock may be wrong by this much. */
-const skewMs = 60_000;
+/** An operator sends messages again that were given up. */
+const redriveMs = 3_600_000;
 
 /** The functions of the template, each invocation a process of its own. */
 export class Functions {
@@ -32,7 +32,6 @@ export class Functions {
   /** Messages that were given up after all tries. */
   readonly deadLetters: { name: string; payload: string }[] = [];
   readonly errors = new Map<string, number>();
-  isSkewed = false;
 
   constructor(plans: readonly FunctionPlan[], context: FunctionsContext) {
     this.plans = new Map(plans.flatMap((plan) => arnsOf(plan).map((arn) => [arn, plan])));
@@ -52,11 +51,11 @@ export class Functions {
 
   /** Runs a handler as a process that is cut off at its timeout. @throws what the handler throws. */
   run(plan: FunctionPlan, input: unknown): Promise<unknown> {
-    const { scheduler } = this.#context;
+    const { scheduler, faults } = this.#context;
     const handler = this.#loaded.get(plan.bundle);
     if (!handler) throw new Error(`no handler ${plan.bundle}`);
-    const skew = this.isSkewed && scheduler.random() < 0.1 ? scheduler.draw(2 * skewMs) - skewMs : 0;
-    return scheduler.start({ name: plan.bundle, skewMs: skew }, () => handler(input as never, {}));
+    const skewMs = faults.skewOf(plan.bundle);
+    return scheduler.start({ name: plan.bundle, skewMs }, () => handler(input as never, {}));
   }
 
   /** Invokes a function and answers as Lambda does. */
@@ -77,8 +76,13 @@ export class Functions {
     const { scheduler, faults } = this.#context;
     const { asyncRetries, bundle } = this.planOf(arn);
     const call = { service: 'lambda', operation: 'Event', isWrite: true, to: bundle };
+    scheduler.thread.messages += 1;
     const kind = faults.next(call, undefined, scheduler.now);
     if (kind === 'lost') return;
+    if (kind === 'dead_letter') {
+      this.deadLetters.push({ name: bundle, payload });
+      return void scheduler.after(redriveMs, () => void this.#attempt(arn, payload, asyncRetries));
+    }
     const delayMs = kind === 'delay' ? scheduler.draw(120_000) : scheduler.draw(200);
     scheduler.after(delayMs, () => void this.#attempt(arn, payload, asyncRetries));
     if (kind === 'twice') scheduler.after(scheduler.draw(5_000), () => void this.#attempt(arn, payload, 0));

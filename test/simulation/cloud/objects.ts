@@ -19,6 +19,9 @@ interface BucketPlan {
   locked?: boolean;
   expiry?: readonly { prefix: string; days: number }[];
 }
+/** The second half of the bytes is noise. */
+const damaged = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte, index) => (2 * index < bytes.length ? byte : byte ^ 0x5a)));
 
 /** Objects in memory. */
 export class Objects {
@@ -72,8 +75,11 @@ export class Objects {
     return {};
   }
 
-  get({ Bucket, Key }: ObjectInput): object {
-    const found = this.bucket(Bucket).get(Key);
+  /** @param isPoisoned says that it was damaged since, for everybody who reads it from now on. */
+  get({ Bucket, Key }: ObjectInput, isPoisoned: boolean): object {
+    const bucket = this.bucket(Bucket);
+    if (isPoisoned) bucket.set(Key, damaged(bucket.get(Key) ?? Buffer.alloc(0)));
+    const found = bucket.get(Key);
     if (!found) throw new NoSuchKey();
     return { Body: bodyOf(found), ContentLength: found.length };
   }

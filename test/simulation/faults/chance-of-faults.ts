@@ -1,7 +1,7 @@
-import type { FaultSource, OutsideCall } from '../cloud/boundary.ts';
+import { readsInParts, type FaultSource, type OutsideCall } from '../cloud/boundary.ts';
 import type { Process } from '../scheduler/process.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
-import type { FaultKind } from './fault-kinds.ts';
+import { faultMs, type FaultKind } from './fault-kinds.ts';
 
 const ofWrites: readonly FaultKind[] = [
   'crash_before',
@@ -12,41 +12,85 @@ const ofWrites: readonly FaultKind[] = [
   'throttle',
 ];
 const ofReads: readonly FaultKind[] = ['crash_before', 'delay', 'throttle', 'timeout_after'];
-const ofMessages: readonly FaultKind[] = ['lost', 'twice', 'delay'];
+const ofPages: readonly FaultKind[] = [...ofReads, 'partial'];
+const ofMessages: readonly FaultKind[] = ['lost', 'twice', 'delay', 'dead_letter'];
 
-/** The mean time between two minutes in which a service does not answer. */
+/** The mean time between two minutes in which a service, or the whole region, does not answer. */
 const betweenSilencesMs = 36 * 3_600_000;
-const silenceMs = 60_000;
-const silent = ['dynamodb', 's3', 'stripe', 'git', 'receiver', 'kms', 'lambda'] as const;
+const silent = ['dynamodb', 's3', 'stripe', 'git', 'receiver', 'kms', 'lambda', 'region'] as const;
+/** The share of processes whose clock is wrong. */
+const skewedShare = 0.1;
 
-/** Faults by chance: each call goes wrong with the same probability, and now and then a service is silent for a minute. */
+/**
+ * Faults by chance: each call goes wrong with the same probability, and now and then a service is silent for a minute. Each
+ * fault has a name, by which it is left out of a run that is otherwise the same.
+ */
 export class ChanceOfFaults implements FaultSource {
   isOn = false;
+  /** The names of the faults so far. */
+  readonly made: string[] = [];
   readonly #scheduler: Scheduler;
   readonly #rate: number;
+  readonly #kept: ReadonlySet<string> | undefined;
   #silence: { service: string; until: number } | undefined;
+  #silences = 0;
 
-  constructor(scheduler: Scheduler, rate: number) {
+  /** @param kept are the names of the faults that are made; all for undefined. */
+  constructor(scheduler: Scheduler, rate: number, kept?: ReadonlySet<string>) {
     this.#scheduler = scheduler;
     this.#rate = rate;
+    this.#kept = kept;
+  }
+
+  #isMade(name: string): boolean {
+    if (this.#kept && !this.#kept.has(name)) return false;
+    this.made.push(name);
+    return true;
   }
 
   /** Begins the minutes of silence. */
   begin(): void {
-    if (this.#rate === 0) return;
+    if (this.#rate > 0) this.#scheduler.begin('silences', () => this.#planSilence());
+  }
+
+  #planSilence(): void {
     const next = -Math.log(1 - this.#scheduler.random()) * betweenSilencesMs;
     this.#scheduler.after(next, () => {
-      this.#silence = { service: this.#scheduler.pick(silent), until: this.#scheduler.now + silenceMs };
-      this.begin();
+      const service = this.#scheduler.pick(silent);
+      this.#silences += 1;
+      if (this.isOn && this.#isMade(`silence ${this.#silences} of ${service}`))
+        this.#silence = { service, until: this.#scheduler.now + faultMs };
+      this.#planSilence();
     });
   }
 
-  next(call: OutsideCall, _process: Process | undefined, now: number): FaultKind | undefined {
+  #isSilent({ service }: OutsideCall, now: number): boolean {
+    const silence = this.#silence;
+    return silence !== undefined && now < silence.until && ['region', service].includes(silence.service);
+  }
+
+  next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined {
     if (!this.isOn) return undefined;
-    if (this.#silence && this.#silence.service === call.service && now < this.#silence.until)
-      return 'silence';
-    if (this.#rate === 0 || this.#scheduler.random() >= this.#rate) return undefined;
-    if (call.operation === 'Event') return this.#scheduler.pick(ofMessages);
-    return this.#scheduler.pick(call.isWrite ? ofWrites : ofReads);
+    if (this.#isSilent(call, now)) return 'silence';
+    const scheduler = this.#scheduler;
+    if (this.#rate === 0 || scheduler.random() >= this.#rate) return undefined;
+    const kind = scheduler.pick(this.#kindsOf(call));
+    const { name, messages } = scheduler.thread;
+    const where = process ? `${process.number}/${process.calls}` : `message ${messages}`;
+    return this.#isMade(`${name}/${where} ${kind}`) ? kind : undefined;
+  }
+
+  #kindsOf({ operation, isWrite }: OutsideCall): readonly FaultKind[] {
+    if (operation === 'Event') return ofMessages;
+    if (isWrite) return ofWrites;
+    return readsInParts.has(operation) ? ofPages : ofReads;
+  }
+
+  skewOf(): number {
+    const scheduler = this.#scheduler;
+    if (!this.isOn || scheduler.random() >= skewedShare) return 0;
+    const skewMs = scheduler.draw(2 * faultMs) - faultMs;
+    const { name, processes } = scheduler.thread;
+    return this.#isMade(`${name}/${processes + 1} clock`) ? skewMs : 0;
   }
 }

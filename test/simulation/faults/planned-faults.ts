@@ -1,14 +1,23 @@
-import type { FaultSource } from '../cloud/boundary.ts';
-import { faultKinds, type FaultKind } from './fault-kinds.ts';
+import type { FaultSource, OutsideCall } from '../cloud/boundary.ts';
+import type { Process } from '../scheduler/process.ts';
+import type { Scheduler } from '../scheduler/scheduler.ts';
+import { faultKinds, faultMs, type FaultKind } from './fault-kinds.ts';
 
-/** A fault of the n-th call that runs of a function make, over all runs; or, where it is lost, of the n-th message to it. */
+/**
+ * A fault of the n-th call that runs of a function make; of the n-th message to it, where messages have such a fault; or of its
+ * n-th run, where it is one of a clock. Runs of one thread are counted, where one is named, and else all.
+ */
 export interface PlannedFault {
+  /** The function, with the name of the thread and a slash before it where only that thread is meant. */
   name: string;
   call: number;
   kind: FaultKind;
 }
 
-/** Reads `function:call:kind`, several with commas between them. */
+const ofMessages: readonly FaultKind[] = ['lost', 'dead_letter'];
+const ofRuns: readonly FaultKind[] = ['clock_ahead', 'clock_behind'];
+
+/** Reads `function:call:kind` or `thread/function:call:kind`, several with commas between them. */
 export const readPlannedFaults = (text: string): PlannedFault[] =>
   text
     .split(',')
@@ -20,26 +29,60 @@ export const readPlannedFaults = (text: string): PlannedFault[] =>
       return { name, call: Number(call), kind };
     });
 
-/** Makes planned faults, and leaves all other calls to chance. */
-export const plannedFaults = (
-  planned: readonly PlannedFault[],
-  chance: FaultSource & { isOn: boolean },
-): FaultSource => {
-  if (planned.length === 0) return chance;
-  const calls = new Map<string, number>();
-  return {
-    next: (call, process, now) => {
-      const { to } = call;
-      const name = to ?? process?.name;
-      if (!chance.isOn || name === undefined) return chance.next(call, process, now);
-      const counted = to === undefined ? name : `a message to ${name}`;
-      const count = (calls.get(counted) ?? 0) + 1;
-      calls.set(counted, count);
-      const found = planned.find(
-        (fault) =>
-          fault.name === name && fault.call === count && (fault.kind === 'lost') === (to !== undefined),
-      );
-      return found?.kind ?? chance.next(call, process, now);
-    },
-  };
+/** The things of which planned faults are counted. */
+const countedOf = ({ kind }: PlannedFault): 'call' | 'message' | 'run' => {
+  if (ofMessages.includes(kind)) return 'message';
+  return ofRuns.includes(kind) ? 'run' : 'call';
 };
+
+/** Makes planned faults, and leaves everything else to chance. */
+export class PlannedFaults implements FaultSource {
+  readonly #scheduler: Scheduler;
+  readonly #chance: FaultSource & { isOn: boolean };
+  readonly #planned: ReadonlyMap<string, PlannedFault[]>;
+  readonly #counts = new Map<string, number>();
+  /** The threads for which nothing answers, and until when. */
+  readonly #silent = new Map<string, number>();
+
+  constructor(
+    planned: readonly PlannedFault[],
+    scheduler: Scheduler,
+    chance: FaultSource & { isOn: boolean },
+  ) {
+    this.#planned = Map.groupBy(planned, (fault) => `${countedOf(fault)} ${fault.name}`);
+    this.#scheduler = scheduler;
+    this.#chance = chance;
+  }
+
+  #find(counted: string): FaultKind | undefined {
+    const planned = this.#planned.get(counted);
+    if (!planned) return undefined;
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, count);
+    return planned.find(({ call }) => call === count)?.kind;
+  }
+
+  /** Finds the fault of the next call, message or run of a function. */
+  #next(counted: 'call' | 'message' | 'run', name: string): FaultKind | undefined {
+    if (this.#planned.size === 0 || !this.#chance.isOn) return undefined;
+    const ofThread = this.#find(`${counted} ${this.#scheduler.thread.name}/${name}`);
+    return this.#find(`${counted} ${name}`) ?? ofThread;
+  }
+
+  next(call: OutsideCall, process: Process | undefined, now: number): FaultKind | undefined {
+    const { to } = call;
+    const name = to ?? process?.name;
+    const kind = name === undefined ? undefined : this.#next(to === undefined ? 'call' : 'message', name);
+    const thread = this.#scheduler.thread.name;
+    if (kind === 'silence') this.#silent.set(thread, now + faultMs);
+    if (to === undefined && now < (this.#silent.get(thread) ?? 0)) return 'silence';
+    return kind ?? this.#chance.next(call, process, now);
+  }
+
+  skewOf(name: string): number {
+    const kind = this.#next('run', name);
+    const chance = this.#chance.skewOf(name);
+    if (kind === undefined) return chance;
+    return kind === 'clock_ahead' ? faultMs : -faultMs;
+  }
+}

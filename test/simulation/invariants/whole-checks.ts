@@ -9,7 +9,7 @@ import type { World } from '../start/world.ts';
 import type { Report } from './violation.ts';
 
 /** The record that a row is. */
-const recordOf = (table: string, { pk, sk }: { pk: string; sk?: string }): RecordName | undefined => {
+export const recordOf = (table: string, { pk, sk }: { pk: string; sk?: string }): RecordName | undefined => {
   if (table.includes('Ledger'))
     return pk.startsWith(ledgerPartitions.ledgerSeal) ? 'ledgerSeal' : 'ledgerEntry';
   if (pk.startsWith('COMPONENT#')) return 'indexedComponent';

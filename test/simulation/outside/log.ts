@@ -17,6 +17,16 @@ export const onLogLine = (listen: Listener): void => {
   listener = listen;
 };
 
+/** Takes what the service writes to the output, as each refusal. @returns ends it, so that others may write again. */
+export const takeOutput = (take: (text: string) => void): (() => void) => {
+  const { write } = process.stdout;
+  process.stdout.write = (text) => {
+    take(String(text));
+    return true;
+  };
+  return () => void (process.stdout.write = write);
+};
+
 /** Stands in for lib/runtime/log.ts. */
 export const log: Log = {
   debug: () => {},

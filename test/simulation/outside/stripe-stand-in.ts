@@ -16,6 +16,9 @@ interface Answer {
   body: string;
 }
 
+/** Paths have ids of Stripe's objects in them. */
+const isId = /^[a-z]{2,8}_[A-Za-z0-9_]{8,}$/;
+
 class ReceivedAnswer extends Stripe.HttpClientResponse {
   readonly #body: string;
 
@@ -53,7 +56,12 @@ class ThroughBoundary extends Stripe.HttpClient {
     const headers = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name.toLowerCase(), String(value)]),
     );
-    const operation = `${method} ${url.split('?')[0]?.split('/').slice(2, 4).join(' ')}`;
+    const path = url.split('?')[0] ?? '';
+    const operation = `${method} ${path
+      .split('/')
+      .slice(2, 5)
+      .filter((part) => !isId.test(part))
+      .join(' ')}`;
     const call = { service: 'stripe', operation, isWrite: method !== 'GET' };
     const answer = await this.#boundary.call(call, () =>
       this.#emulator.answer({ method, url, headers, body }),

@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Thread } from './thread.ts';
 
 /** A run of code of the service or of an actor: what it waits for, and whether it still lives. */
 export interface Process {
   name: string;
-  /** The flow that it is a part of, for faults. */
-  flow: string;
+  /** Of what it is a consequence. */
+  thread: Thread;
+  /** Its number within the thread. */
+  number: number;
+  random: () => number;
   /** The difference of its clock from the world's. */
   skewMs: number;
   /** The calls to the outside so far. */

@@ -1,8 +1,14 @@
+import type { Thread } from './thread.ts';
+
 /** A thing that happens at an instant. */
 export interface Planned {
   at: number;
   /** Decides between things of one instant. */
   order: number;
+  /** The thread that it belongs to. */
+  thread: Thread;
+  /** The process that planned it, or what planned that one. */
+  cause: string;
   /** False tells that nothing happened. */
   run: (() => unknown) | undefined;
 }

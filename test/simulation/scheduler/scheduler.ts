@@ -1,7 +1,7 @@
-import { seededRandom } from '#test/support/store/virtual-time.ts';
 import { isRealWorkUnderWay } from './real-work.ts';
 import { EventQueue, type Planned } from './queue.ts';
 import { currentProcess, runAs, type Process } from './process.ts';
+import { chanceOf, newThread, type Thread } from './thread.ts';
 
 /** Held before anybody replaces it by time that is simulated. */
 const nextTurn = globalThis.setImmediate;
@@ -19,7 +19,6 @@ export class Crashed extends Error {
 
 export interface ProcessStart {
   name: string;
-  flow?: string;
   skewMs?: number;
 }
 
@@ -28,7 +27,6 @@ export interface ProcessStart {
  * everything takes, and so the order. Between two events all code runs until it waits for the outside.
  */
 export class Scheduler {
-  readonly random: () => number;
   /** Milliseconds since the epoch. */
   now: number;
   /** The events that happened. */
@@ -39,10 +37,37 @@ export class Scheduler {
   readonly #running = new Set<Process>();
   #order = 0;
   #failure: Error | undefined;
+  readonly #seed: number;
+  readonly #root: Thread;
+  #thread: Thread;
+  #cause = 'the world';
 
   constructor(seed: number, startAt: number) {
-    this.random = seededRandom(seed);
+    this.#seed = seed;
+    this.#root = newThread(seed, 'world');
+    this.#thread = this.#root;
     this.now = startAt;
+  }
+
+  /** The thread whose code is running. */
+  get thread(): Thread {
+    return currentProcess()?.thread ?? this.#thread;
+  }
+
+  /** The name of the process that runs, or that caused what runs. */
+  get cause(): string {
+    return currentProcess()?.name ?? this.#cause;
+  }
+
+  /** Draws from the chance of the process that is running, or of its thread. */
+  readonly random = (): number => (currentProcess() ?? this.#thread).random();
+
+  /** Begins a thread, whose name no other one has. */
+  begin(name: string, run: () => void): void {
+    const before = this.#thread;
+    this.#thread = newThread(this.#seed, name);
+    run();
+    this.#thread = before;
   }
 
   /** The names of processes that have not ended. */
@@ -72,7 +97,8 @@ export class Scheduler {
 
   /** Runs a callback at an instant; one that returns false did nothing. @returns a function that cancels it. */
   at(dueAt: number, run: () => unknown): () => void {
-    const planned: Planned = { at: Math.max(dueAt, this.now), order: this.#order++, run };
+    const { thread, cause } = this;
+    const planned: Planned = { at: Math.max(dueAt, this.now), order: this.#order++, thread, cause, run };
     this.#queue.push(planned);
     return () => void (planned.run = undefined);
   }
@@ -95,9 +121,22 @@ export class Scheduler {
   }
 
   /** Starts a process, and tells how it ended. */
-  start<T>({ name, flow = name, skewMs = 0 }: ProcessStart, work: () => Promise<T>): Promise<T> {
+  start<T>({ name, skewMs = 0 }: ProcessStart, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const process: Process = { name, flow, skewMs, calls: 0, waits: 0, isDead: false, kill: () => {} };
+    const { thread } = this;
+    const number = ++thread.processes;
+    const random = chanceOf(this.#seed, `${thread.name}/${number}`);
+    const counts = { calls: 0, waits: 0 };
+    const process: Process = {
+      name,
+      thread,
+      number,
+      random,
+      skewMs,
+      ...counts,
+      isDead: false,
+      kill: () => {},
+    };
     const end = (): void => {
       process.isDead = true;
       this.#running.delete(process);
@@ -139,10 +178,13 @@ export class Scheduler {
       this.now = Math.max(this.now, next.at);
       if (!next.run) continue;
       this.events += 1;
+      this.#thread = next.thread;
+      this.#cause = next.cause;
       if (next.run() === false) continue;
       await this.#settle();
       this.afterEvent();
     }
+    this.#thread = this.#root;
     this.now = Math.max(this.now, end);
   }
 }

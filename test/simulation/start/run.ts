@@ -3,8 +3,9 @@ import { discloseAdvisories, live } from '../actors/life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
+import { tellStory } from '../shrink/tell-story.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
-import { onLogLine } from '../outside/log.ts';
+import { onLogLine, takeOutput } from '../outside/log.ts';
 import { readCloudPlan } from './cloud-plan.ts';
 import { digestOfWorld } from './digest.ts';
 import { World } from './world.ts';
@@ -23,6 +24,12 @@ export interface RunOptions {
   isLong?: boolean;
   /** Is told how far a run is, each virtual month. */
   onMonth?: (progress: string) => void;
+  /** Whether the story has more than the acts: every answer, fault and change. */
+  tells?: boolean;
+  /** The acts that happen, by their names; all for undefined. */
+  onlyActs?: ReadonlySet<string>;
+  /** The faults by chance that are made, by their names; all for undefined. */
+  onlyFaults?: ReadonlySet<string>;
 }
 
 export interface RunReport {
@@ -33,8 +40,13 @@ export interface RunReport {
   organizations: number;
   counts: Map<string, number>;
   statuses: Map<string, number>;
+  /** The requests that were refused, by code. */
+  refusals: Map<string, number>;
   faults: Map<string, number>;
   errors: Map<string, number>;
+  /** The names of acts, and of faults by chance. */
+  actsMade: string[];
+  chanceFaults: string[];
   /** The messages that were given up, by function. */
   deadLetters: Map<string, number>;
   /** The invariant that was broken, and the story until then. */
@@ -53,21 +65,24 @@ const orders = [
 const kinds = orders.length + 1;
 
 /** Makes organizations of every plan; the one after them is the client of another one. */
-const populate = (world: World, count: number): Organization[] => {
+const populate = (world: World, count: number, begin: (organization: Organization) => void): void => {
   const parents: Organization[] = [];
-  for (let number = 0; number < count; number += 1) {
+  const add = (number: number): void => {
     const kind = number % kinds;
     const order = orders[kind] ?? orders[0];
-    const parent = kind === orders.length ? parents.at(0) : undefined;
-    const made = newOrganization(
-      world,
-      parent ? { plan: parent.plan, parent: parent.organizationId } : order,
-      number,
-    );
+    const isClient = kind === orders.length;
+    // The first Team organization is the parent of all clients.
+    const isLeftOut = !world.isActing(`taint${number}x.`) && !(order.plan === 'Team' && parents.length === 0);
+    if (isLeftOut) return;
+    const parent = isClient ? parents.at(0) : undefined;
+    const bought = parent ? { plan: parent.plan, parent: parent.organizationId } : order;
+    const made = newOrganization(world, bought, number);
     if (order.plan === 'Team' && !parent) parents.push(made);
     world.organizations.push(made);
-  }
-  return world.organizations;
+    begin(made);
+  };
+  for (let number = 0; number < count; number += 1)
+    world.scheduler.begin(`organization ${number}`, () => add(number));
 };
 
 /** The mean time between two advisories; a long run has not many more of them than a short one. */
@@ -89,7 +104,7 @@ const runWorld = async (
   const { scheduler } = world;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
   world.faults.begin();
-  for (const organization of populate(world, organizations)) live(world, organization, actsPerDay);
+  populate(world, organizations, (organization) => live(world, organization, actsPerDay));
   const end = scheduler.now + days * dayMs;
   while (scheduler.now < end) {
     await scheduler.runUntil(Math.min(end, scheduler.now + 30 * dayMs));
@@ -121,13 +136,19 @@ const noteErrors = (errors: Map<string, number>): void =>
 
 /** Runs a world of a seed to its end, or until an invariant is broken. */
 export const run = async (options: RunOptions): Promise<RunReport> => {
-  const { seed, faultRate, at = '', isLong = false } = options;
+  const { faultRate, at = '', isLong = false } = options;
   const plan = await readCloudPlan();
-  const world = new World({ seed, plan, faultRate, planned: readPlannedFaults(at), isLong });
+  const world = new World({ ...options, plan, planned: readPlannedFaults(at), isLong });
   const errors = new Map<string, number>();
   noteErrors(errors);
+  const refusals = new Map<string, number>();
+  const giveBack = takeOutput((text) => {
+    const { message, code } = JSON.parse(text) as { message?: string; code?: string };
+    if (message === 'refused') refusals.set(String(code), (refusals.get(String(code)) ?? 0) + 1);
+  });
   await world.begin();
   const { scans, atEnd } = watchWorld(world, faultRate);
+  if (options.tells) tellStory(world);
   let violation: string | undefined;
   try {
     await atEnd(await runWorld(world, options));
@@ -136,6 +157,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     violation =
       error instanceof Error ? (error.name === 'Violation' ? error.message : error.stack) : String(error);
   }
+  giveBack();
   const { counts, faultsMade } = world.cloud.boundary;
   return {
     digest: digestOfWorld(world.cloud),
@@ -145,7 +167,10 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     organizations: options.organizations,
     counts,
     statuses: world.api.statuses,
+    refusals,
     faults: faultsMade,
+    actsMade: world.acts,
+    chanceFaults: world.faults.made,
     errors,
     deadLetters: countOf(world.cloud.functions.deadLetters.map(({ name }) => name)),
     ...(violation !== undefined && { violation }),

@@ -6,22 +6,31 @@ export interface SimulatedRun {
   events: number;
   /** The invariant that was broken; empty for none. */
   violation: string;
+  /** What happened, a line each. */
+  story: string[];
+  /** The names of acts, and of faults by chance. */
+  actsMade: string[];
+  chanceFaults: string[];
 }
 
-const field = (text: string, name: string): string =>
-  new RegExp(`^ *${name}: ['"\`]?(.{0,2000}?)['"\`]?,?$`, 'm').exec(text)?.[1] ?? '';
+export type SimulateOptions = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Writes options as the command line takes them. */
+export const argumentsOf = (options: SimulateOptions): string[] =>
+  Object.entries(options).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [`--${name}`] : [`--${name}`, String(value)];
+  });
 
 /** Runs a world in a process of its own, as nothing of an earlier one may stay. */
-export const simulate = (options: Readonly<Record<string, string | number>>): SimulatedRun => {
-  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout, stderr } = spawnSync(process.execPath, ['bin/simulation/simulate.ts', ...given], {
+export const simulate = (options: SimulateOptions): SimulatedRun => {
+  const given = ['bin/simulation/simulate.ts', '--json', ...argumentsOf(options)];
+  const { stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
+    maxBuffer: 1e9,
     env: { ...process.env, TZ: 'Asia/Tokyo' },
   });
-  if (!stdout.includes('digest:')) throw new Error(stderr.slice(0, 500));
-  return {
-    digest: field(stdout, 'digest'),
-    events: Number(field(stdout, 'events')),
-    violation: field(stdout, 'violation'),
-  };
+  const report = stdout.split('\n').findLast((line) => line.startsWith('{"digest":'));
+  if (report === undefined) throw new Error(stderr.slice(0, 500));
+  return { violation: '', ...(JSON.parse(report) as Omit<SimulatedRun, 'violation'>) };
 };

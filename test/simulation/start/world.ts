@@ -7,7 +7,7 @@ import { Api, streamedEndpoints } from '../actors/api.ts';
 import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
-import { plannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
+import { PlannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { Receivers } from '../outside/receivers.ts';
@@ -29,6 +29,10 @@ export interface WorldOptions {
   planned: readonly PlannedFault[];
   /** Whether the world lasts for years, in which idle time has to be cheap. */
   isLong: boolean;
+  /** The acts that happen; all when there are none. */
+  onlyActs?: ReadonlySet<string>;
+  /** The faults by chance that are made, by their names; all for undefined. */
+  onlyFaults?: ReadonlySet<string>;
 }
 
 /** Parameters of the deployment. */
@@ -51,20 +55,24 @@ export class World {
   readonly organizations: Organization[] = [];
   /** The secrets of credentials whose cause has ended, and when. */
   readonly endedSecrets = new Map<string, number>();
-  /** The acts so far, as a story. */
+  /** The acts so far, by their names. */
+  readonly acts: string[] = [];
+  /** What happened so far. */
   readonly story: string[] = [];
   /** Is told of each session that begins. */
   onSession: (secret: string, organization: Organization) => void = () => {};
   /** Whether people and pipelines still act. */
   isAlive = true;
   readonly #plan: CloudPlan;
+  readonly #onlyActs: ReadonlySet<string> | undefined;
 
-  constructor({ seed, plan, faultRate, planned, isLong }: WorldOptions) {
+  constructor({ seed, plan, faultRate, planned, onlyActs, onlyFaults, isLong }: WorldOptions) {
     this.#plan = plan;
+    this.#onlyActs = onlyActs;
     this.scheduler = new Scheduler(seed, beginning);
-    this.faults = new ChanceOfFaults(this.scheduler, faultRate);
+    this.faults = new ChanceOfFaults(this.scheduler, faultRate, onlyFaults);
     const { scheduler } = this;
-    const faults = plannedFaults(planned, this.faults);
+    const faults = new PlannedFaults(planned, scheduler, this.faults);
     const load = loadHandler(streamedEndpoints);
     this.cloud = new Cloud({ plan, scheduler, faults, load, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
@@ -90,7 +98,6 @@ export class World {
     await this.scheduler.runUntil(this.scheduler.now + 60_000);
     await setUp;
     this.faults.isOn = true;
-    this.cloud.functions.isSkewed = true;
   }
 
   /** Carries an event of Stripe to the service, which may get it late, twice or never. */
@@ -117,6 +124,20 @@ export class World {
     done.catch(() => {});
     while (!progress.isOver) await this.scheduler.runUntil(this.scheduler.now + 1_000);
     return done;
+  }
+
+  /** Whether acts happen whose names begin like this. */
+  isActing(name: string): boolean {
+    const only = this.#onlyActs;
+    return only === undefined || [...only].some((one) => one.startsWith(name));
+  }
+
+  /** Does an act in a thread of its own, unless it is left out. */
+  act(name: string, what: string, begin: () => unknown): void {
+    if (this.#onlyActs?.has(name) === false) return;
+    this.acts.push(name);
+    this.tell(`${name}: ${what}`);
+    this.scheduler.begin(name, () => void begin());
   }
 
   /** Notes what happens. */

@@ -1,4 +1,5 @@
 import type { Scheduler } from '#test/simulation/scheduler/scheduler.ts';
+import { readsInParts } from '../boundary.ts';
 import type { Database, Write, WriteKind } from './database.ts';
 import { compileCondition } from './expressions.ts';
 import { query } from './query.ts';
@@ -11,6 +12,8 @@ type TransactInput = { TransactItems: Partial<Record<WriteKind, Write>>[] };
 interface Request {
   operation: string;
   input: unknown;
+  /** Whether it gets a part of its page by a fault. */
+  isPartial: boolean;
 }
 
 /** The share of reads that the database leaves a part of for another one. */
@@ -20,10 +23,13 @@ const writesOf = ({ TransactItems }: TransactInput): [WriteKind, Write][] =>
   TransactItems.flatMap((item) => Object.entries(item) as [WriteKind, Write][]);
 
 /** Reads keys, and leaves some of them unread now and then. */
-const batchGet = (database: Database, { RequestItems }: BatchInput, scheduler: Scheduler): object => {
+const batchGet = (
+  database: Database,
+  { RequestItems }: BatchInput,
+  { scheduler, isPartial }: { scheduler: Scheduler; isPartial: boolean },
+): object => {
   const Responses: Record<string, Item[]> = {};
   const UnprocessedKeys: BatchInput['RequestItems'] = {};
-  const isPartial = scheduler.random() < partialShare;
   for (const [table, { Keys, ConsistentRead }] of Object.entries(RequestItems)) {
     const read = isPartial && Keys.length > 1 ? Keys.slice(0, 1 + scheduler.draw(Keys.length - 1)) : Keys;
     const found = read.map((key) => database.read(table, key, ConsistentRead));
@@ -57,14 +63,12 @@ const scan = (database: Database, input: ScanInput): object => {
 /** Answers a call of the client of the database. */
 export const answerDatabase = (
   database: Database,
-  { operation, input }: Request,
+  { operation, input, isPartial: isFaulty }: Request,
   scheduler: Scheduler,
 ): unknown => {
-  if (operation === 'BatchGet') return batchGet(database, input as BatchInput, scheduler);
-  if (operation === 'Query') {
-    const isPartial = scheduler.random() < partialShare;
-    return query(database, input as never, { scheduler, isPartial });
-  }
+  const isPartial = isFaulty || (readsInParts.has(operation) && scheduler.random() < partialShare);
+  if (operation === 'BatchGet') return batchGet(database, input as BatchInput, { scheduler, isPartial });
+  if (operation === 'Query') return query(database, input as never, { scheduler, isPartial });
   if (operation === 'Scan') return scan(database, input as ScanInput);
   if (operation === 'TransactWrite') return database.transact(writesOf(input as TransactInput));
   const { TableName, Key, ConsistentRead } = input as {

@@ -1,0 +1,46 @@
+/**
+ * A line of consequences: an act, or a tick of a schedule, with everything that it sets off. It has a chance of its own, so that
+ * it goes on as before when other threads are left out.
+ */
+export interface Thread {
+  name: string;
+  random: () => number;
+  /** The processes so far. */
+  processes: number;
+  /** The messages so far. */
+  messages: number;
+}
+
+/** Mixes a text into one number (FNV-1a). */
+const mixed = (text: string, start: number): number => {
+  let hash = start;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+};
+
+/**
+ * Makes numbers from 0 up to 1 that follow from a seed and a name (sfc32). Its state is so large that no two of a world's many
+ * sources give the same ids.
+ */
+export const chanceOf = (seed: number, name: string): (() => number) => {
+  let [a, b, c] = [mixed(name, 0x811c9dc5), mixed(name, ~seed), mixed(name, seed ^ 0x9e3779b9)];
+  let count = 1;
+  const next = (): number => {
+    const drawn = (((a + b) | 0) + count) | 0;
+    count = (count + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return (drawn >>> 0) / 2 ** 32;
+  };
+  for (let round = 0; round < 12; round += 1) next();
+  return next;
+};
+
+export const newThread = (seed: number, name: string): Thread => ({
+  name,
+  random: chanceOf(seed, name),
+  processes: 0,
+  messages: 0,
+});

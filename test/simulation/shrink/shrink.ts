@@ -1,0 +1,57 @@
+import { argumentsOf, simulate, type SimulatedRun, type SimulateOptions } from '../start/simulate.ts';
+import { smallestFailing } from './delta-debugging.ts';
+import { mostLines, shortened } from './shortened.ts';
+
+/** A run that is as short as it gets and breaks the same invariant. */
+export interface ShrunkRun {
+  /** What happened, an event each. */
+  lines: string[];
+  violation: string;
+  /** The runs that it took. */
+  runs: number;
+  /** Replays it. */
+  command: string;
+}
+
+const invariantOf = ({ violation }: SimulatedRun): string => violation.split(':')[0] ?? '';
+
+/** The organization of an act, or `advisory`. */
+const groupOf = (act: string): string => act.split('.')[0] ?? '';
+
+const shellWord = (word: string): string => (/^[\w.,:/-]+$/.test(word) ? word : `'${word}'`);
+
+/** Shrinks a failing run: fewer faults, fewer organizations, and fewer acts, as long as the same invariant is broken. */
+export const shrink = (
+  options: SimulateOptions,
+  run: (given: SimulateOptions) => SimulatedRun = simulate,
+): ShrunkRun => {
+  let runs = 0;
+  const runWith = (given: SimulateOptions): SimulatedRun => {
+    runs += 1;
+    return run(given);
+  };
+  const first = runWith(options);
+  if (first.violation === '') throw new Error('nothing fails');
+  let best = { options, run: first };
+  const stillFails = (changed: SimulateOptions): boolean => {
+    const given = { ...best.options, ...changed };
+    const again = runWith(given);
+    if (again.violation === '' || invariantOf(again) !== invariantOf(first)) return false;
+    best = { options: given, run: again };
+    return true;
+  };
+  const joined = (names: readonly string[]): string => names.join(',');
+  const planned = String(options['at'] ?? '')
+    .split(',')
+    .filter((fault) => fault !== '');
+  smallestFailing(first.chanceFaults, (kept) => stillFails({ 'only-faults': joined(kept) }), 40);
+  const groups = [...Map.groupBy(best.run.actsMade, groupOf).values()];
+  smallestFailing(groups, (kept) => stillFails({ 'only-acts': joined(kept.flat()) }));
+  smallestFailing(best.run.actsMade, (kept) => stillFails({ 'only-acts': joined(kept) }));
+  smallestFailing(best.run.chanceFaults, (kept) => stillFails({ 'only-faults': joined(kept) }));
+  smallestFailing(planned, (kept) => stillFails({ at: joined(kept) }));
+  const { at, ...others } = best.options;
+  const words = ['npm', 'run', 'simulate', '--', ...argumentsOf(at === '' ? others : best.options)];
+  const { violation, story } = runWith({ ...best.options, tell: true });
+  return { lines: shortened(story, mostLines), violation, runs, command: words.map(shellWord).join(' ') };
+};
