@@ -1,17 +1,47 @@
-import { drawFaultPlans } from '#test/simulation/faults/fault-plans.ts';
-import { simulate } from '#test/simulation/start/simulate.ts';
+import { parseArgs } from 'node:util';
+import { flows } from '#test/simulation/flows/all-flows.ts';
+import { combineFaults } from '#test/simulation/flows/combine-faults.ts';
+import { runAlone } from '#test/simulation/flows/run-in-batches.ts';
 
-/** Runs small worlds with two or three faults within one flow, and prints those that break an invariant. */
-const plans = drawFaultPlans(
-  Number(process.env['SIMULATION_SEED'] ?? 1),
-  Number(process.env['SIMULATION_PLANS'] ?? 20),
-);
-let broken = 0;
-for (const [index, { flow, at }] of plans.entries()) {
-  const run = simulate({ seed: index + 1, days: 0.1, organizations: 6, acts: 100, faults: 0, at });
-  if (run.violation === '') continue;
-  broken += 1;
-  console.log(`${flow} --seed ${index + 1} --at ${at}: ${run.violation}`);
+/**
+ * Combines two or three faults in each flow, and prints how many there are, how many were run, and which of them break an
+ * invariant. `--all` runs all of them; `--flow` and `--at` run one combination alone.
+ */
+const { values } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    flow: { type: 'string' },
+    at: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    pairs: { type: 'string', default: '100' },
+    triples: { type: 'string', default: '100' },
+    minutes: { type: 'string', default: '600' },
+  },
+});
+const seed = Number(values.seed);
+if (values.flow !== undefined && values.at !== undefined) {
+  const { calls, violations } = runAlone({ flow: values.flow, faults: values.at }, seed);
+  for (const { name, number, kind, what } of calls) console.log(`${name}:${number} ${kind} ${what}`);
+  console.log(violations.join('\n') || 'no invariant is broken');
+  process.exit(violations.length === 0 ? 0 : 1);
 }
-console.log(`${plans.length} combinations, ${broken} broke an invariant`);
+
+let broken = 0;
+console.log(
+  '| flow | calls | single | pairs | run | triples | run | broken |\n|---|---|---|---|---|---|---|---|',
+);
+for (const { name } of flows.filter((flow) => values.flow === undefined || flow.name === values.flow)) {
+  const most = values.all ? Infinity : undefined;
+  const { calls, singles, pairs, triples, violations } = combineFaults(name, {
+    seed,
+    mostPairs: most ?? Number(values.pairs),
+    mostTriples: most ?? Number(values.triples),
+    until: Date.now() + Number(values.minutes) * 60_000,
+  });
+  broken += violations.length;
+  const counts = [calls, singles, pairs.all, pairs.run, triples.all, triples.run, violations.length];
+  console.log(`| ${name} | ${counts.join(' | ')} |`);
+  for (const { faults, what } of violations)
+    console.log(`\n--flow '${name}' --at ${faults}: ${what.slice(0, 300)}\n`);
+}
 process.exit(broken === 0 ? 0 : 1);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { furtherBugs } from '#test/simulation/bugs/further-bugs.ts';
 import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
 import { shrink } from '#test/simulation/shrink/shrink.ts';
+import { watchBlocks } from '#test/simulation/covered/branch-coverage.ts';
 import { replaceModules } from '#test/simulation/start/replace-modules.ts';
 
 const { values } = parseArgs({
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     'only-faults': { type: 'string' },
     tell: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
@@ -36,7 +38,14 @@ if (name !== undefined && changes.length === 0) throw new Error(`there is no bug
 
 /** Shrinks a failing run, and tells the story of what is left. */
 const shrinkAndTell = (): never => {
-  const { shrink: _shrink, json: _json, tell: _tell, verbose: _verbose, ...options } = values;
+  const {
+    shrink: _shrink,
+    json: _json,
+    coverage: _coverage,
+    tell: _tell,
+    verbose: _verbose,
+    ...options
+  } = values;
   const { lines, runs, command, violation } = shrink(options);
   console.log(
     [...lines, '', violation, `${lines.length} events after ${runs} runs; again with`, command].join('\n'),
@@ -47,6 +56,7 @@ if (values.shrink) shrinkAndTell();
 
 // Types are stripped from a thousand modules once, and not by each run.
 enableCompileCache('build/simulation/compile-cache');
+const blocks = values.coverage ? await watchBlocks() : undefined;
 replaceModules(changes);
 const { run } = await import('#test/simulation/start/run.ts');
 const onlyActs = listed(values['only-acts']);
@@ -61,11 +71,12 @@ const whole = await run({
   at: values.at,
   ...(isLong && { onMonth: (progress) => console.error(progress) }),
   tells: values.tell,
+  covers: values.coverage,
   ...(onlyActs && { onlyActs }),
   ...(onlyFaults && { onlyFaults }),
 });
-const { counts, statuses, refusals, faults, errors, deadLetters, story, actsMade, chanceFaults, ...report } =
-  whole;
+const { counts, statuses, refusals, faults, errors, deadLetters, ...rest } = whole;
+const { story, actsMade, chanceFaults, coverage, ...report } = rest;
 if (values.verbose)
   for (const counted of [counts, statuses, refusals, faults, errors, deadLetters])
     console.log(Object.fromEntries(counted));
@@ -73,5 +84,13 @@ if (values.json) console.log(JSON.stringify({ ...report, story, actsMade, chance
 else {
   if (report.violation !== undefined) console.log(story.slice(-50).join('\n'));
   console.log(report);
+  if (blocks)
+    console.log({
+      calls: coverage,
+      blocks: await blocks(),
+      acts: actsMade.length,
+      faults: chanceFaults.length,
+    });
 }
-process.exit(report.violation === undefined ? 0 : 1);
+// What was written before arrives before the end.
+process.stdout.write('', () => process.exit(report.violation === undefined ? 0 : 1));

@@ -17,7 +17,8 @@ const share = 4;
 export const runs = (eachNight: number): number =>
   isNightly ? eachNight : Math.max(Math.min(leastRuns, eachNight), Math.ceil(eachNight / share));
 
-const today = Math.floor(Date.now() / dayMs);
+/** The number of the day, by which samples change. */
+export const today = Math.floor(Date.now() / dayMs);
 
 /**
  * Whether `npm test` tries a case of an exhaustive test: one of so many, and other ones each day. Each night tries all.

@@ -80,7 +80,8 @@ export class Api {
 
   async #answer(endpoint: EndpointSpec, call: ApiCall): Promise<ApiAnswer> {
     const headers = headersOf(call);
-    const authorizer = await this.#authorize(headers);
+    const isPublic = 'access' in endpoint && endpoint.access === 'public';
+    const authorizer = isPublic ? {} : await this.#authorize(headers);
     if (typeof authorizer === 'number') return problem(authorizer);
     const { query } = call;
     const several =

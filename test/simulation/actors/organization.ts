@@ -87,12 +87,11 @@ export const sessionOf = (
   return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
 };
 
+/** An order of a plan by an organization that is made. */
+export type NewOrder = Omit<Parameters<typeof provisionOrganization>[0], 'name'>;
+
 /** Makes an organization with a person of each role, as an operator and the sign-in would have. */
-export const newOrganization = (
-  world: World,
-  order: Omit<Parameters<typeof provisionOrganization>[0], 'name'>,
-  number: number,
-): Organization => {
+export const newOrganization = (world: World, order: NewOrder, number: number): Organization => {
   const organizationId = ids.uuid();
   const taint = `taint${number}x`;
   // Every other one was made a month ago, less some hours, so that its pools are refilled soon.

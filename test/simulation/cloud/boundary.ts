@@ -54,6 +54,9 @@ export class Boundary {
   readonly faultsMade = new Map<string, number>();
   /** Is told of each fault. */
   onFault: (call: OutsideCall, kind: FaultKind) => void = () => {};
+  /** Is told of each call, and of its outcome: the name of an error, or nothing. */
+  onCall: (call: OutsideCall) => void = () => {};
+  onOutcome: (call: OutsideCall, error: Error | undefined) => void = () => {};
   readonly #scheduler: Scheduler;
   readonly #faults: FaultSource;
 
@@ -86,22 +89,29 @@ export class Boundary {
     }
     const kind = this.#faults.next(call, process, this.#scheduler.now);
     this.#count(call, kind);
+    this.onCall(call);
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const answer = (act: () => void): void => {
       if (process?.isDead) return;
       if (process) process.waits -= 1;
       act();
     };
+    const fail = (error: Error): void => {
+      this.onOutcome(call, error);
+      answer(() => reject(error));
+    };
     const arrive = (): void => {
       if (kind === 'crash_before') return process?.kill(new Crashed('crashed before a call'));
-      if (kind === 'throttle') return answer(() => reject(throttled()));
-      if (kind === 'silence') return answer(() => reject(unanswered()));
+      if (kind === 'throttle') return fail(throttled());
+      if (kind === 'silence') return fail(unanswered());
       const done = this.#execute(kind, execute);
       const after = (value: T): void => {
         if (kind === 'crash_after') return process?.kill(new Crashed('crashed after a call'));
-        answer(() => (kind === 'timeout_after' ? reject(unanswered()) : resolve(value)));
+        if (kind === 'timeout_after') return fail(unanswered());
+        this.onOutcome(call, undefined);
+        answer(() => resolve(value));
       };
-      done.then(after, (error: unknown) => answer(() => reject(error as Error)));
+      done.then(after, (error: unknown) => fail(error as Error));
     };
     this.#scheduler.after(this.#durationOf(call, kind), arrive);
     return promise;

@@ -82,7 +82,7 @@ export class Cloud {
   /** A client of everything as an operator has it: it is answered at once, and nothing goes wrong. */
   readonly direct = {
     send: async ({ service, operation, input }: { service: string; operation: string; input: object }) =>
-      this.#answer(service, operation, input as never),
+      this.#answer({ service, operation, isWrite: false }, input as never, undefined),
   };
 
   /** Answers a call of a client of the SDK. */

@@ -32,6 +32,8 @@ export class Functions {
   /** Messages that were given up after all tries. */
   readonly deadLetters: { name: string; payload: string }[] = [];
   readonly errors = new Map<string, number>();
+  /** Is told of each run of a function. */
+  onRun: (name: string) => void = () => {};
 
   constructor(plans: readonly FunctionPlan[], context: FunctionsContext) {
     this.plans = new Map(plans.flatMap((plan) => arnsOf(plan).map((arn) => [arn, plan])));
@@ -54,6 +56,7 @@ export class Functions {
     const { scheduler, faults } = this.#context;
     const handler = this.#loaded.get(plan.bundle);
     if (!handler) throw new Error(`no handler ${plan.bundle}`);
+    this.onRun(plan.bundle);
     const skewMs = faults.skewOf(plan.bundle);
     return scheduler.start({ name: plan.bundle, skewMs }, () => handler(input as never, {}));
   }
@@ -73,11 +76,13 @@ export class Functions {
 
   /** Invokes a function later and tries again where it fails. A message may be lost, come twice or late. */
   invokeLater(arn: string, payload: string): void {
-    const { scheduler, faults } = this.#context;
+    const { scheduler, faults, boundary } = this.#context;
     const { asyncRetries, bundle } = this.planOf(arn);
     const call = { service: 'lambda', operation: 'Event', isWrite: true, to: bundle };
     scheduler.thread.messages += 1;
+    boundary.onCall(call);
     const kind = faults.next(call, undefined, scheduler.now);
+    if (kind !== undefined) boundary.onFault(call, kind);
     if (kind === 'lost') return;
     if (kind === 'dead_letter') {
       this.deadLetters.push({ name: bundle, payload });

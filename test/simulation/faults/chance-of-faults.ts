@@ -27,6 +27,8 @@ const skewedShare = 0.1;
  */
 export class ChanceOfFaults implements FaultSource {
   isOn = false;
+  /** Whether clocks are wrong. */
+  isSkewed = true;
   /** The names of the faults so far. */
   readonly made: string[] = [];
   readonly #scheduler: Scheduler;
@@ -88,7 +90,7 @@ export class ChanceOfFaults implements FaultSource {
 
   skewOf(): number {
     const scheduler = this.#scheduler;
-    if (!this.isOn || scheduler.random() >= skewedShare) return 0;
+    if (!this.isOn || !this.isSkewed || scheduler.random() >= skewedShare) return 0;
     const skewMs = scheduler.draw(2 * faultMs) - faultMs;
     const { name, processes } = scheduler.thread;
     return this.#isMade(`${name}/${processes + 1} clock`) ? skewMs : 0;

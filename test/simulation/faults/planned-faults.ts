@@ -4,20 +4,29 @@ import type { Scheduler } from '../scheduler/scheduler.ts';
 import { faultKinds, faultMs, type FaultKind } from './fault-kinds.ts';
 
 /**
- * A fault of the n-th call that runs of a function make; of the n-th message to it, where messages have such a fault; or of its
- * n-th run, where it is one of a clock. Runs of one thread are counted, where one is named, and else all.
+ * A fault of the n-th call that runs of a function make, of the n-th message to it, or of its n-th run. Those of one thread are
+ * counted, where one is named, and else all.
  */
 export interface PlannedFault {
+  counted: Counted;
   /** The function, with the name of the thread and a slash before it where only that thread is meant. */
   name: string;
   call: number;
   kind: FaultKind;
 }
 
+type Counted = 'call' | 'message' | 'run';
+
 const ofMessages: readonly FaultKind[] = ['lost', 'dead_letter'];
 const ofRuns: readonly FaultKind[] = ['clock_ahead', 'clock_behind'];
 
-/** Reads `function:call:kind` or `thread/function:call:kind`, several with commas between them. */
+/** The things of which a fault is counted: those of messages have a name that begins with `to-`, or a kind that only they have. */
+const countedOf = (name: string, kind: FaultKind): Counted => {
+  if (/(?:^|\/)to-/.test(name) || ofMessages.includes(kind)) return 'message';
+  return ofRuns.includes(kind) ? 'run' : 'call';
+};
+
+/** Reads `function:call:kind`, `to-function:message:kind` or `thread/function:call:kind`, several with commas between them. */
 export const readPlannedFaults = (text: string): PlannedFault[] =>
   text
     .split(',')
@@ -26,14 +35,9 @@ export const readPlannedFaults = (text: string): PlannedFault[] =>
       const [name = '', call = '', given = ''] = part.split(':');
       const kind = faultKinds.find((one) => one === given);
       if (!kind || !(Number(call) >= 1)) throw new Error(`not a fault: ${part}`);
-      return { name, call: Number(call), kind };
+      const counted = countedOf(name, kind);
+      return { counted, name: name.replace(/(^|\/)to-/, '$1'), call: Number(call), kind };
     });
-
-/** The things of which planned faults are counted. */
-const countedOf = ({ kind }: PlannedFault): 'call' | 'message' | 'run' => {
-  if (ofMessages.includes(kind)) return 'message';
-  return ofRuns.includes(kind) ? 'run' : 'call';
-};
 
 /** Makes planned faults, and leaves everything else to chance. */
 export class PlannedFaults implements FaultSource {
@@ -49,7 +53,7 @@ export class PlannedFaults implements FaultSource {
     scheduler: Scheduler,
     chance: FaultSource & { isOn: boolean },
   ) {
-    this.#planned = Map.groupBy(planned, (fault) => `${countedOf(fault)} ${fault.name}`);
+    this.#planned = Map.groupBy(planned, ({ counted, name }) => `${counted} ${name}`);
     this.#scheduler = scheduler;
     this.#chance = chance;
   }
@@ -63,7 +67,7 @@ export class PlannedFaults implements FaultSource {
   }
 
   /** Finds the fault of the next call, message or run of a function. */
-  #next(counted: 'call' | 'message' | 'run', name: string): FaultKind | undefined {
+  #next(counted: Counted, name: string): FaultKind | undefined {
     if (this.#planned.size === 0 || !this.#chance.isOn) return undefined;
     const ofThread = this.#find(`${counted} ${this.#scheduler.thread.name}/${name}`);
     return this.#find(`${counted} ${name}`) ?? ofThread;

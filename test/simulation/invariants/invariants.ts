@@ -19,14 +19,19 @@ const slackOf = (faultRate: number): number => (faultRate > 0 ? 3 * hourMs : 600
 const longestScanMs = 4 * hourMs;
 /** A recharge that was declined waits for hours until it is tried again. */
 const waiting = 'execution scangate-recharge';
+/** Ends the run of a world with the first invariant that is broken. */
+const failingReport =
+  ({ scheduler }: World): Report =>
+  (invariant, what) =>
+    scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
+
 /** Watches a world: each commit, each answer and each hour, and everything at the end. */
 export const watchWorld = (
   world: World,
   faultRate: number,
+  report: Report = failingReport(world),
 ): { scans: ScanWatch; atEnd: (last: readonly LastScan[]) => Promise<void> } => {
   const { scheduler, cloud, api } = world;
-  const report: Report = (invariant, what) =>
-    scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
   const slackMs = slackOf(faultRate);
   const ledger = new LedgerWatch(report);
   const scans = new ScanWatch(report);

@@ -1,8 +1,7 @@
 import type { Ids } from '#ports/ids.ts';
+import { bytesOfThread, noteId } from '../scheduler/chance-of-ids.ts';
 
-/** Random bytes of the world's own chance. */
-const randomBytes = (count: number): Uint8Array =>
-  Uint8Array.from({ length: count }, () => Math.floor(Math.random() * 256));
+const randomBytes = (count: number): Uint8Array => Uint8Array.from(bytesOfThread(count));
 
 const textOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex');
@@ -16,13 +15,19 @@ const stamped = (bytes: Uint8Array, version: number): Uint8Array => {
   return bytes;
 };
 
-const uuid = (): ReturnType<typeof crypto.randomUUID> => textOf(stamped(randomBytes(16), 4)) as never;
+const uuid = (): ReturnType<typeof crypto.randomUUID> => {
+  const id = textOf(stamped(randomBytes(16), 4));
+  noteId(id);
+  return id as never;
+};
 
 const scanId = (now: Date): string => {
   const bytes = randomBytes(16);
   const time = Buffer.from(now.getTime().toString(16).padStart(12, '0'), 'hex');
   bytes.set(time, 0);
-  return textOf(stamped(bytes, 7));
+  const id = textOf(stamped(bytes, 7));
+  noteId(id);
+  return id;
 };
 
 /** Stands in for lib/runtime/ids.ts: ids that follow from the seed. */

@@ -109,6 +109,13 @@ export class StripeStandIn {
     );
   }
 
+  /** Finds the account that an event of Stripe is about. */
+  accountOf(event: string): string | undefined {
+    const { data } = JSON.parse(event) as { data: { object: { id?: string; customer?: unknown } } };
+    const customer = this.#kept.get(`customer ${String(data.object.customer ?? data.object.id)}`)?.value;
+    return (customer as { metadata?: Record<string, string> } | undefined)?.metadata?.['accountId'];
+  }
+
   client(): Stripe {
     const httpClient = new ThroughBoundary(this.emulator, this.#boundary);
     return new Stripe(stripeKeys.secret, { httpClient, maxNetworkRetries: 0, telemetry: false });

@@ -4,7 +4,7 @@ import type { Thread } from './thread.ts';
 /** A run of code of the service or of an actor: what it waits for, and whether it still lives. */
 export interface Process {
   name: string;
-  /** Of what it is a consequence. */
+  /** The thread that it belongs to. */
   thread: Thread;
   /** Its number within the thread. */
   number: number;

@@ -62,10 +62,15 @@ export class Scheduler {
   /** Draws from the chance of the process that is running, or of its thread. */
   readonly random = (): number => (currentProcess() ?? this.#thread).random();
 
-  /** Begins a thread, whose name no other one has. */
-  begin(name: string, run: () => void): void {
+  /** Begins a thread, whose name no other one has. @param like names the one whose chance it shares. */
+  begin(name: string, run: () => void, like = name): void {
+    this.continue(newThread(this.#seed, name, like), run);
+  }
+
+  /** Goes on with a thread. */
+  continue(thread: Thread, run: () => void): void {
     const before = this.#thread;
-    this.#thread = newThread(this.#seed, name);
+    this.#thread = thread;
     run();
     this.#thread = before;
   }
@@ -125,7 +130,7 @@ export class Scheduler {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const { thread } = this;
     const number = ++thread.processes;
-    const random = chanceOf(this.#seed, `${thread.name}/${number}`);
+    const random = chanceOf(this.#seed, `${thread.like}/${number}`);
     const counts = { calls: 0, waits: 0 };
     const process: Process = {
       name,

@@ -1,3 +1,4 @@
+import { makeIdsIn } from './chance-of-ids.ts';
 import { currentProcess } from './process.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -19,6 +20,7 @@ export const simulateTime = (scheduler: Scheduler): void => {
   globalThis.Date = SimulatedDate as DateConstructor;
   performance.now = () => scheduler.now;
   Math.random = () => scheduler.random();
+  makeIdsIn(() => scheduler.thread);
   const timer = (run: (...given: unknown[]) => void, delayMs = 0, ...given: unknown[]) => {
     const process = currentProcess();
     let isOpen = true;

@@ -4,7 +4,11 @@
  */
 export interface Thread {
   name: string;
+  /** The name that its chance follows from. */
+  like: string;
   random: () => number;
+  /** The chance that ids are made of. */
+  randomOfIds: () => number;
   /** The processes so far. */
   processes: number;
   /** The messages so far. */
@@ -38,9 +42,12 @@ export const chanceOf = (seed: number, name: string): (() => number) => {
   return next;
 };
 
-export const newThread = (seed: number, name: string): Thread => ({
+/** @param like names the thread whose chance it shares, so that both go on alike; their ids differ. */
+export const newThread = (seed: number, name: string, like = name): Thread => ({
   name,
-  random: chanceOf(seed, name),
+  like,
+  random: chanceOf(seed, like),
+  randomOfIds: chanceOf(seed, `${name} ids`),
   processes: 0,
   messages: 0,
 });

@@ -4,7 +4,7 @@ import { mostLines, shortened } from './shortened.ts';
 
 /** A run that is as short as it gets and breaks the same invariant. */
 export interface ShrunkRun {
-  /** What happened, an event each. */
+  /** The story, an event each. */
   lines: string[];
   violation: string;
   /** The runs that it took. */

@@ -16,6 +16,7 @@ const replaced: Readonly<Record<string, string>> = {
   'lib/runtime/log.ts': 'outside/log.ts',
   'lib/runtime/wire/hosts/sources.ts': 'outside/wire-sources.ts',
   'lib/runtime/wire/hosts/outbound.ts': 'outside/wire-outbound.ts',
+  'lib/runtime/wire/issuers.ts': 'outside/wire-issuers.ts',
   'lib/runtime/wire/sandbox.ts': 'outside/wire-sandbox.ts',
   'lib/runtime/wire/source-archive.ts': 'outside/wire-source-archive.ts',
   'lib/runtime/wire/sign-in.ts': 'outside/wire-sign-in.ts',

@@ -3,6 +3,7 @@ import { discloseAdvisories, live } from '../actors/life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
+import { watchCalls, type CoveredCalls } from '../covered/call-coverage.ts';
 import { tellStory } from '../shrink/tell-story.ts';
 import { readPlannedFaults } from '../faults/planned-faults.ts';
 import { onLogLine, takeOutput } from '../outside/log.ts';
@@ -24,6 +25,8 @@ export interface RunOptions {
   isLong?: boolean;
   /** Is told how far a run is, each virtual month. */
   onMonth?: (progress: string) => void;
+  /** Whether it tells which functions made which calls. */
+  covers?: boolean;
   /** Whether the story has more than the acts: every answer, fault and change. */
   tells?: boolean;
   /** The acts that happen, by their names; all for undefined. */
@@ -40,6 +43,7 @@ export interface RunReport {
   organizations: number;
   counts: Map<string, number>;
   statuses: Map<string, number>;
+  coverage?: CoveredCalls;
   /** The requests that were refused, by code. */
   refusals: Map<string, number>;
   faults: Map<string, number>;
@@ -149,6 +153,8 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
   await world.begin();
   const { scans, atEnd } = watchWorld(world, faultRate);
   if (options.tells) tellStory(world);
+  const { scheduler } = world;
+  const coverage = options.covers ? watchCalls(world.cloud.boundary, () => scheduler.cause) : undefined;
   let violation: string | undefined;
   try {
     await atEnd(await runWorld(world, options));
@@ -168,6 +174,7 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     counts,
     statuses: world.api.statuses,
     refusals,
+    ...(coverage && { coverage: coverage() }),
     faults: faultsMade,
     actsMade: world.acts,
     chanceFaults: world.faults.made,

@@ -6,7 +6,7 @@ export interface SimulatedRun {
   events: number;
   /** The invariant that was broken; empty for none. */
   violation: string;
-  /** What happened, a line each. */
+  /** The story, a line each. */
   story: string[];
   /** The names of acts, and of faults by chance. */
   actsMade: string[];
@@ -22,9 +22,12 @@ export const argumentsOf = (options: SimulateOptions): string[] =>
     return value === true ? [`--${name}`] : [`--${name}`, String(value)];
   });
 
+/** Most of what a world makes is soon garbage. */
+export const moreRoom = '--max-semi-space-size=64';
+
 /** Runs a world in a process of its own, as nothing of an earlier one may stay. */
 export const simulate = (options: SimulateOptions): SimulatedRun => {
-  const given = ['bin/simulation/simulate.ts', '--json', ...argumentsOf(options)];
+  const given = [moreRoom, 'bin/simulation/simulate.ts', '--json', ...argumentsOf(options)];
   const { stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
     maxBuffer: 1e9,

@@ -14,6 +14,7 @@ import { Receivers } from '../outside/receivers.ts';
 import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
 import { noticeRealWork } from '../scheduler/real-work.ts';
 import { Scheduler } from '../scheduler/scheduler.ts';
+import type { Thread } from '../scheduler/thread.ts';
 import { simulateTime } from '../scheduler/simulated-time.ts';
 import { loadEverything, loadHandler, provideStreams } from './handlers.ts';
 
@@ -57,10 +58,12 @@ export class World {
   readonly endedSecrets = new Map<string, number>();
   /** The acts so far, by their names. */
   readonly acts: string[] = [];
-  /** What happened so far. */
+  /** The story so far. */
   readonly story: string[] = [];
   /** Is told of each session that begins. */
   onSession: (secret: string, organization: Organization) => void = () => {};
+  /** Finds the thread to which the events of an account belong; undefined for one of their own. */
+  threadOf: (accountId: string) => Thread | undefined = () => undefined;
   /** Whether people and pipelines still act. */
   isAlive = true;
   readonly #plan: CloudPlan;
@@ -81,7 +84,10 @@ export class World {
 
   /** Begins: loads all functions, and starts the schedules. */
   async begin(): Promise<void> {
-    for (const { environment } of this.#plan.functions) Object.assign(process.env, environment);
+    // Each function asks for its environment again and again, which the process' own makes slow.
+    process.env = Object.assign({ ...process.env }, ...this.#plan.functions.map((each) => each.environment));
+    // Refusals of the cloud are errors, whose stacks nobody reads.
+    Error.stackTraceLimit = 0;
     const { boundary } = this.cloud;
     installCloud(this.cloud);
     const { git, stripe, receivers, advisories } = this;
@@ -112,7 +118,12 @@ export class World {
       isBase64Encoded: false,
       requestContext,
     };
-    if (arn !== undefined) this.cloud.functions.invokeLater(arn, JSON.stringify(event));
+    if (arn === undefined) return 200;
+    const invoke = (): void => this.cloud.functions.invokeLater(arn, JSON.stringify(event));
+    // Stripe sends one after the other, whoever they are about.
+    const thread = this.threadOf(this.stripe.accountOf(body) ?? '');
+    if (thread) this.scheduler.continue(thread, invoke);
+    else this.scheduler.begin(`stripe ${(JSON.parse(body) as { id: string }).id}`, invoke);
     return 200;
   }
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import corpusOfAll from './corpus.json' with { type: 'json' };
+import { isSampled, today } from '#test/models/run-counter.ts';
+import { isOfTriples, oneMoreFault } from './fault-combinations.ts';
+import type { FlowCall } from './run-flows.ts';
+import { sampleFaults } from './sample-faults.ts';
+
+const call = (name: string, number: number, kind: FlowCall['kind']): FlowCall => ({
+  name,
+  number,
+  kind,
+  what: '',
+});
+const calls = [
+  call('create-scan', 1, 'run'),
+  call('create-scan', 1, 'page'),
+  call('authorizer', 1, 'page'),
+  call('create-scan', 2, 'write'),
+];
+const seen = (faults: string) => ({ flow: 'create', faults, calls, seen: [], violations: [] });
+
+test('each call of the flow meets each fault that its kind may have, and no other function does', () => {
+  const singles = oneMoreFault(seen(''));
+  expect(singles).toHaveLength(2 + 6 + 7);
+  expect(singles).toContain('create-scan:1:partial');
+  expect(singles).toContain('create-scan:2:twice');
+  expect(singles).not.toContain('create-scan:2:partial');
+});
+
+test('one more fault comes after those that are planned', () => {
+  expect(oneMoreFault(seen('create-scan:1:delay'))).toEqual(
+    ['crash_before', 'crash_after', 'timeout_after', 'twice', 'delay', 'throttle', 'silence'].map(
+      (kind) => `create-scan:1:delay,create-scan:2:${kind}`,
+    ),
+  );
+  expect(oneMoreFault(seen('create-scan:2:twice'))).toEqual([]);
+});
+
+test('triples are of crashes and of answers that are lost', () => {
+  expect(isOfTriples('a:1:crash_before,a:2:timeout_after')).toBe(true);
+  expect(isOfTriples('a:1:crash_before,a:2:twice')).toBe(false);
+});
+
+test('two or three faults within a flow, and some that showed something new, other ones each day, break no invariant', () => {
+  const corpus = corpusOfAll.filter((_run, index) => isSampled(index, 10));
+  const reports = sampleFaults(today, { perFlow: 2, more: corpus });
+  expect(reports.filter(({ violations }) => violations.length > 0)).toEqual([]);
+  expect(new Set(reports.map(({ flow }) => flow)).size).toBe(12);
+  expect(reports).toHaveLength(12 * 3 + corpus.length);
+});

@@ -1,0 +1,73 @@
+import { addMs, dayMs } from '@scangate/domain/instant';
+import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
+import { github } from '#test/corpora/ci-tokens/github.ts';
+import { addWebhook } from '../actors/acts.ts';
+import type { Organization } from '../actors/organization.ts';
+import { connectRepository } from '../actors/pipeline.ts';
+import { currentCloud } from '../cloud/current-cloud.ts';
+import { ids } from '../outside/ids.ts';
+import type { World } from '../start/world.ts';
+import { callAgain } from './call-again.ts';
+import type { Flow } from './flow.ts';
+import { scan } from './scan-flows.ts';
+
+const regulated = { plan: 'Regulated', licenses: 20, credits: { core: 2_000, sast: 500 } } as const;
+
+/** Lets an organization have been closed a month ago. */
+const closeLongAgo = (world: World, { organizationId }: Organization): void => {
+  const since = new Date(world.scheduler.now - 31 * dayMs);
+  const closing = { since: since.toISOString(), eraseAt: addMs(since, 30 * dayMs), stopped: [] };
+  world.seed([{ change: 'update', record: 'organization', id: { organizationId }, set: { closing } }]);
+};
+
+/** Starts the erasure, as the job does that looks for closed organizations, and again where no answer came. */
+const erase = async ({ scheduler }: World, { organizationId }: Organization): Promise<void> => {
+  const stateMachineArn = process.env['ERASURE_WORKFLOW_ARN'] ?? '';
+  const input = JSON.stringify({ organizationId });
+  for (let tries = 1; tries <= 3; tries += 1) {
+    const started = { stateMachineArn, name: `${organizationId}-${tries}`, input };
+    await currentCloud().send('states', 'StartExecution', started as never);
+    await scheduler.sleep(1_800_000);
+  }
+};
+
+export const otherFlows: readonly Flow[] = [
+  {
+    name: 'deliver',
+    order: regulated,
+    functions: ['dispatch-events', 'deliver'],
+    prepare: addWebhook,
+    act: async (world, organization) => {
+      const change = { body: { apiGateSeverityThreshold: 'low' }, headers: { 'If-Match': '*' } };
+      await callAgain({ world, organization }, 'change-gate', change);
+    },
+  },
+  {
+    name: 'exchange',
+    order: regulated,
+    functions: ['exchange-token'],
+    prepare: async (world, organization) => {
+      const body = { name: 'ci', provider: 'github', match: github.match, repositories: 'all' };
+      await callAgain({ world, organization }, 'create-trust-rule', { body, key: ids.uuid() });
+    },
+    act: async (world, organization) => {
+      const { organizationId } = organization;
+      const claims = claimsOf(github, organizationId, new Date(world.scheduler.now));
+      const body = { organizationId, token: unsignedToken({ ...claims, jti: ids.uuid() }) };
+      await callAgain({ world, organization }, 'exchange-token', { body });
+    },
+  },
+  {
+    name: 'erase',
+    order: regulated,
+    functions: ['erase-organization'],
+    prepare: async (world, organization) => {
+      await connectRepository(world, organization);
+      await scan({})(world, organization);
+    },
+    act: async (world, organization) => {
+      closeLongAgo(world, organization);
+      await erase(world, organization);
+    },
+  },
+];

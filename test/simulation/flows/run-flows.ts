@@ -1,0 +1,201 @@
+import { discloseAdvisories } from '../actors/life.ts';
+import { newOrganization } from '../actors/organization.ts';
+import type { OutsideCall } from '../cloud/boundary.ts';
+import { readPlannedFaults } from '../faults/planned-faults.ts';
+import { watchWorld } from '../invariants/invariants.ts';
+import { takeOutput } from '../outside/log.ts';
+import { threadsOfIds } from '../scheduler/chance-of-ids.ts';
+import { currentProcess } from '../scheduler/process.ts';
+import { Crashed } from '../scheduler/scheduler.ts';
+import { readCloudPlan } from '../start/cloud-plan.ts';
+import type { Thread } from '../scheduler/thread.ts';
+import { World } from '../start/world.ts';
+import { flowNamed } from './all-flows.ts';
+
+/** A flow of an organization of its own, with faults. */
+export interface FlowRun {
+  flow: string;
+  /** As `--at` takes them. */
+  faults: string;
+}
+
+/** A call that a function of a flow made, or a message to one, or its run. */
+export interface FlowCall {
+  /** The function. */
+  name: string;
+  /** The number among those of the function. */
+  number: number;
+  kind: 'read' | 'page' | 'object' | 'write' | 'message' | 'run';
+  /** The call in words. */
+  what: string;
+}
+
+export interface FlowReport extends FlowRun {
+  calls: FlowCall[];
+  /** The outcomes of calls, each after the one before. */
+  seen: string[];
+  /** The invariants that were broken for the organization. */
+  violations: string[];
+}
+
+export interface FlowsReport {
+  reports: FlowReport[];
+  /** Broken invariants that name no organization of the runs. */
+  others: string[];
+  events: number;
+}
+
+const hourMs = 3_600_000;
+const apartMs = 400;
+/** Until then the advisories are there. */
+const firstMs = 120_000;
+
+const kindOf = ({ operation, isWrite, to }: OutsideCall): FlowCall['kind'] => {
+  if (to !== undefined) return 'message';
+  if (isWrite) return 'write';
+  if (operation === 'GetObject') return 'object';
+  return operation === 'Query' || operation === 'BatchGet' ? 'page' : 'read';
+};
+
+/** Tells how a call ended; of a transaction, which of its conditions were refused. */
+const outcomeOf = (error: (Error & { CancellationReasons?: { Code: string }[] }) | undefined): string => {
+  const reasons = error?.CancellationReasons?.map(({ Code }) => Code.charAt(0)).join('') ?? '';
+  return error ? `${error.name} ${reasons}` : 'done';
+};
+
+/** Follows what the threads of the runs do. */
+class FlowWatch {
+  readonly reports: ReadonlyMap<string, FlowReport>;
+  readonly others: string[] = [];
+  readonly #world: World;
+  readonly #counts = new Map<string, number>();
+  readonly #last = new Map<string, string>();
+  readonly #seen = new Map<string, Set<string>>();
+
+  constructor(world: World, runs: ReadonlyMap<string, FlowRun>) {
+    this.#world = world;
+    this.reports = new Map(
+      [...runs].map(([thread, run]) => [thread, { ...run, calls: [], seen: [], violations: [] }]),
+    );
+    const { boundary, functions } = world.cloud;
+    functions.onRun = (name) => this.#onRun(name);
+    boundary.onCall = (call) => this.#onCall(call);
+    boundary.onOutcome = (call, error) => this.#onOutcome(call, error);
+  }
+
+  #add(report: FlowReport, { name, kind, what }: Omit<FlowCall, 'number'>): void {
+    const counted = [
+      this.#world.scheduler.thread.name,
+      name,
+      kind === 'message' || kind === 'run' ? kind : '',
+    ].join(' ');
+    const number = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, number);
+    report.calls.push({ name, number, kind, what });
+  }
+
+  #onCall(call: OutsideCall): void {
+    const { thread } = this.#world.scheduler;
+    const report = this.reports.get(thread.name);
+    if (!report) return;
+    const process = currentProcess();
+    const what = `${call.service} ${call.operation}`;
+    if (call.to !== undefined) return this.#add(report, { name: call.to, kind: 'message', what });
+    if (!process) return;
+    this.#add(report, { name: process.name, kind: kindOf(call), what });
+  }
+
+  #onRun(name: string): void {
+    const report = this.reports.get(this.#world.scheduler.thread.name);
+    if (report) this.#add(report, { name, kind: 'run', what: 'a run' });
+  }
+
+  #onOutcome({ service, operation }: OutsideCall, error: Error | undefined): void {
+    const { thread, cause } = this.#world.scheduler;
+    if (!this.reports.has(thread.name)) return;
+    const here = `${service} ${operation} ${outcomeOf(error)}`;
+    const seen = this.#seen.get(thread.name) ?? new Set();
+    const before = this.#last.get(`${thread.name} ${cause}`) ?? '';
+    seen.add(`${cause}: ${before} > ${here}`);
+    this.#seen.set(thread.name, seen);
+    this.#last.set(`${thread.name} ${cause}`, here);
+  }
+
+  /** Notes a broken invariant for the runs that it names. */
+  readonly report = (invariant: string, what: string): void => {
+    const names = what.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+    const threads = names.map((id) => threadsOfIds.get(id)?.replace(' before', '') ?? '');
+    const [found] = threads.flatMap((thread) => this.reports.get(thread) ?? []);
+    (found?.violations ?? this.others).push(`${invariant}: ${what}`);
+  };
+
+  end(): FlowReport[] {
+    for (const [thread, report] of this.reports) report.seen.push(...(this.#seen.get(thread) ?? []));
+    return [...this.reports.values()];
+  }
+}
+
+interface Beginning {
+  world: World;
+  /** The threads of runs, by their organizations. */
+  threads: Map<string, Thread>;
+}
+
+/** Prepares and begins a run. Runs of a flow have the same chance, so that they go on alike until their faults. */
+const beginRun = (
+  { world, threads }: Beginning,
+  { thread, run, number }: { thread: string; run: FlowRun; number: number },
+): void => {
+  const { scheduler } = world;
+  const { order, prepare, act } = flowNamed(run.flow);
+  const start = (work: () => Promise<void>): void => {
+    scheduler.start({ name: 'actor' }, work).catch((error: unknown) => {
+      if (!(error instanceof Crashed)) scheduler.fail(error);
+    });
+  };
+  const prepareAll = (): void => {
+    const organization = newOrganization(world, order, 2 * number);
+    world.organizations.push(organization);
+    start(() => prepare(world, organization));
+    const begin = (): void => {
+      threads.set(organization.organizationId, scheduler.thread);
+      start(() => act(world, organization));
+    };
+    scheduler.after(hourMs, () => scheduler.begin(thread, begin, run.flow));
+  };
+  scheduler.after(firstMs + number * apartMs, () =>
+    scheduler.begin(`${thread} before`, prepareAll, `${run.flow} before`),
+  );
+};
+
+/** Fills the advisory database, and lets the service take it over at once. */
+const publishAdvisories = (world: World): void => {
+  discloseAdvisories(world, 2);
+  const { functions } = world.cloud;
+  const [arn] = [...functions.plans].find(([, { bundle }]) => bundle === 'sync-advisories') ?? [];
+  if (arn !== undefined) world.scheduler.begin('advisories before', () => functions.invokeLater(arn, '{}'));
+};
+
+/** Runs flows beside each other in one world, each with its faults, until everything has ended that they began. */
+export const runFlows = async (runs: readonly FlowRun[], seed: number): Promise<FlowsReport> => {
+  const named = new Map(runs.map((run, index) => [`run${index}`, run]));
+  const planned = [...named].flatMap(([thread, { faults }]) =>
+    readPlannedFaults(faults).map((fault) => ({ ...fault, name: `${thread}/${fault.name}` })),
+  );
+  const world = new World({ seed, plan: await readCloudPlan(), faultRate: 0, planned, isLong: false });
+  const giveBack = takeOutput(() => {});
+  await world.begin();
+  world.faults.isSkewed = false;
+  const watch = new FlowWatch(world, named);
+  const { atEnd } = watchWorld(world, 1, watch.report);
+  const { scheduler } = world;
+  const threads = new Map<string, Thread>();
+  world.threadOf = (accountId) => threads.get(accountId);
+  publishAdvisories(world);
+  for (const [number, [thread, run]] of [...named].entries())
+    beginRun({ world, threads }, { thread, run, number });
+  await scheduler.runUntil(scheduler.now + 6 * hourMs + runs.length * apartMs);
+  await atEnd([]);
+  giveBack();
+  return { reports: watch.end(), others: watch.others, events: scheduler.events };
+};
