@@ -6,6 +6,7 @@ import type { Functions } from '@scangate/emulator-aws/lambda/functions';
 import { arnsOf } from '@scangate/emulator-aws/template/cloud-plan';
 import { loadHandler } from '../api/load-handler.ts';
 import { readCloudPlan } from '#test/simulation/start/cloud-plan.ts';
+import { resolveOnce } from './resolve-once.ts';
 
 export interface RawRequest {
   method: string;
@@ -71,6 +72,7 @@ const folderOf = (name: string): string => folders[name] ?? `api/${name}`;
  * answers. @returns what answers one request; a handler that throws is told by `failed`.
  */
 export const openInProcessGateway = async (failed: (error: unknown) => void) => {
+  resolveOnce();
   const { api, functions } = await readCloudPlan();
   if (!api) throw new Error('the template has no API');
   const bundleOf = new Map(functions.flatMap((plan) => arnsOf(plan).map((arn) => [arn, plan.bundle])));
