@@ -2,7 +2,7 @@
 const ownBytes = 1_000_000;
 
 /**
- * Gives the memory of bytes back at once, which nobody reads any more: the garbage collector only comes for its own
+ * Releases at once the memory of bytes that are no longer read: the garbage collector runs only for its own
  * heap, so that a warm function would hold those of its last request beside the new ones.
  */
 export const releaseMemory = ({ buffer }: Uint8Array): void => {

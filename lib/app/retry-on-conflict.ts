@@ -61,7 +61,7 @@ export const limits = {
   claimBase: limit(10, 'the base keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),
   registerUnits: limit(10, 'the units of the repository keep changing'),
-  // Each conflict is a lease that ran out, was taken back or lent anew.
+  // Each conflict is a lease that expired, was closed or renewed.
   leases: limit(40, 'the leases of the pool keep changing'),
   attest: limit(4, 'the verdict is being signed by others'),
   // Each conflict is another judgment of the scan; their number is bounded.
@@ -78,7 +78,7 @@ export const limits = {
   sealLedger: limit(8, 'the ledger is being sealed by others'),
   // Each conflict is another event of the organization, or a run of one of its subscribers that ended.
   fanOut: limit(40, 'the subscribers keep changing'),
-  // Others replay a delivery, change the subscriber, or tell the same people.
+  // Others replay a delivery, change the subscriber, or notify the same people.
   writeRun: limit(11, 'the subscriber keeps changing'),
 } as const satisfies Record<string, RetryLimit>;
 

@@ -137,7 +137,7 @@ export interface Repository extends RepositoryFailures {
   disconnectedAt?: Instant;
 }
 
-/** Leads from a badge to its repository. After the badge was removed it names nobody. */
+/** Maps a badge to its repository. Once the badge is removed, it identifies no repository. */
 export interface Badge {
   badgeId: string;
   organizationId: string;
@@ -151,7 +151,7 @@ export interface RepositoryName {
   /** Empty after the repository was disconnected. */
   repositoryId: string;
   connectedAt: Instant;
-  /** The URL of the repository, so that equal names at two hosts are told apart. */
+  /** The URL of the repository, which distinguishes equal names at two hosts. */
   url?: string;
 }
 
@@ -238,7 +238,7 @@ export interface Scan {
   countedAs?: number;
   /** The part of the count of all organizations in which it was counted. */
   countedIn?: number;
-  /** When waits for it were told that credentials of the organization ended. */
+  /** When waits for it were notified that credentials of the organization ended. */
   credentialsEndedAt?: Instant;
   finishedAt?: Instant;
   errorCode?: ErrorCode;

@@ -70,7 +70,7 @@ export interface WaiterLease {
   expiresAt: Instant;
 }
 
-/** Credentials of an organization ended, of which the waits that are open are told. */
+/** The end of credentials of an organization, which open waits are notified of. */
 export interface EndedCredentials {
   organizationId: string;
   endId: string;

@@ -17,7 +17,7 @@ import { workflowRole, retriedTask } from './retried-task.ts';
 const workflowTimeout = Duration.hours(24);
 
 /**
- * Attempts a recharge, and attempts it again after a decline when the time has come. Each attempt decides anew whether a
+ * Attempts a recharge, and attempts it again after a decline when the time has come. Each attempt decides again whether a
  * recharge is due. The hourly sweep picks up an attempt that fails otherwise.
  */
 export class RechargeWorkflow extends Construct {

@@ -40,7 +40,7 @@ const requireUtf8 = (contentType: string | undefined): void => {
 const notUtf8 = (): Problem =>
   new Problem('malformed_json', { detail: 'The body is not UTF-8: send JSON in UTF-8.' });
 
-/** The length that gzip says its content has; nobody has to tell the truth, so it only sizes a buffer. */
+/** The length that gzip claims for its content. The claim is untrusted, so it only sizes a buffer. */
 const statedLength = (compressed: Buffer): number =>
   Math.min(compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4), bodyLimitBytes);
 

@@ -142,7 +142,7 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
   return lambdaOf(endpoint, {
     onError: async (error, event) => {
       if (!(error instanceof Problem) || error.status !== 403) return;
-      // Most instances refuse nobody, so that the first refusal loads what remembers it.
+      // Most instances never refuse, so the audit code is loaded by the first refusal.
       const { auditRefusal } = await import('./http/audit-refusals.ts');
       const callerOf = () => readAuthorizerContext(event).caller;
       await auditRefusal(endpoint.name, { refusal: error, callerOf }, wireStore);

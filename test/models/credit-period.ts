@@ -1,6 +1,6 @@
 /**
  * The reference model of the credits of one pool in one period: what it began with, and what happened since. Its numbers
- * are counted anew whenever they are asked for, so a refund simply removes its debit. It is plain data.
+ * are counted whenever they are asked for, so a refund simply removes its debit. It is plain data.
  */
 
 export interface Bucket {

@@ -83,6 +83,16 @@ describe('comments are sentences', () => {
     expect(odd.map(show)).toEqual([]);
   });
 
+  test('no comment says in old or foreign words what the field says plainly', () => {
+    const dated =
+      /(?<![-`])\banew\b|\bfor ever\b|\bin vain\b|\bwherefore\b|\bsigns? of (?:two|three|four) bytes\b/i;
+    expect(
+      comments
+        .filter(({ path, text }) => !path.startsWith('lib/client/generated/') && dated.test(text))
+        .map(show),
+    ).toEqual([]);
+  });
+
   test('no docstring is empty', () => {
     expect(comments.filter(({ text, isDocstring }) => isDocstring && text === '').map(show)).toEqual([]);
   });

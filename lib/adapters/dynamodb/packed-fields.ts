@@ -34,7 +34,7 @@ const packedFields: { [R in RecordName]?: readonly (keyof Records[R] & string)[]
   ],
 };
 
-/** The usual content of these fields. It is part of the stored form, so that it stays as it is for ever. */
+/** The usual content of these fields. It is part of the stored form, so it must never change. */
 const dictionary = Buffer.from(
   [
     '"clientMonth":"2026-","projectUnitId":"","pullRequest":{"number":,"base":{"scanId":"","commitHash":"',
@@ -49,7 +49,7 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-/** No content is longer; what is, was not written here. */
+/** The longest packed content. Anything longer was not written by this adapter. */
 const maxBytes = 64 * 1024;
 
 const unitsOf = (item: Item): number => Math.ceil(itemBytes(item) / unitBytes);

@@ -14,7 +14,7 @@ type AnyPrice = string | Stripe.Price | Stripe.DeletedPrice;
 export interface PriceCatalog {
   /** The price that is sold under a name now. @throws PaymentProviderRefused price_missing */
   currentPrice(name: PriceName): Promise<{ id: string; currency: string }>;
-  /** Asks for all of them anew, because they are shown before something is bought. */
+  /** Asks for all of them again, because they are shown before something is bought. */
   currentPrices(): Promise<CurrentPrice[]>;
   /** The name of a price, also of one that is no longer sold; undefined when the price is not ours. */
   nameOf(price: AnyPrice): Promise<PriceName | undefined>;

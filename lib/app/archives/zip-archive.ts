@@ -46,7 +46,7 @@ export const addToZip = async (
   const finished = new Promise<void>((resolve, reject) => {
     file.stream.on('end', resolve).on('error', reject);
   });
-  // A path that the zip refuses leaves nobody to wait for the stream.
+  // After a path that the zip refuses, nothing waits for the stream.
   finished.catch(() => undefined);
   zip.addReadStream(file.stream, path, options);
   await finished;

@@ -29,7 +29,7 @@ export const slicePartKey = (
   file: SliceFile | 'summary.json',
 ): BlobKey<'work'> => ({ area: 'work', organizationId, name: `${folderOf(packId, slice)}/${file}` });
 
-/** Each attempt has an object of its own, because it signs anew: a late one must not replace what the record describes. */
+/** Each attempt has an object of its own, because it signs again: a late one must not replace what the record describes. */
 export const attemptKey = ({ organizationId, packId }: PackRef, attempt: string): BlobKey<'packs'> => ({
   area: 'packs',
   organizationId,

@@ -44,7 +44,7 @@ const withWholeBalances = async (
 };
 
 /**
- * Starts the recharges, and tells of the low balances, that a debit leads to. No failure here fails the debit.
+ * Starts the recharges, and emits the low balances, that a debit leads to. No failure here fails the debit.
  * @param debit the account as it was read before, where a busy pool may be without what it has lent.
  */
 export const followDebit = async (debit: Debit, ports: FollowPorts, now: Instant): Promise<void> => {

@@ -48,7 +48,7 @@ const recipientsOf = async (
 
 type Delivery = 'sent' | 'not_sent' | 'unknown';
 
-/** Sends a mail to each recipient. Once anybody got it, it counts as sent, so that nobody gets it twice. */
+/** Sends a mail to each recipient. It counts as sent once one of them got it, so that no one gets it twice. */
 const deliver = async (
   recipients: readonly string[],
   content: MailContent,
@@ -84,7 +84,7 @@ const reportGivenUp = ({ accountId, mailId, kind, attempts }: Mail, { log }: Mai
   log.metric('MailsGivenUp', 1);
 };
 
-/** Returns the facts of a mail; those of a digest are the events of its day. Undefined when there is nothing to tell. */
+/** Returns the facts of a mail; those of a digest are the events of its day. Undefined when there is nothing to report. */
 const factsOf = async (mail: Mail, { store }: MailPorts): Promise<Mail['facts'] | undefined> => {
   if (mail.kind !== 'advisory_digest') return mail.facts;
   const { from, before } = digestSpan(mail);
@@ -102,7 +102,7 @@ interface Composed {
   content: MailContent;
 }
 
-/** Composes a mail. Undefined when there is nothing to tell any more. */
+/** Composes a mail. Undefined when there is no longer anything to report. */
 const compose = async (
   mail: Mail,
   { organization, now }: { organization: Organization | undefined; now: string },

@@ -27,7 +27,7 @@ const enqueueOnce = async (
 };
 
 /**
- * Tells of pools that a debit made low. A failure does not fail the debit: the daily reminders tell again.
+ * Reports pools that a debit made low. A failure does not fail the debit: the daily reminders repeat it.
  * @param state the account as it was read before the debit.
  */
 export const mailLowBalances = async (

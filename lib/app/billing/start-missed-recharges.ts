@@ -32,7 +32,7 @@ const startIfMissed = async (
     loadAccount(accountId, store),
   ]);
   const { available } = state.pools[pool];
-  // An attempt that nobody completes is one whose workflow died.
+  // An attempt that never completes is one whose workflow died.
   if (!stored?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString()))
     return false;
   await recharge.start({ accountId, pool }, hourlyCause(now, accountId));

@@ -103,7 +103,7 @@ const verdictOf = (
   members: members.map(({ units: _units, ...member }, index) => ({ ...member, judgment: verdicts[index] })),
 });
 
-/** Stores the documents, and signs what they are. */
+/** Stores the documents, and signs the statement about them. */
 const storeDocuments = async (
   draft: Draft,
   { judged, collected }: { judged: JudgedMembers; collected: Collected },

@@ -50,7 +50,7 @@ const startJudgments = async (
     const cause = digestOf({ organizationId, waiverIds: [...waiverIds].toSorted(), units: some });
     await ports.watch.start({ cause, units: some });
   }
-  // One that was queued anew meanwhile stays in the queue.
+  // One that was queued again meanwhile stays in the queue.
   for (const waiver of waivers) await ports.store.commit([dequeueEnd(waiver)]);
   return units.length;
 };

@@ -39,7 +39,7 @@ const examined = 100;
 const isJudged = (scan: Scan): scan is EndedScan & { verdict: Verdict } =>
   scan.status === 'completed' && scan.verdict !== undefined && scan.verdict.verdict !== 'ERROR';
 
-/** Whether a scan assessed what a release of the member tells. */
+/** Whether a scan assessed what a release of the member states. */
 const covers = (scan: Scan, { projectUnitId }: BundleMember, { artifactsAsDefault }: Repository): boolean =>
   (scan.projectUnitId === undefined || scan.projectUnitId === projectUnitId) &&
   (scan.artifact === undefined || artifactsAsDefault === true) &&

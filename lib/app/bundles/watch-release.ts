@@ -89,7 +89,7 @@ const judgeAgain = (
   });
 
 /**
- * Judges a supported release again that has packages with changed advisories, and tells when it is newly affected. Run twice,
+ * Judges a supported release again that has packages with changed advisories, and emits when it is newly affected. Run twice,
  * it writes nothing new.
  */
 export const watchRelease = async (

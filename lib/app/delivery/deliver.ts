@@ -101,7 +101,7 @@ const leaveQueue = async (
 
 /**
  * Takes a subscriber that is disabled or removed out of the due queue. One that failed stays there until nothing more is
- * recorded for it; then nobody listens for it any more.
+ * recorded for it; then its event types are no longer listened for.
  */
 const leaveForGood = async (subscriber: Subscriber, ports: DeliveryPorts): Promise<void> => {
   const { dueQueue: _queue, dueAt: _due, ...after } = subscriber;

@@ -49,7 +49,7 @@ export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
 };
 
 /**
- * Goes on with a subscriber that somebody changed. What waits is found again, and what another URL refused does not count:
+ * Continues with a subscriber that was changed. Waiting deliveries are read again, and refusals of another URL do not count:
  * the new one is asked.
  */
 export const continueWith = (run: Run, subscriber: Subscriber): void => {
@@ -65,7 +65,7 @@ export const continueWith = (run: Run, subscriber: Subscriber): void => {
 export const isOver = ({ disabled, removedAt }: Subscriber): boolean =>
   disabled !== undefined || removedAt !== undefined;
 
-/** Whether nothing more is sent: somebody stopped the subscriber, or its receiver wants nothing any more. */
+/** Whether nothing more is sent: the subscriber was stopped, or its receiver refuses all further deliveries. */
 export const isStopped = ({ stored, pending }: Run): boolean =>
   isOver(stored) || pending.some(({ outcome }) => outcome.kind === 'stop');
 
@@ -135,7 +135,7 @@ const writeOnce = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promi
 
 /**
  * Writes the results so far together with the subscriber, in one transaction. What changed meanwhile is read again, and a
- * result of a delivery that changed is dropped: somebody asked for it anew.
+ * result of a delivery that changed is dropped, because it was requested again.
  * @returns false when deliveries arrived, with `ifNothingArrived`, or another run has the lease.
  */
 export const writeResults = (run: Run, write: RunWrite, ports: DeliveryPorts): Promise<boolean> =>

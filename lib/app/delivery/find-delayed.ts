@@ -17,7 +17,7 @@ export const findDelayed = async (
   const refs = listed.items.map(
     ({ sequence }) => ({ record: 'delivery', id: { organizationId, subscriberId, sequence } }) as const,
   );
-  // A run tells of a damaged row, which keeps nobody from a change.
+  // A run reports a damaged row, which must not block changes.
   const reading = { consistent: true, onDamaged: () => {} };
   const found = refs.length > 0 ? await store.load(refs, reading) : [];
   return found.filter((one) => one?.state === 'waiting').filter((one) => one !== undefined);

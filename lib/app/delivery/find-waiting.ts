@@ -75,7 +75,7 @@ const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number
   return [...sequences];
 };
 
-/** Loads deliveries together with the subscriber, which somebody may have moved, rotated or stopped since the last batch. */
+/** Loads deliveries together with the subscriber, which may have been moved, rotated or stopped since the last batch. */
 const loadAgain = async (
   run: Run,
   refs: readonly ReturnType<typeof refOf>[],

@@ -15,7 +15,7 @@ interface Told {
   changes: Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>[];
 }
 
-/** Adds what people are told of a receiver that fails for long, or that wants nothing any more. */
+/** Adds the notices about a receiver that keeps failing, or refuses all further deliveries. */
 export const joinNotices = async (
   { before, folded }: { before: Subscriber; folded: FoldedResults },
   { store, clock, log }: DeliveryPorts,

@@ -2,7 +2,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { DamagedRecord, ReadOptions } from '#ports/store.ts';
 
 /**
- * Reads as they are stored now, without damaged rows: one stops no other, and an alarm tells of it. The plan is in the
+ * Reads as they are stored now, without damaged rows: one stops no other, and raises an alarm. The plan is in the
  * organization and its account, without which nothing is decided.
  */
 export const skipDamaged = (log: Log): ReadOptions => ({

@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from '@scangate/domain/events/event-records';
 
 /**
  * Begins an attempt to deliver.
- * @param elapsedMs a clock that nobody moves.
+ * @param elapsedMs a monotonic clock.
  * @returns says when it began and how long it has taken.
  */
 export const timeAttempt = (

@@ -98,7 +98,7 @@ export type SignedStatementPorts = Pick<AttestationPorts, 'signer' | 'verificati
 };
 
 /**
- * Reads a signed statement. One that nobody has signed yet is written and signed now; one whose key was revoked or taken out
+ * Reads a signed statement. One that is not signed yet is written and signed now; one whose key was revoked or taken out
  * of the key set is signed again (docs/adr/0087-signed-verdicts.md).
  * @throws Transient when the key does not answer, and whatever `write` throws.
  */

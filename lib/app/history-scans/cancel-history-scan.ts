@@ -22,7 +22,7 @@ interface CancelRequest {
 
 /**
  * Cancels a history scan. A quote has ended then; a look at the parts is ended by an execution of its own, which tracks
- * what was found and refunds the parts that nobody looked at. Canceling it again changes nothing.
+ * what was found and refunds the parts that were not scanned. Canceling it again changes nothing.
  * @throws Problem history_scan_not_found, or conflict when it has ended otherwise.
  */
 export const cancelHistoryScan = async (

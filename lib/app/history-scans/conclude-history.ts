@@ -15,12 +15,12 @@ export interface ConcludePorts {
   >;
 }
 
-/** The outcome of a history scan, and what is told of its findings. */
+/** The outcome of a history scan, and the events about its findings. */
 export interface Concluded extends HistoryOutcome {
   news: readonly Change<'storedEvent'>[];
 }
 
-/** Ends a running history scan and refunds what nobody looked at, in the one transaction of which only the first counts. */
+/** Ends a running history scan and refunds what was not scanned, in one transaction, which succeeds only once. */
 export const concludeHistory = (
   { organizationId, repositoryId, historyScanId, billingAccountId }: HistoryScan,
   { news, ...outcome }: Concluded,

@@ -67,7 +67,7 @@ const readParts = async (scan: HistoryScan, { blobs }: EndHistoryPorts): Promise
 
 /**
  * Ends what a history scan does now: a quote gets its price, and a look at the parts its tracked findings and the refund
- * of the parts that nobody could look at. It may run twice, and be interrupted anywhere: the one transaction that ends
+ * of the parts that could not be scanned. It may run twice, and be interrupted anywhere: the one transaction that ends
  * it counts. It holds the secrets that are tracked, however many there are.
  */
 export const endHistoryWork = async (

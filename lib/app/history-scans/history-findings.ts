@@ -19,7 +19,7 @@ interface JudgedBy {
 /** The places of one secret that are counted. */
 const maxPlaces = 1_000;
 
-/** Whether a secret is gone from the default branch; undefined where nobody knows. */
+/** Whether a secret is gone from the default branch; undefined where that is unknown. */
 const isGone = ({ place }: HistoricDetection, isHeadRead: boolean): boolean | undefined => {
   if (place === 'head') return false;
   return isHeadRead && place === 'gone' ? true : undefined;

@@ -72,7 +72,7 @@ export type HistoricDetection = RangeSecret & PlacedSecret;
 export interface PartState {
   /** The ranges of files that were looked at, one behind the other. The secrets of each are an object. */
   looked: FileRange[];
-  /** The number of the next file. All before it were looked at, or are told as gaps. */
+  /** The number of the next file. All before it were scanned, or are reported as gaps. */
   next: number;
   /** The files that are looked at together from here on; fewer after each look that did not end. */
   atOnce: number;

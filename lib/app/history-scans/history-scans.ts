@@ -52,7 +52,7 @@ const accept = async (
     throw new Problem('conflict', { detail: 'There is a newer quote of this repository: accept that one.' });
   const { scan, changes, refusal } = startHistory(quoted, facts, now);
   const spent = { core: scan.credits ?? 0, sast: 0 };
-  // A busy pool may have been read between two of its writes; then the transaction tells.
+  // A busy pool may have been read between two of its writes; then the transaction decides.
   const isCertain =
     refusal?.code !== 'insufficient_credits' || !mayBeInconsistent(facts.billing.pools, spent, now);
   if (refusal && isCertain) throw refusal;

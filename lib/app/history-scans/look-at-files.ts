@@ -95,7 +95,7 @@ class SecretCollector {
     this.#noteUnread(this.#placeOf(index));
   }
 
-  /** Tells what nobody can say of one file. */
+  /** Records a problem that belongs to no single file. */
   state(reason: string): void {
     this.#gaps.tell(reason);
     this.#noteUnread('unknown');

@@ -20,7 +20,7 @@ export interface PartWork {
   ref: HistoryRef;
   part: number;
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
-  /** Looks at some files, and tells how many of them were looked at. @throws HistoryReaderStopped */
+  /** Scans some files. @returns how many of them were scanned. @throws HistoryReaderStopped */
   look: (rows: readonly PartRow[]) => Promise<LookedFiles>;
   /** Aborted shortly before this run is cut off, with the look that it waits for. */
   signal: AbortSignal;

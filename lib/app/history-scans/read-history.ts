@@ -101,7 +101,7 @@ const answer = async (
 
 /**
  * Answers a question about the history of a repository. It writes no record, and what it stores a repeated run stores
- * again. A failure of the host is told as data.
+ * again. A failure of the host is returned as data.
  */
 export const readHistory = async (
   question: HistoryQuestion,

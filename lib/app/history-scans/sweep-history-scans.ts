@@ -17,7 +17,7 @@ interface SweepPorts extends ConcludePorts {
   log: Log;
 }
 
-/** Ends what nobody could end, and refunds all of it. */
+/** Ends a history scan whose executions were all lost, and refunds all of it. */
 const giveUp = async (scan: HistoryScan, ports: SweepPorts, now: Date): Promise<void> => {
   await commitOrThrow(ports.store, [putOff(scan, now)]);
   ports.log.error('a history scan was given up', { historyScanId: scan.historyScanId });

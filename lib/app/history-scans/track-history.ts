@@ -34,11 +34,11 @@ interface Found {
 interface Tracked {
   counts: { secrets: number; gone: number };
   gaps: HistoryGap[];
-  /** The events that tell of findings which were opened or fixed. */
+  /** The events about findings that were opened or fixed. */
   news: Change<'storedEvent'>[];
 }
 
-/** The reason that nobody reads: the gaps are those of the history scan. */
+/** A reason that is never shown: the gaps are those of the history scan. */
 const gap = { reason: 'the history was not read as a whole' };
 
 /** Writes the findings of a repository as a whole. @returns its rows as they are now. */

@@ -31,7 +31,7 @@ const requireMayRemove = (caller: Caller, { personId, role }: Member): void => {
 
 /**
  * Removes a member, or lets the caller leave. Every credential of the person in this organization ends with the membership.
- * @returns the tokens and trust rules that end with it, so that somebody can set up what replaces them.
+ * @returns the tokens and trust rules that end with it, so that they can be replaced.
  * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const removeMember = async (

@@ -4,7 +4,7 @@ import type { ProviderFailure } from '#ports/integrations/provider.ts';
 
 const stopping = { refused: 'credential_refused', gone: 'gone' } as const;
 
-/** Says what a failure of a provider means for a delivery: somebody must act, or it is tried again. */
+/** Decides what a failure of a provider means for a delivery: it is retried, or needs somebody to act. */
 export const outcomeOfFailure = (
   { details }: ProviderFailure,
   tried: Pick<DeliveryAttempt, 'at' | 'milliseconds'>,

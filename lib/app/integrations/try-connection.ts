@@ -11,7 +11,7 @@ const sentences = {
   invalid: 'does not accept the request',
 } as const;
 
-/** A failure that may be over soon, and that nobody has to correct. */
+/** A failure that may pass without a correction. */
 const isPassing = ({ details: { reason, cause } }: ProviderFailure): boolean =>
   reason === 'limited' || (reason === 'unavailable' && (cause === 'status' || cause === 'timeout'));
 

@@ -39,7 +39,7 @@ const isCut = async (
 };
 
 /**
- * Signs the seals of a pool that are not witnessed yet, and keeps the statements where nobody can change them. The newest
+ * Signs the seals of a pool that are not witnessed yet, and keeps the statements where they cannot be changed. The newest
  * kept one is compared with its seal: a table that was rewritten shows here (docs/adr/0009-ledger.md), and one that lost
  * its last seals by a statement about the next one. A run that ended in between is continued by the next one.
  * @returns the number of new statements, undefined when the seal and its statement disagree.

@@ -35,7 +35,7 @@ export const readLeases = async (
   return found.filter((lease) => lease !== undefined);
 };
 
-/** Returns a pool with what it has lent, and reads it again when it has lent anew meanwhile. */
+/** Returns a pool with its leases, and reads it again when it was leased again meanwhile. */
 export const readWhole = (stored: Pool, store: Pick<LeaseStore, 'load' | 'get'>): Promise<Pool> => {
   const { accountId, pool: name } = stored;
   return retryOnConflict(limits.leases, async (tryNumber) => {
@@ -49,7 +49,7 @@ export const readWhole = (stored: Pool, store: Pick<LeaseStore, 'load' | 'get'>)
 };
 
 /**
- * Closes the leases of a pool. From then on no debit is taken from them, until somebody returns them.
+ * Closes the leases of a pool. From then on no debit is taken from them, until they are returned.
  * @returns what they hold, undefined when the pool has other leases by now, or none.
  */
 export const closeLeases = async (pool: LeasedPool, store: LeaseStore): Promise<Held | undefined> => {

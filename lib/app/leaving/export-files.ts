@@ -152,7 +152,7 @@ const sources: readonly (readonly [name: string, source: Source])[] = [
   ['results', objectsOf('results')],
 ];
 
-/** Reads the next files. @param position `source` or `source position`, as an earlier page told it. */
+/** Reads the next files. @param position `source` or `source position`, as an earlier page stated it. */
 export const nextExportFiles = async (
   organization: Organization,
   ports: ExportSources,

@@ -23,7 +23,7 @@ export interface InvitedOwner {
 /**
  * Says how an owner gets the invitation: by mail, or where the deployment sends none by a link in the operator's answer. The
  * link is worth nothing without the verified address (docs/adr/0070-members-and-invitations.md).
- * @throws Problem conflict where nobody can sign in.
+ * @throws Problem conflict in a deployment without sign-in.
  */
 export const handOver = async (
   invitation: Invitation,

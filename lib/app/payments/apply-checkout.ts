@@ -130,7 +130,7 @@ export const applyCheckout = async (
   const invoice = invoiceId === undefined ? undefined : await paymentProvider.invoice(invoiceId);
   const buyer = synced ? undefined : await loadStored(accountId, invoice, store);
   if (!synced && !buyer) return undefined;
-  // Before the session is forgotten: afterwards nobody would record its invoice.
+  // Before the session is forgotten, or its invoice would never be recorded.
   if (invoice && buyer)
     await recordInvoices({ accountId, invoices: [invoice], known: buyer.known }, store, now);
   const loaded = synced ? synced.paymentAccount : buyer?.paymentAccount;

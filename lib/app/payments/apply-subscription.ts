@@ -91,7 +91,7 @@ const withSubscription = (
   return isNew || isRaised ? queueReconcile(kept, now) : kept;
 };
 
-/** Voids the open invoices of a subscription that ended: nobody can pay for it any more. */
+/** Voids the open invoices of a subscription that ended, which can no longer be paid. */
 const voidUnpaid = async (
   invoices: readonly ProviderInvoice[],
   paymentProvider: PaymentProvider,

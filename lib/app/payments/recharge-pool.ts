@@ -95,7 +95,7 @@ const charge = async (
   return paymentProvider.payInvoice(`${attempt.attemptId}:pay`, invoiceId);
 };
 
-/** Voids the invoice, so that nobody pays later for credits that are not granted. @returns false when it was paid. */
+/** Voids the invoice, so that credits that are not granted cannot be paid later. @returns false when it was paid. */
 const voidInvoice = async (
   invoiceId: string,
   { attemptId }: RechargeAttempt,

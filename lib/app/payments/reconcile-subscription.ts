@@ -107,7 +107,7 @@ const recordApplied = async (
 /**
  * Records what a step changed.
  * @param changed the subscription that it changed, where the account has to be updated now.
- * @returns the account where it was read anew.
+ * @returns the account if it was read again.
  */
 const recordStep = async (
   planned: PlannedStep,

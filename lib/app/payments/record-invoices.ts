@@ -32,7 +32,7 @@ const invoiceChange = (item: Invoice): Change<'invoice'> => ({
   replaceIf: [{ field: 'status', is: 'oneOf', value: [...unpaidStatuses] }],
 });
 
-/** A final invoice changes nothing but its links, which the provider makes anew at each reading. */
+/** A final invoice changes nothing but its links, which the provider renews at each reading. */
 const isRecorded = (stored: Invoice | undefined, current: Invoice): boolean =>
   stored !== undefined &&
   (!isUnpaid(stored) ||
@@ -73,7 +73,7 @@ const loadKnown = async (
   return { stored, listens: organization?.listens };
 };
 
-/** Stores the invoices of an account as the provider has them, and tells which are paid; writes only those that differ. */
+/** Stores the invoices of an account as the provider has them, and returns which are paid; writes only those that differ. */
 export const recordInvoices = async (
   found: InvoicesToRecord,
   store: Pick<Store<'invoice' | 'organization', 'invoice' | 'storedEvent'>, 'load' | 'commit'>,
@@ -85,7 +85,7 @@ export const recordInvoices = async (
   const { stored, listens } = found.known ?? (await loadKnown(found, store));
   const organization: Listening = { organizationId: accountId, listens };
   const outdated = rows.filter((row, index) => !isRecorded(stored[index], row));
-  // One by one: a condition that fails means that somebody with a later reading wrote this invoice.
+  // One by one: a failed condition means that a process with a later reading wrote this invoice.
   for (const row of outdated)
     await store.commit([invoiceChange(row), ...invoicePaid(organization, row, now.toISOString())]);
 };

@@ -11,7 +11,7 @@ interface BranchesRequest extends Pick<Repository, 'organizationId' | 'repositor
 /**
  * Loads a page of the branches of a connected repository from its host, by name. The cursor is the name of the last one.
  * It names no host and no credential but those that connecting has verified and counted, so that it is no probe and does
- * not count; a list that somebody picks a branch from asks often.
+ * not count; a list for picking a branch asks often.
  * @throws Problem repository_not_found or repository_unreachable.
  */
 export const loadBranches = async (

@@ -9,7 +9,7 @@ export interface SuccessionPorts {
   vault: VaultOpener;
 }
 
-/** Whether the branch has the commit, but not the known one any more: then somebody has rewritten it. */
+/** Whether the branch has the commit, but no longer the known one, because its history was rewritten. */
 const isRewritten = async (
   location: SourceLocation,
   { branch, commitHash, after }: SuccessionQuestion,

@@ -19,7 +19,7 @@ interface FactsRequest {
   idempotency?: IdempotentRequest | undefined;
   /** The dedup digest of the request; absent for what equals nothing. */
   dedupDigest?: string | undefined;
-  /** Brings the stored account up to date, so that nobody is refused because a refill is late. */
+  /** Brings the stored account up to date, so that a late refill refuses no scan. */
   applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
   /** As `ReadOptions` has it. */
   withoutLent?: boolean;

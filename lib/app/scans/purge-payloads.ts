@@ -28,7 +28,7 @@ const pageLimit = 25;
 const purgePositions = 'purged';
 
 interface Progress {
-  /** Null when the organization keeps its payloads for ever. */
+  /** Null when the organization keeps its payloads forever. */
   retentionDays: number | null;
   /** The last purged scan. */
   cursor: string | undefined;

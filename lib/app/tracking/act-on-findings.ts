@@ -28,7 +28,7 @@ interface ActPorts {
 export interface ActRequest {
   caller: Caller;
   fingerprints: readonly string[];
-  /** A member of the organization; null for nobody. */
+  /** A member of the organization; null removes the assignee. */
   assign?: string | null | undefined;
   /** Replaces the notes; null removes them. */
   note?: string | null | undefined;
@@ -38,7 +38,7 @@ export interface ActRequest {
 /** Findings that are read and written at once. */
 const atOnce = 10;
 
-/** @throws Problem validation_failed for somebody who is no member. */
+/** @throws Problem validation_failed for a person who is no member. */
 const requireAssignee = async (
   { caller: { organizationId }, assign }: ActRequest,
   { store }: ActPorts,

@@ -36,12 +36,12 @@ interface Candidate {
   organization: Organization | undefined;
 }
 
-/** Whether somebody wants to know what a scan of the default branch introduces or fixes. */
+/** Whether a subscriber wants what a scan of the default branch introduces or fixes. */
 const isAwaited = ({ organization }: Candidate): boolean =>
   organization !== undefined &&
   (hasListener(organization, 'finding.introduced') || hasListener(organization, 'finding.fixed'));
 
-/** Asks the host for the order of two commits. A host that does not tell proves nothing. */
+/** Asks the host for the order of two commits. A host that does not answer proves nothing. */
 const isProvenNewer = async (
   { scan: { commitHash, scanId }, repository }: Candidate,
   after: string,

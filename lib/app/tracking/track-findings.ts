@@ -22,7 +22,7 @@ export interface TrackFindingsPorts {
 export interface Following {
   scan: Scan;
   followed: FollowedCommit;
-  /** The branch and the organization that its news is told of; absent when a record is missing. */
+  /** The branch and the organization of the events; absent when a record is missing. */
   branch?: Pick<JudgedBranch, 'organization' | 'repository'>;
 }
 
@@ -110,7 +110,7 @@ const newsOfOtherUnits = async (
 };
 
 /**
- * Brings the tracked findings of a repository to the commit that is followed, and tells what it introduced and fixed. An
+ * Brings the tracked findings of a repository to the commit that is followed, and emits what it introduced and fixed. An
  * interrupted run is continued by the next one, and one more run writes nothing.
  * @throws FollowedMeanwhile, or Problem payload_expired.
  */

@@ -32,7 +32,7 @@ interface VexPorts {
 }
 
 /**
- * A waiver is two items, and up to two more where somebody listens; the audit event and the license of the month fit beside
+ * A waiver is two items, and up to two more with a subscriber; the audit event and the license of the month fit beside
  * them into one transaction.
  */
 const itemsAtOnce = 90;
@@ -127,7 +127,7 @@ const summarized = (skipped: readonly SkippedStatement[]) => {
   ];
 };
 
-/** Names the waivers of documents. A request stands in nobody's way who sets a waiver in force alone. */
+/** Names the waivers of documents. A request does not keep anyone from setting a waiver in force alone. */
 const knownKeys = (
   slots: readonly WaiverSlot[],
   { caller, policy }: { caller: Caller; policy: GatePolicy },

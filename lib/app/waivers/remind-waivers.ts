@@ -15,7 +15,7 @@ export interface WaiverReminderPorts {
   log: Log;
 }
 
-/** Plans the events of expiring waivers. The organization is read only when there is something to tell. */
+/** Plans the events of expiring waivers. The organization is read only if there are any. */
 const expiryEvents = async (
   { store }: WaiverReminderPorts,
   organizationId: string,
@@ -27,7 +27,7 @@ const expiryEvents = async (
   return organization ? tellExpiry(organization, untold, now) : [];
 };
 
-/** Announces or tells as much as one transaction holds. @returns whether nothing was left to announce or tell. */
+/** Writes as many mails and events as one transaction holds. @returns whether nothing was left. */
 const announceSome = async (
   ports: WaiverReminderPorts,
   organizationId: string,
@@ -42,7 +42,7 @@ const announceSome = async (
 };
 
 /**
- * Announces and tells everything that expires. Each transaction has tries of its own, and marks slots, of which an
+ * Writes the mails and events of everything that expires. Each transaction has its own tries, and marks slots, of which an
  * organization has a limited number.
  */
 const announceAll = async (

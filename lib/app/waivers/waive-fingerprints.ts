@@ -39,7 +39,7 @@ const checkEnd = (expiresAt: string, policy: GatePolicy, at: string): void => {
   }
 };
 
-/** The fingerprints that the same waiver covers already. A request stands in nobody's way who sets one in force alone. */
+/** The fingerprints that the same waiver covers already. A request does not keep anyone from setting one in force alone. */
 const coveredAlready = (
   slots: readonly WaiverSlot[],
   { caller, waive, policy }: FingerprintWaivers & { policy: GatePolicy },

@@ -119,7 +119,7 @@ const judgeAgain = async (
   }
 };
 
-/** Writes what one cause is recorded and told as, or finds that it was written before. */
+/** Writes the record and the events of one cause, or finds that they were written before. */
 const writeOnce = async (
   changes: readonly (Change<'auditEvent' | 'storedEvent'> | undefined)[],
   { store }: RejudgeUnitsPorts,

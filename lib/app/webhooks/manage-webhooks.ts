@@ -40,7 +40,7 @@ interface Named {
   webhookId: string;
 }
 
-/** Makes a secret, which nobody can read later. */
+/** Makes a secret, which cannot be read later. */
 const newSecret = async (
   { subscriberSecrets, ids }: Pick<WebhookPorts, 'subscriberSecrets' | 'ids'>,
   context: SubscriberSecretContext,
@@ -100,7 +100,7 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a webhook. Enabled again, or moved to another URL, it begins anew.
+ * Changes a webhook. Enabled again, or moved to another URL, it restarts.
  * @throws Problem webhook_not_found, precondition_required, etag_mismatch, webhook_url_invalid or repository_not_found.
  */
 export const changeWebhook = async (

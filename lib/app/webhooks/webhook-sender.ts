@@ -10,7 +10,7 @@ import { signedHeaders } from './sign-webhook.ts';
 export interface WebhookSenderPorts {
   outbound: Pick<Outbound, 'fetch'>;
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
-  /** A clock that nobody moves, which measures how long receivers take. */
+  /** A monotonic clock, which measures how long receivers take. */
   elapsedMs(): number;
 }
 

@@ -4,12 +4,12 @@ const maxText = 500;
 /** An answer of 32 KB holds its data twice: as text, in which quotes take more room, and structured. */
 const maxBytes = 14_000;
 
-/** Control characters, signs without width, and those that turn the direction of text. */
+/** Control characters, zero-width characters, and those that change the direction of text. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const escaped = (sign: string): string => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** One line of at most 500 characters, in which every sign can be seen. */
+/** One line of at most 500 characters, all of them visible. */
 const plainText = (text: string): string => {
   const shown = text.slice(0, maxText).replace(invisible, escaped);
   return text.length > maxText || shown.length > maxText ? `${shown.slice(0, maxText - 1)}…` : shown;

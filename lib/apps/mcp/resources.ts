@@ -13,7 +13,7 @@ interface Resource {
 /** The answers of tools have 32 KB; a document has more room, and a host reads it only when somebody asks. */
 const maxCharacters = 1_000_000;
 
-/** Text of repositories stands in the values; every sign of them can be seen. */
+/** Text of repositories stands in the values; all of its characters are visible. */
 const json = (value: unknown): string => JSON.stringify(plainData(value));
 
 const mostFindings = 500;

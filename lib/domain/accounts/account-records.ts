@@ -119,7 +119,7 @@ export interface Pool {
   periodEndAt: Instant;
   /** Highest number of licenses whose credits were granted in this period. */
   grantedLicenses?: number;
-  /** The start of the period in which an event told that it runs low. */
+  /** The start of the period in which an event reported that it runs low. */
   toldLowIn?: Instant;
   /** Version of the account that the pool was last decided from. */
   accountVersion: number;
@@ -150,7 +150,7 @@ export interface PoolLease {
   slot: number;
   /** The leases of the pool that it is one of; of earlier ones it is worth nothing. */
   leaseId: string;
-  /** A closed one never changes again, until the pool lends anew. */
+  /** A closed one never changes until the pool is leased again. */
   isOpen: boolean;
   available: number;
   /** The debits of this lease, less the refunds to it. */
@@ -238,7 +238,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** An invitation goes to somebody else. */
+/** An invitation goes to another person. */
 export const mailKinds = [...noticeKinds, 'invitation'] as const;
 export type MailKind = (typeof mailKinds)[number];
 

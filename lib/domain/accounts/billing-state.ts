@@ -12,7 +12,7 @@ import { enqueueMail, type Notification } from '../mail/notifications.ts';
 export interface BillingState {
   account: Account;
   pools: Record<PoolName, Pool>;
-  /** The event types and patterns that subscribers of the paying organization want; absent where nobody listens. */
+  /** The event types and patterns that subscribers of the paying organization want; absent without subscribers. */
   listens?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import { packState } from './pack-views.ts';
 /** The link was opened or revoked, or another one was made, at the same time. */
 class LinkConflict extends Conflict {}
 
-/** Expired, revoked, altered and unknown links have one answer, which tells them apart for nobody. */
+/** Expired, revoked, altered and unknown links get the same answer, so that it reveals nothing. */
 export const linkNotFound = (): Problem => new Problem('link_not_found');
 
 type LinkChange = Change<'auditorPack' | 'packLink' | 'linkSecret' | 'auditEvent'>;

@@ -7,7 +7,7 @@ export const wasTrackedIn = (
   { from, to }: { from: Instant; to: Instant },
 ): boolean => openedAt < to && (fixed === undefined || fixed.at >= from);
 
-/** A tracked finding with the days that its fix took, without what people noted. What came after the end is not told. */
+/** A tracked finding with the days that its fix took, without notes of people. Changes after the end of the period are left out. */
 export const trackedFindingRow = (finding: TrackedFinding, end: Instant) => {
   const { repositoryId, projectUnitId, fingerprint, kind, severity, rule, title, packageName } = finding;
   const { state, openedAt, firstSeen, knownExploited } = finding;

@@ -47,7 +47,7 @@ const affectedEvents = (
   );
   const advisories = [...new Set(added.map(({ advisoryId }) => advisoryId))].slice(0, maxNamed);
   const warning = knownExploited && { earlyWarningDueAt: earlyWarningDueAt(at) };
-  // The end of a waiver is told beside an advisory of the same snapshot.
+  // The end of a waiver is reported beside an advisory of the same snapshot.
   const cause = `${snapshotId} ${bundleId}#${version}#${release.version}`;
   return [
     auditEvent({

@@ -43,7 +43,7 @@ const acceptedByBoth = (a: Acceptance, b: Acceptance): Acceptance => {
   return { waiverIds: [...waiverIds].toSorted(), until };
 };
 
-/** One place that nobody accepted is enough. */
+/** One place without a waiver is enough. */
 const acceptEverywhere = (known: AffectingAdvisory, accepted: Acceptance | undefined): void => {
   if (known.accepted && accepted) known.accepted = acceptedByBoth(known.accepted, accepted);
   else delete known.accepted;
@@ -77,7 +77,7 @@ export const affectingAdvisories = (
   return [...found.values()].toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 };
 
-/** Summarizes the list for the row of a release: how many advisories nobody has accepted, and by which waivers others are. */
+/** Summarizes the list for the row of a release: the number of unaccepted advisories, and the waivers that accept others. */
 export const summarizeAdvisories = (advisories: readonly AffectingAdvisory[]) => {
   const waiverIds = new Set(advisories.flatMap(({ accepted }) => accepted?.waiverIds ?? []));
   return {

@@ -1,7 +1,7 @@
 import type { UnitType } from '@scangate/engines/model/project-unit';
 import type { ComparedFinding } from './compared-finding.ts';
 
-/** The findings of one unit, with what tells whether it moved. */
+/** The findings of one unit, with the facts that show whether it moved. */
 export interface ComparedUnit<F extends ComparedFinding = ComparedFinding> {
   path: string;
   type: UnitType;

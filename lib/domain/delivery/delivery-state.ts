@@ -19,13 +19,13 @@ export const waitingShard = ({
   subscriberId,
 }: Pick<Subscriber, 'organizationId' | 'subscriberId'>): string => `#${organizationId}#${subscriberId}`;
 
-/** The changes of a subscriber that begins anew, enabled again or at another place: all that waits goes on, with its full time. */
+/** The changes of a subscriber that restarts, because it was enabled again or moved: waiting deliveries get their full time again. */
 export const enabledAgain = ({ organizationId }: Pick<Subscriber, 'organizationId'>, now: Instant) => ({
   set: { failures: 0, resumedAt: now, dueQueue: subscriberQueue(organizationId), dueAt: now },
   unset: ['disabled', 'failingSince', 'warnedAt', 'probe'] as const,
 });
 
-/** A subscriber that begins anew, as it is stored. */
+/** A subscriber that restarts, as it is stored. */
 export const begunAnew = <S extends Subscriber>(subscriber: S, now: Instant): S => {
   const { set, unset } = enabledAgain(subscriber, now);
   const kept = { ...subscriber, ...set };

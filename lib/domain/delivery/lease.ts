@@ -22,7 +22,7 @@ export class ArrivalConflict extends Conflict {
   }
 }
 
-/** Somebody moved, rotated, disabled or removed the subscriber since it was read. */
+/** The subscriber was moved, rotated, disabled or removed since it was read. */
 export class SubscriberConflict extends Conflict {
   constructor() {
     super('the subscriber changed since it was read');
@@ -41,7 +41,7 @@ const sameRun = ({ leaseHolder }: Subscriber) =>
     ? ({ field: 'leaseHolder', is: 'absent' } as const)
     : ({ field: 'leaseHolder', is: 'equal', value: leaseHolder } as const);
 
-/** Nobody changed, disabled or removed the subscriber since it was read: each such change gives it another version. */
+/** The subscriber has not changed since it was read: every change by people increases its version. */
 const sameVersion = ({ version }: Subscriber) => ({ field: 'version', is: 'equal', value: version }) as const;
 
 /** Takes the lease, together with other changes. What was read together with the subscriber before is still so. */
@@ -70,7 +70,7 @@ interface RunChange {
   ifNothingArrived?: boolean;
 }
 
-/** Writes what a run changed of its subscriber, while it has the lease and nobody changed the subscriber. */
+/** Writes the changes of a run to its subscriber, provided it holds the lease and the subscriber did not change. */
 export const writeRun = ({ before, after, ifNothingArrived }: RunChange): Change<'subscriber'> => {
   const counted = { waiting: 0, arrivals: 0, nextSequence: 0 };
   const fields = updateFields<Subscriber>({ ...before, ...counted }, { ...after, ...counted });

@@ -6,7 +6,7 @@ import { isListening } from '../subscribers/listening.ts';
 const isOneOf = <T>(wanted: readonly T[] | undefined, told: T | undefined): boolean =>
   wanted === undefined || told === undefined || wanted.includes(told);
 
-/** Whether a filter lets an event pass. It keeps out what tells of something else, not what does not say. */
+/** Whether an event passes a filter. An event that lacks the filtered fact passes. */
 const passes = (
   { repositoryIds, branches, verdicts, minimumSeverity }: EventFilter,
   { repositoryId, branch, verdict, severity }: EventAbout,

@@ -16,7 +16,7 @@ export interface Known {
   isWhole: boolean;
 }
 
-/** The deadline of a delivery. It has its full time again after the plan came back, or its subscriber began anew. */
+/** The deadline of a delivery. It has its full time again after the plan came back, or its subscriber restarted. */
 export const deadlineOf = (
   { deadlineAt }: Pick<Delivery, 'deadlineAt'>,
   { resumedAt }: Pick<Subscriber, 'resumedAt'>,

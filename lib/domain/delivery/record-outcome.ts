@@ -10,7 +10,7 @@ import { nextAttemptAt } from './retry-rule.ts';
 /** The attempts that the log shows of one delivery; replays add to them. */
 const loggedAttempts = 30;
 
-/** The delivery changed since the run read it: somebody asked for it again. */
+/** The delivery changed since the run read it, because it was requested again. */
 export class DeliveryConflict extends Conflict {
   readonly sequence: number;
 

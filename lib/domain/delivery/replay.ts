@@ -19,7 +19,7 @@ export class ReplayConflict extends Conflict {
 
 const onConflict = () => new ReplayConflict();
 
-/** A delivery that waits anew, with a full set of attempts. Its event and its sequence stay. */
+/** A delivery that is queued again with a full set of attempts. Its event and its sequence stay. */
 const waitingAgain = (delivery: Delivery, now: Instant) => ({
   state: 'waiting' as const,
   tries: 0,
@@ -127,7 +127,7 @@ export const replayStep = 40;
 interface ReplayStep {
   subscriber: Subscriber;
   changes: Change<'delivery'>[];
-  /** Deliveries that wait again, or anew. */
+  /** Deliveries that were queued again. */
   waiting: Delivery[];
 }
 

@@ -10,12 +10,12 @@ export const eventKeptDays = 30;
 export interface EventAbout {
   repositoryId?: string;
   branch?: string;
-  /** The highest severity that it tells of. */
+  /** The highest severity that it reports. */
   severity?: Severity;
   verdict?: Verdict['verdict'];
 }
 
-/** A change that subscribers may want to know of. It is written in the transaction of the change, when somebody listens. */
+/** A change of interest to subscribers. It is written in the transaction of the change, if there is a subscriber. */
 export interface StoredEvent {
   organizationId: string;
   at: Instant;
@@ -131,7 +131,7 @@ export interface Subscriber {
   leaseUntil?: Instant;
   /** The plan does not include it since then. */
   pausedAt?: Instant;
-  /** The plan includes it again since then, or it began anew: what waited has its full time from then. */
+  /** When the plan included it again, or it restarted: waiting deliveries have their full time from then on. */
   resumedAt?: Instant;
   /** All its deliveries since an instant are sent again; those before `before` are still to be found. */
   replay?: { since: Instant; before: number; requestedAt: Instant };

@@ -2,7 +2,7 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { preAuthenticationEncoding, type DsseEnvelope, type DsseSignature } from './dsse.ts';
 import { isObject, parseJson } from './parse-json.ts';
 
-/** A key that somebody trusts, from the key set of the service. */
+/** A trusted key, from the key set of the service. */
 export interface TrustedKey {
   keyId: string;
   key: KeyObject;
@@ -30,7 +30,7 @@ export const readKeySet = (text: string): TrustedKey[] | undefined => {
   return keys.length === value['keys'].length ? keys : undefined;
 };
 
-/** A signature; one that names no key is nobody's. */
+/** A signature; one that names no key never verifies. */
 const readSignature = (value: unknown): DsseSignature | undefined => {
   if (!isObject(value)) return undefined;
   const { keyid = '', sig } = value;

@@ -41,7 +41,7 @@ export interface AuditorPack {
   version: number;
 }
 
-/** A link to a pack for somebody without an account. */
+/** A link to a pack for a person without an account. */
 export interface PackLink {
   organizationId: string;
   packId: string;

@@ -82,7 +82,7 @@ export interface VerdictExtension {
   advisorySnapshot: { id: string; builtAt?: string };
   engines: EngineVersions;
   evidence: Readonly<Record<string, string>>;
-  /** The commit that an artifact is said to be from, which nobody has checked. */
+  /** The commit that an artifact claims to be from, unchecked. */
   claimedCommit?: string;
 }
 

@@ -21,10 +21,10 @@ export const historyLimits = {
   filesAtOnce: 2_000,
   /** The most secrets that are tracked. */
   secrets: 5_000,
-  /** The most reasons that are told for what was not looked at, and the files that are named for each. */
+  /** The most reasons that are reported for what was not scanned, and the files that are named for each. */
   unread: 20,
   examples: 5,
-  /** Free of charge, so that there are not many: of a repository, and of an organization that connects it anew. */
+  /** Free of charge, so that there are not many: of a repository, and of an organization that connects it again. */
   quotesPerDay: 5,
   quotesPerDayOfOrganization: 50,
   /** The lists of files expire after a day, before which a history scan ends with its time-outs. */
@@ -39,7 +39,7 @@ export const historyLimits = {
   /** The executions after them that do no further work, and only end it with what there is. */
   endings: 2,
   endingMs: hourMs,
-  /** The times that a look at a part may stop before its end, so that none goes on for ever. */
+  /** The number of times that the scan of a part may stop early, so that none continues forever. */
   stopsPerPart: 40,
 } as const;
 

@@ -18,7 +18,7 @@ export interface HistoryQuotes {
   historyQuotes?: number;
 }
 
-/** The history of a repository that is looked at for secrets once. It has no verdict and nobody waits for it. */
+/** A one-time search of a repository's history for secrets. It has no verdict, and no endpoint waits for it. */
 export interface HistoryScan {
   organizationId: string;
   repositoryId: string;
@@ -45,7 +45,7 @@ export interface HistoryScan {
   chargedPeriods?: Partial<Record<PoolName, Instant>>;
   promotionsVersions?: Charge;
   clientMonth?: string;
-  /** When somebody canceled it while it ran: no further part is looked at, and it ends soon. */
+  /** When it was canceled while it ran: no further part is scanned, and it ends soon. */
   cancelledAt?: Instant;
   /** The parts that are looked at so far, at least; exact once it has ended. */
   partsDone?: number;
@@ -56,7 +56,7 @@ export interface HistoryScan {
   /** The different secrets that were found, and those of them that the default branch does not have any more. */
   secrets?: number;
   gone?: number;
-  /** The credits that were refunded for parts that nobody could look at. */
+  /** The credits that were refunded for parts that could not be scanned. */
   refunded?: number;
   /** The things that were not looked at, with exact numbers. */
   gaps?: HistoryGap[];

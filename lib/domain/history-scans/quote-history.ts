@@ -121,7 +121,7 @@ type QuoteRecord = 'historyScan' | 'repository' | 'organization' | 'auditEvent';
 /**
  * Begins the quote of a history scan, which costs nothing.
  * @throws Problem conflict while another one is under way, limit_reached for a sixth quote of a repository on a day (UTC),
- *   and when its organization has had its number: it could connect a repository anew.
+ *   and when its organization has had its number: it could connect a repository again.
  */
 export const beginQuote = (
   { caller, organization, repository, latest, historyScanId }: Quoting,
@@ -195,7 +195,7 @@ export const endQuote = (
     unset: ['dueQueue', 'dueAt'],
   });
 
-/** Ends a quote that nobody can give. Nothing was paid. */
+/** Ends a quote that failed. Nothing was charged. */
 export const failQuote = (
   scan: HistoryScan,
   failure: Required<Pick<HistoryScan, 'errorCode' | 'error'>>,

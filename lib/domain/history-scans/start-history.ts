@@ -43,7 +43,7 @@ export const historyUnit = ({ repositoryId, credits = 0, promotionsVersions }: H
 interface StartedHistory {
   scan: HistoryScan;
   changes: Change<StartRecord>[];
-  /** The problem with which the transaction would be refused, as far as what was loaded tells. */
+  /** The problem with which the transaction would be refused, judging by the loaded records. */
   refusal: Problem | undefined;
 }
 

@@ -49,7 +49,7 @@ export interface Token {
   personId: string;
   name: string;
   scopes: Scope[];
-  /** First characters, to tell tokens apart. */
+  /** The first characters, which distinguish tokens in a list. */
   hint: string;
   /** The run of the CI that a pipeline's token was made for. */
   ci?: CiRun;
@@ -77,7 +77,7 @@ export interface TokenSession {
 /** Somebody who signs in. The same person can be a member of several organizations. */
 export interface Person {
   personId: string;
-  /** The verified address that the issuer told last. */
+  /** The verified address that the issuer stated last. */
   email: string;
   createdAt: Instant;
   /** The hashes of the identities that are this person, so that they go with the person. */
@@ -138,7 +138,7 @@ export interface SignIn {
   usedAt?: Instant;
 }
 
-/** A credential of somebody else that was used, so that it is not used more often than it may. */
+/** A credential of another issuer, such as the JWT of a CI, counted so that it is not used more often than allowed. */
 export interface UsedCredential {
   credentialHash: string;
   uses: number;
@@ -203,7 +203,7 @@ export interface TrustRule {
   billingAccountId: string;
   /** Grows with every change. */
   version: number;
-  /** Said where no claim tells that a build comes from a fork. */
+  /** Stated where no claim identifies builds of forks. */
   forkBuilds?: 'off' | 'accepted';
   createdBy: string;
   createdAt: Instant;
@@ -228,7 +228,7 @@ export interface SsoSettings {
   issuer:
     | { kind: 'oidc'; issuer: string; clientId: string; sealedSecret: string }
     | { kind: 'saml'; entityId: string; signInUrl: string; certificates: string[] };
-  /** Roles by the values of a claim or attribute; nobody becomes an owner. */
+  /** Roles by the values of a claim or attribute; none grants the owner role. */
   roles?: { claim: string; values: Record<string, Exclude<Role, 'owner'>> };
   /** Grows with every change of the settings or of the access policy; it is their ETag. */
   version: number;

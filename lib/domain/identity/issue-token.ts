@@ -8,7 +8,7 @@ import { repositoryScopes } from './repository-reach.ts';
 import { tokenEnd, type IssuedKind } from './token-limits.ts';
 import { generateToken, tokenHash, tokenHint } from './tokens.ts';
 
-/** The token that somebody asks for. */
+/** The requested token. */
 export interface TokenRequest {
   kind: IssuedKind;
   name: string;

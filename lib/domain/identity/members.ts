@@ -194,7 +194,7 @@ const nameOf = ({ email, directory }: Pick<Member, 'email' | 'directory'>): stri
   return named || email.slice(0, Math.max(1, email.lastIndexOf('@')));
 };
 
-/** Members as everybody in the organization sees them. Two of one name are told apart by their addresses. */
+/** Members as everybody in the organization sees them. Addresses distinguish two of the same name. */
 export const peopleView = (members: readonly Member[]): { personId: string; displayName: string }[] => {
   const present = members.filter(({ removedAt }) => removedAt === undefined);
   const sameName = Map.groupBy(present, (member) => nameOf(member).toLowerCase());

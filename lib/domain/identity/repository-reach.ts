@@ -26,7 +26,7 @@ const ofMembers = ({ members }: { members: readonly { repositoryId: string }[] }
 /** The records that belong to a repository; any other one is of the organization, an account or a person. */
 const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
   repository: own,
-  // A name that was given up is nobody's.
+  // A released name belongs to no repository.
   repositoryName: ({ repositoryId }) => (repositoryId ? [repositoryId] : []),
   scan: own,
   scanListing: own,

@@ -55,7 +55,7 @@ export const kindOfToken = (token: string): TokenKind | undefined =>
 /** The only form in which a token is stored. */
 export const tokenHash = (token: string): string => sha256(token);
 
-/** The first characters: enough to tell tokens apart in a list, far too few to guess one. */
+/** The first characters: enough to distinguish tokens in a list, far too few to guess one. */
 export const tokenHint = (token: string): string => `${token.slice(0, 8)}…`;
 
 /** Whether a session ended because it was not used. No other token does. */

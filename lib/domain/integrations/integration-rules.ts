@@ -105,7 +105,7 @@ interface Tried {
   target?: string;
 }
 
-/** Changes an integration. Nothing changed gives no change. One that is enabled, or gets another credential, begins anew. */
+/** Changes an integration. Nothing changed gives no change. One that is enabled, or gets another credential, restarts. */
 export const changeIntegration = (
   caller: Actor,
   loaded: Changing<Integration>,
@@ -137,7 +137,7 @@ export const removeIntegration = (
   at: Instant,
 ): SubscriberChange[] => removeSubscriber(caller, { ...loaded, at }, integrations);
 
-/** Records that somebody tried an integration. */
+/** Records that an integration was tested. */
 export const integrationTested = (
   caller: Actor,
   { organizationId, subscriberId }: Integration,

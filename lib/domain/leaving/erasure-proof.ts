@@ -22,7 +22,7 @@ export interface ErasureProof {
   signature: string;
 }
 
-/** The law asks for books; they name the account by its id and nobody by name. */
+/** The law requires the books; they identify the account by its id and name no person. */
 const kept = ['ledger entries and their seals', 'copies of invoices', 'backups, for up to 35 days'] as const;
 
 /** The statement of an erasure, which is signed. */

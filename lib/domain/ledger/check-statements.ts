@@ -3,7 +3,7 @@ import { showsDigests } from './committed-row.ts';
 import type { LedgerRow } from './seal-ledger.ts';
 import type { SealStatement } from './seal-statement.ts';
 
-/** The end of a segment as a file has it. What the file does not tell is absent. */
+/** The end of a segment as a file states it. What the file does not state is absent. */
 export interface SegmentEnd {
   segment: number;
   row: LedgerRow;

@@ -93,7 +93,7 @@ export class CsvReader {
       if (!next) return;
       const isBlank = next.cells?.length === 1 && next.cells[0] === '';
       if (!isBlank) yield next;
-      // The rows after damage cannot be told apart.
+      // After damage, rows cannot be separated.
       this.#isDamaged = next.damage !== undefined;
     }
   }

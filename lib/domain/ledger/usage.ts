@@ -148,7 +148,7 @@ export class UsageByGroup {
   }
 
   /**
-   * Adds an entry. Those that are neither a debit nor a refund belong to nobody and are left out.
+   * Adds an entry. Those that are neither a debit nor a refund belong to no scan and are left out.
    * @returns the key of its group.
    */
   add(entry: LedgerEntry, scan: ScanOfEntry | undefined): string | undefined {

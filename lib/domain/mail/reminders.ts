@@ -14,7 +14,7 @@ export const paymentReminderDays = [3, 7, 14] as const;
 
 const renewalNoticeMs = 7 * dayMs;
 
-/** A pool that nobody used is not missed. */
+/** An unused pool needs no reminder. */
 const lowPool = (state: BillingState, name: PoolName): Notification[] => {
   const { available, included, periodStartAt, periodEndAt } = state.pools[name];
   if (consumedInPeriod(state.pools[name]) === 0 || poolAlert(state, name) === 'ok') return [];

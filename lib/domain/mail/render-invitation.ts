@@ -14,7 +14,7 @@ const plainName = (name: string): string =>
     .trim()
     .slice(0, maxNameLength);
 
-/** Renders the mail that invites somebody. It is the only place where the secret of the link stands. */
+/** Renders the invitation mail, the only place that contains the secret of the link. */
 export const renderInvitation = ({
   invitation: { role, email, expiresAt },
   organization,

@@ -99,7 +99,7 @@ export const requestChange = (
 
 const maxRefused = 5;
 
-/** Drops an order that the provider refused, or it would be tried again when nobody expects it any more. */
+/** Drops an order that the provider refused, which would otherwise be retried when its buyer no longer expects it. */
 export const dropRefusedOrder = (
   stored: PaymentAccount,
   { field, requested }: { field: OrderField; requested: PaymentAccount },
@@ -143,7 +143,7 @@ const nextLookAt = (paidUntilAt: Instant, now: Instant): Instant => {
   return paidUntilAt > now ? addMs(paidUntilAt, renewalGraceMs) : addMs(now, unpaidRetryMs);
 };
 
-/** Whether an account and the payment provider differ for longer than it takes to reconcile them. */
+/** Whether an account and the payment provider have differed for longer than reconciling takes. */
 export const differsTooLong = ({ differsSince }: PaymentAccount, now: Instant): boolean =>
   differsSince !== undefined && Date.parse(now) - Date.parse(differsSince) >= toleratedDifferenceMs;
 

@@ -3,7 +3,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { addMs, dayMs } from '../instant.ts';
 import type { GateProposal, Instant } from '../records.ts';
 
-/** A proposal that nobody agreed to is void after a week. */
+/** A proposal that was not confirmed expires after a week. */
 const validForMs = 7 * dayMs;
 
 /** The rules about waivers, which no person weakens alone. */

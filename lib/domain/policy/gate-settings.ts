@@ -58,7 +58,7 @@ const updateOrganization = (
   onConflict: () => etagMismatch('gate'),
 });
 
-/** Keeps what weakens the rules about waivers until somebody else asks for the same; nothing takes effect before. */
+/** Holds a change that weakens the rules about waivers until a second person requests the same. */
 const propose = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedGate => {
   const { organization } = gate;
   const gateProposal = proposalOf(policy, caller.personId, now);

@@ -2,7 +2,7 @@ import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Instant } from '../records.ts';
 
-/** A change that weakens the rules about waivers. It takes effect when somebody else asks for the same. */
+/** A change that weakens the rules about waivers. It takes effect when a second person requests the same. */
 export interface GateProposal {
   /** The digest of the change. */
   digest: string;

@@ -94,7 +94,7 @@ export const consumedInPeriod = ({
 }: Pick<Pool, 'consumed' | 'expiredPromotions'>): number =>
   consumed + expiredPromotions.reduce((sum, { over, amount }) => sum + clamp(over, amount), 0);
 
-/** The grants as a refill leaves them, which counts anew: what was spent of them is gone. */
+/** The grants after a refill, which restarts the count: what was spent of them is gone. */
 export const promotionsAfterRefill = ({
   included,
   consumed,

@@ -6,7 +6,7 @@ interface Counted {
   total: number;
 }
 
-/** The part of a verdict that people are told. */
+/** The part of a verdict that is shown to people. */
 export interface SpokenVerdict {
   verdict: 'PASS' | 'FAIL' | 'ERROR';
   reasons: readonly string[];

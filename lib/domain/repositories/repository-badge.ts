@@ -13,7 +13,7 @@ class BadgeConflict extends Conflict {
 
 type BadgeChange = Change<'repository' | 'badge' | 'auditEvent'>;
 
-/** The number of random bytes of a badge: nobody finds one by guessing. */
+/** The number of random bytes of a badge, too many to guess. */
 export const badgeBytes = 16;
 
 const onConflict = () => new BadgeConflict();
@@ -71,7 +71,7 @@ export const removeBadge = (caller: Actor, repository: Repository, at: Instant):
       when: [{ field: 'badgeId', is: 'equal', value: badgeId }],
       onConflict,
     },
-    // What is left of it names nobody.
+    // The remaining row identifies no repository.
     { change: 'update', record: 'badge', id: { badgeId }, set: { organizationId: '', repositoryId: '' } },
     changeOf(caller, repository, { hasBadge: false, badgeId, at }),
   ];

@@ -84,7 +84,7 @@ type GateDecision = 'checked' | 'committed' | 'skipped';
 
 interface GateRow {
   gate: string;
-  /** Throws the gate's Problem. `dedup` has none: it refuses nobody, it answers with the equal scan. */
+  /** Throws the gate's Problem. `dedup` has none: it answers with the equal scan instead of a refusal. */
   check?: (facts: BillingGateFacts) => void;
   /** At the creation of a scan. */
   creation: GateDecision;

@@ -31,7 +31,7 @@ export class DedupTakenConflict extends Conflict {
 const shortDigestOf = (content: readonly unknown[]): string =>
   digestOf(content).slice('sha256:'.length, 'sha256:'.length + 32);
 
-/** The part of a request that tells two scans of a repository apart. */
+/** The part of a request that distinguishes two scans of a repository. */
 interface RequestedScan extends Pick<Scan, 'commitHash' | 'projectUnitId' | 'base' | 'pullRequest'> {
   /** `all` for the full scope. */
   types: readonly ScanType[] | 'all';

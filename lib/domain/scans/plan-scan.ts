@@ -37,7 +37,7 @@ export interface NewScan {
 interface PlannedScan {
   scan: DescribedScan;
   changes: Change<CreationRecord>[];
-  /** The problem with which the transaction would be refused, as far as what was loaded tells. */
+  /** The problem with which the transaction would be refused, judging by the loaded records. */
   refusal: Problem | undefined;
 }
 

@@ -15,7 +15,7 @@ import {
 /** Members of a refusal that the quote repeats beside its code. */
 const repeatedMembers = ['capability', 'pool', 'balance', 'required', 'remedy'] as const;
 
-/** Asks one billing gate. Dedup refuses nobody: it answers with the scan that exists. */
+/** Asks one billing gate. Dedup never refuses: it answers with the existing scan. */
 const askGate = (row: (typeof billingGates)[number], facts: BillingGateFacts, scanId: string | undefined) => {
   const { gate } = row;
   if (!('check' in row)) return { gate, passed: true, ...(scanId !== undefined && { scanId }) };

@@ -88,7 +88,7 @@ export const gatedScanView = (scan: DescribedScan, fullName = scan.repositoryId)
 /** Returns a strong ETag of a view; the order of its keys does not matter. */
 export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
 
-/** The longest time between two looks at a scan that nobody can wait for. */
+/** The longest interval to poll a scan at while all places for waits are taken. */
 const longestPollSeconds = 60;
 
 /** The way to follow a scan while no more requests may wait: the seconds before each look, the last of them again and again. */

@@ -9,7 +9,7 @@ import type { DisablingCause, Subscriber } from '../events/event-records.ts';
 import { listenFor, recordedUntil, subscribedTypes } from './listening.ts';
 import { othersOf } from './subscriber-changes.ts';
 
-/** The time without success after which people are told, and after which a subscriber is disabled. */
+/** The time without success after which people are notified, and after which a subscriber is disabled. */
 const warningMs = dayMs;
 const disablingMs = 5 * dayMs;
 
@@ -75,7 +75,7 @@ const disabledSubscriber = (before: Subscriber, cause: DisablingCause, now: Inst
   return { ...after, dueQueue: subscriberQueue(before.organizationId), dueAt };
 };
 
-/** Disables a subscriber on behalf of the service: the organization listens without it, and everybody is told. */
+/** Disables a subscriber on behalf of the service: its events are no longer recorded, and owners and admins are notified. */
 export const disableSubscriber = (
   { organization, subscribers, subscriber: before, cause }: Disabling,
   now: Instant,

@@ -82,12 +82,12 @@ interface Asked<S extends Subscriber> {
   /** It has another URL, or another credential. */
   hasNewReceiver: boolean;
   at: Instant;
-  /** Further changes that the audit event tells, without their values. */
+  /** Further changes that the audit event names, without their values. */
   replaced?: Record<string, 'replaced'>;
 }
 
 /**
- * Changes a subscriber. Nothing changed gives no change. One that is enabled, or whose receiver is another one, begins anew:
+ * Changes a subscriber. Nothing changed gives no change. One that is enabled, or whose receiver is another one, restarts:
  * it does not fail, and what waits is due.
  */
 export const changeSubscriber = <S extends Subscriber>(
@@ -102,7 +102,7 @@ export const changeSubscriber = <S extends Subscriber>(
   const isAnew = !asked.after.disabled && (before.disabled !== undefined || hasNewReceiver);
   const again = isAnew ? enabledAgain(before, at) : undefined;
   const after = isAnew ? begunAnew(asked.after, at) : asked.after;
-  // Only what differs, so that a delivery under way is not undone; what begins anew does whatever that delivery wrote.
+  // Only what differs, so that a delivery under way is not undone; a restart applies whatever that delivery wrote.
   const { set, unset = [] } = updateFields<Subscriber>(before, after);
   const removed = [...new Set([...unset, ...(again?.unset ?? [])])];
   const fields = { set: { ...set, ...again?.set }, ...(removed.length > 0 && { unset: removed }) };

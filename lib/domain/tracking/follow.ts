@@ -57,7 +57,7 @@ const followedScan = ({ scanId, commitHash, scanTypes, projectUnitId, ...scan }:
   ...(projectUnitId !== undefined && { projectUnitId }),
 });
 
-/** The scans that are to be told of are this one, and those whose telling was cut off. */
+/** The scans whose events are due: this one, and those whose run was interrupted. */
 const tellingOf = ({ at }: FollowedScan, { telling = [] }: Partial<FollowedCommit> = {}): string[] => [
   ...telling.slice(1 - maxUntold),
   at,
@@ -65,7 +65,7 @@ const tellingOf = ({ at }: FollowedScan, { telling = [] }: Partial<FollowedCommi
 
 /**
  * Follows a scan: from now on writes that were decided from an older one are refused.
- * @param hasListener whether somebody listens to what it introduces or fixes.
+ * @param hasListener whether a subscriber gets what it introduces or fixes.
  */
 export const followScan = (
   scan: Scan,
@@ -117,7 +117,7 @@ export const goneUnits = (
   return followed.units.filter((id) => !present.has(id));
 };
 
-/** Ends the following of a scan: forgets units in which nothing is open any more, and marks it as told. */
+/** Ends the following of a scan: forgets units without open findings, and marks its events as emitted. */
 export const endFollowing = (
   { organizationId, repositoryId, version, units, telling }: FollowedCommit,
   emptied: readonly string[],

@@ -5,7 +5,7 @@ import { readsSource } from '@scangate/engines/model/scan-type';
 import { scanTypeOfKind } from './tracked-details.ts';
 import type { TrackedFinding } from './tracking-records.ts';
 
-/** The part of a judgment of a unit that tells what was assessed. */
+/** The part of a judgment of a unit that states what was assessed. */
 export interface AssessedScope {
   coverage: readonly Coverage[];
   files: AssessedUnit['files'];

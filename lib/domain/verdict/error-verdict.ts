@@ -23,7 +23,7 @@ export interface UnjudgedScan {
 const reasonOf = ({ status, errorCode }: ScanUnit): string =>
   status === 'cancelled' ? 'the scan was cancelled' : `the unit failed: ${errorCode ?? 'system_error'}`;
 
-/** The units without a result are unassessed, so that nobody takes a count of 0 for a clean unit. */
+/** The units without a result are unassessed, so that a count of 0 is not mistaken for a clean unit. */
 const unassessed = ({ scan, units, results }: UnjudgedScan): Verdict['coverage'] => {
   const assessed = new Set(results.map(({ projectUnitId }) => projectUnitId));
   return units

@@ -54,7 +54,7 @@ export interface PullRequestCheck {
   introducedFingerprints?: string[];
   coverageDropped: CoverageDrop[];
   suppressionsProposed: ProposedSuppression[];
-  /** The additions that the commits between base and head removed again; absent when nobody looked. */
+  /** The additions that the commits between base and head removed again; absent when they were not examined. */
   history?: RangeHistory;
 }
 

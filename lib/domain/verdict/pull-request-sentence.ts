@@ -15,7 +15,7 @@ const reasonTexts: Readonly<Record<PullRequestReason, string>> = {
 export const countFindings = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =>
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
 
-/** The part of a check that people are told; an event does not say what is unchanged. */
+/** The part of a check that is shown to people; an event does not include what is unchanged. */
 export type SpokenCheck = Pick<PullRequestCheck, 'verdict' | 'introduced' | 'fixed'> &
   Partial<Pick<PullRequestCheck, 'severityThreshold' | 'unchanged'>> & {
     reasons: readonly PullRequestReason[];
@@ -35,7 +35,7 @@ export const pullRequestSentence = (check: SpokenCheck): string => {
 
 const shortHash = 12;
 
-/** Says what the history of the change has that its head has not, and what nobody looked at. */
+/** Describes what the history of the change has but its head has not, and what was not examined. */
 export const historyLines = ({ history }: Pick<PullRequestCheck, 'history'>): string[] => {
   if (!history) return [];
   const secrets = history.secrets.map(

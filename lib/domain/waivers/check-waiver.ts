@@ -5,7 +5,7 @@ import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant } from '../records.ts';
 
-/** A waiver that somebody asks for. */
+/** The request for a waiver. */
 export interface WaiverRequest {
   match: WaiverMatch;
   reason: string;
@@ -46,7 +46,7 @@ const checkRule = (match: WaiverMatch, policy: GatePolicy): void => {
 };
 
 /**
- * Checks a waiver that somebody asks for against the policy.
+ * Checks a requested waiver against the policy.
  * @throws Problem validation_failed or waiver_not_permitted
  */
 export const checkWaiver = ({ match, expiresAt }: WaiverRequest, policy: GatePolicy, now: Instant): void => {
@@ -55,7 +55,7 @@ export const checkWaiver = ({ match, expiresAt }: WaiverRequest, policy: GatePol
 };
 
 /**
- * Checks a requested waiver against the policy of the day on which somebody approves it.
+ * Checks a requested waiver against the policy in force when it is approved.
  * @throws Problem waiver_not_permitted
  */
 export const checkApproval = (

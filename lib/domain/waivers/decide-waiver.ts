@@ -122,7 +122,7 @@ export const rejectWaiver = (decision: Decision): DecidedWaiver => {
   return moveTo(decision, { status: 'rejected', endedAt: now, endedBy: caller.personId });
 };
 
-/** @throws Problem role_required: others withdraw what they requested, as long as nobody approved it. */
+/** @throws Problem role_required: others withdraw their own request until it is approved. */
 const requireWithdrawable = ({ caller, waiver }: Decision): void => {
   const isOwnRequest = waiver.createdBy === caller.personId && waiver.status !== 'approved';
   if (managers.includes(caller.role) || isOwnRequest) return;

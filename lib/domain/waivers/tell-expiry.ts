@@ -9,10 +9,10 @@ import { expiringMs } from './waiver-view.ts';
 /** The most waivers whose events fit one transaction, each with its mark. */
 const maxTold = 40;
 
-/** An expiry that nobody listened to in time is no news. */
+/** An expiry that had no subscriber at the time is not reported later. */
 const newsMs = 2 * dayMs;
 
-/** Returns how near the expiry of a waiver in force is; undefined while there is nothing to tell. */
+/** Returns how near the expiry of a waiver in force is; undefined while there is nothing to report. */
 const stageOf = ({ waiver: { status, expiresAt } }: WaiverSlot, now: Instant): WaiverSlot['toldStage'] => {
   if (status !== 'approved' || expiresAt > addMs(now, expiringMs)) return undefined;
   if (expiresAt <= now) return expiresAt > addMs(now, -newsMs) ? 'expired' : undefined;
@@ -24,7 +24,7 @@ const isUntold = (slot: WaiverSlot, now: Instant): boolean => {
   return stage !== undefined && stage !== slot.toldStage;
 };
 
-/** The waivers whose expiry is to be told. */
+/** The waivers whose expiry has to be reported. */
 export const untoldExpiries = (slots: readonly WaiverSlot[], now: Instant): WaiverSlot[] =>
   slots.filter((slot) => isUntold(slot, now));
 
@@ -71,7 +71,7 @@ export const tellExpiry = (
     .slice(0, maxTold)
     .flat();
 
-/** Tells of expired waivers whose slots are taken before somebody told of them. */
+/** Reports expired waivers whose slots are reused before their expiry was reported. */
 export const tellReplaced = (
   organization: Listening,
   { slots, taken }: { slots: readonly WaiverSlot[]; taken: readonly number[] },

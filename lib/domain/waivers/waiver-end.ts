@@ -21,7 +21,7 @@ export const queueEnd = (waiver: Waiver): Pick<Waiver, 'dueQueue' | 'dueAt'> => 
   };
 };
 
-/** Takes an ended waiver out of the queue, unless it was queued anew. */
+/** Takes an ended waiver out of the queue, unless it was queued again. */
 export const dequeueEnd = ({
   organizationId,
   waiverId,

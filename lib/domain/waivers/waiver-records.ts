@@ -52,7 +52,7 @@ export interface WaiverSlot {
   waiver: Waiver;
   /** When its expiry was announced. */
   noticedAt?: Instant;
-  /** The stage of its expiry that an event told of last. */
+  /** The stage of its expiry that the last event reported. */
   toldStage?: (typeof expiryStages)[number];
   /** The last day on which a judgment used it; written once a day. */
   lastMatchedAt?: Instant;

@@ -54,7 +54,7 @@ export interface WebhookEdit extends SubscriberEdit {
   url?: string | undefined;
 }
 
-/** Changes a webhook. Nothing changed gives no change. One that is enabled, or moved to another URL, begins anew. */
+/** Changes a webhook. Nothing changed gives no change. One that is enabled, or moved to another URL, restarts. */
 export const changeWebhook = (
   caller: Actor,
   loaded: Changing<Webhook>,

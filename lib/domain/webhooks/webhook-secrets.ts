@@ -10,7 +10,7 @@ export const secretBytes = 32;
 export const defaultOverlapHours = 24;
 export const maxOverlapHours = 168;
 
-/** Secrets that sign at once at most: each is a signature in a header. */
+/** The most secrets that sign at the same time: each is a signature in a header. */
 const maxSecrets = 5;
 
 /** Writes a secret as Standard Webhooks does. */

@@ -14,7 +14,7 @@ export const invalidUrl = (detail: string): Problem =>
 export type IsPrivateHost = (hostname: string) => boolean;
 
 /**
- * Parses the URL of a webhook and checks what its text tells. Its addresses are checked where they are looked up.
+ * Parses the URL of a webhook and checks its text. Its addresses are checked when they are resolved.
  * @throws Problem webhook_url_invalid
  */
 export const parseWebhookUrl = (text: string, isPrivateHost: IsPrivateHost): URL => {

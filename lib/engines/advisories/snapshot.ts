@@ -9,7 +9,7 @@ import type { RatedSeverity } from './record-severity.ts';
 export const snapshotFormat = 1;
 
 /**
- * The version of the rules that compact records. A shard of other rules can be read, but the next sync builds it anew
+ * The version of the rules that compact records. A shard of other rules can be read, but the next sync rebuilds it
  * although its dump did not change.
  */
 export const compactionRules = 6;

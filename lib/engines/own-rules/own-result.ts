@@ -62,7 +62,7 @@ export interface FileChooser {
 export interface OwnLimiter {
   /** @param path is the file that is told as lost, which may be an archive around the file of a finding. */
   chooserOf(path: string): FileChooser;
-  /** Gives back the room of findings that are found anew. */
+  /** Gives back the room of findings that are found again. */
   release(places: readonly FindingPlace[]): void;
   /** Tells the files of which more was found than is listed. */
   tell(gaps: GapTally): string[];

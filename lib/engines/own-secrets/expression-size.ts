@@ -42,7 +42,7 @@ const endOfAtom = (source: string, at: number): number => {
 
 /**
  * Estimates the number of instructions of an expression from its text, in one pass: whoever compiles it has not yet made
- * the copies that its quantifiers ask for. It is at most three times too low, and texts that repeat each other count anew.
+ * the copies that its quantifiers ask for. It is at most three times too low, and texts that repeat each other count each time.
  */
 export const estimatedSize = (source: string): number => {
   const open: number[] = [];

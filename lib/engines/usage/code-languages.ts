@@ -18,7 +18,7 @@ export interface CodeLanguage {
    * Absent where code has such a name only to use it.
    */
   importedAfter?: RegExp;
-  /** The sign between the parts of a module's name. */
+  /** The separator of the parts of a module's name. */
   separator: string;
   /** Set where names are compared in lower case. */
   caseless?: true;

@@ -21,7 +21,7 @@ interface Steps<R> {
   /** The organization that is logged. */
   organizationOf(request: R): string | undefined;
   answer(request: R): Promise<HandlerResponse>;
-  /** Is told of an error before it is answered. It throws nothing. */
+  /** Is called with an error before it is answered. It throws nothing. */
   onError?(error: unknown, event: APIGatewayProxyEvent): Promise<void>;
 }
 

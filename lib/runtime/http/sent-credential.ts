@@ -7,7 +7,7 @@ import { readCookies, sessionCookieName } from './cookies.ts';
 export type CredentialHeaders = Pick<APIGatewayRequestAuthorizerEvent, 'headers'> &
   Partial<Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders' | 'path'>>;
 
-/** A stream stays open while nobody looks, so that waiting keeps no session alive. */
+/** A stream stays open without anyone looking, so waiting does not keep a session alive. */
 const waitPath = '/wait';
 
 /** All values of a header, however often it was sent. */

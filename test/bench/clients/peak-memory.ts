@@ -14,7 +14,7 @@ const fileBytes = 10_485_760;
 const probe = join(import.meta.dirname, '../cli-probe.mjs');
 const uploadPath = '/uploads/1';
 
-/** A text that no compression makes small, with a sign after each 88 characters. */
+/** An incompressible text, with a given character after every 88. */
 const incompressible = (sign: string): string => {
   const lines: string[] = [];
   const lineBytes = 88 + Buffer.byteLength(sign);
@@ -32,9 +32,9 @@ const npmLockfile = (): string =>
 const files: readonly [what: string, flag: 'lockfile' | 'sbom', content: () => string][] = [
   ['lockfile of npm', 'lockfile', npmLockfile],
   ['lockfile that does not compress', 'lockfile', () => incompressible('')],
-  ['the same, with signs of two bytes', 'lockfile', () => incompressible('é')],
-  ['the same, with signs of three bytes', 'lockfile', () => incompressible('漢')],
-  ['the same, of signs of three bytes alone', 'lockfile', () => '漢字仮名'.repeat(fileBytes / 12)],
+  ['the same, with characters of two bytes', 'lockfile', () => incompressible('é')],
+  ['the same, with characters of three bytes', 'lockfile', () => incompressible('漢')],
+  ['the same, of characters of three bytes alone', 'lockfile', () => '漢字仮名'.repeat(fileBytes / 12)],
   ['SBOM', 'sbom', () => largestBody(sbomOf, fileBytes)],
   ['SBOM of small objects', 'sbom', () => hostileSbom(fileBytes)],
 ];

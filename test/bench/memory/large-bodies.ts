@@ -71,7 +71,7 @@ const upload = async (service: BenchService, { token }: Tenant, content: string)
   return String(uploadId);
 };
 
-/** Uploads the body anew for each event. */
+/** Uploads the body again for each event. */
 const uploadedTwice =
   (service: BenchService, tenant: Tenant, body: string) => async (): Promise<unknown[]> => [
     uploaded(tenant, await upload(service, tenant, body)),

@@ -66,7 +66,7 @@ const flawsInEach = async (
   const found: Found[] = [];
   for (const look of ways) {
     await mirror(look);
-    // The gallery has parts that wait for ever.
+    // The gallery has parts that never finish loading.
     if (path !== galleryPath) await settle(visit);
     found.push([`${path} ${look.name}`, await flawsIn(visit, look)]);
   }

@@ -26,7 +26,7 @@ let world: ConsoleWorld | undefined;
 /** A page is looked at while nothing happens by itself, but that mails are sent. */
 const schedules = [...jobs.map(({ name }) => name).filter((name) => name !== 'send-mails'), 'sweep-events'];
 
-/** The pages call about sixty functions in turn. A worker that is started anew for a request takes longer than the request. */
+/** The pages call about sixty functions in turn. Starting a worker for a request takes longer than the request. */
 const cloudOptions = { buildConsole: consoleBuild, workerLimit: 64 };
 
 export const startConsoleWorld = async (): Promise<void> => {

@@ -29,7 +29,7 @@ const matches = (at: string, name: RegExp | string): boolean =>
 
 export const keyboardOf = (page: Page): Keyboard => {
   const place = (): Promise<string> => page.evaluate<string>(focused);
-  /** A focus that moves with what is drawn anew is there soon. */
+  /** A focus that moves with a redraw arrives soon. */
   const isSomewhere = async (after: string): Promise<void> => {
     const options = { timeout: 5_000, interval: 10, message: `the focus after ${after}` };
     await expect.poll(place, options).not.toBe('nothing');

@@ -84,7 +84,7 @@ const installationToken = z.object({ token: z.string(), expires_at: z.string() }
 const appOwner = z.object({ slug: z.string() });
 const user = z.object({ login: z.string() });
 
-/** A token of an installation is taken anew this long before it expires. */
+/** A token of an installation is renewed this long before it expires. */
 const renewalMs = 60_000;
 
 /** Makes the token of an installation; one serves for its hour. */

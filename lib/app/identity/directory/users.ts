@@ -90,7 +90,7 @@ export const listUsers = async (
   return users;
 };
 
-/** Only an address in a verified domain says who somebody is. @throws ScimError invalidValue. */
+/** Only an address in a verified domain identifies a person. @throws ScimError invalidValue. */
 const requireDomain = async (
   organizationId: string,
   email: string,

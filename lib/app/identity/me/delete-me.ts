@@ -25,7 +25,7 @@ interface DeletionPorts {
   log: Log;
 }
 
-/** Each organization takes five changes, and six where somebody listens; a transaction takes a hundred. */
+/** Each organization takes five changes, and six with a subscriber; a transaction takes a hundred. */
 const mostAtOnce = (memberships: readonly Membership[]): number =>
   memberships.some(({ organization }) => hasListener(organization, 'member.removed')) ? 16 : 19;
 

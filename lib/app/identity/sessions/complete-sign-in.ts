@@ -76,7 +76,7 @@ const replacedSession = (token: Token | undefined, personId: string) =>
     ? { ...token, expiresAt: token.expiresAt }
     : undefined;
 
-/** Tells of somebody who joins by this sign-in: by an invitation, or by the organization's own issuer. */
+/** Emits that a person joins by this sign-in: by an invitation, or by the organization's own issuer. */
 const tellJoined = (
   { organization, changes }: Opening,
   { issuerOf }: SignInAnswer,

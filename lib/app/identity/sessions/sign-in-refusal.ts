@@ -38,7 +38,7 @@ interface RefusalPorts {
   log: Pick<Log, 'warn'>;
 }
 
-/** Stores one event for each organization, reason and minute, however often somebody tries. */
+/** Stores one event for each organization, reason and minute, however many attempts there are. */
 const recordRefusal = async (
   store: RefusalPorts['store'],
   { organizationId, reason }: { organizationId: string; reason: string },

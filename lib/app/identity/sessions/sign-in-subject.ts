@@ -52,7 +52,7 @@ export interface SignInPorts {
   store: SignInStore;
   ids: Ids;
   log: Pick<Log, 'warn'>;
-  /** Lets somebody into the organization whose own issuer vouches for them. */
+  /** Admits a person to the organization whose own issuer vouches for them. */
   joinBySso?: JoinBySso;
 }
 

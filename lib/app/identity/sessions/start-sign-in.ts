@@ -36,7 +36,7 @@ export interface StartPorts {
   signIn: SignInProvider;
 }
 
-/** @throws Problem conflict where nobody can sign in. */
+/** @throws Problem conflict in a deployment without sign-in. */
 export const requireConfiguration = async (
   signIn: Pick<SignInProvider, 'configuration'>,
 ): Promise<SignInConfiguration> => {

@@ -96,7 +96,7 @@ export const verifyDomain = async (
 };
 
 /**
- * Removes a domain. The last one stays while the sign-on is enforced: nobody could sign in.
+ * Removes a domain. The last one stays while the sign-on is enforced, or no one could sign in.
  * @throws Problem domain_not_found or conflict.
  */
 export const removeDomain = async (

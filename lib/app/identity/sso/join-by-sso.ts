@@ -52,7 +52,7 @@ const requirePlan = async (
 };
 
 /**
- * Returns the address that a new identity brings. Only one in a verified domain says who somebody is.
+ * Returns the address that a new identity brings. Only one in a verified domain identifies a person.
  * @throws SignInRefusal
  */
 const requireAddress = async (
@@ -70,7 +70,7 @@ const requireAddress = async (
   return email;
 };
 
-/** Finds the member of an address. One who left counts only where nobody else has it. */
+/** Finds the member with an address. A former member counts only if no current one has it. */
 const findMember = async (
   store: Pick<Store, 'list'>,
   organizationId: string,
@@ -96,11 +96,11 @@ const newPerson = (personId: string, email: string, now: Date): Person => ({
 interface Found {
   person: Person;
   isStored: boolean;
-  /** Absent for somebody who joins now. */
+  /** Absent for a person who joins now. */
   member: Member | undefined;
 }
 
-/** Finds who a new identity is: the member who has its address, or somebody new. @throws SignInRefusal */
+/** Finds the person of a new identity: the member with its address, or a new one. @throws SignInRefusal */
 const identify = async (
   { store, ids }: Parameters<JoinBySso>[0],
   joining: SsoJoining,
@@ -120,7 +120,7 @@ const recognize = (person: Person, member: Member | undefined, organizationId: s
 };
 
 /**
- * Lets somebody into the organization whose own issuer vouches for them (docs/adr/0071-organization-sso.md). A member
+ * Admits a person to the organization whose own issuer vouches for them (docs/adr/0071-organization-sso.md). A member
  * who was removed does not come back this way.
  */
 export const joinBySso: JoinBySso = async (ports, joining, now) => {

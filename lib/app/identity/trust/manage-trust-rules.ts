@@ -26,7 +26,7 @@ interface TrustRulePorts {
   log: Log;
 }
 
-/** The person of a request is its caller: nobody makes a rule act for somebody else. @throws Problem validation_failed */
+/** The person of a request has to be its caller: a rule never acts for another person. @throws Problem validation_failed */
 const requireOneself = (caller: Caller, personId: string | undefined): void => {
   if (personId === undefined || personId === caller.personId) return;
   throw invalidField('/personId', 'A rule acts for the person who makes it or takes it over.');
@@ -112,7 +112,7 @@ const requestOf = (
 
 /**
  * Changes a trust rule, or hands it over to the caller.
- * @throws Problem as `createTrustRule`, trust_rule_not_found, or other_person_required for the rule of somebody else.
+ * @throws Problem as `createTrustRule`, trust_rule_not_found, or other_person_required for the rule of another person.
  */
 export const changeTrustRule = async (
   { caller, trustId, change }: { caller: Caller; trustId: string; change: TrustRuleChange },

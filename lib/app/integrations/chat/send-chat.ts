@@ -30,7 +30,7 @@ export interface ChatSenderPorts {
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
   publicAddress: PublicAddress;
   log: Log;
-  /** A clock that nobody moves. */
+  /** A monotonic clock. */
   elapsedMs: () => number;
 }
 

@@ -28,7 +28,7 @@ export interface CheckSenderPorts {
   ids: Pick<Ids, 'uuid'>;
   log: Log;
   clock: { now(): Date };
-  /** A clock that nobody moves. */
+  /** A monotonic clock. */
   elapsedMs: () => number;
 }
 

@@ -21,7 +21,7 @@ export interface TicketSenderPorts {
   store: ReconcilePorts['store'] &
     Pick<Store<'organization' | 'policy' | 'repository' | 'delivery'>, 'get' | 'list'>;
   subscriberSecrets: VaultOpener<SubscriberSecretContext>;
-  /** A clock that nobody moves. */
+  /** A monotonic clock. */
   elapsedMs: () => number;
   log: Log;
 }

@@ -19,7 +19,7 @@ export interface WatchedCredential {
 interface WatchFacts {
   /** The scan when the wait began. */
   first: Pick<Scan, 'credentialsEndedAt'>;
-  /** The wait took its place too late to be told of what ended meanwhile. */
+  /** The wait took its place too late to be notified of what ended meanwhile. */
   isLate: boolean;
 }
 
@@ -29,14 +29,14 @@ interface Clock {
   elapsedMs: () => number;
 }
 
-/** Whether an open wait may go on after a read of its scan; `unknown` tells nothing of what was read, and is asked again. */
+/** Whether an open wait may go on after a read of its scan; `unknown` reveals nothing of what was read, and is asked again. */
 export type MayGoOn = (
   scan: Pick<Scan, 'credentialsEndedAt' | 'repositoryId'>,
 ) => Promise<'yes' | 'no' | 'unknown'>;
 
 /**
  * Watches the credential of an open wait: its own end needs no read, and whoever ends it before marks the scan
- * (docs/adr/0135-ends-of-open-waits.md). A look that fails or hangs ends nothing, tells nothing and is repeated.
+ * (docs/adr/0135-ends-of-open-waits.md). A check that fails or hangs ends nothing, reveals nothing and is repeated.
  */
 export const watchCredential = (
   { look, endsAt: knownEnd }: WatchedCredential,

@@ -14,7 +14,7 @@ export interface DueWaitsPorts {
 
 /**
  * Tells the open waits of each organization whose credentials ended. Only now have all requests that passed the
- * authorizer before their places, and what should have told them at once may have been cut off.
+ * authorizer before their places, and the request that should have notified them at once may have been interrupted.
  */
 export const tellDueWaits = async (
   ports: DueWaitsPorts,

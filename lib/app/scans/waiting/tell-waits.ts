@@ -8,7 +8,7 @@ export type WaitTellingStore = Pick<Store<'waiter', 'scan'>, 'list' | 'commit'>;
 
 const scansAtOnce = 10;
 
-/** Tells every open wait of an organization to look at its credential (docs/adr/0135-ends-of-open-waits.md). */
+/** Has every open wait of an organization check its credential (docs/adr/0135-ends-of-open-waits.md). */
 export const tellOpenWaits = async (
   organizationId: string,
   store: WaitTellingStore,
@@ -23,7 +23,7 @@ export const tellOpenWaits = async (
 };
 
 /**
- * Tells the open waits after a credential has ended. What fails here is left to the job that tells the waits of every
+ * Notifies the open waits after a credential has ended. A failure is left to the job that notifies the waits of every
  * ended credential a little later.
  */
 export const tellOpenWaitsNow = (

@@ -79,7 +79,7 @@ export const acquireLease = async (
   const free = slotsOf(sessionSlot !== undefined).filter((slot) => slot !== tried && !held.has(slot));
   const ofSession = sessionSlot === undefined ? [] : [occupy({ ...lease, slot: sessionSlot }, at)];
   for (const slot of inOrderOf(holder, free)) {
-    // A slot that somebody else took meanwhile is not tried again: the next one is.
+    // A slot that was taken meanwhile is not tried again, but the next one is.
     const failed = await store.commit([...ofSession, occupy({ ...lease, scanId, slot }, at)]);
     if (!failed) return { ...lease, slot, ...(sessionSlot !== undefined && { sessionSlot }) };
     if (failed.change === ofSession[0]) return undefined;

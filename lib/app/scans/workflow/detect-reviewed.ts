@@ -38,7 +38,7 @@ export const codeFile = /\.(?:[cm]?[jt]sx?|pyw?|java|go|vue|jspf?|tag|html?)$/i;
 export const allowsCode = (path: string, { read }: Pick<CommitFiles, 'read'>): boolean =>
   codeFile.test(path) && allowedCode.test(Buffer.from(read(path)).toString('latin1'));
 
-/** Returns the equal code of both commits; undefined when nobody needs it, or there is too much of it. */
+/** Returns the equal code of both commits; undefined when it is not needed, or too large. */
 const equalCode = (head: CommitFiles, { same }: DifferingFiles): string[] | undefined => {
   if (!head.commented.some((path) => allowsCode(path, head))) return undefined;
   const paths: string[] = [];

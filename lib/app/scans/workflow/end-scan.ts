@@ -114,7 +114,7 @@ const commitEnd = async (
   { store, blobs }: EndScanPorts,
   now: Date,
 ): Promise<Scan> => {
-  // A failed scan is not examined again, so an artifact that is not removed before could stay for ever.
+  // A failed scan is not examined again, so an artifact that is not removed before could stay forever.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
   const { pools, payer, organization, repository, gate } = await loadEnding(scan, store);
   const planned = planEnd(scan, { outcome, pools, ownsDedup }, now);

@@ -31,7 +31,7 @@ export type SourceReport = FetchedSource | { failure: Failure };
 
 /** The reviewed side is read in this time, or nothing of the repository suppresses. */
 const reviewedMs = 150_000;
-/** The history of the change is read in this time, or it is told as not looked at. */
+/** The history of the change is read within this time, or reported as not examined. */
 const rangeMs = 90_000;
 const noBytes = new Uint8Array();
 
@@ -116,7 +116,7 @@ const findingsRequest = (
   return { findings: { spool: differing, detect }, close: () => differing.close() };
 };
 
-/** Reads the reviewed side. A host that does not tell it fails no scan: then nothing of the repository suppresses. */
+/** Reads the reviewed side. A host that does not provide it fails no scan; then nothing in the repository suppresses findings. */
 const reviewedSideOf = async (
   asked: SourceRequest,
   files: FetchedFiles,
@@ -187,7 +187,7 @@ export const fetchSource = async (
     const { units, large } = await storeUnits(request, files, ports);
     const side = await reviewedSideOf(request, files, { ports, lineKey, signal });
     const range = await rangeOf({ ...request, location, lineKey }, side, { ports, signal });
-    // What was given up for lack of time is told as such, so that whoever has more time fetches again.
+    // A timeout is reported as such, so that a function with more time fetches again.
     if (signal.aborted) throw tookTooLong();
     const { survey, ignoreFiles } = files;
     return { found: survey.found, large, ignoreFiles, ...(reuse && { units }), ...side, ...range };

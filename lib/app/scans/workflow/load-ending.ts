@@ -9,7 +9,7 @@ export type EndingStore = Pick<
   'load'
 >;
 
-/** The records from which the end of a scan is written, and those of who is told. */
+/** The records from which the end of a scan is written, and those of its recipients. */
 export interface Ending {
   pools: Pools;
   organization: Organization | undefined;

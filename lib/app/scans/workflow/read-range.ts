@@ -20,7 +20,7 @@ export interface RangePorts extends DetectionPorts {
   log: Log;
 }
 
-/** A pull request has some commits. What is beyond these limits is told as not looked at. */
+/** A pull request has some commits. What exceeds these limits is reported as not examined. */
 const rangeLimits = {
   commits: 1_000,
   files: 10_000,

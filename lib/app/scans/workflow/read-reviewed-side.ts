@@ -87,7 +87,7 @@ const chooseTip = (
   tips.find(({ has }) => base !== undefined && has.has(base)) ??
   tips[0];
 
-/** Tells a base that the host no longer has from one that nobody reviewed. */
+/** Distinguishes a base that the host no longer has from one that was not reviewed. */
 const standingOf = async (
   { location, base }: ReviewedSideRequest & { base: string },
   { sources, tips }: { sources: ReviewedSources; tips: readonly Tip[] },

@@ -17,7 +17,7 @@ import { isThere, writePipeline } from './write-pipeline.ts';
 
 type InitContext = CommandContext<typeof initFlags>;
 
-/** Pipeline files are YAML, Groovy and Kotlin, and lines of a shell: a value with a sign of theirs is refused. */
+/** Pipeline files are YAML, Groovy and Kotlin, and lines of a shell: a value with a character that they interpret is refused. */
 const checked = (value: string, pattern: RegExp, name: string): string => {
   if (!pattern.test(value)) throw badFlag(`${name} has a sign that a pipeline file cannot hold.`);
   return value;

@@ -40,7 +40,7 @@ const sumOf = (leases: readonly PoolLease[], field: 'available' | 'consumed'): n
 const areAll = (pool: LeasedPool, leases: readonly PoolLease[]): boolean =>
   leases.length === pool.leaseSlots && leases.every(({ leaseId }) => leaseId === pool.leaseId);
 
-/** The sums of closed leases, which are final. Undefined while one is open, or when the pool lent anew meanwhile. */
+/** The sums of closed leases, which are final. Undefined while one is open, or when the pool was leased again meanwhile. */
 export const heldByClosed = (pool: LeasedPool, leases: readonly PoolLease[]): Held | undefined =>
   areAll(pool, leases) && leases.every(({ isOpen }) => !isOpen)
     ? { leaseId: pool.leaseId, available: sumOf(leases, 'available'), consumed: sumOf(leases, 'consumed') }
@@ -48,7 +48,7 @@ export const heldByClosed = (pool: LeasedPool, leases: readonly PoolLease[]): He
 
 /**
  * The pool as if it had lent nothing. Credits that move between pool and lease while both are read are counted once, as
- * what was lent less what was debited does not depend on them. Undefined when the pool lent anew meanwhile.
+ * what was lent less what was debited does not depend on them. Undefined when the pool was leased again meanwhile.
  */
 export const wholePool = (stored: LeasedPool, leases: readonly PoolLease[]): Pool | undefined => {
   if (!areAll(stored, leases)) return undefined;
@@ -165,7 +165,7 @@ export const closeLease = ({ accountId, pool, slot, leaseId }: PoolLease): Chang
   when: [...whenOpen(leaseId)],
 });
 
-/** Stands for an instant that nobody knows: it is never long ago. */
+/** Stands for an unknown instant, which is never long ago. */
 export const unknownInstant: Instant = '9999-12-31T23:59:59.999Z';
 
 /**

@@ -13,7 +13,7 @@ interface Committed {
   at: Instant;
 }
 
-/** The organization of an account, which its changes are told to; clients that it pays for are not. */
+/** The organization of an account, whose subscribers get its changes; those of paid-for clients do not. */
 const listeningOf = ({ account: { accountId: organizationId }, listens }: BillingState): Listening => ({
   organizationId,
   listens,

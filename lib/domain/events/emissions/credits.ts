@@ -39,7 +39,7 @@ const creditsLow = ({ organization, state }: Payer, name: PoolName, at: Instant)
   });
 };
 
-/** Remembers in the pool that its period was told; of two scans that end at once, one tells. */
+/** Marks in the pool that its period was reported, so that of two scans that end at once only one reports it. */
 const markTold = ({ accountId, pool, periodStartAt, toldLowIn }: Pool, base?: PoolUpdate): PoolUpdate => ({
   change: 'update',
   record: 'pool',

@@ -17,7 +17,7 @@ export interface JudgedBranch {
 
 interface Told {
   cause: string;
-  /** When it is told. */
+  /** When the event is emitted. */
   at: Instant;
 }
 

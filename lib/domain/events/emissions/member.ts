@@ -4,10 +4,10 @@ import type { EventData } from '../catalog.ts';
 import { emitEvent, type Listening } from '../emit-event.ts';
 
 interface MembershipChange {
-  /** Absent for somebody new. */
+  /** Absent for a new member. */
   before: Member | undefined;
   after: Member;
-  /** The way in which somebody joins. */
+  /** The way in which the person joins. */
   by?: EventData<'member.joined'>['by'];
   /** Another person who ends the membership. */
   removedBy?: string | undefined;
@@ -16,7 +16,7 @@ interface MembershipChange {
 const isMember = (member: Member | undefined): member is Member =>
   member !== undefined && member.removedAt === undefined;
 
-/** Tells that somebody joined, or left; nothing while the membership stays as it is. */
+/** Emits that a member joined or left; nothing while the membership stays as it is. */
 export const membershipChanged = (
   organization: Listening,
   { before, after, by = 'invitation', removedBy }: MembershipChange,

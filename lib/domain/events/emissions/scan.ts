@@ -73,7 +73,7 @@ const judgedData = (
   complete: isComplete({ coverage, missingScanTypes }),
 });
 
-/** A scan that did not pass is told as failed, too, for whoever wants to hear of no other. */
+/** A scan that did not pass also emits a failure event, for subscribers that want no other. */
 const scanEnded = (facts: EndedScanFacts): EventChange[] => {
   const { organization, scan } = facts;
   const { status, verdict, scanId: cause, finishedAt: at } = scan;

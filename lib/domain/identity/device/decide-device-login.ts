@@ -19,7 +19,7 @@ type DecisionChange = Change<'deviceLogin' | 'auditEvent'>;
 /** The poll of the command line, or another person, was a moment earlier. */
 class DeviceConflict extends Conflict {}
 
-/** One answer for a code that is unknown, expired, used, or decided by somebody else. */
+/** One answer for a code that is unknown, expired, used, or decided by another person. */
 export const userCodeNotFound = (): Problem =>
   new Problem('user_code_not_found', {
     detail: 'No command line waits with this code. It is valid for ten minutes; run `scangate login` again.',

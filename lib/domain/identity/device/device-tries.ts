@@ -4,7 +4,7 @@ import { addMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { DeviceTries } from './device-records.ts';
 
-/** A person tries ten codes in the time that a code lives, right ones included: nobody finds one by guessing. */
+/** A person may try ten codes within the lifetime of a code, correct ones included, so guessing is hopeless. */
 const maxTries = 10;
 const windowMs = 600_000;
 

@@ -57,7 +57,7 @@ export const pollOf = (
   onConflict: () => new PollConflict('the login of the command line'),
 });
 
-/** The answer to a poll: an error that tells the command line to wait or to stop, or the decision that gives it a token. */
+/** The answer to a poll: an error that makes the command line wait or stop, or the decision that grants a token. */
 export type Poll =
   | { problem: Problem; changes: Change<'deviceLogin'>[] }
   | { decision: DeviceDecision; isGranted: boolean };

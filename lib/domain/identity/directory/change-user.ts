@@ -160,7 +160,7 @@ const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
       : change;
   });
 
-/** Whoever has the address signs in as the member: a directory makes nobody an owner. @throws ScimError mutability. */
+/** Whoever controls the address signs in as the member, so a directory cannot make anyone an owner. @throws ScimError mutability. */
 const requireOwnerAddress = ({ role, email, removedAt }: Member, user: DirectoryUser): void => {
   if (role !== 'owner' || removedAt !== undefined || isSameAddress(email, user.email)) return;
   throw new ScimError(400, 'A directory does not change the address of an owner.', 'mutability');

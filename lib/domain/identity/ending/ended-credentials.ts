@@ -44,7 +44,7 @@ export const endCredentials = (
   };
 };
 
-/** Every wait that the end concerns was told. */
+/** Marks that every wait affected by the end was notified. */
 export const waitsAreTold = ({
   organizationId,
   endId,

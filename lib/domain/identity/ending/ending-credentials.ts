@@ -7,7 +7,7 @@ export interface EndingCredentials {
   trustRules: Pick<TrustRule, 'trustId' | 'name' | 'provider'>[];
 }
 
-/** Sessions and the tokens of pipelines end, too, but nobody set them up, and nobody misses them for long. */
+/** Sessions and pipeline tokens end as well, but are not listed: no one set them up, so no one has to replace them. */
 export const isSetUp = ({ kind }: Token): boolean => kind === 'personal' || kind === 'service';
 
 /** The live personal and service tokens and the trust rules that act as a member. */

@@ -14,7 +14,7 @@ type AcceptanceChange = Change<
 /** Whoever signs in with the link of an invitation. */
 export interface Invitee {
   personId: string;
-  /** The address that the issuer tells. */
+  /** The address that the issuer states. */
   email: string | undefined;
   emailVerified: boolean;
   /** The id of the session that the sign-in opens, which the events name. */

@@ -72,7 +72,7 @@ const isMember = (members: readonly Member[], address: string): boolean =>
  * comes back by a second one. The mail says nothing but the id: its secret is made when it is sent.
  * @param mails false where no mail is sent: an operator hands the link over.
  * @throws Problem rate_limited, or conflict for somebody who is a member. An operator invites such an address, too: the person
- * of the member may be locked out, and whoever registers anew is somebody else.
+ * of the member may be locked out, and whoever registers again is another person.
  */
 export const invite = (
   request: InvitationRequest,

@@ -3,7 +3,7 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
 import type { Member, Organization, Person } from '@scangate/domain/records';
 
-/** The people who may sign up: nobody, everybody with a verified address, or those with an address in a domain. */
+/** The people who may sign up: none, all with a verified address, or those with an address in one of the domains. */
 export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };
 
 /** The domain of an address, in lower case. */
@@ -36,7 +36,7 @@ export const signUpRefusal = (
 
 type SignUpChange = ReturnType<typeof provisionOrganization>[number] | Change<'auditEvent'>;
 
-/** Makes the Free organization of a person who signs up. It tells its name later; no address stands in it. */
+/** Creates the Free organization of a person who signs up. It is named later, and the name never contains the address. */
 export const signUp = (
   { personId, email }: Person,
   { organizationId, tokenId, now }: { organizationId: string; tokenId: string; now: Date },

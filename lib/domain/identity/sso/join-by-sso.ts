@@ -7,7 +7,7 @@ type JoinChange = Change<'member' | 'personOrganization' | 'organization' | 'aud
 
 const actor = { kind: 'system' } as const;
 
-/** Joins somebody whom the organization's own issuer vouches for the first time. */
+/** Adds a person whom the organization's own issuer vouches for the first time. */
 export const joinMember = (
   { organizationId, personId, email }: { organizationId: string; personId: string; email: string },
   role: Exclude<Role, 'owner'> | undefined,

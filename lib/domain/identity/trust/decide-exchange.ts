@@ -36,7 +36,7 @@ export class ExchangeRefused extends Error {
   }
 }
 
-/** The answer for every JWT that nobody trusts, so that it tells nothing of the organization. */
+/** The same answer for every untrusted JWT, so that it reveals nothing about the organization. */
 export const notTrusted = (): Problem =>
   new Problem('oidc_not_trusted', {
     detail:

@@ -105,7 +105,7 @@ export const changeTrustRule = (
       },
       ...asRead(before),
     },
-    // A rule that covers less, or acts for somebody else, ends the tokens that it made.
+    // A rule that covers less, or acts for another person, ends the tokens that it issued.
     endCredentials(organizationId, trustId, now),
     ruleEvent(
       caller,

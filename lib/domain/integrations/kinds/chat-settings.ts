@@ -29,7 +29,7 @@ export const chatRulesOf = (
   settings: Readonly<Record<string, unknown>> = {},
 ): readonly ChatRule[] | undefined => (settings as { rules?: ChatRule[] }).rules;
 
-/** The events that a team wants to read unless it says otherwise: those that need somebody. */
+/** The events that a channel gets by default: those that need somebody to act. */
 export const chatDefaultTypes: readonly EventType[] = [
   'scan.failed',
   'finding.introduced',

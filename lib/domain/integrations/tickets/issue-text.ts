@@ -8,7 +8,7 @@ export type IssueBlock = { paragraph: readonly IssuePart[] } | { list: readonly 
 
 /** The text of an issue, whatever the markup of its tracker. */
 export interface IssueText {
-  /** One line without markup, which names nobody. */
+  /** One line without markup, which mentions no user. */
   title: string;
   blocks: readonly IssueBlock[];
   /** The name by which the issue is found again; it is the last line, or a label. */

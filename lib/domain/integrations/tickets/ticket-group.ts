@@ -45,7 +45,7 @@ const subjectOf = ({
 
 const groupDigits = 16;
 
-/** Names the group of a finding. Its integration is part of the name, so that nobody else can foretell it. */
+/** Names the group of a finding. Its integration is part of the name, so that others cannot predict it. */
 export const groupNameOf = ({ organizationId, subscriberId }: TicketOwner, row: TrackedFinding): string =>
   sha256(JSON.stringify([organizationId, subscriberId, row.repositoryId, ...subjectOf(row)])).slice(
     0,

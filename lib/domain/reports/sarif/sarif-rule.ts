@@ -6,7 +6,7 @@ import { effectiveSeverity, type FindingDescription } from '../finding-descripti
 import { markdownLink, markdownProse } from '../markdown-text.ts';
 import { oneLine } from '../safe-text.ts';
 
-/** The level of each severity. SARIF has no level for critical: the number in `security-severity` tells it apart. */
+/** The level of each severity. SARIF has no level for critical: the number in `security-severity` distinguishes it. */
 const levels: Record<Threshold, 'error' | 'warning' | 'note'> = {
   critical: 'error',
   high: 'error',

@@ -197,7 +197,7 @@ const resultOf = (row: ResultRow, { scan, policy }: ReportSubject, rules: Rules)
     level: sarifLevel(finding, description, policy),
     message: message(`${description.message} ${remedy}`),
     locations: [locationOf(path, description)],
-    // Code hosts compare the first one, so that an ordinal tells findings of the same fingerprint apart.
+    // Code hosts compare the first one, so an ordinal distinguishes findings of the same fingerprint.
     partialFingerprints: {
       primaryLocationLineHash: `${finding.fingerprint}:${ordinal}`,
       'scangateFingerprint/v1': finding.fingerprint,

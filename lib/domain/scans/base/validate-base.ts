@@ -29,7 +29,7 @@ const validateUrl = (url: string, repository: Pick<Repository, 'url'>): void => 
 };
 
 /**
- * Validates what a request is compared with, as far as the request and the repository tell.
+ * Validates the base of a request by the request and the repository alone.
  * @throws Problem validation_failed
  */
 export const validateBase = (

@@ -6,7 +6,7 @@ import { reusableMs, unexpiredResults } from './may-reuse.ts';
 
 /** The default branch and the pull requests of some days. */
 const maxKept = 16;
-/** A unit whose files with comments take more is scanned anew each time. */
+/** A unit whose commented files are larger is scanned each time. */
 const commentedBytes = 4 * 1024;
 
 /** Another scan kept a result of the unit meanwhile. */

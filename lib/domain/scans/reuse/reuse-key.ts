@@ -40,7 +40,7 @@ export const reuseContext = (
 
 /**
  * Returns the key that two units share when one result is right for both (docs/adr/0046-pay-for-what-changed.md). What a
- * result is judged by is no part of it, because a result that is reused is judged anew.
+ * result is judged by is no part of it, because a reused result is judged again.
  */
 export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
   const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;

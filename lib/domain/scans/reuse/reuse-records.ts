@@ -6,7 +6,7 @@ export interface KeptResult {
   key: string;
   scanId: string;
   keptAt: Instant;
-  /** The size of its files, which count against the limit of a commit although nobody fetches them. */
+  /** The size of its files, which count against the limit of a commit although they are not fetched. */
   bytes: number;
   /** Its files with allow comments, from the root of the repository. */
   commented: string[];

@@ -27,7 +27,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Leaves out the headers of the connection and those that are set anew. */
+/** Leaves out the headers of the connection and those that are replaced. */
 const passedOn = (raw: readonly string[], setAnew: ReadonlySet<string>): string[] => {
   const kept: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -1,7 +1,7 @@
 import { tellForbiddenAddresses } from '#adapters/outbound/permitted-address.ts';
 import { log } from '#runtime/log.ts';
 
-/** Logs and counts connections to addresses that are not allowed; the address itself is not told. */
+/** Logs and counts connections to addresses that are not allowed; the address itself is not logged. */
 export const watchForbiddenAddresses = (): void =>
   tellForbiddenAddresses(() => {
     log.warn('a connection to a forbidden address was refused');

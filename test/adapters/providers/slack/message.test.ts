@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { slackMessage } from '#adapters/providers/slack/message.ts';
 import { openProviders } from '@scangate/emulator-providers/open-providers';
 
-/** The signs before whatever Slack interprets, unless they are escaped. */
+/** The characters that start what Slack interprets, unless they are escaped. */
 const interpreted = /<[!@#]|<http/;
 
 const hostile = [

@@ -32,7 +32,7 @@ const shown = async (columns: number, environment: Record<string, string> = {}) 
   return { exitCode, screen: frames.join('\r␛[K').replaceAll(/, \d+ s\)/g, ', 0 s)') };
 };
 
-/** The codes that color a text, and that clear the line which is drawn anew. */
+/** The codes that color a text, and that clear the line before it is redrawn. */
 const colors = /␛\[\d+m/g;
 const clears = /\r?␛\[K/g;
 

@@ -92,7 +92,7 @@ const isStored = async (
   return content !== undefined;
 };
 
-/** Refuses a report that reuses what nobody kept. @throws Error */
+/** Refuses a report that reuses a result that was never kept. @throws Error */
 const requireKept = (taken: readonly FetchedUnit[], reuse: SourceRequest['reuse']): void => {
   for (const { projectUnitId, reuseKey, reusedFrom } of taken) {
     const kept = reuse?.kept[projectUnitId] ?? [];

@@ -1,6 +1,6 @@
 import { textClaim, uuid, type CiProviderSpec } from './provider.ts';
 
-/** Azure Pipelines. All its JWTs have one audience, and their claims do not tell a fork. */
+/** Azure Pipelines. All its JWTs have one audience, and no claim identifies a fork. */
 export const azure: CiProviderSpec = {
   title: 'Azure Pipelines',
   issuer: /^https:\/\/vstoken\.dev\.azure\.com\/[0-9a-f-]{36}$/,

@@ -2,7 +2,7 @@ import type { CiProviderSpec } from './provider.ts';
 
 const bracedUuid = /^\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}$/i;
 
-/** Bitbucket Pipelines. A fork runs its pipelines as a repository of its own, so that the pins tell it. */
+/** Bitbucket Pipelines. A fork runs its pipelines as its own repository, so the pinned ids exclude it. */
 export const bitbucket: CiProviderSpec = {
   title: 'Bitbucket Pipelines',
   issuer:

@@ -1,6 +1,6 @@
 import { textClaim, uuid, type CiProviderSpec } from './provider.ts';
 
-/** CircleCI. The origin names the repository with its host; the claims do not tell a fork. */
+/** CircleCI. The origin names the repository with its host; no claim identifies a fork. */
 export const circleci: CiProviderSpec = {
   title: 'CircleCI',
   issuer: /^https:\/\/oidc\.circleci\.com\/org\/[0-9a-f-]{36}$/,

@@ -24,9 +24,9 @@ export interface CiProviderSpec {
   fixedAudience?: string;
   /** The URL of the repository that the claims name; absent where they name none. */
   repositoryUrl?(claims: Claims, issuer: URL): string | undefined;
-  /** The claim that tells that a build comes from a fork or is run for one. Undefined when none does. */
+  /** The claim that marks a build from or for a fork. Undefined when there is none. */
   forkClaim?(claims: Claims): string | undefined;
-  /** No claim tells a fork: who makes the rule says how the CI treats forks. */
+  /** No claim identifies a fork, so the author of the rule states how the CI treats forks. */
   needsForkBuilds?: true;
   /** Values that match only where the rule names them exactly. */
   onlyWhereNamed?: { claim: string; value: string };

@@ -27,7 +27,7 @@ export class HclScanner {
     return this.text.startsWith(sign, this.at);
   }
 
-  /** Passes a sign if it is next. */
+  /** Passes a character if it is next. */
   take(sign: string): boolean {
     if (!this.startsWith(sign)) return false;
     this.at += sign.length;
@@ -97,7 +97,7 @@ export class HclScanner {
 
   /** Passes a bracket with all that is in it. Texts in it may hold expressions with texts: depth is counted, not called. */
   skipBracket(): void {
-    /** The closing sign that each open bracket or text waits for. */
+    /** The closing character that each open bracket or text waits for. */
     const open: string[] = [];
     do {
       if (this.isAtEnd) throw new UnreadableConfiguration('it is not valid HCL');

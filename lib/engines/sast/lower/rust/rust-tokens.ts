@@ -10,7 +10,7 @@ const maxTokens = 2000;
 /** Returns the tokens between the brackets of a tree. */
 const inside = (tree: Syntax | undefined): Syntax[] => (tree?.parts ?? []).slice(1, -1).slice(0, maxTokens);
 
-/** Splits the tokens of a tree at a sign; nothing between two signs is left out. */
+/** Splits the tokens of a tree at a separator, without empty parts. */
 export const splitAt = (tree: Syntax | undefined, sign: string): Syntax[][] => {
   const all: Syntax[][] = [[]];
   for (const token of inside(tree)) {

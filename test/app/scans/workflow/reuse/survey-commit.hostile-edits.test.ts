@@ -9,7 +9,7 @@ import { reuseWorld, threeUnits, type Files } from './reuse-world.ts';
 
 const key = `export AWS_ACCESS_KEY_ID=${leakedKey()}\n`;
 
-/** Scans a commit, and another one after an edit; the second is scanned anew as well, and has to say the same. */
+/** Scans a commit, and another one after an edit; the second is scanned without reuse as well, and has to say the same. */
 const scanEdit = async (before: Files, edit: (directory: string) => void, isReviewed = true) => {
   const directory = makeRepository({ ...threeUnits(), ...before });
   const world = await reuseWorld({ directory });

@@ -1,4 +1,4 @@
-/** One piece of a text: characters as they are, or a sign that would not be seen or would change the order of others. */
+/** One piece of a text: characters as they are, or a character that is invisible or changes the order of others. */
 export type Piece = { kind: 'plain'; text: string } | { kind: 'sign'; name: string };
 
 /** Control, format, bidirectional and tag characters, line separators, lone surrogates, unassigned and private ones. */
@@ -15,7 +15,7 @@ const isWithinEmoji = (characters: readonly string[], at: number): boolean => {
   return pictograph.test(before ?? '') && pictograph.test(characters[at + 1] ?? '');
 };
 
-/** Splits a text of others so that each invisible or reordering sign gets a name of its own. */
+/** Splits a text of others so that each invisible or reordering character is shown by its name. */
 export const markSigns = (text: string): readonly Piece[] => {
   if (!sign.test(text)) return text === '' ? [] : [{ kind: 'plain', text }];
   const characters = Array.from(text);

@@ -24,7 +24,7 @@ export const isSameChange = (a: BillingChange, b: BillingChange): boolean =>
     (name) => a[name as keyof BillingChange] === b[name as keyof BillingChange],
   );
 
-/** Begins the review of a change. The same change keeps its key and its step; another one starts anew. */
+/** Begins the review of a change. The same change keeps its key and its step; another one starts over. */
 export const reviewPurchase = (
   draft: PurchaseDraft | undefined,
   change: BillingChange,
