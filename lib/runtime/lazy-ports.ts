@@ -9,10 +9,12 @@ const withDispatch = (ports: { store?: Store; eventDispatch?: EventDispatch }) =
     : ports;
 
 /** Makes the ports at their first use and keeps them for the life of the function. */
-export const lazyPorts = <N>(wiring: Record<string, () => unknown>): (() => N) => {
+export const lazyPorts = <N>(wiring: { readonly [P in keyof N]: () => unknown }): (() => N) => {
   let ports: N | undefined;
-  return () =>
-    (ports ??= withDispatch(
-      Object.fromEntries(Object.entries(wiring).map(([name, make]) => [name, make()])),
-    ) as N);
+  const wire = (): N => {
+    const wired: Record<string, unknown> = {};
+    for (const name in wiring) wired[name] = wiring[name]();
+    return withDispatch(wired) as N;
+  };
+  return () => (ports ??= wire());
 };

@@ -23,7 +23,7 @@ export const servePublic = <
   wiring: WiringOf<E['needs']>,
   handle: (request: PublicRequest<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
-  const ports = lazyPorts<PortsOf<E['needs']>>(wiring as never);
+  const ports = lazyPorts<PortsOf<E['needs']>>(wiring);
   return lambdaOf<PublicRequest<E>>(endpoint, {
     read: (event, { requestId }) => {
       requireMethod(endpoint, event);

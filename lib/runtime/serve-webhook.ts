@@ -56,7 +56,7 @@ export const serveWebhook = <const W extends WebhookSpec, Event>(
   wiring: WiringOf<W['needs']>,
   { read, handle }: WebhookHandler<PortsOf<W['needs']>, Event>,
 ) => {
-  const ports = lazyPorts<PortsOf<W['needs']>>(wiring as never);
+  const ports = lazyPorts<PortsOf<W['needs']>>(wiring);
 
   const respond = async (event: APIGatewayProxyEvent, context: ResponseContext): Promise<LambdaResult> => {
     const body = bodyOf(event, spec.bodyLimitBytes);

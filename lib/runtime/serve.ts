@@ -138,7 +138,7 @@ export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E
   wiring: WiringOf<E['needs']>,
   handle: (request: Request<E>, ports: PortsOf<E['needs']>) => Promise<A>,
 ) => {
-  const ports = lazyPorts<PortsOf<E['needs']>>(wiring as never);
+  const ports = lazyPorts<PortsOf<E['needs']>>(wiring);
   return lambdaOf(endpoint, {
     onError: async (error, event) => {
       if (!(error instanceof Problem) || error.status !== 403) return;

@@ -28,7 +28,7 @@ export const task = <const F extends FunctionSpec, Input, Output>(
   wiring: WiringOf<F['needs']>,
   run: (input: Input, ports: PortsOf<F['needs']>, context: TaskContext) => Promise<Output>,
 ) => {
-  const ports = lazyPorts<PortsOf<F['needs']>>(wiring as never);
+  const ports = lazyPorts<PortsOf<F['needs']>>(wiring);
   return async (input: Input): Promise<Output> => {
     const signal = AbortSignal.timeout(Math.max(1_000, spec.timeoutSeconds * 1000 - marginMs));
     try {

@@ -1,12 +1,10 @@
-import type { Component, Inventory } from '../model/component.ts';
+import { componentLabel, type Component, type Inventory } from '../model/component.ts';
 
 const maxNamed = 20;
 /**
  * Bounds the steps of all queries, so that a hostile graph of a million edges is not walked for each package.
  */
 const maxSteps = 5_000_000;
-
-const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
 
 const dependentsByRef = ({ components }: Inventory): Map<string, string[]> => {
   const dependents = new Map<string, string[]>();
@@ -34,7 +32,7 @@ export const directDependents = (inventory: Inventory): ((component: Component) 
     const found = new Set<string>();
     for (const ref of seen) {
       const at = byRef.get(ref);
-      if (at && (at.direct || direct.has(ref))) found.add(label(at));
+      if (at && (at.direct || direct.has(ref))) found.add(componentLabel(at));
       for (const dependent of dependents.get(ref) ?? []) {
         steps += 1;
         if (steps <= maxSteps) seen.add(dependent);

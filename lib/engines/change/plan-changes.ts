@@ -1,6 +1,6 @@
 import { compareText } from '../model/compare-text.ts';
 import type { AssessedUnit } from '../model/assessed-unit.ts';
-import type { Component } from '../model/component.ts';
+import { componentLabel, type Component } from '../model/component.ts';
 import type { LicenseFinding, UpgradeFinding, VulnerabilityFinding } from '../model/finding.ts';
 import { dependencyGraph } from './dependency-graph.ts';
 import type { DependencyChange } from './dependency-change.ts';
@@ -12,8 +12,6 @@ interface Blocked {
   component: Component;
   upgrade?: UpgradeFinding;
 }
-
-const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
 
 const placeOf = (name: string, version: string | undefined, file: string): string =>
   JSON.stringify([name, version ?? '', file]);
@@ -77,7 +75,7 @@ export const planChanges = (
   for (const { component, upgrade } of blocked) {
     if (upgrade) continue;
     for (const root of graph.rootsOf(component.ref))
-      takesAlong.set(root, (takesAlong.get(root) ?? new Set()).add(label(component)));
+      takesAlong.set(root, (takesAlong.get(root) ?? new Set()).add(componentLabel(component)));
   }
   const stays = graph.without(new Set(takesAlong.keys()));
   const removals = [...takesAlong].flatMap(([ref, labels]): DependencyChange[] => {

@@ -27,6 +27,10 @@ const named = (ecosystem: string): Distribution | undefined => {
   return distributions.find((each) => each === name);
 };
 
+/** Names a component for people: its name, and its version where it has one. */
+export const componentLabel = ({ name, version }: Pick<Component, 'name' | 'version'>): string =>
+  version === undefined ? name : `${name}@${version}`;
+
 /** Returns whether an ecosystem is of a distribution. */
 export const isDistribution = (ecosystem: string): ecosystem is DistributionEcosystem =>
   named(ecosystem) !== undefined;

@@ -1,4 +1,5 @@
 import { tool } from '../model/tool.ts';
+import { membersOf, objectsOf, type Json } from './json-members.ts';
 
 /** The document of one unit, as `buildSbom` made it, and the unique path that it gets. */
 export interface SbomPart {
@@ -16,13 +17,6 @@ export interface MergedSbomInput {
   timestamp: Date;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const membersOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(membersOf) : []);
-
 /**
  * Returns a function that prefixes a bom-ref with the unit's path, so that it is unique in the merged document.
  */
@@ -37,7 +31,7 @@ type Rename = ReturnType<typeof renamer>;
 const relocated = (component: Json, unitPath: string): Json => {
   const { occurrences } = membersOf(component['evidence']);
   if (!Array.isArray(occurrences) || unitPath === '') return component;
-  const places = listOf(occurrences).map((place) => ({
+  const places = objectsOf(occurrences).map((place) => ({
     ...place,
     location: `${unitPath}/${String(place['location'])}`,
   }));
@@ -48,7 +42,7 @@ const renamed = (component: Json, rename: Rename): Json => ({
   ...component,
   ...(component['bom-ref'] !== undefined && { 'bom-ref': rename(component['bom-ref']) }),
   ...(Array.isArray(component['components']) && {
-    components: listOf(component['components']).map((part) => renamed(part, rename)),
+    components: objectsOf(component['components']).map((part) => renamed(part, rename)),
   }),
 });
 
@@ -84,16 +78,16 @@ const unitOf = ({ unitPath, document }: SbomPart, known: MergedSbomInput['proper
     'bom-ref': rename('unit'),
     ...renamed(membersOf(metadata['component']), rename),
   };
-  const properties = listOf(metadata['properties']).filter(
+  const properties = objectsOf(metadata['properties']).filter(
     ({ name, value }) => !known.some((one) => one.name === name && one.value === value),
   );
   return {
     subject: { ...subject, ...(properties.length > 0 && { properties }) },
-    components: listOf(part['components']).map((component) =>
+    components: objectsOf(part['components']).map((component) =>
       renamed(relocated(component, unitPath), rename),
     ),
-    compositions: listOf(part['compositions']).map((each) => renamedComposition(each, rename)),
-    dependencies: listOf(part['dependencies']).map((dependency) => renamedEdges(dependency, rename)),
+    compositions: objectsOf(part['compositions']).map((each) => renamedComposition(each, rename)),
+    dependencies: objectsOf(part['dependencies']).map((dependency) => renamedEdges(dependency, rename)),
   };
 };
 
@@ -105,9 +99,11 @@ const combined = (first: Json, second: Json): Json => {
   const [scope] = [first['scope'], second['scope']]
     .map((each) => (typeof each === 'string' ? each : 'required'))
     .sort((a, b) => scopeOrder.indexOf(a) - scopeOrder.indexOf(b));
-  const occurrences = [first, second].flatMap((each) => listOf(membersOf(each['evidence'])['occurrences']));
+  const occurrences = [first, second].flatMap((each) =>
+    objectsOf(membersOf(each['evidence'])['occurrences']),
+  );
   const { properties: _, ...rest } = { ...second, ...first };
-  const properties = listOf(first['properties'] ?? second['properties']).filter(
+  const properties = objectsOf(first['properties'] ?? second['properties']).filter(
     ({ name }) => scope === 'excluded' || !developmentProperty.test(String(name)),
   );
   return {

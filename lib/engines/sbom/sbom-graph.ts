@@ -1,5 +1,6 @@
 import { compareText } from '../model/compare-text.ts';
 import { strongerScope, type DependencyScope } from '../model/component.ts';
+import { membersOf, type Json } from './json-members.ts';
 
 /** A package of a dependency graph. Packages with one package URL are one. */
 export interface GraphPackage {
@@ -17,10 +18,6 @@ export interface PackageGraph {
   dependencies: Map<string, string[]>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const membersOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const scopeOf = (stated: unknown): DependencyScope => {

@@ -1,12 +1,8 @@
 import { derivedId, fingerprint } from '../model/digest.ts';
 import { tool } from '../model/tool.ts';
 import { SpdxLicenses } from './spdx-license.ts';
+import { membersOf, objectsOf, type Json } from './json-members.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-const membersOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(membersOf) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** SPDX 2.3 names of hash algorithms; others are omitted. */
@@ -45,7 +41,7 @@ const nameOf = ({ group, name }: Json, separator: string): string =>
 
 /** Lists the facts of a component that SPDX has no member for. */
 const commentOf = ({ scope, properties }: Json): string => {
-  const gaps = listOf(properties)
+  const gaps = objectsOf(properties)
     .filter(({ name }) => name === 'scangate:gap')
     .map(({ value }) => `Not in this document: ${textOf(value)}.`);
   return [...(textOf(scope) === '' ? [] : [`Scope: ${textOf(scope)}.`]), ...gaps].join('\n');
@@ -59,10 +55,10 @@ const packageOf = (component: Json, licenses: SpdxLicenses): Json => {
   const { type, version, purl, hashes } = component;
   const separator = textOf(purl).startsWith('pkg:maven/') ? ':' : '/';
   const purpose = purposes[textOf(type)];
-  const stated = listOf(component['licenses']);
+  const stated = objectsOf(component['licenses']);
   const supplier = textOf(membersOf(component['supplier'])['name']);
   const comment = commentOf(component);
-  const checksums = listOf(hashes).flatMap(({ alg, content }) => {
+  const checksums = objectsOf(hashes).flatMap(({ alg, content }) => {
     const algorithm = algorithms[textOf(alg)];
     return algorithm === undefined ? [] : [{ algorithm, checksumValue: textOf(content).toLowerCase() }];
   });
@@ -99,7 +95,7 @@ const relationship = (from: string, relationshipType: string, to: string): Json 
 const relationshipsOf = (document: Json, subject: Json, components: readonly Json[]): Json[] => {
   const subjectId = idOf(subject['bom-ref']);
   const known = new Set([subject, ...components].map((component) => idOf(component['bom-ref'])));
-  const edges = listOf(document['dependencies']).flatMap(({ ref, dependsOn }) =>
+  const edges = objectsOf(document['dependencies']).flatMap(({ ref, dependsOn }) =>
     (Array.isArray(dependsOn) ? dependsOn : [])
       .map((to) => [idOf(ref), idOf(to)] as const)
       .filter(([from, to]) => known.has(from) && known.has(to)),
@@ -151,7 +147,7 @@ function* listPieces(items: Iterable<Json>): Generator<string> {
 export function* spdxDocument(cyclonedx: object): Generator<string> {
   const document = membersOf(cyclonedx);
   const subject = membersOf(membersOf(document['metadata'])['component']);
-  const components = listOf(document['components']);
+  const components = objectsOf(document['components']);
   const licenses = new SpdxLicenses();
   yield `${JSON.stringify(headOf(document, subject)).slice(0, -1)},"packages":`;
   yield* listPieces([subject, ...components].values().map((component) => packageOf(component, licenses)));

@@ -1,10 +1,8 @@
-import type { Component, Inventory } from '../model/component.ts';
+import { componentLabel, type Component, type Inventory } from '../model/component.ts';
 
 /** Longer paths are cut in the middle, because a hostile lockfile can be one chain of many thousands. */
 const longestPath = 40;
 const shownAtEachEnd = 19;
-
-const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
 
 /** Maps each reachable component to its predecessor on a shortest path; undefined where paths begin. */
 const predecessors = (
@@ -49,7 +47,7 @@ const shortestPaths = (inventory: Inventory): ((component: Component) => Compone
 export const dependencyPaths = (inventory: Inventory): ((component: Component) => string[]) => {
   const pathOf = shortestPaths(inventory);
   return (component) => {
-    const path = pathOf(component).map(label);
+    const path = pathOf(component).map(componentLabel);
     if (path.length <= longestPath) return path;
     return [...path.slice(0, shownAtEachEnd), '…', ...path.slice(-shownAtEachEnd)];
   };

@@ -1,6 +1,6 @@
 import { packageName } from '../advisories/package-name.ts';
 import { codeLanguages } from './code-languages.ts';
-import type { Component, Inventory } from '../model/component.ts';
+import { componentLabel, type Component, type Inventory } from '../model/component.ts';
 import type { Usage, UsePlace } from '../model/finding.ts';
 import type { PackageUsage, UnitUsage } from './unit-usage.ts';
 
@@ -8,8 +8,6 @@ const maxPlaces = 5;
 
 const keyOf = ({ ecosystem, name }: Pick<Component, 'ecosystem' | 'name'>): string =>
   ecosystem === undefined ? name : `${ecosystem} ${packageName(ecosystem, name)}`;
-
-const label = ({ name, version }: Component): string => (version === undefined ? name : `${name}@${version}`);
 
 /** The use of a component: by an import of its own, or through the direct dependency that brings it. */
 interface Use {
@@ -124,7 +122,7 @@ export const usageOfComponents = (
     const places = found && found.length > 0 ? found.map(({ place }) => place) : imports;
     return {
       imported,
-      ...(via && { via: label(via) }),
+      ...(via && { via: componentLabel(via) }),
       ...(found && { symbols: found.map(({ symbol }) => symbol) }),
       places: places.slice(0, maxPlaces),
     };

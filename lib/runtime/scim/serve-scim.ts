@@ -114,7 +114,7 @@ export const serveScim = <const S extends ScimResourceSpec>(
   wiring: WiringOf<S['needs']>,
   methods: ScimMethods<PortsOf<S['needs']>>,
 ) => {
-  const ports = lazyPorts<PortsOf<S['needs']>>(wiring as never);
+  const ports = lazyPorts<PortsOf<S['needs']>>(wiring);
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const requestId = requestIdOf(event);
     const result = await (async (): Promise<APIGatewayProxyResult> => {

@@ -209,7 +209,10 @@ export class DeliveryWorld {
 
   async #carryOut(invocation: Invocation, ports: DeliveryPorts): Promise<void> {
     const began = this.clock.now();
-    if (invocation.kind === 'dispatch') return void (await dispatchEvents(invocation, ports, { now: began }));
+    if (invocation.kind === 'dispatch') {
+      await dispatchEvents(invocation, ports, { now: began });
+      return;
+    }
     const { request } = invocation;
     try {
       await deliver(request, ports);

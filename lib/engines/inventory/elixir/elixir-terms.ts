@@ -7,6 +7,10 @@ export type ElixirTerm =
   | { kind: 'tuple' | 'list'; items: ElixirTerm[] }
   | { kind: 'pair'; key: string; value: ElixirTerm };
 
+/** The items of a tuple or list; none of any other term. */
+export const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
+  term && 'items' in term ? term.items : [];
+
 interface Frame {
   closer: string;
   term: Extract<ElixirTerm, { items: ElixirTerm[] }>;

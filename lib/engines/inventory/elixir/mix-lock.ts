@@ -1,5 +1,5 @@
 import { fileHashes } from '../hashes.ts';
-import { parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
+import { itemsOf, parseElixirTerm, type ElixirTerm } from './elixir-terms.ts';
 import { mixDependencies } from './mix-exs.ts';
 import { vcsUrl } from '../package-address.ts';
 import { limitPackages } from '../package-limit.ts';
@@ -16,9 +16,6 @@ import { noteUnmetRanges, packagesByName, type AskedRange } from '../unmet-range
 import { siblingPath } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
-
-const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
-  term && 'items' in term ? term.items : [];
 
 const textOfTerm = (term: ElixirTerm | undefined): string | undefined =>
   term && (term.kind === 'text' || term.kind === 'atom') ? asText(term.value, 2048) : undefined;

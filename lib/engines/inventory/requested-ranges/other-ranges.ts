@@ -1,4 +1,4 @@
-import { parseElixirTerm, type ElixirTerm } from '../elixir/elixir-terms.ts';
+import { itemsOf, parseElixirTerm, type ElixirTerm } from '../elixir/elixir-terms.ts';
 import { Notes } from '../notes.ts';
 import { parseJson } from '../parse/parse-document.ts';
 import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
@@ -45,9 +45,6 @@ export const packagesLockRanges: RangeReader = (text) =>
       ),
     ),
   );
-
-const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
-  term && 'items' in term ? term.items : [];
 
 const textOf = (term: ElixirTerm | undefined): string =>
   term?.kind === 'text' || term?.kind === 'atom' ? term.value : '';

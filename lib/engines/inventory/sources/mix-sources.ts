@@ -1,13 +1,10 @@
 import { siblingPath } from '@scangate/engines/units/paths';
-import { parseElixirTerm, type ElixirTerm } from '../elixir/elixir-terms.ts';
+import { itemsOf, parseElixirTerm, type ElixirTerm } from '../elixir/elixir-terms.ts';
 import { mixDependencies } from '../elixir/mix-exs.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 
 const textOf = (term: ElixirTerm | undefined): string | undefined =>
   term && 'value' in term && term.kind !== 'pair' ? term.value : undefined;
-
-const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
-  term && 'items' in term ? term.items : [];
 
 /** Packages rename what they need, too: their lists of requirements have `{:app, "~> 1.0", [hex: :package]}`. */
 const renamesIn = (entry: ElixirTerm): string[] =>

@@ -18,26 +18,10 @@ import { percentOf, type Policy, type SettingName } from './policy-draft.ts';
 
 const thresholds = ['critical', 'high', 'medium', 'low'] as const;
 const scanTypes = ['sca', 'license', 'secrets', 'sast', 'dependency-advisor', 'sbom'] as const;
-const categories = [
-  'permissive',
-  'weak-copyleft',
-  'strong-copyleft',
-  'network-copyleft',
-  'source-available',
-  'proprietary',
-  'unknown',
-] as const;
-const sourceRules = [
-  'resolved-mismatch',
-  'unexpected-host',
-  'missing-integrity',
-  'git-source',
-  'url-source',
-  'insecure-source',
-  'extra-registry',
-  'named-registry',
-  'replaced-package',
-] as const;
+const keysOf = <K extends string>(names: Readonly<Record<K, unknown>>): K[] => Object.keys(names) as K[];
+// A test compares the words with the lists of the engines.
+const categories = keysOf(policyMessages.categories);
+const sourceRules = keysOf(policyMessages.sourceRules);
 /** Private registries and forks are common. The engine has the same usual severities. */
 const usuallyMedium: readonly string[] = ['named-registry', 'replaced-package'];
 
