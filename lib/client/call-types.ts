@@ -49,7 +49,7 @@ type ResponsesOf<N extends OperationName> = operations[N]['responses'];
 
 type ResponseBody<R> = R extends { content: infer C extends object } ? ContentOf<C> : undefined;
 
-/** One of the successful responses of an operation, told apart by `status`. */
+/** One of the successful responses of an operation, distinguished by `status`. */
 export type ResponseOf<N extends OperationName> = {
   [S in keyof ResponsesOf<N> & number]: {
     status: S;

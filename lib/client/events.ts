@@ -7,5 +7,5 @@ type BodyOf<T extends EventType> = webhooks[T]['post']['requestBody']['content']
 /** The `data` of each type of event. */
 export type EventData = { [T in EventType]: BodyOf<T>['data'] };
 
-/** The body of a delivery. Of several types `type` tells which `data` it is. */
+/** The body of a delivery. `type` determines which `data` it is. */
 export type WebhookEvent<T extends EventType = EventType> = { [K in T]: BodyOf<K> }[T];

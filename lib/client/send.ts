@@ -19,7 +19,7 @@ export interface RequestBody {
 
 const maxAttempts = 5;
 const baseDelayMs = 500;
-/** A client that is told to wait longer than this gives up instead. */
+/** A client that is asked to wait longer than this gives up instead. */
 const maxDelaySeconds = 90;
 /** The gateway answers within 29 s, or gives up. */
 const responseTimeoutMs = 60_000;
@@ -111,7 +111,7 @@ const transmit = async (
     },
     ...(body && { body: body.content }),
     credentials: connection.credential.credentials,
-    // The service never redirects, so a redirect comes from somebody else.
+    // The service never redirects, so a redirect comes from another server.
     redirect: 'manual',
     signal,
   });

@@ -7,7 +7,7 @@ import type { BlobArea } from './blob-areas.ts';
 export interface Needs {
   /** Organizations, members, repositories, scans, pools. `write` includes `read`. Nobody may delete. */
   core?: 'read' | 'write';
-  /** `append` inserts entries, `seal` inserts seals as well, `read` queries both; nobody updates or deletes. */
+  /** `append` inserts entries, `seal` inserts seals as well, `read` queries both; no level updates or deletes. */
   ledger?: 'read' | 'append' | 'seal';
   /** Signs seals of the ledger and keeps the statements under a lock. */
   ledgerSeals?: 'witness';

@@ -9,7 +9,7 @@ const everywhere = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** An answer to somebody: nobody keeps it, and no other origin embeds it. */
+/** An answer to a caller: it is not cached, and no other origin embeds it. */
 export const answerHeaders = {
   ...everywhere,
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -15,7 +15,7 @@ const pointerOf = (path: readonly PropertyKey[]): string =>
     .map((part) => `/${String(part).slice(0, maxNameLength).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
-/** A schema that states no message of its own would show its regular expression, which helps nobody. */
+/** A schema that states no message of its own would show its regular expression, which does not help. */
 const detailOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_format' && issue.pattern !== undefined && issue.message.includes(issue.pattern)
     ? 'This text does not have the expected form.'

@@ -3,7 +3,7 @@ import type { FunctionSpec } from './function.ts';
 
 /**
  * A route that takes a POST without a token: a signature over the raw body identifies the sender. It is not an endpoint,
- * because nobody calls it for its response.
+ * because it is not called for its response.
  */
 export interface WebhookSpec extends FunctionSpec {
   path: string;

@@ -81,7 +81,7 @@ const packagesOnDemand = (root: string): Plugin => ({
 /**
  * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML and the server of tools are
  * files of their own: most runs need neither.
- * @param engines the specifier by which the file imports them when somebody scans offline.
+ * @param engines the specifier by which the file imports them for an offline scan.
  */
 export const bundleCommands = async (root: string, engines: string): Promise<CommandLineFiles> => {
   const options = {

@@ -42,7 +42,7 @@ const npmProcesses = (): number[] => {
 };
 
 /**
- * Calls `stop` whenever somebody asks this process to end: Ctrl-C, SIGTERM, a closed terminal, or npm that is gone.
+ * Calls `stop` whenever this process is asked to end: Ctrl-C, SIGTERM, a closed terminal, or npm that is gone.
  * npm can be killed without passing a signal on, so under `npm start` its processes are watched.
  */
 export const onStopRequested = (stop: () => void): void => {

@@ -72,7 +72,7 @@ export interface ServicesOptions {
   apiUrl: string;
   /** The port of the stand-ins for sign-in, unless the data folder or another program has one. */
   identityPort: number | undefined;
-  /** Runs before somebody signs in for the first time. */
+  /** Runs before the first sign-in. */
   beforeFirstSignIn: () => Promise<unknown>;
   report: (error: unknown) => void;
 }

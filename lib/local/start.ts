@@ -41,7 +41,7 @@ export interface LocalCloudOptions {
   controlActions?: (cloud: CloudContext) => ControlActions;
   /** Runs before the first request is served. */
   beforeServing?: (cloud: CloudContext) => Promise<unknown>;
-  /** Runs before somebody signs in for the first time since the start, or again when it failed. */
+  /** Runs before the first sign-in since the start, or again when it failed. */
   beforeFirstSignIn?: (cloud: CloudContext) => Promise<unknown>;
   /** Environment of every function beside the template's. */
   environment?: Record<string, string>;

@@ -1,6 +1,6 @@
 import type { FailureCause } from '@scangate/domain/events/event-records';
 
-/** Why somebody else's address is asked; limits and permitted private hosts follow from it. */
+/** The purpose of a request to a foreign address; limits and permitted private hosts follow from it. */
 export const outboundPurposes = ['issuer', 'webhook', 'provider', 'git'] as const;
 export type OutboundPurpose = (typeof outboundPurposes)[number];
 
@@ -55,7 +55,7 @@ const causes: Readonly<Record<OutboundReason, FailureCause>> = {
 /** Names a failure as the log of deliveries does. */
 export const failureCauseOf = ({ reason }: OutboundFailure): FailureCause => causes[reason];
 
-/** The only way to hosts that somebody else chose. */
+/** The only way to hosts that others chose. */
 export interface Outbound {
   /** A `fetch` with the limits of its purpose: for `webhook` connect 3 s, all 10 s, 64 KB read and the rest cut off. */
   fetch(purpose: OutboundPurpose): OutboundFetch;

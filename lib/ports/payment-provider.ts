@@ -76,7 +76,7 @@ export class CardDeclined extends ExternalFailure {
   }
 }
 
-/** An invoice that nobody has created. Amounts are in the smallest unit of the currency. */
+/** The preview of an invoice. Amounts are in the smallest unit of the currency. */
 export interface InvoicePreview {
   amountDue: number;
   currency: string;

@@ -138,7 +138,7 @@ export interface Sources {
 export interface SourceRequest {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName' | 'url' | 'credential'>;
   scan: Pick<Scan, 'scanId' | 'commitHash' | 'projectUnitId' | 'fullScope' | 'scanTypes'>;
-  /** Asks about the reviewed side; absent when nobody needs to know. */
+  /** Asks about the reviewed side; absent when it is not needed. */
   reviewed?: {
     /** The branches that only reviewed changes reach, the default one first. */
     branches: readonly string[];

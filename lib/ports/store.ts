@@ -129,9 +129,9 @@ export class DamagedRecord extends Error {
 
 export interface ReadOptions {
   consistent?: boolean;
-  /** A busy pool's balance is told without what it has lent to its leases, which need not be read then. */
+  /** A busy pool's balance is returned without the credits in its leases, which then need not be read. */
   withoutLent?: boolean;
-  /** Is told of each damaged row, which is then left out as if it were absent; without it the read throws. */
+  /** Is called with each damaged row, which is then left out as if it were absent; without it the read throws. */
   onDamaged?: (error: DamagedRecord) => void;
 }
 
@@ -189,7 +189,7 @@ export interface StoreReader<R extends RecordName = RecordName> {
 
 export interface CommitOptions {
   /**
-   * Is told of the changes whose records another transaction held. It may return changes to try in place of all of them,
+   * Is called with the changes whose records another transaction held. It may return changes to try in place of all of them,
    * or throw, which ends the commit: nothing was written.
    */
   onCollision?: (collided: readonly Change[]) => readonly Change[] | undefined;

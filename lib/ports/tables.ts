@@ -24,10 +24,10 @@ export const tables = {
   },
 } as const;
 
-/** The beginnings of the partition keys of the Ledger table, by which IAM tells entries and seals apart. */
+/** The beginnings of the partition keys of the Ledger table, by which IAM distinguishes entries from seals. */
 export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' } as const;
 
-/** The beginning of the keys of links of invitations in the Tokens table, which IAM tells from credentials. */
+/** The beginning of the keys of links of invitations in the Tokens table, which IAM distinguishes from credentials. */
 export const invitationRows = 'INVITATION#';
 
 /** The beginning of the keys of links to auditor packs in the Tokens table. */

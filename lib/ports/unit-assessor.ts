@@ -31,7 +31,7 @@ export interface AssessmentSources {
   licenseData: LicenseData;
   licenseSource: LicenseSource;
   publishedPoms: PublishedPoms;
-  /** Asks the providers of secrets; absent where the policy asks nobody. */
+  /** Asks the providers of secrets; absent where the policy does not want that. */
   secretVerifier?: SecretVerifier;
 }
 

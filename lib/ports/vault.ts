@@ -25,13 +25,13 @@ export interface VaultOpener<C = VaultContext> {
   open(ciphertext: string, context: C): Promise<string>;
 }
 
-/** The keys of fingerprints, which nobody can read who reads the fingerprints. */
+/** The keys of fingerprints, which a reader of the fingerprints cannot read. */
 export interface FingerprintKeys {
   /** Returns the key of an organization; it is always the same. */
   keyOf(organizationId: string): Promise<string>;
 }
 
-/** Signs statements about the ledger, and keeps them where nobody can change or delete them. */
+/** Signs statements about the ledger, and keeps them where they cannot be changed or deleted. */
 export interface SealWitness {
   /** @returns a base64 ECDSA signature with SHA-256. */
   sign(bytes: Uint8Array): Promise<string>;

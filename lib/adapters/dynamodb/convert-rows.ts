@@ -31,7 +31,7 @@ export const outdatedRow = (
 };
 
 /**
- * Brings a row into the written form in place, unless somebody else changes it meanwhile: what the step is about must be
+ * Brings a row into the written form in place, unless it changes meanwhile: what the step is about must be
  * as it was read. Everything else of the row stays, so that a debit between reading and writing is kept.
  */
 export const convertRow = async (

@@ -87,7 +87,7 @@ export const fromItem = <R extends RecordName>(
   return parseRecord(record, { ...identity, ...withInflated(record, fields) });
 };
 
-/** Reads an item, or tells that it is damaged where the reader asked for that. */
+/** Reads an item, or reports that it is damaged if the reader asked for that. */
 export const readItem = <R extends RecordName>(
   record: R,
   item: Item,

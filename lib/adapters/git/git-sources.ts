@@ -79,7 +79,7 @@ const blobIdIn = (commitHash: string): ((content: Uint8Array) => string) => {
 /** Git takes the token of an installation as a password under this name. */
 const appUser = 'x-access-token';
 
-/** @throws SourceFailure for an App that nobody can make a token for. */
+/** @throws SourceFailure for an App for which no token can be made. */
 const gitCredential = async (
   location: Required<SourceLocation>,
   tokenOf: AppTokens | undefined,

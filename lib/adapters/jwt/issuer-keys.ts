@@ -18,7 +18,7 @@ interface Issuer {
 
 const freshMs = 10 * 60_000;
 const staleMs = hourMs;
-/** An id that nobody has must not make a request each time. */
+/** An unknown key id must not cause a request each time. */
 const againMs = 30_000;
 /** An issuer that failed is asked again soon, but not by every JWT. */
 const afterFailureMs = 5_000;

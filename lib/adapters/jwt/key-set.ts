@@ -74,7 +74,7 @@ const requireStrength = ({ kty, n = '', e = '' }: PublicJwk): void => {
 };
 
 /**
- * Finds the one key that can have signed a JWT. Two keys of one id are both refused: nobody knows which is meant.
+ * Finds the one key that can have signed a JWT. Two keys of one id are both refused, because they are ambiguous.
  * @throws TokenRefused key_ambiguous or key_weak.
  */
 export const findKey = (keys: readonly PublicJwk[], { keyId, algorithm }: Jwt): PublicJwk | undefined => {

@@ -1,6 +1,6 @@
 import type { SecretCandidate } from '@scangate/engines/model/gate/liveness';
 
-/** A harmless read of a provider that tells whether a secret works. */
+/** A harmless read of a provider that shows whether a secret works. */
 export interface LivenessKind {
   /** The whole secret; nothing else is ever sent. */
   form: RegExp;
@@ -151,5 +151,5 @@ export const kindOf = (rule: string, secret: string): LivenessKind | undefined =
   return kind?.form.test(secret) ? kind : undefined;
 };
 
-/** Whether somebody can be asked about a secret. */
+/** Whether a provider can be asked about a secret. */
 export const hasProvider = ({ rule, secret }: SecretCandidate): boolean => kindOf(rule, secret) !== undefined;

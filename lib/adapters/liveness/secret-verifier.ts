@@ -36,7 +36,7 @@ const livenessOf = async (answer: Response, { revoked, read }: LivenessKind): Pr
   return works ? 'live' : 'revoked';
 };
 
-/** Asks one provider. Whatever goes wrong proves nothing, and is told nowhere: an error may have the secret. */
+/** Asks one provider. A failure proves nothing, and is not logged: an error may contain the secret. */
 const ask = async (
   kind: LivenessKind,
   secret: string,

@@ -55,7 +55,7 @@ const checkHost = async (
   await promise;
 };
 
-/** Reaches hosts that somebody else chose; nothing else connects to them (docs/adr/0082-outbound.md). */
+/** Reaches hosts that others chose; nothing else connects to them (docs/adr/0082-outbound.md). */
 export const outboundHosts = (options: OutboundOptions): Outbound => ({
   fetch: (purpose) =>
     checkedFetch({

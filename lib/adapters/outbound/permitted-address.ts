@@ -7,7 +7,7 @@ export type AllowedAddresses = ReadonlySet<string>;
 
 let tell: () => void = () => undefined;
 
-/** Has each refused address told, where connections are wired: somebody tries what an operator wants to know. */
+/** Reports each refused address where connections are wired: an operator wants to know of such attempts. */
 export const tellForbiddenAddresses = (told: () => void): void => void (tell = told);
 
 /** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */

@@ -21,7 +21,7 @@ export const frameHeader = (kind: FrameKind, contentBytes: number): Buffer => {
   return header;
 };
 
-/** Decodes the header of a frame. @throws Error for one that nobody wrote. */
+/** Decodes the header of a frame. @throws Error for an invalid one. */
 export const readFrameHeader = (header: Buffer): { kind: FrameKind; contentBytes: number } => {
   const contentBytes = header.readUInt32BE(0);
   const kind = frameKinds[header.readUInt8(4)];

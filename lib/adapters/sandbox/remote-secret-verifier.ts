@@ -24,8 +24,8 @@ export const livenessAnswers = (verifier: SecretVerifier): Record<'liveness', An
 });
 
 /**
- * Asks for the liveness of secrets through the pipe; the sandbox itself reaches nobody.
- * @param accepts chooses the secrets that somebody can be asked about.
+ * Asks for the liveness of secrets through the pipe; the sandbox itself has no network.
+ * @param accepts chooses the secrets that a provider can be asked about.
  */
 export const remoteSecretVerifier = (
   channel: ChildChannel,

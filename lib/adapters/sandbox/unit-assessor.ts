@@ -11,7 +11,7 @@ import { livenessAnswers } from './remote-secret-verifier.ts';
 export interface AssessmentInput {
   unit: UnitToAssess;
   now: string;
-  /** Whether somebody answers about secrets. */
+  /** Whether questions about secrets are answered. */
   verifiesSecrets?: boolean;
 }
 

@@ -78,7 +78,7 @@ async function* filesOf(file: FileHandle, zip: ZipFile): AsyncGenerator<ZippedFi
     yield { path: entry.path, bytes: entry.uncompressedSize, ...readContent(file, entry) };
 }
 
-/** Reads an archive of evidence that somebody sent. @throws Error for what no service has written. */
+/** Reads an untrusted archive of evidence. @throws Error for what no service has written. */
 export async function* readZip(path: string): AsyncGenerator<ZippedFile> {
   const file = await open(path);
   try {

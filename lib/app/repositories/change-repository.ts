@@ -1,5 +1,4 @@
 import type { Caller } from '@scangate/domain/identity/roles';
-import type { CheckSettingsChange } from '@scangate/domain/integrations/checks/check-settings';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/change-repository';
@@ -23,15 +22,9 @@ export interface RepositoryChangePorts {
   ids: Ids;
 }
 
-interface RepositoryChangeRequest {
+interface RepositoryChangeRequest extends Omit<rules.RepositoryChange, 'credential'> {
   caller: Caller;
   repositoryId: string;
-  fullName?: string | undefined;
-  defaultBranch?: string | undefined;
-  reviewedBranches?: string[] | undefined;
-  artifactsAsDefault?: boolean | undefined;
-  reuse?: 'on' | 'off' | undefined;
-  checks?: CheckSettingsChange | undefined;
   /** The new credential; null removes it. */
   credential?: OpenedCredential | null | undefined;
 }

@@ -7,13 +7,13 @@ export const exitCodes = {
   fail: 1,
   /** The scan itself ended in an error. */
   error: 2,
-  /** The time was over, somebody interrupted, or the service or the host of the repository failed. */
+  /** The time was over, the run was interrupted, or the service or the host of the repository failed. */
   noVerdict: 3,
   /** The credential or the access is refused. */
   access: 4,
   /** The plan, the credits or the payment do not allow it. */
   billing: 5,
-  /** The input is wrong and stays so until somebody changes it. */
+  /** The input is wrong, and stays so until it is changed. */
   badInput: 6,
   /** Somebody interrupted twice. */
   interrupted: 130,

@@ -17,12 +17,12 @@ const isBelow = (start: string, path: string): boolean => {
 const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
   one.dev === other.dev && one.ino === other.ino;
 
-/** A pipe must not hold the server until somebody writes to it. */
+/** A pipe must not block the server until something writes to it. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
  * Reads a file below a folder, links followed. The file is opened first and then found at a place below the folder: a
- * link that somebody turns in between leads nowhere.
+ * link that is swapped in between leads nowhere.
  * @throws ToolError
  */
 export const readBelow = async (folder: string, path: string): Promise<Uint8Array> => {

@@ -10,7 +10,7 @@ interface Resource {
   read: (client: Client, scanId: string) => Promise<string>;
 }
 
-/** The answers of tools have 32 KB; a document has more room, and a host reads it only when somebody asks. */
+/** The answers of tools have 32 KB; a document has more room, and a host reads it only on request. */
 const maxCharacters = 1_000_000;
 
 /** Text of repositories stands in the values; all of its characters are visible. */

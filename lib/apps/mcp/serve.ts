@@ -3,7 +3,7 @@ import { exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import { createServer } from './server.ts';
 import { openSession, type McpContext } from './session.ts';
 
-/** Serves over standard input and output until the host closes them, or somebody interrupts. */
+/** Serves over standard input and output until the host closes them, or it is interrupted. */
 export const serve = async (context: McpContext): Promise<ExitCode> => {
   const session = openSession(context);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import type { Person } from './person.ts';
 export interface People {
   all(): readonly Person[];
   find(subject: string): Person | undefined;
-  /** Adds somebody, or finds who has this address already. Without an address it is a fresh one. */
+  /** Adds a person, or finds the one with this address. Without an address it makes up one. */
   add(given: { email?: string; isEmailVerified?: boolean; groups?: string[] }): Person;
 }
 

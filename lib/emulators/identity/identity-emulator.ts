@@ -20,7 +20,7 @@ export interface IdentityEmulatorOptions {
   port?: number;
   issuers: IssuerOptions[];
   identityProviders: SamlOptions[];
-  /** Runs before the first request that somebody makes to sign in. */
+  /** Runs before the first request to sign in. */
   beforeFirstSignIn?: () => Promise<unknown>;
 }
 

@@ -44,7 +44,7 @@ export interface ChooserOptions {
   fields?: Readonly<Record<string, string>>;
   /** The person whose session is still open, and since when, if it may go on. */
   current?: { person: Person; since: string };
-  /** The page asks of somebody new whether the address is verified, or for the groups. */
+  /** The page asks a new person whether the address is verified, or for the groups. */
   asks: 'verification' | 'groups';
 }
 
@@ -62,7 +62,7 @@ const questions: Record<ChooserOptions['asks'], string> = {
     '<p><label><input type="checkbox" name="verified" value="yes" checked> the address is verified</label></p>',
 };
 
-/** Shows people to sign in as, each with one click, and a form for somebody new. */
+/** Shows people to sign in as, each with one click, and a form for a new person. */
 export const chooserPage = (options: ChooserOptions): string => {
   const { title, action, people, fields = {}, current, asks } = options;
   const form = (content: string) =>

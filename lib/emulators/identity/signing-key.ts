@@ -15,7 +15,7 @@ const storedKey = (path: string): KeyObject | undefined => {
   try {
     return createPrivateKey(readFileSync(path));
   } catch {
-    // A missing key is made, and so is one that nobody can read.
+    // A missing or unreadable key is made.
     return undefined;
   }
 };
@@ -29,7 +29,7 @@ const newKey = async (path: string): Promise<KeyObject> => {
 
 /**
  * Reads the key of a stand-in from the data folder, or makes it on first use.
- * @param name tells the keys of different stand-ins apart.
+ * @param name distinguishes the keys of different stand-ins.
  */
 export const signingKey = async (folder: string, name: string): Promise<SigningKey> => {
   const path = join(folder, 'identity', `${name}.pem`);

@@ -9,7 +9,7 @@ import type { BlobsQuestion, FetchedBlobs } from './read-blobs.ts';
 
 type Asked<Q> = Omit<Q, 'workBytes'> & { location: RepositoryLocation };
 
-/** Reads the whole history of a repository in parts, so that nobody holds more than a part. */
+/** Reads the whole history of a repository in parts, so that no more than a part is held in memory. */
 export interface HistoryClient {
   /** Divides the history of all branches and tags into slices. */
   planHistory(

@@ -8,7 +8,7 @@ const treeBytes = 16 * 1024 * 1024;
 const stepsPerTurn = 256;
 const deepest = 500;
 
-/** The reasons that people read for what nobody could look at. */
+/** The reasons that are shown for what could not be read. */
 export const gaps = {
   cut: 'commits that the repository does not have',
   missing: 'files that the repository does not have',
@@ -27,7 +27,7 @@ interface WalkOptions {
   kinds?: PathKinds | undefined;
 }
 
-/** Names what paths mean to somebody: few different things. */
+/** Names what paths mean to a caller: few different things. */
 export interface PathKinds {
   /** Of a file. */
   file(path: string): string;
@@ -35,7 +35,7 @@ export interface PathKinds {
   folder(path: string): string;
 }
 
-/** Walks over commits and directories, looks at each once, and tells what it could not look at. */
+/** Walks over commits and directories, reads each once, and reports what it could not read. */
 export class ObjectWalk {
   readonly unread: string[] = [];
   readonly store: ObjectStore;
@@ -64,7 +64,7 @@ export class ObjectWalk {
     this.#signal.throwIfAborted();
   }
 
-  /** Reads an object, and tells when it cannot be read. */
+  /** Reads an object, and reports when it cannot be read. */
   contentOf(id: string, type: 'commit' | 'tree'): Buffer | undefined {
     const object = this.store.read(id, type === 'commit' ? commitBytes : treeBytes);
     if (object && object !== 'too_large' && object.type === type) return object.content;

@@ -20,7 +20,7 @@ const directoriesBytes = 1024 * 1024 * 1024;
 const maxDirectories = 4_000_000;
 const filesBytes = 1024 * 1024 * 1024;
 
-/** @throws GitFailure for a host that sends whole histories alone, which nobody could hold. */
+/** @throws GitFailure for a host that sends only whole histories, which do not fit into memory. */
 const requireParts = (remote: RemoteRepository): void => {
   if (!sendsParts(remote))
     throw new GitFailure('invalid_repository', 'The host cannot send a history in parts.');

@@ -78,7 +78,7 @@ const receiveMissing = async (
   return (await reader.missing(selection, session.signal)).length;
 };
 
-/** The files that are read, and how many of them nobody sent. */
+/** The files that are read, and how many of them the host did not send. */
 interface Received {
   selection: FileSelection | undefined;
   missing: number;

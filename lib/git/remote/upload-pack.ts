@@ -67,7 +67,7 @@ type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId' | 
 export const linesOf = (batch: readonly Packet[]): string[] =>
   batch.map(textOf).filter((line) => line !== undefined);
 
-/** Is told of each ref of a host that lists them all. */
+/** Is called with each ref of a host that lists them all. */
 export type RefVisitor = (name: string, id: string) => void;
 
 /** Reads the advertisement of a repository in either version. It only keeps the requested ref. */
@@ -107,7 +107,7 @@ const readAdvertisement = async (
 
 /**
  * Discovers a repository and its protocol version.
- * @param wanted the requested ref, if any, `HEAD` or `refs/…`; or who is told of all refs of version 0.
+ * @param wanted the requested ref, if any, `HEAD` or `refs/…`; or what is called with all refs of version 0.
  * @throws GitFailure when there is none, or access is refused; GitTransient
  */
 export const discover = async (

@@ -10,7 +10,7 @@ export interface BegunLocal {
   database: Promise<Database>;
 }
 
-/** Ends the process with what is wrong, in one line where somebody can mend it. */
+/** Ends the process with what is wrong, in one line if the user can fix it. */
 export const fail = (error: unknown): never => {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exit(1);

@@ -27,7 +27,7 @@ export interface Demo extends DemoAccount {
 
 const storefront = 'sample/storefront';
 const warehouse = 'sample/warehouse';
-/** The longest that somebody who signs in waits for the first scan; the service asks the issuer for no longer than 5 s. */
+/** The longest that a person who signs in waits for the first scan; the service asks the issuer for no longer than 5 s. */
 const firstScanMs = 3_000;
 
 type Folder = Pick<LocalCloud, 'data' | 'plan' | 'clock'>;
@@ -73,7 +73,7 @@ const scanSample = async (url: string, { tokens }: DemoAccount): Promise<void> =
   await client.waitForVerdict(scan.scanId);
 };
 
-/** Prepares the demo for somebody who wants to sign in. A scan that takes long goes on meanwhile. */
+/** Prepares the demo for a person who signs in. A scan that takes long continues meanwhile. */
 export const prepareDemo = async ({ data, identity }: CloudContext): Promise<void> => {
   const account = storedAccount(data);
   if (!account) return;

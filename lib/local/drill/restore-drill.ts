@@ -133,7 +133,7 @@ export const restoreDrill = async (options: DrillOptions): Promise<DrillResult> 
   const { database, folder } = options;
   const buckets = await openBuckets(join(folder, 'buckets'), ['drill', 'restored']);
   const live = await openAccount(database, { deployment: 'drill', buckets });
-  // DynamoDB Local shows its tables to nobody with another access key.
+  // DynamoDB Local hides its tables from other access keys.
   const address = { url: database.url, accessKeyId: randomBytes(20).toString('hex') };
   const other = await openAccount(address, { deployment: 'restored', buckets });
   try {

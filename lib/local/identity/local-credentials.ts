@@ -5,7 +5,7 @@ import { issueToken } from '@scangate/domain/identity/issue-token';
 import { scopesOfRole, type Role } from '@scangate/domain/identity/roles';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
 
-/** Makes somebody with this role, whom no issuer knows. */
+/** Creates a person with this role, whom no issuer knows. */
 export const newPerson = (role: Role): NewMember => {
   const personId = randomUUID();
   return { personId, role, email: `${role}-${personId.slice(0, 8)}@example.com` };
@@ -39,7 +39,7 @@ export const localToken = (
 };
 
 /**
- * Starts a session of a new person, as if the person had just signed in. Nobody did, so no event tells of it.
+ * Starts a session of a new person, as if the person had just signed in. There was no sign-in, so there is no event.
  * @returns the value of the session's cookie.
  */
 export const localSession = (holder: Holder): Issued<'token' | 'person'> => {

@@ -26,7 +26,7 @@ type Stored = z.infer<typeof stored>;
 interface RegulatedDemo {
   organizationId: string;
   domain: string;
-  /** Signs in somebody of the domain at the identity provider. */
+  /** Signs in a person of the domain at the identity provider. */
   signInUrl: string;
   /** A directory provisions people there (SCIM 2.0), with this token. */
   directory: { url: string; token: string };

@@ -34,7 +34,7 @@ const file = 'receiver.json';
 const isState = (value: unknown): value is State =>
   typeof value === 'object' && value !== null && 'deliveries' in value && 'secrets' in value;
 
-/** A receiver of webhooks for this machine, which verifies what it gets and fails when told to. */
+/** A receiver of webhooks for this machine, which verifies what it gets and fails on request. */
 export interface Receiver {
   receive(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** The newest first. `missing` are numbers below the highest accepted one that were not accepted yet. */

@@ -45,7 +45,7 @@ const differences = (folder: string, signed: ReadonlyMap<string, string>): strin
 export type CheckedRelease = { version: string; commit: string; files: number } | { faults: string[] };
 
 /**
- * Checks a release offline: a key that somebody trusts signed the statement, and the folder has what it states, no less
+ * Checks a release offline: a trusted key signed the statement, and the folder has what it states, no less
  * and no more.
  */
 export const checkRelease = (folder: string, keys: readonly TrustedKey[]): CheckedRelease => {

@@ -6,7 +6,7 @@ export type EventKey = Omit<RecordKeys['storedEvent'], 'organizationId'>;
 /** Asks for the fan-out of events right after their commit. */
 export interface EventDispatch {
   /**
-   * Does nothing without events. It never throws: the change that the events tell of is committed, and the sweep
+   * Does nothing without events. It never throws: the change behind the events is committed, and the sweep
    * finds the events that this loses.
    */
   dispatch(organizationId: string, events: readonly EventKey[]): Promise<void>;

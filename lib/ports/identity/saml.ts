@@ -1,4 +1,4 @@
-/** The response is not one that lets somebody in. The reason is for the audit log. */
+/** The response does not sign anyone in. The reason is for the audit log. */
 export class SamlRefused extends Error {
   readonly reason: string;
 

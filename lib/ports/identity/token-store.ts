@@ -5,7 +5,7 @@ import type { RateMinute, Token } from '@scangate/domain/records';
 export interface SentCredential {
   secret: string;
   kind: TokenKind;
-  /** The request does not keep a session alive, because nobody is at work. */
+  /** The request does not keep a session alive, because no person caused it. */
   background: boolean;
 }
 

@@ -4,6 +4,6 @@ import type { MailContent } from '@scangate/domain/mail/render-mail';
 export class MailRefused extends Error {}
 
 export interface Mailer {
-  /** Sends a mail to one recipient, so that nobody sees the others. @throws MailRefused */
+  /** Sends a mail to one recipient, so that no recipient sees another. @throws MailRefused */
   send(to: string, mail: MailContent): Promise<void>;
 }

@@ -50,7 +50,10 @@ test('a commit without events, and one that is refused, asks for nothing', async
 
 test('a function that declares the fan-out has such a store, and any other the plain one', () => {
   const [store, eventDispatch] = [new MemoryStore(), { dispatch: async () => undefined }];
-  const wired = lazyPorts<{ store: object }>({ store: () => store, eventDispatch: () => eventDispatch });
+  const wired = lazyPorts<{ store: object; eventDispatch: object }>({
+    store: () => store,
+    eventDispatch: () => eventDispatch,
+  });
   expect(wired().store).not.toBe(store);
   expect(wired().store).toBe(wired().store);
   expect(lazyPorts<{ store: object }>({ store: () => store })().store).toBe(store);

@@ -91,7 +91,7 @@ export const objectOf =
     return parsed as T;
   };
 
-/** An object of one of several shapes, told apart by the word in its field `kind`. */
+/** An object of one of several shapes, distinguished by its field `kind`. */
 export const kindOf =
   <T extends { kind: string }>(shapes: {
     [K in T['kind']]: Parse<Extract<T, { kind: K }>>;

@@ -10,7 +10,7 @@ type RuleMatch = Extract<WaiverMatch, { rule: string }>;
 type LicenseMatch = Extract<WaiverMatch, { license: string }>;
 type FingerprintMatch = Extract<WaiverMatch, { fingerprint: string }>;
 
-/** The shapes of a match, told apart by the field that only one of them has. */
+/** The shapes of a match, distinguished by the field that only one of them has. */
 const matches: readonly [field: string, parse: Parse<WaiverMatch>][] = [
   ['advisory', objectOf<AdvisoryMatch>({ advisory: text, package: optional(text) })],
   ['rule', objectOf<RuleMatch>({ rule: text, path: optional(text) })],

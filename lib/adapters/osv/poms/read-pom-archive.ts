@@ -44,7 +44,7 @@ export const isPomArchive = async (source: string): Promise<boolean> => {
       if (left === 0 || fileName.endsWith('.json')) return false;
     }
   } catch {
-    // The import of records tells what is wrong with it.
+    // The import of records reports what is wrong with it.
   }
   return false;
 };

@@ -7,7 +7,7 @@ import type { ProviderClient } from '../provider-client.ts';
 import { projectPath } from './client.ts';
 
 const statusName = 'Scangate';
-/** GitLab takes a million; nobody reads more than this. */
+/** GitLab takes a million; more than this is unreadable. */
 const commentRoom = 65_536;
 
 const states: Readonly<Record<CheckConclusion, string>> = {

@@ -128,7 +128,7 @@ const openProject = (
   const refOf = ({ id, url }: { id: string; url: string }): IssueRef => ({ externalId: id, url });
   return {
     check,
-    // The id of an issue is ours, so that nobody can imitate it.
+    // The id of an issue is chosen here, so that it cannot be imitated.
     author: async () => undefined,
     create: async ({ issueId }, text) => {
       teamId ??= (await requireTeam(operations, key)).id;

@@ -11,7 +11,7 @@ import { teamsCard } from './card.ts';
 
 const refused = z.object({ error: z.object({ code: z.string() }) });
 
-/** A workflow that somebody turned off answers as if the request were wrong. */
+/** A workflow that was turned off answers as if the request were wrong. */
 const turnedOff = new Set(['WorkflowTriggerIsNotEnabled', 'WorkflowDisabled']);
 
 const teamsMeaning = ({ text }: RefusedAnswer): RefusalMeaning | undefined => {

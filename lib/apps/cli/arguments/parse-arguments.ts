@@ -4,7 +4,7 @@ import { printable } from '../output/terminal.ts';
 import { badFlag, type Flags } from './flags.ts';
 import { suggestion } from './suggest.ts';
 
-/** The help, the version or the run that somebody asks for. */
+/** The request of a command line: help, the version, or a run. */
 export type Asked =
   | { kind: 'version' }
   | { kind: 'help'; command?: AnyCommand; group?: string }

@@ -40,7 +40,7 @@ export interface CiContext {
   host: CiHost;
   /** `owner/repo`, as the service names it. */
   repository?: string;
-  /** The full hash of the commit that somebody pushed, not of a merge that the CI made. */
+  /** The full hash of the pushed commit, not of a merge that the CI made. */
   commit?: string;
   branch?: string;
   tag?: string;
@@ -51,7 +51,7 @@ export interface CiContext {
   base?: string;
   /** The change comes from another repository, whose jobs have neither secrets nor an identity. */
   isFork: boolean;
-  /** Tells the run apart: a repeated step has the same one, a re-run another one. Absent where no variable tells it. */
+  /** Identifies the run: a repeated step has the same one, a re-run another one. Absent without such a variable. */
   run?: { id: string; attempt: string; job: string };
   oidc?: OidcSource;
   /** A sentence about what gives the job an identity. Absent where `oidc` is there. */

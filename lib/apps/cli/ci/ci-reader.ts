@@ -9,7 +9,7 @@ export interface EventFile {
   alsoNamedBy?: string;
 }
 
-/** One CI: how it is told, and what its variables say. */
+/** One CI: how it is recognized, and what its variables state. */
 export interface CiReader {
   host: CiHost;
   title: string;

@@ -8,7 +8,7 @@ const jwt = 'CIRCLE_OIDC_TOKEN_V2';
 const projectOf = (user: string | undefined, name: string | undefined): string | undefined =>
   user === undefined || name === undefined ? undefined : `${user}/${name}`;
 
-/** CircleCI. It tells neither the target of a pull request nor, except by two variables of OAuth, a fork. */
+/** CircleCI. It states neither the target of a pull request nor, except by two OAuth variables, a fork. */
 export const circleci: CiReader = {
   host: 'circleci',
   title: 'CircleCI',

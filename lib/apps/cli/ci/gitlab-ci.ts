@@ -4,7 +4,7 @@ import { repositoryName } from './repository-name.ts';
 
 const jwt = 'SCANGATE_ID_TOKEN';
 
-/** GitLab CI/CD. A merge request of a fork runs in the fork, or in the project that it goes to when somebody asks. */
+/** GitLab CI/CD. A merge request of a fork runs in the fork, or, on request, in the target project. */
 export const gitlabCi: CiReader = {
   host: 'gitlab',
   title: 'GitLab CI/CD',

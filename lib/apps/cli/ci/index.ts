@@ -29,7 +29,7 @@ export const detectCi = (environment: CiSources['environment']): CiReader | unde
   ciReaders.find((reader) => reader.isHere(environment));
 
 /**
- * Reads what the CI tells of the commit in a directory; undefined outside of a known CI.
+ * Reads what the CI states about the commit in a directory; undefined outside of a known CI.
  * @throws CliFailure for variables and files that are not what the CI documents.
  */
 export const readCi = ({

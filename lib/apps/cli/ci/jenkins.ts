@@ -22,7 +22,7 @@ const branchOf = ({ text, branch }: CiVariables): string | undefined => {
   );
 };
 
-/** Jenkins. Change requests are told in multibranch pipelines alone; it has no identity of its own. */
+/** Jenkins. Only multibranch pipelines state change requests; it has no identity of its own. */
 export const jenkins: CiReader = {
   host: 'jenkins',
   title: 'Jenkins',

@@ -30,7 +30,7 @@ export const repositoryName = (address: string | undefined): string | undefined 
   return name === undefined || /\s/.test(name) ? undefined : name;
 };
 
-/** Whether two addresses name different repositories. Unknown ones are not told apart. */
+/** Whether two addresses name different repositories. Unknown ones count as the same. */
 export const isOtherRepository = (one: string | undefined, other: string | undefined): boolean => {
   const [first, second] = [repositoryName(one), repositoryName(other)];
   return first !== undefined && second !== undefined && first.toLowerCase() !== second.toLowerCase();

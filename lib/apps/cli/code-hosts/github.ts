@@ -3,7 +3,7 @@ import { HostFailure, type HostComment, type PullRequestHost } from './code-host
 import type { CallHost } from './host-request.ts';
 import { listAt, textAt, valueAt } from '../json-value.ts';
 
-/** The token of a job has no user; beside each comment GitHub tells whether it was written with this token. */
+/** The token of a job has no user; GitHub marks each comment that was written with this token. */
 const readComments = `query($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {

@@ -33,7 +33,7 @@ export interface Positional {
 
 type GlobalFlagValues = FlagValues<typeof globalFlags>;
 
-/** A command's `run` gets this: what somebody typed, and everything of the outside. */
+/** A command's `run` gets this: the parsed command line, and everything from the outside. */
 export interface CommandContext<F extends Flags = Record<never, never>> extends Surroundings {
   flags: GlobalFlagValues & FlagValues<F>;
   /** The given positionals, by their places. */

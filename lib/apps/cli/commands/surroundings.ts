@@ -3,7 +3,7 @@ import type { OfflineCommands } from '../offline/offline-services.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { ArchivedFile } from '../verify/read-archive.ts';
 
-/** Reads the files that somebody names. Relative paths start at the directory of the caller. */
+/** Reads the named files. Relative paths start at the directory of the caller. */
 export interface Files {
   /** Reads a file, at most its first bytes if a number is given. */
   read: (file: string, most?: number) => Promise<Uint8Array>;

@@ -1,7 +1,7 @@
 import { fitMarkdown, withoutHtml } from '@scangate/domain/integrations/checks/check-text';
 import { HostFailure, type HostComment, type PullRequestHost } from '../code-hosts/code-host.ts';
 
-/** A hundred comments each; nobody reads a pull request that has more. */
+/** A hundred comments each; a pull request with more is unreadable. */
 const mostPages = 50;
 
 interface Read {

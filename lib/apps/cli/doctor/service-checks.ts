@@ -108,7 +108,7 @@ const refusal = ({ gate, code = gate, detail, pool, remedy }: Gate): CliFailure 
   return new CliFailure(exitCodes.billing, lines.join('\n'), code);
 };
 
-/** A quote reserves and spends nothing, and tells which gate would refuse the scan. */
+/** A quote reserves and spends nothing, and shows which gate would refuse the scan. */
 export const planCheck: Check = {
   name: 'plan',
   needs: ['connection', 'target', 'repository'],

@@ -95,7 +95,7 @@ const show = async (scan: HistoryScan, asked: Asked): Promise<ExitCode> => {
   return exitCodes.pass;
 };
 
-/** Cancels a history scan, and waits for its end, which tells what was found until then. */
+/** Cancels a history scan, and waits for its end, to show what was found until then. */
 const cancel = async (historyScanId: string, asked: Asked): Promise<ExitCode> => {
   const { client, context, repositoryId } = asked;
   const { flags, terminal, interrupted: signal } = context;

@@ -13,7 +13,7 @@ const hostOf = (address: string | undefined): string | undefined => {
 
 /**
  * Chooses the CI of a repository: by the files that it has, else by where it is hosted.
- * @throws CliFailure when neither tells, or the files tell of several.
+ * @throws CliFailure when neither shows one, or the files show several.
  */
 export const chooseCi = (root: string, origin: string | undefined): CiHost => {
   const used = ciHosts.filter((host) => pipelines[host].signs.some((sign) => existsSync(join(root, sign))));

@@ -30,7 +30,7 @@ const defaultBranch = ({ git }: Clone): string => {
   return /^[A-Za-z][\w./-]{0,99}$/.test(branch) ? branch : 'main';
 };
 
-/** Finds the organization: the one that somebody names, else that of the credential. @throws CliFailure without both. */
+/** Finds the organization: the named one, else that of the credential. @throws CliFailure without both. */
 const findOrganization = async (context: InitContext): Promise<string> => {
   const named = organizationOf(context);
   if (named !== undefined) return named;

@@ -33,13 +33,13 @@ const failureOf = (error: unknown): CliFailure | undefined => {
   return code === 'expired_token' ? expired() : undefined;
 };
 
-/** Whether the flow goes on after an error: nobody has decided yet, or the service was out of reach for a moment. */
+/** Whether the flow continues after an error: the decision is pending, or the service was unreachable for a moment. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
   (error instanceof ApiProblem &&
     (error.code === 'authorization_pending' || error.code === 'slow_down' || error.retryable));
 
-/** Waits, unless somebody interrupts. */
+/** Waits, unless interrupted. */
 const pause = async (delayMs: number, { sleep, interrupted }: Waiting): Promise<void> => {
   interrupted.throwIfAborted();
   let stop = (): void => {};

@@ -78,7 +78,7 @@ export const loginCommandLine = async (context: Context): Promise<ExitCode> => {
     ? { token: await readToken(context) }
     : await loginByDevice(context, clientOf(context, { address }), address);
   const client = clientOf(context, { address, token: login.token });
-  // A token that somebody gives is tried first; one that was just made must not be lost.
+  // A given token is tried first; one that was just made must not be lost.
   if (!isGiven) storeLogin(context, address, login);
   const identity = await readIdentity(client, interrupted);
   if (isGiven) storeLogin(context, address, login);

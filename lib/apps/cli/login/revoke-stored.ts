@@ -6,7 +6,7 @@ import type { StoredLogin } from '../settings/stored-credential.ts';
 /** The outcome for a token: it is dead, it was not made by `login`, or it lives on. */
 export type Revocation = 'revoked' | 'not_ours' | 'not_permitted' | 'out_of_reach';
 
-/** Revokes a token that `login` had made, by itself. A token that somebody gave may be used elsewhere. */
+/** Revokes a token that `login` had made, by itself. A given token may be used elsewhere. */
 export const revokeStored = async (
   context: CommandContext,
   { address, login: { token, tokenId } }: { address: string; login: StoredLogin },

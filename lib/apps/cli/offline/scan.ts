@@ -54,7 +54,7 @@ const unitName = (path: string): string => (path === '' ? '.' : path);
 
 const filesNow = { 'working-tree': 'as they are now', staged: 'as they are staged' } as const;
 
-/** Resolves the commit that somebody named. Only a clone knows short hashes. @throws CliFailure */
+/** Resolves the named commit. Only a clone knows short hashes. @throws CliFailure */
 const commitOf = (
   { commit }: ScanArguments,
   { url, fullName }: ScanTarget,

@@ -53,7 +53,7 @@ const simulationText = (
   ].join('\n\n');
 };
 
-/** `policy check`: tells which verdicts a change of the gate would flip. @throws CliFailure */
+/** `policy check`: shows which verdicts a change of the gate would flip. @throws CliFailure */
 export const checkPolicy = async (context: CommandContext<typeof policyCheckFlags>): Promise<ExitCode> => {
   const { flags, terminal, files, interrupted: signal } = context;
   const [file = ''] = context.positionals;

@@ -4,7 +4,7 @@ import type { CiContext } from '../ci/ci-context.ts';
 
 /**
  * Returns the Idempotency-Key of a scan. A repeated step of one run finds its scan; a re-run, another job and another
- * request make one of their own. Undefined where no CI tells its run: every call is then meant.
+ * request make one of their own. Undefined where no CI identifies its run: every call is then intended.
  */
 export const idempotencyKeyOf = (ci: CiContext | undefined, request: unknown): string | undefined => {
   const { host, run } = ci ?? {};

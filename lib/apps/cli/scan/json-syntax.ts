@@ -1,4 +1,4 @@
-/** More levels than a document has that somebody means. */
+/** More levels than any sensible document has. */
 const maxDepth = 1_000;
 /** More members than the outermost object of any document has. */
 const maxNames = 1_000;

@@ -79,7 +79,7 @@ const withoutFilters = ({ git }: Clone): string[] | undefined => {
   return names.flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`]);
 };
 
-/** Returns the number of changed files that no commit has yet; undefined when git does not tell. */
+/** Returns the number of changed files that no commit has yet; undefined when git does not answer. */
 export const countChanges = (clone: Clone): number | undefined => {
   const filters = withoutFilters(clone);
   const listed = filters && clone.git([...filters, 'status', '--porcelain', '--ignore-submodules=all']);

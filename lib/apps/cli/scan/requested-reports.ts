@@ -54,7 +54,7 @@ const isDirectory = (path: string): boolean => {
   }
 };
 
-/** Whether there is a link. A name that no file can have is told when the report is written. */
+/** Whether there is a link. A name that no file can have fails when the report is written. */
 const isLink = (path: string): boolean => {
   try {
     return lstatSync(path).isSymbolicLink();

@@ -6,7 +6,7 @@ import { branchOf, cloneAt, commitHere, commitNamed, countChanges, type Clone } 
 import { repositoryAt } from './repository-at.ts';
 import type { targetFlags } from './scan-flags.ts';
 
-/** The commit that somebody wants to have scanned, and where it is. */
+/** The commit to scan, and where it is. */
 export interface ScanTarget {
   repository: string;
   commit: string;
@@ -30,13 +30,13 @@ const changesNote = (clone: Clone): string[] => {
   return [`${changed} changed file${changed === 1 ? ' is' : 's are'} not scanned: the commit is.`];
 };
 
-/** The commit, and what the CI tells about it alone. */
+/** The commit, and what the CI states about it alone. */
 const commitOf = ({ flags }: TargetContext, clone: Clone, ci: CiContext | undefined) => {
   const commit =
     flags.commit === undefined
       ? (ci?.commit ?? commitHere(clone))
       : commitNamed(flags.commit, clone, '--commit');
-  // What a CI tells about its commit does not hold for another one.
+  // What a CI states about its commit does not hold for another one.
   return { commit, told: ci && (ci.commit === undefined || ci.commit === commit) ? ci : undefined };
 };
 

@@ -48,7 +48,7 @@ const refusal = (error: unknown, serviceDate: string | null, context: CommandCon
   return new CliFailure(exitCodeOf(error, exitCode), head + clock, because);
 };
 
-/** Whether another JWT may do better: the answer was lost, or somebody used this one. */
+/** Whether another JWT may do better: the answer was lost, or this one was used already. */
 const helpsAnother = (error: unknown, { source }: Trade): boolean => {
   if (error instanceof ConnectionLost) return !(error instanceof ServiceSilent);
   const isUsed = error instanceof ApiProblem && error.code === 'oidc_token_used';

@@ -15,7 +15,7 @@ export interface ServiceConnection {
   credential: Credential;
 }
 
-/** Finds the address of a command. What `login` stored is read only where nobody names another one. @throws CliFailure */
+/** Finds the address of a command. What `login` stored is read only if no other one is named. @throws CliFailure */
 export const addressOf = ({ flags, environment }: CommandContext): string => {
   const isNamed = flags.url !== undefined || (environment['SCANGATE_URL'] ?? '') !== '';
   const stored = isNamed ? undefined : storedAddress(environment);

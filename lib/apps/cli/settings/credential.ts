@@ -42,7 +42,7 @@ const ciIdentity: CredentialSource = (context, address) => {
   return token && { token, from: 'ci', title };
 };
 
-/** The machine of a CI may have been somebody's: what a person stored there is not for its jobs. */
+/** A CI machine may have been used by a person, whose stored credential is not for its jobs. */
 const storedToken: CredentialSource = ({ environment }, address) => {
   const login = isCi(environment) ? undefined : storedLogin(environment, address);
   if (!login) return undefined;

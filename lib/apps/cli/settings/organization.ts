@@ -1,6 +1,6 @@
 import type { CommandContext } from '../commands/command.ts';
 
-/** Returns the organization that somebody named: `--organization`, else SCANGATE_ORGANIZATION. */
+/** Returns the named organization: `--organization`, else SCANGATE_ORGANIZATION. */
 export const organizationOf = ({
   flags,
   environment,

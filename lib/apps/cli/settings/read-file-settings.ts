@@ -26,7 +26,7 @@ export interface FileSettings {
 
 export const settingsFile = '.scangate.yaml';
 
-/** Keys that somebody may look for here, and why they are elsewhere. */
+/** Keys that one might expect here, and why they are elsewhere. */
 const elsewhere: Readonly<Record<string, string>> = {
   url: 'an address would get the token: set SCANGATE_URL in the pipeline',
   token: 'a token stands in no file: set SCANGATE_TOKEN in the pipeline',

@@ -3,7 +3,7 @@ import { columnTable, type Column } from '../output/column-table.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 const shownFindings = 10;
-/** Fingerprints are told apart by their first digits. */
+/** The first digits distinguish fingerprints. */
 const shortDigits = 8;
 
 /** Names the package of a finding, or its place. */

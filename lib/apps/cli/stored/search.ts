@@ -31,7 +31,7 @@ const readPurl = (text = ''): string => {
   throw badFlag('PURL is a package URL, such as pkg:npm/lodash or pkg:npm/lodash@4.17.20.');
 };
 
-/** `search`: tells which repositories use a package. @throws CliFailure */
+/** `search`: shows which repositories use a package. @throws CliFailure */
 export const search = async (context: CommandContext): Promise<ExitCode> => {
   const { flags, terminal, positionals, interrupted: signal } = context;
   const purl = readPurl(positionals[0]);

@@ -22,7 +22,7 @@ interface Listed {
   hasMore: boolean;
 }
 
-/** Reads pages until there are enough of the findings that somebody asks for. */
+/** Reads pages until there are enough of the requested findings. */
 const list = async (
   client: Client,
   scanId: string,

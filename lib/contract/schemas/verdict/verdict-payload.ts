@@ -173,4 +173,4 @@ export const verdictPayload = z.object({
     }),
 });
 
-/** Whether an owner or admin gets the daily mail about advisories; nobody else gets it. */
+/** Whether an owner or admin gets the daily mail about advisories; other roles never get it. */

@@ -28,7 +28,7 @@ const answersTo = (question: packet.Question, values: readonly string[]): packet
 
 /**
  * Answers a query from the records.
- * @returns undefined for what is no query; nobody answers that.
+ * @returns undefined for what is no query, which gets no answer.
  */
 export const answerQuery = (
   query: Buffer,

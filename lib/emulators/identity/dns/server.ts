@@ -74,7 +74,7 @@ const bindBoth = async (server: Server, left = attempts): Promise<Socket> => {
   }
 };
 
-/** Serves the records on a free port of this machine. It knows no other names, and asks nobody else. */
+/** Serves the records on a free port of this machine. It knows no other names, and asks no other server. */
 export const startDnsServer = async (records: TextRecords): Promise<DnsServer> => {
   const connections = new Set<Connection>();
   const server = createServer((connection) => {

@@ -24,7 +24,7 @@ const alwaysChoose = () => {
   return policy;
 };
 
-/** The clients of this machine are trusted, so nobody is asked for consent. */
+/** The clients of this machine are trusted, so there is no question for consent. */
 const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const { client, session, provider } = oidc;
   const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });

@@ -52,7 +52,7 @@ export const transitionsFrom = (status: string) =>
 
 export const { refused, refusal } = refusalsOf((message) => ({ errorMessages: [message], errors: {} }));
 
-/** Reads who calls. A refused token makes an anonymous caller, who is told so in a header. @throws a refusal */
+/** Reads who calls. A refused token makes an anonymous caller, as a header says. @throws a refusal */
 export const accountOf = ({ revokedTokens }: JiraState, { headers }: RouteCall): string => {
   const basic = /^Basic (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [email = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');

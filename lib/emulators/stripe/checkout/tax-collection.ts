@@ -9,7 +9,7 @@ interface TaxCollection {
   customer_update?: { address?: string | undefined; name?: string | undefined } | undefined;
 }
 
-/** Refuses what Stripe refuses for a customer that exists: it must be told what it may change of the customer. */
+/** Refuses what Stripe refuses for a customer that exists: the request has to state what may change of the customer. */
 export const checkTaxCollection = (tx: Transaction, given: TaxCollection): void => {
   if (given.customer === undefined) return;
   const hasLocation = hasTaxLocation(tx, given.customer);
