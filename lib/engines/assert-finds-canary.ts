@@ -56,7 +56,7 @@ const strongCopyleft = (): Canary => ({
   by: 'fingerprint',
 });
 
-/** Assembled at run time, so that no token is in the source. It belongs to nobody. */
+/** Assembled at run time, so that no token is in the source. It is not a real one. */
 const credential = (): Canary => {
   const body = ['sgs', 'q7Zp2LxW9dKt4RvB6nYc8HmF3jGs5A'].join('_');
   return {

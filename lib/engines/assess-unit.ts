@@ -43,7 +43,7 @@ export interface UnitInput {
   licenseGaps?: Coverage['gaps'];
   /** The key of digests of lines, which may hold secrets. */
   lineKey?: string;
-  /** Asks the providers of secrets; absent where the policy asks nobody. */
+  /** Asks the providers of secrets; absent where the policy does not want that. */
   verifier?: SecretVerifier;
   /** The rules of the organization, which run beside those of the engines. */
   ownRules?: readonly OwnRule[] | undefined;

@@ -56,7 +56,7 @@ class ReviewedPlaces {
     return isSameFile || ordinal < (this.#counts.get(placeKey(known)) ?? 0);
   }
 
-  /** Returns the severity of its other places; what nobody looked at may be anything. */
+  /** Returns the severity of its other places; what was not examined may be anything. */
   severityOf(known: Pick<KnownDetection, 'kind' | 'content'>): Severity | undefined {
     return this.#severities.get(contentKey(known)) ?? (this.#complete ? undefined : 'critical');
   }

@@ -17,7 +17,7 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'due queue': /\bopenOf\b|\bopenShards?\b|\bopen index\b/,
   'apply due renewals': /\basOf\b|\bwhat time alone does\b/,
   'unit resolver': /\bhomesOf\b/,
-  'external failure': /\b(?!Row)\w*Outside\b(?= extends| \{)/,
+  'external failure': /\b[A-Z]\w*Outside\b(?= extends| \{)/,
   'replay if answered': /\brefuseReplay\b|\brefuseAnswered\b/,
   'shared resources, feature flags': /\bEstate\b|\bestate\b|\bcdkWays\b/,
   'on execution failed': /\bwhenAnExecutionDies\b/,
@@ -29,11 +29,13 @@ const replaced: Readonly<Record<string, RegExp>> = {
   'command, scenario, outcome, faults':
     /\b[dD]eeds?\b|\bmisfortunes?\b|\bMisfortune\b|\b[eE]conomy\b|\bbefall\w*/,
   'naive implementation': /\btoy[- ]version\b/,
+  'apply, end, fix': /\bsettle(?:Followed|Gone|Finding|Unit|Charge)\w*/,
+  request: /\b\w*[a-z]Wish\b|\bwishes\b(?! to)/,
   'plain English': /\bin vain\b|\bnone of ours\b|\bso to say\b|\bcharge by itself\b|\bway to pay\b/,
 };
 
 const british =
-  /\b(?:licence|behaviour|colour|honour|favour|neighbour|flavour|labour|rumour|catalogue|dialogue|artefact|centre|metre|defence|offence|judgement|grey|fulfil|instalment|programme|whilst|amongst|towards|analyse|catalyse|travelled|travelling|modelled|modelling|labelled|labelling|cancelling|signalled|signalling)(?:s|d|rs|ed|ing|able|al)?\b|\b(?:organ|recogn|normal|serial|initial|optim|summar|minim|maxim|author|synchron|categor|standard|token|general|special|real|capital|custom|final|util|visual|emphas|character|prior|priorit|sanit|material|memor|parametr)is(?:e|ed|es|ing|ation|ations|er)\b/i;
+  /\b(?:licence|behaviour|colour|honour|favour|neighbour|flavour|labour|rumour|catalogue|dialogue|artefact|centre|metre|defence|offence|judgement|grey|fulfil|instalment|programme|whilst|amongst|towards|analyse|catalyse|travelled|travelling|modelled|modelling|labelled|labelling|cancelling|signalled|signalling)(?:s|d|rs|ed|ing|able|al)?\b|\b(?:un|re|de|pre|over|mis)?(?:organ|recogn|normal|serial|initial|optim|summar|minim|maxim|author|synchron|categor|standard|token|general|special|real|capital|custom|final|util|visual|emphas|character|prior|priorit|sanit|material|memor|parametr)is(?:e|ed|es|ing|ation|ations|er)\b/i;
 
 /** Data and detection: names of licenses, of files and of other people's code are as they are. */
 const holdsOthersWords =

@@ -22,14 +22,14 @@ export const isKeptRow = (sortKey: string): boolean => keptKinds.has(kindOfRow(s
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A row outside of the organization, and the field that says whose it is. */
-export interface RowOutside {
+export interface ReferencedRow {
   pk: string;
   sk: string;
   owned: { field: string; value: string };
 }
 
 /** Names the rows outside of the organization that one of its rows leads to; those of people are found by reading them. */
-export const rowsBehind = (organizationId: string, sortKey: string, fields: Fields = {}): RowOutside[] => {
+export const rowsBehind = (organizationId: string, sortKey: string, fields: Fields = {}): ReferencedRow[] => {
   const [kind, id = ''] = sortKey.split('#');
   const owned = { field: 'organizationId', value: organizationId };
   const { badgeId } = fields;

@@ -38,7 +38,7 @@ export type ShardRecord = [
   /** Seconds since 1970; 0 where it is not stated. */
   published?: number,
   newest?: StoredNewest | null,
-  /** Fixes that nobody published, with the next published version where one is known. */
+  /** Unpublished fixes, with the next published version where one is known. */
   unpublished?: UnpublishedFix[],
   /** The vulnerabilities that a notice of a distribution is about, where it is about several. */
   upstream?: string[],

@@ -94,7 +94,7 @@ export interface ShardBuilder {
   drop(id: string, modified: number): void;
   /** Gives records that state no severity the one of their aliases. */
   rateUnknown(ratingOf: (ids: readonly string[]) => RatedSeverity | undefined): void;
-  /** Notes the fixes that nobody published. */
+  /** Notes the unpublished fixes. */
   checkFixes(published: PublishedVersions): void;
   /** Returns the ids that may rate each record without a severity. */
   unrated(): string[][];
@@ -129,7 +129,7 @@ const rateRecord = (record: ShardRecord, { severity, cvss, newest }: RatedSeveri
   record[10] = [newest.severity, newest.version];
 };
 
-/** Notes in a record, as JSON, which of its fixes nobody published. */
+/** Notes in a record, as JSON, which of its fixes are unpublished. */
 const withCheckedFixes = (json: string, published: PublishedVersions): string => {
   if (!json.includes('"f')) return json;
   const record = JSON.parse(json) as ShardRecord;

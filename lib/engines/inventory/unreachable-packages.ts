@@ -30,7 +30,7 @@ export const noteUnreachable = ({ packages, roots }: LockfileContent, notes: Not
     if (!reached.has(key)) notes.add('packages that nothing in the lockfile asks for', name);
 };
 
-/** Notes such packages where the format allows to tell them. */
+/** Notes such packages where the format allows recognizing them. */
 export const noteUnreachableOf = (format: LockfileFormat, content: LockfileContent, notes: Notes): void => {
   if (pruned.has(format)) noteUnreachable(content, notes);
 };

@@ -49,7 +49,7 @@ export interface Advisory {
   ranges: VersionRange[];
   /** Exact affected versions outside the ranges. */
   versions: string[];
-  /** The fixes of its ranges that nobody published, with the next published version, or 0 where none is known. */
+  /** The unpublished fixes of its ranges, each with the next published version, or 0 where none is known. */
   unpublished?: ReadonlyMap<string, string | 0>;
   /** The affected symbols of the package, as the record spells them; absent when it names none. */
   symbols?: readonly string[];

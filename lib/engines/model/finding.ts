@@ -103,7 +103,7 @@ export interface SecretFinding extends FindingBase {
   contextHash?: string;
   /** Its place in the history of its repository; absent for one of a commit that was scanned. */
   history?: HistoryPlace;
-  /** The answer of its provider when the unit was scanned; absent where nobody was asked. */
+  /** The answer of its provider when the unit was scanned; absent where no provider was asked. */
   liveness?: Liveness;
 }
 

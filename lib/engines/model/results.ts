@@ -31,7 +31,7 @@ export interface UnitResult {
   suppressions: UnitSuppressions;
   /** The versions of the engines that ran. */
   engines: Partial<Record<ScanType, string>>;
-  /** The facts that a later scan needs which takes the result over; absent when nobody can. */
+  /** The facts that a later scan needs which takes the result over; absent when it cannot be reused. */
   reuse?: ReuseFacts;
 }
 

@@ -157,7 +157,7 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
     packs: packs.map((pack) => ({ pack, crossFileTaint: new CrossFileTaint(), byFile: new Map() })),
     byPattern: new Map(),
     locate: calleeFileFinder(input.files.entries.map(({ path }) => path)),
-    // What of them cannot be read the engine itself has told.
+    // The engine itself has reported which of them cannot be read.
     settings: readSettings(input.files, createGapTally()),
     gaps,
     work: { steps: input.steps },

@@ -12,10 +12,10 @@ export interface Code {
   embedded?: EmbeddedCode;
 }
 
-/** Like the engine's own: what is larger is told by it, and not looked at here. */
+/** The engine's own limit: it reports larger files, which are not read here. */
 const maxFileBytes = 1024 * 1024;
 
-/** Reads the code of a file. @returns undefined for what the engine itself does not analyze either, and tells. */
+/** Reads the code of a file. @returns undefined for what the engine itself does not analyze either, and reports. */
 export const readCode = (files: SourceFiles, path: string): Code | undefined => {
   const type = sourceTypeOf(path);
   if (type === undefined) return undefined;

@@ -25,7 +25,7 @@ interface TextOfFile {
   bytes: Buffer;
 }
 
-/** Returns the text of a file, or the texts of an archive. What cannot be read the engine itself has told. */
+/** Returns the text of a file, or the texts of an archive. The engine itself has reported what cannot be read. */
 const textsOf = ({ files }: OwnInput, path: string): TextOfFile[] => {
   try {
     const content = files.read(path);

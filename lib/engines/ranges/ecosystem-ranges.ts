@@ -37,7 +37,7 @@ const withoutLabel = (ecosystem: Ecosystem, range: string, version: string): str
 
 /**
  * Returns whether a version is inside a range of its ecosystem. Pre-releases between the ends are inside, because a
- * lockfile has them only when somebody asked for them.
+ * lockfile has them only when they were requested.
  * @returns undefined when the text is no range (a tag, a path, a branch) or the version cannot be ordered.
  */
 export const meetsRange = (ecosystem: Ecosystem, range: string, version: string): boolean | undefined => {

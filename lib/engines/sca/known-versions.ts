@@ -21,7 +21,7 @@ export const installedVersions = (inventory: Pick<Inventory, 'components'>): Ins
   return ({ ecosystem, name }) => [...(installed.get(keyOf(ecosystem, name)) ?? [])];
 };
 
-/** Lists the fixes that an advisory names; for one that nobody published, the next published version. */
+/** Lists the fixes that an advisory names; for an unpublished one, the next published version. */
 export const publishedFixes = ({ ranges, unpublished }: Pick<Advisory, 'ranges' | 'unpublished'>): string[] =>
   ranges.flatMap(({ fixed }) => (fixed === undefined ? [] : (unpublished?.get(fixed) ?? fixed) || []));
 

@@ -19,7 +19,7 @@ const titles: Record<SourceRule, string> = {
   'replaced-package': 'The project replaces a package by another one',
 };
 
-/** Private registries and forks are common: a repository that names one is told, and not as a defect. */
+/** Private registries and forks are common: a repository that names one is reported, but not as a defect. */
 const usual: Partial<Record<SourceRule, Severity>> = {
   'named-registry': 'medium',
   'replaced-package': 'medium',

@@ -7,7 +7,7 @@ import { looksRandom } from './likely-secret.ts';
 import { isNamedSample } from './sample-names.ts';
 import type { LineIndex } from '../source/line-index.ts';
 
-/** The place of a secret, with what is told of its rule. */
+/** The place of a secret, with the description of its rule. */
 type DescribedLeak = Omit<Leak, 'rule'> & { rule: Pick<Leak['rule'], 'id' | 'title' | 'severity' | 'kind'> };
 
 const maxColumnBytes = 65_536;
@@ -47,7 +47,7 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
 
 const longestChosen = 40;
 
-/** Returns whether a secret is a password that somebody made up. */
+/** Returns whether a secret is a password that a person made up. */
 const isChosen = ({ kind }: DescribedLeak['rule'], secret: string): boolean =>
   kind !== 'provider' && secret.length < longestChosen && !looksRandom(secret);
 
@@ -70,7 +70,7 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
 /**
  * Turns the leaks of one file into findings. The fingerprint covers rule, path, a code of the secret under the key of the
  * organization and its ordinal in the file: it survives edits around it, another secret in its place is another finding,
- * and nobody without the key can confirm a guessed secret with it.
+ * and a guessed secret cannot be confirmed with it without the key.
  */
 export const findingsOfLeaks = (leaks: readonly DescribedLeak[], scanned: ScannedText): SecretDetection[] => {
   const { path, bytes, text, lines, key, firstLine = 1, firstColumn = 0 } = scanned;

@@ -13,7 +13,7 @@ const asked = [
 ] as const;
 
 const packed = /\.gz$/i;
-/** The beginning of a longer path tells nothing; what is looked at is no longer. */
+/** The beginning of a longer path is irrelevant; at most this much is examined. */
 const longest = 512;
 
 const kindOf = (path: string): string => asked.map((is, index) => (is(path) ? index : '')).join('');

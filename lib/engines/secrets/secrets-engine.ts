@@ -203,7 +203,7 @@ const scanFiles = (scan: Scan): ScannedFiles => {
     const found = scanFile(scan, path);
     const isLost = scan.gaps.lost > lostBefore;
     if (isLost) lost.push(path);
-    // A file that was read in part is not assessed, so that nobody hides the rest of it.
+    // A file that was read in part is not assessed, so that its rest cannot hide anything.
     if (found === undefined || isLost) scan.tally.leaveOut(path);
     else scan.tally.assess(path);
     if (found === undefined) continue;

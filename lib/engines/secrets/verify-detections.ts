@@ -2,7 +2,7 @@ import type { Detection, SecretDetection } from '../model/assessed-unit.ts';
 import type { SecretVerifier } from '../model/gate/liveness.ts';
 import { bySeverity } from '../model/severity.ts';
 
-/** The secrets of detections in clear text, which leave the memory of a scan to nobody but their providers. */
+/** The secrets of detections in clear text, which leave the memory of a scan for their providers alone. */
 export type FoundSecrets = ReadonlyMap<SecretDetection, string>;
 
 /** Puts first what is judged the hardest, so that samples do not use up the checks of a scan. */

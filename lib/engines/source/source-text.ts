@@ -48,7 +48,7 @@ const isTextBesideNuls = (bytes: Buffer): boolean => {
 };
 
 /**
- * Returns the text of a file like `sourceText`, and also of a text in which somebody put NUL bytes: they become spaces.
+ * Returns the text of a file like `sourceText`, and also of a text with NUL bytes, which become spaces.
  * @returns undefined for a binary file.
  */
 export const textBesideNuls = (content: Uint8Array): Buffer | undefined => {

@@ -73,7 +73,7 @@ interface CommentedFile {
   key: string;
 }
 
-/** A covered line may hold a secret, which nobody may confirm by a digest without the key. */
+/** A covered line may hold a secret, which must not be confirmable by a digest without the key. */
 const lineDigest = (line: string, key: string): string =>
   createHmac('sha256', key).update(line.trim(), 'latin1').digest('hex').slice(0, 32);
 

@@ -6,7 +6,7 @@ import { isIgnoreFile } from './ignore-file.ts';
 const maxBytes = 65_536;
 const maxFiles = 200;
 
-/** Reads the ignore files of a commit. Those that are neither at the root nor at a unit are for nothing, which is told. */
+/** Reads the ignore files of a commit. Those that are neither at the root nor at a unit have no effect, which is reported. */
 export const readIgnoreFiles = (files: SourceFiles): IgnoreText[] =>
   files.entries
     .filter(({ path }) => isIgnoreFile(path))

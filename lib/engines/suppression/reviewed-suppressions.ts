@@ -13,7 +13,7 @@ export interface KnownSuppressions {
 const entriesOf = (files: readonly IgnoreText[]): SuppressionEntry[] =>
   files.flatMap(({ path, text }) => parseIgnoreFile(Buffer.from(text), path).entries);
 
-/** Makes the suppressions that a commit is judged with: nobody adds to them in the commit that they judge. */
+/** Makes the suppressions that a commit is judged with: the judged commit itself cannot add to them. */
 export const suppressionsOf = (mode: SuppressionMode, { own, reviewed }: KnownSuppressions): Suppressions => {
   const entries = entriesOf(own);
   if (!reviewed) return { mode, own: entries, entries: [], comments: [], unchanged: [] };

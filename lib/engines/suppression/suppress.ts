@@ -38,7 +38,7 @@ export const fromRoot = (unitPath: string, file: string): string =>
 const commentKey = ({ rule, file, lineDigest }: ReviewedComment): string =>
   JSON.stringify([rule, file, lineDigest]);
 
-/** Takes as many equal comments as the reviewed side has in a file: a further one is a copy that nobody reviewed. */
+/** Takes as many equal comments as the reviewed side has in a file: a further one is an unreviewed copy. */
 const countedTest = (comments: readonly ReviewedComment[]): ((comment: AllowComment) => boolean) => {
   const reviewed = Map.groupBy(comments, commentKey);
   const places = new Map<string, Set<string>>();

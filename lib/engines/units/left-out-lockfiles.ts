@@ -6,7 +6,7 @@ import { recognizeLockfile } from './recognize-file.ts';
 const maxKept = 1000;
 
 /**
- * Returns the lockfiles in folders of third-party code and test data. They are not the project's, and nobody reads them;
+ * Returns the lockfiles in folders of third-party code and test data. They are not the project's, and are not read;
  * but the coverage names them, because a folder's name is all that makes them so.
  */
 export const leftOutLockfiles = ({ entries }: SourceFiles): string[] =>

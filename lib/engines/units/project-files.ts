@@ -2,7 +2,7 @@ import type { Inventory } from '../model/component.ts';
 import { isToolList, recognizeLockfile } from './recognize-file.ts';
 
 /**
- * Returns a function that tells whether a file of the inventory lists what the unit's code depends on. A list of tools
+ * Returns a function that decides whether a file of the inventory lists what the unit's code depends on. A list of tools
  * does so only when it is what was uploaded.
  */
 export const isProjectFile = ({ unitType }: Pick<Inventory, 'unitType'>): ((file: string) => boolean) => {

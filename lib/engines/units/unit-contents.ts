@@ -3,7 +3,7 @@ import { digestOf } from '../model/digest.ts';
 import { ignoreFileName, isIgnoreFile } from '../suppression/ignore-file.ts';
 import { filesByUnit } from './files-by-unit.ts';
 
-/** The content of one unit, as far as the directories of the commit tell it. */
+/** The content of one unit, as far as the directories of the commit show it. */
 export interface UnitContents {
   /** The digest of the paths, contents and modes of its own entries. */
   digest: string;

@@ -13,7 +13,7 @@ export interface PackageUsage {
 
 /**
  * Says which packages the first-party code of a unit imports. A package that is not listed is unknown: it is not a
- * direct dependency, or its code was read in part, or nobody knows the name that code imports it by.
+ * direct dependency, or its code was read in part, or the name that code imports it by is unknown.
  */
 export interface UnitUsage {
   /** The files that import packages. */

@@ -90,7 +90,7 @@ const keyOfAnyVersion = ({ match, scope }: Pick<VexWaiver, 'match' | 'scope'>): 
 
 /**
  * Decides what the statements of a document become. A document that says both that a product is affected, in this version or
- * in all, and that it is not changes nothing about it, and neither does a statement about a product of somebody else.
+ * in all, and that it is not changes nothing about it, and neither does a statement about another product.
  */
 export const planImport = (
   statements: readonly VexStatement[],

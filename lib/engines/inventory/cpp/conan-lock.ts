@@ -115,7 +115,7 @@ const readGraph = (nodes: Table, input: LockfileInput): LockfileContent => {
   return { packages, roots: { required: [...new Set(required)], optional: [], dev: [...new Set(dev)] } };
 };
 
-/** Reads conan.lock: the graph of Conan 1 and the lists of Conan 2. A conanfile beside it tells what is direct. */
+/** Reads conan.lock: the graph of Conan 1 and the lists of Conan 2. A conanfile beside it states what is direct. */
 export const readConanLock: LockfileReader = (input) => {
   const document = parseJson(input.text);
   const nodes = asTable(member(member(document, 'graph_lock'), 'nodes'));

@@ -39,7 +39,7 @@ const listsOf = (document: unknown): { ports: unknown; isFeature: boolean }[] =>
 
 /**
  * Reads vcpkg.json: the ports that a project asks for. Overrides alone pin a version; all others follow from the
- * baseline of the registry, and what the ports themselves need is not in the file. Both are told.
+ * baseline of the registry, and what the ports themselves need is not in the file. Both are reported.
  */
 export const readVcpkgJson: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);

@@ -111,7 +111,7 @@ const connect = ({ packages, needs, notes }: Reading): void => {
   }
 };
 
-/** Reads paket.lock: every group with its graph. paket.dependencies beside it tells what is direct. */
+/** Reads paket.lock: every group with its graph. paket.dependencies beside it states what is direct. */
 export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) => {
   const reading: Reading = {
     packages: new Map(),

@@ -34,7 +34,7 @@ const snapshotOf = (entry: unknown): string =>
 
 /**
  * Reads stack.yaml.lock: the packages that a project takes beside its snapshot. What is in the snapshot, which is most
- * of what is built, is not in the file; that is told.
+ * of what is built, is not in the file; that is reported.
  */
 export const readStackLock: LockfileReader = ({ text, notes }) => {
   const [document] = parseYamlStream(text);

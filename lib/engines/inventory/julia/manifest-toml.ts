@@ -72,7 +72,7 @@ const edgesOf = (
 
 /**
  * Reads Julia's Manifest.toml, formats 1 and 2: every package with its graph, those of the standard library too.
- * Project.toml beside it tells what is direct.
+ * Project.toml beside it states what is direct.
  */
 export const readJuliaManifest: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseToml(text);

@@ -79,7 +79,7 @@ const noteUncovered = (
 };
 
 /**
- * Reads the package.json files of the unit and its workspace members. Where nobody can say which are members, one that
+ * Reads the package.json files of the unit and its workspace members. Where it is unknown which are members, one that
  * asks for what the lockfile does not have is none.
  * @param patterns of the members' directories; else the unit's package.json has them.
  * @returns `isCertain` false if the patterns cannot be interpreted, so that files of others may be among them.

@@ -61,7 +61,7 @@ const statedBeside = (text: string | undefined): Dependency[] | undefined =>
 
 /**
  * Reads *.opam.locked: one version of each package, its compilers and tools too, without a graph. The opam file beside
- * it tells what is direct.
+ * it states what is direct.
  */
 export const readOpamLocked: LockfileReader = ({ path, text, notes, readText }) => {
   const fields = opamFields(text);

@@ -47,7 +47,7 @@ export const readJson = (text: string, read: (cursor: JsonCursor) => void): void
     cursor.end();
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // The parser tells what is wrong, and where.
+    // The parser says what is wrong, and where.
     parseJson(text);
     throw notA('JSON file', undefined);
   }

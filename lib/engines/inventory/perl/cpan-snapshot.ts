@@ -96,7 +96,7 @@ const noteParts = (distributions: readonly Distribution[], notes: Notes): void =
 
 /**
  * Reads cpanfile.snapshot of Perl's Carton, version 1.0: every distribution, with the graph by the modules they
- * provide. cpanfile beside it tells what is direct.
+ * provide. cpanfile beside it states what is direct.
  */
 export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }) => {
   if (!/^DISTRIBUTIONS *\r?$/m.test(text)) throw new UnreadableFile('it has no list of distributions');

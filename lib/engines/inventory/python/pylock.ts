@@ -51,7 +51,7 @@ const hashesOf = (entry: unknown): FoundPackage['hashes'] => {
   );
 };
 
-/** A package that only groups or extras bring is installed when somebody asks for them. */
+/** A package that only groups or extras bring is installed on request only. */
 const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
   const marker = asText(member(entry, 'marker'), 4096) ?? '';
   if (/\bor\b/.test(marker)) return {};

@@ -140,7 +140,7 @@ const noteProject = ({ input, keysByName, installsProject, packages }: State): v
   for (const name of manifest?.required ?? [])
     if (manifest?.unconditional.has(name) && keysByName.find(name).length === 0) input.notes.add(kind, name);
   noteUnmetRanges(manifest?.ranges ?? [], packagesByName(packages.values()), input.notes);
-  // A setup file is code; that it names requirements is all that can be told without running it.
+  // A setup file is code; without running it, all that is known is that it names requirements.
   for (const name of ['setup.py', 'setup.cfg'])
     if (installsProject && input.readText(siblingPath(input.path, name))?.includes('install_requires'))
       input.notes.add(kind, `those in ${name}`);

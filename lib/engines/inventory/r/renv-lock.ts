@@ -78,7 +78,7 @@ const askedByDescription = (text: string | undefined): string[] => {
     .flatMap((line) => namesIn(line.slice(line.indexOf(':') + 1)));
 };
 
-/** Reads renv.lock: every package with its source, and the graph. A DESCRIPTION beside it tells what is direct. */
+/** Reads renv.lock: every package with its source, and the graph. A DESCRIPTION beside it states what is direct. */
 export const readRenvLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
   const table = asTable(member(document, 'Packages'));

@@ -72,7 +72,7 @@ const judgeAll = (ecosystem: PackageEcosystem, named: readonly NamedRegistry[]):
   const isAdded = named.some((each) => each.shape === 'extra' && !isPublic(each));
   return named.flatMap((each) => {
     const { file, line, host } = each;
-    // The public registry is told when it is added to a private one, not when the private one is.
+    // The public registry is reported when it is added to a private one, not the other way round.
     if (each.shape === 'extra' && isPublic(each) && (!isMixed || isAdded)) return [];
     const judged = judge(each, isPublic(each));
     return judged ? [{ ...judged, file, line, ecosystem, ...(host !== undefined && { host }) }] : [];
@@ -106,7 +106,7 @@ const nameOf = (path: string): string =>
 
 /**
  * Judges the registries that the configuration files of a unit name, at its root and beside its dependency files. A
- * committer controls them, so that they are told until the policy knows their hosts.
+ * committer controls them, so that they are reported until the policy knows their hosts.
  */
 export const inspectRegistries = (
   paths: readonly string[],

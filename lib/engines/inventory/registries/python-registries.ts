@@ -25,7 +25,7 @@ const sourceList = (list: unknown): Address[] =>
     ...(member(source, 'verify_ssl') === false ? [['unverified', 'verify_ssl'] as const] : []),
   ]);
 
-/** Reads the settings of uv, which takes a name from the first index that has it unless it is told otherwise. */
+/** Reads the settings of uv, which takes a name from the first index that has it unless configured otherwise. */
 const uvSettings = (uv: unknown): Address[] => {
   const strategy = asText(member(uv, 'index-strategy')) ?? '';
   return [

@@ -38,7 +38,7 @@ const registryOnly: ReadonlySet<string> = new Set(['registry.npmjs.org', 'regist
 
 /**
  * Returns why a tarball of a registry does not belong to a package; undefined when it does, or when the registry
- * has a layout that does not tell.
+ * has a layout that does not show it.
  */
 export const npmMismatch = (
   { name, version }: Pick<LockedSource, 'name' | 'version'>,

@@ -50,7 +50,7 @@ const aliasesIn = (...texts: readonly (string | undefined)[]): Set<string> =>
     ),
   );
 
-/** Marks an entry that holds another package than its name says and nobody asks for as such. */
+/** Marks an entry that holds another package than its name says, without a manifest that requests it. */
 const unaliased = (found: LockedSource, alias: string, aliases: ReadonlySet<string>): LockedSource =>
   found.kind !== 'registry' || found.name === alias || aliases.has(`${alias} ${found.name}`)
     ? found

@@ -19,7 +19,7 @@ const differ = (a: string, b: string): boolean => {
 
 /**
  * Returns why a file does not belong to a package by its name; undefined when it does, or when its form does not
- * tell.
+ * show it.
  */
 export const pypiMismatch = (
   name: string,

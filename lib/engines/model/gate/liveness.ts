@@ -13,7 +13,7 @@ export interface SecretCandidate {
 
 /** Asks the providers of secrets whether they still work. */
 export interface SecretVerifier {
-  /** Whether somebody can be asked about the secret. */
+  /** Whether a provider can be asked about the secret. */
   accepts(candidate: SecretCandidate): boolean;
   /** Returns an answer for each candidate, in their order. It never throws for what a provider answers. */
   verify(candidates: readonly SecretCandidate[]): Promise<Liveness[]>;

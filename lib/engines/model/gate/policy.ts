@@ -87,7 +87,7 @@ export interface Ignore {
 export const severityChoices = ['highest', 'newest'] as const;
 export type SeverityChoice = (typeof severityChoices)[number];
 
-/** `single`: an owner or admin sets a waiver in force alone. `four_eyes`: somebody else approves each waiver. */
+/** `single`: an owner or admin sets a waiver in force alone. `four_eyes`: a second person approves each waiver. */
 export const waiverApprovals = ['single', 'four_eyes'] as const;
 export type WaiverApproval = (typeof waiverApprovals)[number];
 

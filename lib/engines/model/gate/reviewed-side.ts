@@ -25,6 +25,6 @@ export interface ReviewedSide {
   comments: ReviewedComment[];
   /** The files of the commit with comments whose whole content the tip has, under any name. */
   unchanged: string[];
-  /** The findings of its files that the commit does not have as they are; absent when nobody asked. */
+  /** The findings of its files that the commit does not have as they are; absent when not requested. */
   findings?: ReviewedFindings;
 }

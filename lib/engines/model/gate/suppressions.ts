@@ -1,7 +1,7 @@
 import type { AllowComment } from '../assessed-unit.ts';
 
 export const suppressionModes = ['reviewed', 'commit', 'none'] as const;
-/** The side whose suppressions count: those of the reviewed side, those of the judged commit, or nobody's. */
+/** The side whose suppressions count: those of the reviewed side, those of the judged commit, or none. */
 export type SuppressionMode = (typeof suppressionModes)[number];
 
 /** One line of an ignore file. */
@@ -36,7 +36,7 @@ export interface Suppressions {
   comments: readonly ReviewedComment[] | 'own';
   /**
    * The files of the commit whose whole content the reviewed side has. A comment in them is reviewed with its file; in
-   * any other file it needs its equal among `comments`, so that a comment nobody looked for counts for nothing.
+   * any other file it needs its equal among `comments`, so that an unreviewed comment counts for nothing.
    */
   unchanged: readonly string[] | 'all';
 }
@@ -71,7 +71,7 @@ export interface UnitSuppressions {
   matched: string[];
   /** Comments that only the judged commit has. */
   proposed: ProposedSuppression[];
-  /** Comments that suppress nothing, and entries whose names nobody knows. */
+  /** Comments that suppress nothing, and entries with unknown names. */
   unused: UnusedSuppression[];
 }
 

@@ -17,7 +17,7 @@ export interface WaiverScope {
   projectUnitId?: string | undefined;
 }
 
-/** A waiver that somebody with the right to do so has approved. It covers nothing from `expiresAt` on. */
+/** An approved waiver. It covers nothing from `expiresAt` on. */
 export interface ActiveWaiver {
   waiverId: string;
   match: WaiverMatch;

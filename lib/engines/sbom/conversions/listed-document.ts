@@ -62,7 +62,7 @@ const refsOf = (packages: readonly ListedPackage[]): string[] => {
   });
 };
 
-/** Writes a document as CycloneDX 1.6. Edges to packages that are not listed stay, so that they are told. */
+/** Writes a document as CycloneDX 1.6. Edges to packages that are not listed stay, so that they are reported. */
 export const cycloneDxOf = ({ subject, packages, edges }: ListedDocument): object => {
   const refs = refsOf(packages);
   const about =

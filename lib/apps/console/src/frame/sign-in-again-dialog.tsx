@@ -14,7 +14,7 @@ import {
 
 const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
 
-/** Ends the waiting once the same person has a session again. A session of somebody else shows its own page. */
+/** Ends the waiting once the same person has a session again. A session of another person shows its own page. */
 const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
   const { session, refresh } = useSignedIn();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ const maxLength = 2048;
 
 /**
  * The page that is open, for a sign-in to come back to. The secret of a fragment stays out. A query that is too long to
- * come back to is left behind, rather than that nobody can sign in from there.
+ * come back to is left behind, rather than making sign-in impossible from there.
  */
 export const returnHere = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'> = window.location,

@@ -25,7 +25,7 @@ const decimal = (amount: number, digits: number): Intl.StringNumericLiteral => {
   return `${sign}${units.slice(0, point)}.${units.slice(point)}0` as Intl.StringNumericLiteral;
 };
 
-/** An amount in the smallest units of its currency, as the service tells it: `money(1050, 'eur')` is €10.50. */
+/** An amount in the smallest units of its currency, as the service sends it: `money(1050, 'eur')` is €10.50. */
 export const money = (amount: number, currency: string): string => {
   const code = currency.toUpperCase();
   const format = formatOf(code);

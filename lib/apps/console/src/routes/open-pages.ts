@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 export interface OpenPage {
   /** Below `/console/`. */
   path: string;
-  /** Shows the sign-in in place of the page until somebody is signed in. */
+  /** Shows the sign-in in place of the page until the person is signed in. */
   needsSession?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }

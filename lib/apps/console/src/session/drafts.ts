@@ -1,7 +1,7 @@
 import { useCallback, useContext, useState } from 'react';
 import { SessionContext } from './session-context.ts';
 
-/** Drafts are of one person in one organization: nobody else finds them after a switch or another sign-in. */
+/** Drafts are of one person in one organization: others do not find them after a switch or another sign-in. */
 const useKey = (name: string): string => {
   const { person, organization } = useContext(SessionContext)?.session ?? {};
   const owner = person && organization ? `${person.personId}:${organization.organizationId}:` : '';

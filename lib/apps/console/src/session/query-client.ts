@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Retries nothing, because the client does; queues nothing for later, because nobody would see it sent. */
+/** Retries nothing, because the client does; queues nothing for later, because it would be sent unseen. */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -54,7 +54,7 @@ const withSignIn = async <T>(attempt: (signal: AbortSignal) => Promise<T>): Prom
   }
 };
 
-/** Whether a request was refused for what somebody else did meanwhile. */
+/** Whether a request was refused because of a concurrent change. */
 const isStale = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.status === 409 || problem.status === 412);
 

@@ -6,7 +6,7 @@ type Person = ItemOf<'list-people'>;
 
 export interface People {
   all: readonly Person[];
-  /** The display name; undefined for somebody who left, and until the names are known. */
+  /** The display name; undefined for a former member, and until the names are known. */
   nameOf: (personId: string) => string | undefined;
   /** Whether every name is known, so that who has none has left. */
   isComplete: boolean;

@@ -20,7 +20,7 @@ export const underWayMs = 10_000;
 
 export type Reading<T> = UseQueryResult<T> & { cancel: () => unknown };
 
-/** A request that nobody at the page waits for does not keep an idle session alive. */
+/** A background request, which does not keep an idle session alive. */
 export const backgroundHeaders = (): Record<string, string> =>
   isUnattended() ? { 'Scangate-Background': '1' } : {};
 

@@ -56,7 +56,7 @@ export interface SharedEdit<T extends object> {
   base: Version<T>;
   /** The value that the service has now. */
   theirs: T;
-  /** The fields that somebody else changed meanwhile; empty until the service refuses a change for it. */
+  /** The fields that another person changed meanwhile; empty until the service refuses a change for it. */
   conflict: EditedField<T>[];
   /** Saves what was changed. What is changed meanwhile stays, and is not saved. */
   save: () => Promise<void>;
@@ -74,7 +74,7 @@ export interface SharedEdit<T extends object> {
 const isConflict = (problem: unknown): boolean =>
   problem instanceof ApiProblem && (problem.code === 'etag_mismatch' || problem.code === 'conflict');
 
-/** Waits until the page was told what was read. */
+/** Waits until the page has rendered what was read. */
 const told = (): Promise<void> => new Promise((resolve) => notifyManager.schedule(resolve));
 
 const isLeft = <T extends object>(fields: readonly EditedField<T>[]): boolean =>

@@ -18,7 +18,7 @@ export interface PaymentWords {
   title: string;
   text: string;
   steps: { step: PaymentStep; label: string }[];
-  /** The person asks somebody else, when no step is theirs. */
+  /** The person has to ask another one, since no step is theirs. */
   ask?: string;
 }
 

@@ -35,7 +35,7 @@ export const ownRulesMessages = defineMessages({
   remove: (rule: string) => `Remove ${rule}`,
 });
 
-/** The file with rules that somebody tries and saves. */
+/** The file with rules to try and save. */
 export const rulesFileMessages = defineMessages({
   title: 'Replace the rules',
   lead: 'A file has all rules that are in force from then on.',

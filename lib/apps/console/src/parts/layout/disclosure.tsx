@@ -8,7 +8,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** Details that stay closed until somebody asks. */
+/** Details that stay closed until opened. */
 export const Disclosure = ({ summary, open = false, children }: DisclosureProps): ReactElement => (
   <details className={styles['details']} open={open}>
     <summary className={styles['summary']}>

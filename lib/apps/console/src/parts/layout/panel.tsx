@@ -44,7 +44,7 @@ interface WaitingProps {
   onRetry: () => void;
 }
 
-/** Stands in place of what is on its way, and of what somebody did not wait for. */
+/** The placeholder of content that is loading, or whose loading was abandoned. */
 const Waiting = ({ reading, rows, onRetry }: WaitingProps): ReactElement => {
   const [isStopped, setStopped] = useState(false);
   const { cancel, isFetching } = reading;

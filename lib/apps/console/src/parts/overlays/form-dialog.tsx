@@ -12,7 +12,7 @@ export type Errors = Readonly<Record<string, boolean>>;
 export interface FieldsProps<T, E extends Errors = Errors> {
   value: T;
   onChange: (value: T) => void;
-  /** Empty until somebody tried to send the form. */
+  /** Empty until the form was submitted. */
   errors: Partial<E>;
   /** The last refusal, whose parts stand at their fields. */
   problem: unknown;
@@ -41,7 +41,7 @@ export const FormActions = (props: FormActionsProps): ReactElement => (
   </>
 );
 
-/** Holds errors back until somebody tries to send a form, and sends it without any. */
+/** Holds errors back until a form is submitted, and sends it when there are none. */
 export const useTry = <E extends Errors>(errors: E) => {
   const [isTried, setTried] = useState(false);
   const shown: Partial<E> = isTried ? errors : {};

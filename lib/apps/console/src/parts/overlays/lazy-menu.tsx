@@ -5,7 +5,7 @@ import type { MenuProps } from './menu.tsx';
 const load = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await load()).Menu }));
 
-/** A menu whose code comes when somebody is about to open it. For the frame, which every page carries. */
+/** A menu whose code is loaded when it is about to be opened. For the frame, which every page carries. */
 export const LazyMenu = (props: MenuProps): ReactElement => {
   const [isWanted, setWanted] = useState(false);
   const { label, text, icon, kind = 'plain' } = props;

@@ -8,7 +8,7 @@ export interface ConflictField {
   label: string;
   yours: ReactNode;
   theirs: ReactNode;
-  /** The people who changed it. A value that nobody changed is said to be so, since saving keeps the other one. */
+  /** The people who changed it. An unchanged value is marked as such, since saving keeps the other one. */
   changedBy: EditedField<never>['changedBy'];
 }
 
@@ -24,7 +24,7 @@ interface ConflictPanelProps {
   busy?: boolean;
 }
 
-/** After 409 or 412: both values of each field that differs. The form stays as it is until somebody decides. */
+/** After 409 or 412: both values of each field that differs. The form stays as it is until the person decides. */
 export const ConflictPanel = ({
   fields,
   onTakeTheirs,

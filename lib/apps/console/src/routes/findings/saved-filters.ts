@@ -7,7 +7,7 @@ export interface SavedFilter {
 export const maxSaved = 20;
 const maxName = 60;
 
-/** A person in an organization: nobody else on the same browser finds what they saved. */
+/** A person in an organization: others on the same browser do not find what they saved. */
 interface Owner {
   personId: string;
   organizationId: string;

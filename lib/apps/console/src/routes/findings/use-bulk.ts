@@ -55,7 +55,7 @@ export const useBulk = (keys: ReadonlySet<string>) => {
     });
     if (items.length === groups.length) setResult(resultOf(items.flat()));
   };
-  /** The findings that were answered before a request was refused, or before somebody stopped. */
+  /** The findings that were answered before a request was refused, or before the loop was stopped. */
   const soFar = answered.current.items.flat();
   return {
     run,

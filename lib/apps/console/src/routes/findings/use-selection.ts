@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const none: ReadonlySet<string> = new Set();
 
-/** The selected rows of one list. Other filters are another list, so that nobody changes what they do not see. */
+/** The selected rows of one list. Other filters are another list, so that no invisible row is changed. */
 export const useSelection = (list: string) => {
   const [kept, setKept] = useState({ list, keys: none });
   return {

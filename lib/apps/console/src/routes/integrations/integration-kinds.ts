@@ -30,7 +30,7 @@ const secret = (name: string): FormField => ({ name, isSecret: true });
 const optional = (name: string): FormField => ({ name, isOptional: true });
 const bySecret = (name: string): CredentialWay => ({ name, fields: [secret(name)] });
 
-/** The fields of each kind: what it is told, and what is sealed. */
+/** The fields of each kind: its settings, and what is sealed. */
 export const kindFields: Record<IntegrationKind, KindFields> = {
   slack: {
     settings: [],

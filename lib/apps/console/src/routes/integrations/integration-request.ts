@@ -54,7 +54,7 @@ export const repositoriesIn = ({ filter, settings }: Integration): string[] => [
   ]),
 ];
 
-/** The stored way to sign in, as far as the settings tell: the credential itself is sealed. */
+/** The stored way to sign in, as far as the settings show it: the credential itself is sealed. */
 const storedWay = (kind: IntegrationKind, settings: Integration['settings']): string => {
   const { ways } = kindFields[kind];
   const told = ways.find(({ settings: own }) => own?.some(({ name }) => name in settings));

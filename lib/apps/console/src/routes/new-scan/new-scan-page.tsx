@@ -77,7 +77,7 @@ const SourceFields = ({ choice, change, file, onFile }: ChoiceProps & Parameters
   </>
 );
 
-/** A new scan: of a branch, or of a file that is dropped here. Its cost is told first. */
+/** A new scan: of a branch, or of a file that is dropped here. Its cost is shown first. */
 export default function NewScanPage(): ReactElement {
   const [choice, setChoice] = useUrlState(view);
   const [file, setFile] = useState<DroppedFile>();

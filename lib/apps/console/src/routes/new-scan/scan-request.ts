@@ -6,7 +6,7 @@ export type ScanRequest = Extract<ArgumentsOf<'create-scan'>[0]['body'], { repos
 export const scanTypes = ['sca', 'license', 'secrets', 'sast', 'dependency-advisor', 'sbom'] as const;
 type ScanTypeName = (typeof scanTypes)[number];
 
-/** The choice of somebody so far. */
+/** The choices made so far. */
 export interface ScanChoice {
   source: 'branch' | 'file';
   repositoryId: string;

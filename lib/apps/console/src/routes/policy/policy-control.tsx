@@ -16,7 +16,7 @@ export interface ControlProps<V> {
   errorAt: (place?: string) => string | undefined;
 }
 
-/** Edits a setting, and says its value in words beside that of somebody else. */
+/** Edits a setting, and says its value in words beside that of another person. */
 export interface Control<V> {
   render: (props: ControlProps<V>) => ReactElement;
   words: (value: V) => string;

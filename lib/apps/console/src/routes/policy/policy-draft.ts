@@ -12,7 +12,7 @@ type SettingsOf<G extends Group> = {
   [K in keyof GateSettings[G] & string as `${G}.${K}`]: GateSettings[G][K];
 };
 
-/** The policy as somebody edits it, each setting by its path, so that two people can edit two settings of one part. */
+/** The policy as it is edited, each setting by its path, so that two people can edit two settings of one part. */
 export type Policy = Omit<GateSettings, Group> &
   SettingsOf<'testFolders'> &
   SettingsOf<'licensePolicy'> &

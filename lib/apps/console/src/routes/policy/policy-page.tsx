@@ -84,7 +84,7 @@ const leadTo = (outcome: HTMLElement | null): void => {
   else outcome?.scrollIntoView({ block: 'nearest' });
 };
 
-/** Shows what became of the last save or simulation. It stands beside the buttons, where somebody looks then. */
+/** Shows what became of the last save or simulation. It stands beside the buttons, where the person looks then. */
 const Outcome = ({ policy }: { policy: PolicyEdit }): ReactElement => {
   const { save, edit, simulate } = policy;
   const problem = save.problem ?? simulate.problem;
@@ -126,7 +126,7 @@ const PolicyForm = (props: PolicyFormProps): ReactElement => {
   );
 };
 
-/** The rules that every scan is judged by. Several people may edit them; nobody overwrites another unseen. */
+/** The rules that every scan is judged by. Several people may edit them; none overwrites another unseen. */
 export default function PolicyPage(): ReactElement {
   const reading = useVersion('get-gate');
   const proposal = reading.data?.value.proposal;

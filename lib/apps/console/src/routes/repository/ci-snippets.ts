@@ -4,7 +4,7 @@ interface SnippetInput {
   organizationId: string;
 }
 
-/** The step of a GitHub workflow. OWNER and COMMIT are what somebody published. */
+/** The step of a GitHub workflow. OWNER and COMMIT are those of the published action. */
 export const githubSnippet = ({ origin, organizationId }: SnippetInput): string =>
   [
     'jobs:',

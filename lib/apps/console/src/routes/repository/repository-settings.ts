@@ -7,7 +7,7 @@ import type { RepositoryDetail } from './repository-detail.ts';
 export const checkNames = ['status', 'comment', 'annotations'] as const;
 type CheckName = (typeof checkNames)[number];
 
-/** The settings of a repository as somebody edits them. */
+/** The settings of a repository as they are edited. */
 export interface RepositorySettings {
   fullName: string;
   defaultBranch: string;

@@ -87,7 +87,7 @@ const BranchFields = ({ settings, set, problem }: FieldsProps): ReactElement => 
 
 type CheckFieldsProps = FieldsProps & { repository: RepositoryDetail };
 
-/** The results that the service writes at the code host. The API is asked for where the host's name does not tell it. */
+/** The results that the service writes at the code host. The API is asked for where the host's name does not show it. */
 const CheckFields = ({ settings, set, problem, repository }: CheckFieldsProps): ReactElement => {
   const { checkApi } = settings;
   const apiError = errorAt(problem, '/checks/api');

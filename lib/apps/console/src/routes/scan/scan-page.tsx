@@ -61,7 +61,7 @@ const usePlace = (scan: Scan | undefined, units: readonly ScanUnit[], verdict: S
 export default function ScanPage(): ReactElement {
   const { scanId = '' } = useParams({ strict: false }) as { scanId?: string };
   const [values, setValues] = useUrlState(view);
-  // The stream tells changes at once; where the session has another one open, this does it later.
+  // The stream reports changes at once; where the session has another one open, this does it later.
   const reading = useRead(
     'get-scan',
     { params: { scanId } },

@@ -51,7 +51,7 @@ const columns: readonly Column<ScanUnit>[] = [
   { key: 'result', title: unitMessages.result, width: '40%', cell: (unit) => <Result unit={unit} /> },
 ];
 
-/** The units of a scan with their state, as the stream tells it. */
+/** The units of a scan with their state, as the stream reports it. */
 export const UnitsTable = ({ units }: { units: readonly ScanUnit[] }): ReactElement => (
   <Table
     label={unitMessages.title}

@@ -105,7 +105,7 @@ const Exports = (): ReactElement => {
   );
 };
 
-/** Everything of the organization, to take away. It is read once somebody asks, because it needs a recent sign-in. */
+/** Everything of the organization, to take away. It is read on request, because it needs a recent sign-in. */
 export const ExportPanel = (): ReactElement => {
   const [{ exports }, set] = useUrlState(parameters);
   if (exports) return <Exports />;

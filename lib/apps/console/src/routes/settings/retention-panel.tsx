@@ -47,7 +47,7 @@ const RetentionForm = ({ retention: { days: stored, maxDays } }: { retention: Re
   const send = (): void => void (isValid && save.run({ body: { days } }));
   const submit = (): void => {
     if (!canSave) return;
-    // Fewer days remove details, so that somebody has to agree.
+    // Fewer days remove details, so the person has to confirm.
     if (days < stored) setAsking(true);
     else send();
   };

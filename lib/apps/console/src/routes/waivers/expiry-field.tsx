@@ -9,7 +9,7 @@ interface ExpiryFieldProps {
   error: string | undefined;
 }
 
-/** The day of a form: the proposal until somebody chooses one, because the policy that limits it may answer late. */
+/** The day of a form: the proposal until one is chosen, because the policy that limits it may answer late. */
 export type ChosenDay = string | undefined;
 
 /** The last day of a waiver, with the longest time that the policy permits. */

@@ -139,7 +139,7 @@ interface Viewer {
   canRequest: boolean;
 }
 
-/** Returns what somebody may do with a waiver. Nobody approves what they asked for; they withdraw it. */
+/** Returns what a person may do with a waiver. People cannot approve their own request, but withdraw it. */
 export const actionsFor = (
   { status, createdBy }: Pick<Waiver, 'status' | 'createdBy'>,
   { personId, canManage, canRequest }: Viewer,

@@ -17,7 +17,7 @@ export const WaiverPlace = ({ waiver }: { waiver: Waiver }): ReactElement => {
   return <Text value={unit === undefined ? fullName : `${fullName} ${unit}`} cut="middle" />;
 };
 
-/** Names the finding of a fingerprint, which tells nobody what it is. One that no default branch has stays a fingerprint. */
+/** Names the finding of a fingerprint, which alone says nothing. One that no default branch has stays a fingerprint. */
 const FindingName = ({ fingerprint }: { fingerprint: string }): ReactElement | null => {
   const { data } = useRead('get-tracked-finding', { params: { fingerprint } });
   if (!data) return null;
@@ -42,7 +42,7 @@ interface WaiverFactsProps {
   nameOf: People['nameOf'];
 }
 
-/** Shows all that has to be read before somebody decides on a waiver. */
+/** Shows all that has to be read before deciding on a waiver. */
 export const WaiverFacts = ({ waiver, nameOf }: WaiverFactsProps): ReactElement => (
   <KeyValue
     items={[

@@ -105,7 +105,7 @@ const personColumns = (nameOf: NameOf): readonly Column<Waiver>[] => [
 
 const pageSize = 100;
 
-/** The waivers of one group; without a group all, of which those come first that somebody has to decide on. */
+/** The waivers of one group; without a group all, those that await a decision first. */
 const useWaivers = (filter: '' | (typeof kinds)[number]) => {
   const isAll = filter === '';
   const shown = { limit: pageSize, view: 'gate' as const };

@@ -15,7 +15,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox 140 on Linux", as far as the browser tells; its first words otherwise. */
+/** "Firefox 140 on Linux", if the browser says so; else its first words. */
 export const browserName = (userAgent: string | undefined): string | undefined => {
   if (userAgent === undefined || userAgent === '') return undefined;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));

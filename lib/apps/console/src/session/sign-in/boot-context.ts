@@ -7,7 +7,7 @@ export type Boot =
   | { kind: 'loading' }
   | { kind: 'failed'; error: unknown; retry: () => void }
   | { kind: 'signed-out' }
-  /** The page is open as somebody whose browser is signed in as another person by now. */
+  /** The page belongs to a person, but the browser is signed in as another one by now. */
   | { kind: 'other-person'; session: Session }
   | ({ kind: 'signed-in' } & SignedIn);
 

@@ -24,7 +24,7 @@ const signedInCookieName = '__Host-scangate-signed-in';
 const mayBeSignedIn = (): boolean =>
   document.cookie.split('; ').some((pair) => pair.startsWith(`${signedInCookieName}=`));
 
-/** Reads the session of this browser, without a call where it has none. @returns undefined when nobody is signed in. */
+/** Reads the session of this browser, without a call where it has none. @returns undefined when signed out. */
 export const readSession = async (): Promise<Session | undefined> => {
   if (!mayBeSignedIn()) return undefined;
   try {

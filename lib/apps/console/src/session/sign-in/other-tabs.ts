@@ -35,7 +35,7 @@ export const ownerOf = ({
 export const isSameOwner = (a: SessionOwner, b: SessionOwner): boolean =>
   a.personId === b.personId && a.organizationId === b.organizationId;
 
-/** Tells the other tabs of this origin that somebody signed in. */
+/** Announces a sign-in to the other tabs of this origin. */
 export const announceSignIn = (): void => tell('signed-in');
 
 /** Tells the other tabs that the session of this browser has ended. */

@@ -52,7 +52,7 @@ const useForgetOldSession = (session: Session | undefined): void => {
   }, [queries, session]);
 };
 
-/** Tells the other tabs whose session this is, and follows what they tell. */
+/** Announces to the other tabs whose session this is, and follows what they announce. */
 const useOtherTabs = (session: Session | undefined, refresh: () => Promise<void>, isKnown: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => {

@@ -31,7 +31,7 @@ const organizationColumn = (ownId: string): Column<Holder> => ({
     ),
 });
 
-/** Organizations are told apart only where the account pays for several. */
+/** Organizations are named only where the account pays for several. */
 const columnsFor = (ownId: string, hasClients: boolean): readonly Column<Holder>[] => [
   {
     key: 'person',
@@ -62,7 +62,7 @@ const columnsFor = (ownId: string, hasClients: boolean): readonly Column<Holder>
   },
 ];
 
-/** Says that no license is left, and what the reader or somebody else can do about it. */
+/** Says that no license is left, and what the reader or another person can do about it. */
 const NoneLeft = ({ limit, month }: { limit: number; month: string }): ReactElement => {
   const { role, plan, organization } = useSession();
   const refusal = { code: 'seat_license_required', members: { limit, month }, message: '' } as const;

@@ -44,7 +44,7 @@ const Licenses = ({ status: { licenses } }: { status: BillingStatus }): ReactEle
   );
 };
 
-/** Why somebody cannot change the plan here. */
+/** Why the plan cannot be changed here. */
 const Note = ({ status }: { status: BillingStatus }): ReactElement | null => {
   const { role } = useSession();
   if (status.plan === 'Regulated') return <p>{planMessages.regulated}</p>;

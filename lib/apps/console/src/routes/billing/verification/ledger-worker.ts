@@ -1,7 +1,7 @@
 import type { WorkerAnswer, WorkerQuestion } from './start-verification.ts';
 import { verifyStream } from './verify-stream.ts';
 
-/** Progress is told this often, at most. */
+/** Progress is reported at most this often. */
 const progressEveryMs = 200;
 
 const tell = (answer: WorkerAnswer): void => postMessage(answer);

@@ -20,7 +20,7 @@ type ChosenFile = RulesFile & { name: string };
 
 const triedScans = 3;
 
-/** Says what a file changes, so that nobody removes a rule unseen. */
+/** Says what a file changes, so that no rule is removed unseen. */
 const Difference = ({
   inForce,
   rules,

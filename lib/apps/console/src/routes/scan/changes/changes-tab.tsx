@@ -23,7 +23,7 @@ interface ChangesTabProps {
   onView: (change: Partial<ScanView>) => void;
 }
 
-/** The base that somebody chose, else the base of the pull request, as far as it is a scan of its own. */
+/** The chosen base, else the base of the pull request, as far as it is a scan of its own. */
 export const comparedWith = (view: ScanView, payload: VerdictPayload): string =>
   view.with === '' ? (payload.pullRequestCheck?.base.scanId ?? '') : view.with;
 

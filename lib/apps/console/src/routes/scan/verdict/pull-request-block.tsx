@@ -15,7 +15,7 @@ type Check = NonNullable<VerdictPayload['pullRequestCheck']>;
 const countOf = ({ vulnerabilities, secrets, licenses }: Check['introduced']): number =>
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
 
-/** Shows what only the history of the change has, and what nobody could look at. */
+/** Shows what only the history of the change has, and what could not be examined. */
 const History = ({ history }: Pick<Check, 'history'>): ReactElement | null => {
   if (!history || (history.secrets.length === 0 && history.unread.length === 0)) return null;
   return (

@@ -27,7 +27,7 @@ interface VerdictBlockProps {
 const belowOf = ({ summary }: VerdictPayload): number =>
   (summary?.vulnerabilities?.total ?? 0) + (summary?.secrets?.total ?? 0);
 
-/** A PASS says how much lies below the threshold, and what the organization requires and nobody looked at. */
+/** A PASS says how much lies below the threshold, and what the organization requires but was not assessed. */
 const PassText = ({ payload }: { payload: VerdictPayload }): ReactElement => {
   const threshold = payload.summary?.severityThreshold ?? 'critical';
   const missing = (payload.missingScanTypes ?? []).map((type) => wordFor(verdictWords.scanTypes, type));

@@ -9,7 +9,7 @@ type TrustScope = NonNullable<TrustBody['scopes']>[number];
 
 export const trustScopes: readonly TrustScope[] = ['repositories:read', 'scans:read', 'scans:write'];
 
-/** The exact id that pins a rule of a provider: a name can be given to somebody else. */
+/** The exact id that pins a rule of a provider: a name can be given to another owner. */
 const pins: Record<TrustProvider, string> = {
   github: 'repository_id',
   gitlab: 'project_id',
@@ -20,7 +20,7 @@ const pins: Record<TrustProvider, string> = {
 };
 export const providers = Object.keys(pins) as TrustProvider[];
 
-/** The providers whose tokens do not tell whether a fork is built. */
+/** The providers whose tokens do not show whether a fork is built. */
 const silentAboutForks: ReadonlySet<TrustProvider> = new Set(['buildkite', 'circleci', 'azure']);
 export const asksForForks = (provider: TrustProvider): boolean => silentAboutForks.has(provider);
 
