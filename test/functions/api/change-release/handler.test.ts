@@ -38,7 +38,7 @@ test('422 once the support has ended, because nobody watched since', async () =>
     body: { supportUntil: '2033-01-01T00:00:00Z' },
     headers: { 'If-Match': '"1"' },
   });
-  expect(body['detail']).toBe('/supportUntil: The support has ended: release another version.');
+  expect(body['detail']).toBe('The support has ended: release another version.');
 });
 
 test('428 without If-Match, 412 with another one', async () => {
