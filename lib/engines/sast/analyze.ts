@@ -1,6 +1,6 @@
 import { grammars, languageModels } from './dialects.ts';
 import { lowerProgram } from './lower/lowering.ts';
-import { parse, type Dialect } from './parser.ts';
+import { brokenLength, parse, type Dialect } from './parser.ts';
 import type { Language } from './rule.ts';
 import type { Settings } from './settings.ts';
 import { compileModel, type CompiledModel } from './taint/compiled-model.ts';
@@ -25,7 +25,13 @@ export interface AnalysisOptions {
   settings?: Settings;
 }
 
-/** Runs the rules of a language on one text. `complete` is false when the step or depth limit was reached. */
+/** Recovering from a character that fits no syntax takes as long as so many steps, at worst. */
+const stepsOfBroken = 100;
+
+/**
+ * Runs the rules of a language on one text. `complete` is false when the step or depth limit was reached.
+ * @throws TooBroken.
+ */
 export const analyze = (
   text: string,
   { language, dialect, incoming, settings }: AnalysisOptions,
@@ -33,8 +39,10 @@ export const analyze = (
   const model = compiledModel(language);
   if (!model.canFind(wordsIn(text), incoming !== undefined))
     return { hits: [], outgoing: [], complete: true, steps: 0 };
-  const program = lowerProgram(grammars[language], parse(dialect, text));
+  const root = parse(dialect, text);
+  const parsing = stepsOfBroken * brokenLength();
+  const program = lowerProgram(grammars[language], root);
   const compiledWithSettings = settings ? { ...model, settings } : model;
   const found = interpret(program, compiledWithSettings, incoming);
-  return { ...found, complete: found.complete && !program.truncated };
+  return { ...found, complete: found.complete && !program.truncated, steps: found.steps + parsing };
 };

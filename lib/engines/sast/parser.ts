@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { keepMemory, parserOptions, restoreMemory } from './parser-memory.ts';
 import { Syntax } from './syntax.ts';
 
 /** The dialects, by the grammar that parses them. */
@@ -27,6 +28,9 @@ const { Parser, Language } = require(
 /** Loaded with the module, since most units have code of them. */
 const common: readonly Dialect[] = ['JavaScript', 'TypeScript', 'Tsx', 'python', 'java', 'go'];
 
+/** Whether the memory is kept as it is with all grammars that are loaded. */
+let isKept = false;
+
 const grammars = new Map<Dialect, InstanceType<typeof Language>>();
 
 /** Loads the grammars of these dialects that are not loaded yet, so that analyzing is synchronous. */
@@ -36,28 +40,104 @@ export const loadDialects = async (dialects: Iterable<Dialect>): Promise<void> =
     missing.map(async (dialect) => {
       const file = require.resolve(`${library}/tree-sitter-${grammarFiles[dialect]}.wasm`);
       grammars.set(dialect, await Language.load(readFileSync(file)));
+      isKept = false;
     }),
   );
 };
 
-await Parser.init();
+// Its types know of no way to give a memory.
+await Parser.init(parserOptions as unknown as Parameters<typeof Parser.init>[0]);
 await loadDialects(common);
 const parser = new Parser();
 let parsed: ReturnType<typeof parser.parse> = null;
 
+/** A text takes the parser more work or memory than code of its length does: it is broken, or made for that. */
+export class TooBroken extends Error {}
+
+/** The parser tells of its progress about 25 times for each KB of the densest code that people or tools write. */
+const reportsPerKilobyte = 60;
+const leastReports = 1_000;
+/** Its reports from amid broken syntax, each of which takes longer than the one before. */
+const maxBrokenReports = 40;
+/** It reads code once, and again what it looked ahead at: without its end a comment is looked for at each beginning of one. */
+const readsPerKilobyte = 4;
+const leastReads = 100;
+/** The parser has room for so much, with an end. */
+const readLength = 5 * 1024 - 1;
+
+/** Frees what the parser holds; it may be nested too deeply for that. */
+const orRestore = (free: () => void): void => {
+  try {
+    free();
+  } catch {
+    restoreMemory();
+  }
+};
+
+const parsedWithin = (text: string): typeof parsed => {
+  const kilobytes = text.length / 1024;
+  const [maxReports, maxReads] = [
+    leastReports + reportsPerKilobyte * kilobytes,
+    leastReads + readsPerKilobyte * kilobytes,
+  ];
+  let [reports, broken, reads] = [0, 0, 0];
+  const isTooMuch = (): boolean => reports > maxReports || broken > maxBrokenReports || reads > maxReads;
+  const progressCallback = ({ hasError }: { hasError: boolean }): boolean => {
+    reports += 1;
+    if (hasError) broken += 1;
+    return isTooMuch();
+  };
+  let isParsing = true;
+  const read = (from: number): string | undefined => {
+    // The tree asks for the texts of its nodes.
+    if (!isParsing) return text.slice(from);
+    reads += 1;
+    // To the parser the text ends here; what it makes of it is dropped below.
+    return isTooMuch() ? undefined : text.slice(from, from + readLength);
+  };
+  try {
+    const tree = parser.parse(read, null, { progressCallback });
+    isParsing = false;
+    if (!tree || !isTooMuch()) return tree;
+    orRestore(() => tree.delete());
+    return null;
+  } catch {
+    // The memory is full: nothing in it can be relied on.
+    restoreMemory();
+    throw new TooBroken('the parser is out of memory');
+  }
+};
+
 /**
  * Parses a text of a dialect that is loaded. The tree is valid until the next call; broken syntax is in it as error
- * nodes. @throws Error when the dialect is not loaded.
+ * nodes. @throws TooBroken. @throws Error when the dialect is not loaded.
  */
 export const parse = (dialect: Dialect, text: string): Syntax => {
-  parsed?.delete();
+  const last = parsed;
+  parsed = null;
+  if (last) orRestore(() => last.delete());
   const grammar = grammars.get(dialect);
   if (!grammar) throw new Error(`the grammar of ${dialect} is not loaded`);
   parser.setLanguage(grammar);
-  parsed = parser.parse(text);
-  if (!parsed) throw new Error('the parser gave no tree');
+  if (!isKept) {
+    keepMemory();
+    isKept = true;
+  }
+  parsed = parsedWithin(text);
+  if (!parsed) {
+    orRestore(() => parser.reset());
+    throw new TooBroken('the parser takes more steps than for any code');
+  }
   return new Syntax(parsed.rootNode);
 };
+
+/** Returns how many characters of the last text fit no syntax: what the parser had to recover from. */
+export const brokenLength = (): number =>
+  parsed?.rootNode.hasError === true
+    ? parsed.rootNode
+        .descendantsOfType('ERROR')
+        .reduce((length, node) => length + (node ? node.endIndex - node.startIndex : 0), 0)
+    : 0;
 
 const codesOf = (characters: string): ReadonlySet<number> =>
   new Set([...characters].map((character) => character.charCodeAt(0)));

@@ -19,6 +19,7 @@ import { analyze } from './analyze.ts';
 import { sourceTypeOf, unsupportedLanguage } from './dialects.ts';
 import { findingsOfHits } from './hit-findings.ts';
 import { parseable } from './parseable.ts';
+import { TooBroken } from './parser.ts';
 import { codeRuleIds, sastVersion } from './rule-ids.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
@@ -98,6 +99,21 @@ const hitsInTags = (path: string, page: string): TemplateHit[] => {
   return (kind && scanTemplate(page, kind)) ?? [];
 };
 
+/** A text that the parser gave up on counts for so many steps. */
+const stepsOfBroken = 1_000_000;
+
+const analyzedUnlessBroken = (
+  text: string,
+  options: Parameters<typeof analyze>[1],
+): ReturnType<typeof analyze> | undefined => {
+  try {
+    return analyze(text, options);
+  } catch (error) {
+    if (error instanceof TooBroken) return undefined;
+    throw error;
+  }
+};
+
 const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
   const { gaps, work } = scan;
   if (scan.configurations.has(path)) return scanSettings(scan, path, bytes);
@@ -111,7 +127,13 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
     return undefined;
   }
   const incoming = scan.crossFileTaint.incoming(path);
-  const { hits, outgoing, complete, steps } = analyze(text, { ...type, incoming, settings: scan.settings });
+  const analyzed = analyzedUnlessBroken(text, { ...type, incoming, settings: scan.settings });
+  if (analyzed === undefined) {
+    work.steps += stepsOfBroken;
+    gaps.add('too broken to be parsed: not scanned', path, 'lost');
+    return undefined;
+  }
+  const { hits, outgoing, complete, steps } = analyzed;
   work.steps += steps;
   for (const each of outgoing)
     for (const file of scan.locate(type.language, path, each.names))
