@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dollarsOf } from '../price/list-prices.ts';
 import { goals } from './goals.ts';
+import { withFigures } from './performance-page.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/performance.md'), 'utf8');
 const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
@@ -23,7 +24,21 @@ test('docs/performance.md says what the list prices make of 1,000 scans', () => 
   expect(said('10 read units')).toBeCloseTo(1000 * dollarsOf('readUnit', 10), 6);
   expect(said('a written object')).toBeCloseTo(1000 * dollarsOf('s3Write', 1), 6);
   expect(said('a signature')).toBeCloseTo(1000 * dollarsOf('signature', 1), 6);
-  expect(said('a request')).toBeCloseTo(1000 * dollarsOf('apiRequest', 1), 6);
+  expect(said('a request')).toBeCloseTo(1000 * (dollarsOf('apiRequest', 1) + dollarsOf('wafRequest', 1)), 6);
   expect(said('100 ms of a function')).toBeCloseTo(1000 * dollarsOf('lambdaGbSecond', 0.1), 4);
   expect(said('1 KB of logs')).toBeCloseTo(1000 * dollarsOf('logByte', 1024), 4);
+});
+
+test('a run is recorded in the rows of the goals that it measured, and in no other', () => {
+  const [first, second] = goals;
+  if (!first || !second) throw new Error('there are goals');
+  const worst = { section: 'any', what: 'any', unit: 'any', value: 12_345 };
+  const recorded = withFigures(page, [
+    { ...first, worst, verdict: 'OVER' },
+    { ...second, worst: undefined, verdict: 'not measured' },
+  ]);
+  const changed = recorded.split('\n').filter((line, index) => line !== page.split('\n')[index]);
+  expect(changed.map((line) => line.split('|').map((cell) => cell.trim()))).toEqual([
+    ['', first.subject, first.goal, `≤ ${first.limit.toLocaleString('en')}`, '12,345, over', ''],
+  ]);
 });

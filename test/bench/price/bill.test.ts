@@ -37,6 +37,7 @@ test('a bill lists each function and each thing that is used, dearest first, and
     dollarsOf('lambdaGbSecond', 37.5 + 0.05) +
     dollarsOf('lambdaRequest', 2) +
     dollarsOf('apiRequest', 3) +
+    dollarsOf('wafRequest', 3) +
     dollarsOf('transition', 3) +
     dollarsOf('readUnit', 20) +
     dollarsOf('writeUnit', 30) +

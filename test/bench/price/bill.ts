@@ -31,7 +31,10 @@ export const billOf = (usage: Usage): BillLine[] => {
     },
     { what: `${shown(usage.readUnits)} read units`, dollars: dollarsOf('readUnit', usage.readUnits) },
     { what: `${shown(usage.writeUnits)} write units`, dollars: dollarsOf('writeUnit', usage.writeUnits) },
-    { what: `${shown(usage.apiRequests)} requests`, dollars: dollarsOf('apiRequest', usage.apiRequests) },
+    {
+      what: `${shown(usage.apiRequests)} requests to the gateway and its web ACL`,
+      dollars: dollarsOf('apiRequest', usage.apiRequests) + dollarsOf('wafRequest', usage.apiRequests),
+    },
     { what: `${shown(usage.s3Reads)} reads of objects`, dollars: dollarsOf('s3Read', usage.s3Reads) },
     { what: `${shown(usage.s3Writes)} writes of objects`, dollars: dollarsOf('s3Write', usage.s3Writes) },
     { what: `${shown(usage.signatures)} signatures`, dollars: dollarsOf('signature', usage.signatures) },

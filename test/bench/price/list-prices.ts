@@ -25,6 +25,7 @@ export const listPrices = {
   readUnit: price(0.125e-6, 'read unit of DynamoDB on demand', 'dynamodb'),
   writeUnit: price(0.625e-6, 'write unit of DynamoDB on demand', 'dynamodb'),
   apiRequest: price(3.5e-6, 'request to a REST API', 'api-gateway'),
+  wafRequest: price(0.6e-6, 'request that a web ACL looks at', 'waf'),
   s3Read: price(0.4e-6, 'GET of S3 Standard', 's3'),
   s3Write: price(5e-6, 'PUT, COPY, POST or LIST of S3 Standard', 's3'),
   signature: price(15e-6, 'signature of KMS with an elliptic curve', 'kms'),
