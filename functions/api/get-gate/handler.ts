@@ -1,4 +1,4 @@
-import { loadGate } from '#app/policy/change-gate.ts';
+import { loadGate } from '#app/policy/load-gate.ts';
 import { gateEtag, gateView } from '@scangate/domain/policy/gate-view';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

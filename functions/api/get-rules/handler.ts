@@ -1,4 +1,4 @@
-import { loadRulesInForce } from '#app/policy/rules/change-rules.ts';
+import { loadRulesInForce } from '#app/policy/load-gate.ts';
 import { gateEtag } from '@scangate/domain/policy/gate-view';
 import { rulesView } from '@scangate/domain/policy/change-own-rules';
 import { serve } from '#runtime/serve.ts';

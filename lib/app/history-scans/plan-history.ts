@@ -7,7 +7,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { HistoryReader } from '#ports/history/history-reader.ts';
 import type { Store } from '#ports/store.ts';
-import { loadRulesInForce } from '../policy/rules/change-rules.ts';
+import { loadRulesInForce } from '../policy/load-gate.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { endQuoting } from './end-quoting.ts';
 import {

@@ -3,22 +3,11 @@ import { gateChanged } from '@scangate/domain/events/emissions/gate';
 import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import type { GateChange } from '@scangate/domain/policy/apply-gate-change';
-import { Problem } from '@scangate/domain/problem';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { liveSecrets } from '@scangate/engines/model/gate/liveness';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { loadPolicy } from './load-policy.ts';
+import { loadGate } from './load-gate.ts';
 import { requireKnownRules } from './require-known-rules.ts';
-
-/** Loads the organization with its gate policy. */
-export const loadGate = async (
-  store: Pick<Store<'organization' | 'policy'>, 'get'>,
-  organizationId: string,
-): Promise<Gate> => {
-  const organization = await store.get('organization', { organizationId }, { consistent: true });
-  if (!organization) throw new Problem('not_found');
-  return { organization, policy: await loadPolicy(store, organization) };
-};
 
 /** Checks the rules that a change adds; one that an engine has lost meanwhile may stay. @throws Problem validation_failed */
 export const requireKnownAdditions = (

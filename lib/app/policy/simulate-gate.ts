@@ -22,7 +22,8 @@ import { loadAdvisories } from '../advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs } from '../gate/load-judged-scan.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { loadSlots } from '../waivers/waiver-store.ts';
-import { loadGate, requireKnownAdditions } from './change-gate.ts';
+import { requireKnownAdditions } from './change-gate.ts';
+import { loadGate } from './load-gate.ts';
 
 export interface SimulationPorts {
   store: Pick<Store<'organization' | 'policy' | 'scan' | 'waiverSlot'>, 'get' | 'list'>;

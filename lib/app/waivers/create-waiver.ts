@@ -11,7 +11,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Waiver } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
-import { loadGate } from '../policy/change-gate.ts';
+import { loadGate } from '../policy/load-gate.ts';
 import { requireKnownRules } from '../policy/require-known-rules.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';

@@ -4,7 +4,7 @@ import type { Waiver } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers } from '@scangate/domain/waivers/plan-waiver';
 import { commitOrThrow } from '#ports/store.ts';
-import { loadGate } from '../policy/change-gate.ts';
+import { loadGate } from '../policy/load-gate.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { requireWaivableFinding } from './require-waivable-finding.ts';
 import { claimMonth, loadWaiver, type WaiverStore } from './waiver-store.ts';

@@ -22,7 +22,7 @@ import { UnreadableVex, type VexStatement } from '@scangate/engines/vex/statemen
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { loadGate } from '../policy/change-gate.ts';
+import { loadGate } from '../policy/load-gate.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, loadSlots, type WaiverStore } from './waiver-store.ts';
 

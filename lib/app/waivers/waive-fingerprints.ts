@@ -10,7 +10,7 @@ import { freeSlots, liveWaivers, maxWaivers } from '@scangate/domain/waivers/wai
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow } from '#ports/store.ts';
-import { loadGate } from '../policy/change-gate.ts';
+import { loadGate } from '../policy/load-gate.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, loadSlots, type WaiverStore } from './waiver-store.ts';
 

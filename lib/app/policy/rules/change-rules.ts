@@ -6,17 +6,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { loadGate } from '../change-gate.ts';
-import { loadOwnRules } from '../load-policy.ts';
-
-/** Loads the rules that an organization has in force. */
-export const loadRulesInForce = async (
-  store: Pick<Store<'organization' | 'policy' | 'ruleSet'>, 'get'>,
-  organizationId: string,
-): Promise<{ gate: Gate; rules: readonly OwnRule[] }> => {
-  const gate = await loadGate(store, organizationId);
-  return { gate, rules: await loadOwnRules(store, organizationId, gate.policy) };
-};
+import { loadRulesInForce } from '../load-gate.ts';
 
 /** Has rules compiled and their examples run. @throws Problem validation_failed that names each rule that is unfit. */
 export const requireWorkingRules = async (rules: readonly OwnRule[], ruleTrial: RuleTrial): Promise<void> => {

@@ -8,7 +8,7 @@ import { ScanFailed } from '@scangate/engines/model/failure';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import { listAll, type Store } from '#ports/store.ts';
-import { loadGate } from '../change-gate.ts';
+import { loadGate } from '../load-gate.ts';
 import { requireWorkingRules } from './change-rules.ts';
 
 export interface RuleSimulationPorts {

@@ -1,0 +1,24 @@
+import type { Gate } from '@scangate/domain/policy/gate-view';
+import { Problem } from '@scangate/domain/problem';
+import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { Store } from '#ports/store.ts';
+import { loadOwnRules, loadPolicy } from './load-policy.ts';
+
+/** Loads the organization with its gate policy. */
+export const loadGate = async (
+  store: Pick<Store<'organization' | 'policy'>, 'get'>,
+  organizationId: string,
+): Promise<Gate> => {
+  const organization = await store.get('organization', { organizationId }, { consistent: true });
+  if (!organization) throw new Problem('not_found');
+  return { organization, policy: await loadPolicy(store, organization) };
+};
+
+/** Loads the rules that an organization has in force. */
+export const loadRulesInForce = async (
+  store: Pick<Store<'organization' | 'policy' | 'ruleSet'>, 'get'>,
+  organizationId: string,
+): Promise<{ gate: Gate; rules: readonly OwnRule[] }> => {
+  const gate = await loadGate(store, organizationId);
+  return { gate, rules: await loadOwnRules(store, organizationId, gate.policy) };
+};
