@@ -34,6 +34,9 @@ const rowsOfPerson = async (
   ];
 };
 
+const valueOf = ({ key, fields }: StoredRow, field: string): unknown =>
+  new Map<string, unknown>(Object.entries({ ...fields, ...key })).get(field);
+
 /** A row of the organization with the rows outside that it leads to and that are the organization's own. */
 const withOwnedRows = async (
   row: StoredRow,
@@ -47,7 +50,7 @@ const withOwnedRows = async (
   );
   const own = found.flatMap((each) => {
     const owned = behind.find(({ pk }) => pk === each.key.pk)?.owned;
-    return owned && each.fields[owned.field] === owned.value ? [{ ...each, owned }] : [];
+    return owned && valueOf(each, owned.field) === owned.value ? [{ ...each, owned }] : [];
   });
   const people =
     kindOfRow(sk) === 'MEMBER' ? await rowsOfPerson(organizationId, sk.split('#')[1] ?? '', eraser) : [];

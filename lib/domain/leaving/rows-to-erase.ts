@@ -42,6 +42,9 @@ export const rowsBehind = (organizationId: string, sortKey: string, fields: Fiel
         owned,
       },
     ];
+  // The place that the removal of old payloads has reached is a row of that job, which names the organization by its key.
+  const position = `SHARD#${organizationId}`;
+  if (kind === 'ORG') return [{ pk: 'JOB#purged', sk: position, owned: { field: 'sk', value: position } }];
   return [];
 };
 

@@ -17,7 +17,7 @@ const leading = (keys: readonly string[]) => ({
 const ownRows = [`ORG#${organization}`, `ACCOUNT#${organization}`];
 const erasedRow = `ERASED#${organization}`;
 /** Rows that lie under something else; the code deletes them on the condition that they are the organization's. */
-const rowsOutside = ['PERSON#*', 'IDENTITY#*', 'DOMAIN#*', 'BADGE#*', 'COMPONENT#*'];
+const rowsOutside = ['PERSON#*', 'IDENTITY#*', 'DOMAIN#*', 'BADGE#*', 'COMPONENT#*', 'JOB#purged'];
 
 const tableStatements = ({ Core, Tokens }: SharedResources['tables']): PolicyStatement[] => [
   new PolicyStatement({

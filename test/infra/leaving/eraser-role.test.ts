@@ -49,6 +49,7 @@ describe('the role that erases', () => {
           'DOMAIN#*',
           'BADGE#*',
           'COMPONENT#*',
+          'JOB#purged',
         ],
       },
       // Keys of tokens are hashes.

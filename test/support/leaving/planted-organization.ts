@@ -81,6 +81,11 @@ export const plantedOrganization = async (world: LeavingWorld, copies = 1) => {
         createdAt: noon.toISOString(),
       },
     },
+    {
+      change: 'insert',
+      record: 'jobPosition',
+      item: { job: 'purged', shard: organizationId, day: '2026-03-10', cursor: 'last-purged' },
+    },
   ]);
   const objects = ['results', 'work', 'incoming', 'index', 'exports', 'packs'] as const;
   for (const area of objects)
