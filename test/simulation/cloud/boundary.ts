@@ -83,6 +83,8 @@ export class Boundary {
   /** Calls the outside, which takes its time and may fail. @param execute is what the outside does when the call arrives. */
   call<T>(call: OutsideCall, execute: Execute<T>): Promise<T> {
     const process = currentProcess();
+    // What a process still does that was cut off reaches nothing.
+    if (process?.isDead) return new Promise(() => {});
     if (process) {
       process.calls += 1;
       process.waits += 1;
@@ -91,8 +93,14 @@ export class Boundary {
     this.#count(call, kind);
     this.onCall(call);
     const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const cutOff = (when: string): void => {
+      const crash = new Crashed(`crashed ${when} a call`);
+      process?.kill(crash);
+      // Another process may wait for the same answer, as for a key that a module keeps.
+      reject(crash);
+    };
     const answer = (act: () => void): void => {
-      if (process?.isDead) return;
+      if (process?.isDead) return cutOff('during');
       if (process) process.waits -= 1;
       act();
     };
@@ -101,12 +109,12 @@ export class Boundary {
       answer(() => reject(error));
     };
     const arrive = (): void => {
-      if (kind === 'crash_before') return process?.kill(new Crashed('crashed before a call'));
+      if (kind === 'crash_before') return cutOff('before');
       if (kind === 'throttle') return fail(throttled());
       if (kind === 'silence') return fail(unanswered());
       const done = this.#execute(kind, execute);
       const after = (value: T): void => {
-        if (kind === 'crash_after') return process?.kill(new Crashed('crashed after a call'));
+        if (kind === 'crash_after') return cutOff('after');
         if (kind === 'timeout_after') return fail(unanswered());
         this.onOutcome(call, undefined);
         answer(() => resolve(value));
