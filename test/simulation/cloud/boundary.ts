@@ -84,7 +84,7 @@ export class Boundary {
   call<T>(call: OutsideCall, execute: Execute<T>): Promise<T> {
     const process = currentProcess();
     // What a process still does that was cut off reaches nothing.
-    if (process?.isDead) return new Promise(() => {});
+    if (process?.isDead) return Promise.reject(new Crashed('called after its end'));
     if (process) {
       process.calls += 1;
       process.waits += 1;

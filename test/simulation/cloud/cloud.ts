@@ -115,12 +115,13 @@ export class Cloud {
     const { scheduler, parameters } = this.#options;
     if (service === 'dynamodb')
       return answerDatabase(database, { operation, input, isPartial: kind === 'partial' }, scheduler);
+    if (kind === 'poison') objects.damage(input, scheduler.thread.name);
     if (service === 'kms') return answerKeys[operation]?.(input);
     if (service === 'lambda') return this.#invoke(input);
     if (service === 'ses') return this.#mail(input);
     const answers: Record<string, (given: Record<string, string>) => object | undefined> = {
       PutObject: (given) => objects.put(given as never),
-      GetObject: (given) => objects.get(given as never, kind === 'poison'),
+      GetObject: (given) => objects.get(given as never, scheduler.thread.name),
       DeleteObject: (given) => objects.remove(given as never),
       ListObjectsV2: (given) => objects.list(given as never),
       StartExecution: ({ stateMachineArn = '', name = '', input: text = '' }) =>

@@ -25,6 +25,7 @@ const damaged = (bytes: Buffer): Buffer =>
 
 /** Objects in memory. */
 export class Objects {
+  readonly #damaged = new Set<string>();
   readonly buckets = new Map<string, Map<string, Buffer>>();
   /** Is told of each object that is stored. */
   onPut: (key: string, content: Buffer) => void = () => {};
@@ -75,13 +76,17 @@ export class Objects {
     return {};
   }
 
-  /** @param isPoisoned says that it was damaged since, for everybody who reads it from now on. */
-  get({ Bucket, Key }: ObjectInput, isPoisoned: boolean): object {
-    const bucket = this.bucket(Bucket);
-    if (isPoisoned) bucket.set(Key, damaged(bucket.get(Key) ?? Buffer.alloc(0)));
-    const found = bucket.get(Key);
+  /** Reads an object, as it is or as it was damaged for the thread. */
+  get({ Bucket, Key }: ObjectInput, thread = ''): object {
+    const found = this.bucket(Bucket).get(Key);
     if (!found) throw new NoSuchKey();
-    return { Body: bodyOf(found), ContentLength: found.length };
+    const content = this.#damaged.has(`${thread} ${Bucket} ${Key}`) ? damaged(found) : found;
+    return { Body: bodyOf(content), ContentLength: content.length };
+  }
+
+  /** Damages an object for all reads of a thread; others share it, whose runs are not to fail. */
+  damage({ Bucket, Key }: ObjectInput, thread: string): void {
+    this.#damaged.add(`${thread} ${Bucket} ${Key}`);
   }
 
   remove({ Bucket, Key }: ObjectInput): object {

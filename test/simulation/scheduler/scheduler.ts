@@ -112,13 +112,13 @@ export class Scheduler {
     return this.at(this.now + delayMs, run);
   }
 
-  /** Lets the running process wait; a process that died meanwhile never goes on. */
+  /** Lets the running process wait. @throws Crashed in one that died meanwhile. */
   sleep(delayMs: number): Promise<void> {
     const process = currentProcess();
     if (process) process.waits += 1;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.after(delayMs, () => {
-        if (process?.isDead) return;
+        if (process?.isDead) return reject(new Crashed('slept after its end'));
         if (process) process.waits -= 1;
         resolve();
       });
