@@ -15,6 +15,7 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '0.002' },
     acts: { type: 'string' },
     at: { type: 'string', default: '' },
+    leaving: { type: 'string', default: '0' },
     bug: { type: 'string' },
     'only-acts': { type: 'string' },
     'only-faults': { type: 'string' },
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Over years each organization does something every few days. */
+/** Over years each organization does something every ten days. */
 const { years } = values;
 const isLong = years !== undefined;
 const listed = (text: string | undefined): ReadonlySet<string> | undefined =>
@@ -67,8 +68,9 @@ const whole = await run({
   isLong,
   organizations: Number(values.organizations),
   faultRate: Number(values.faults),
-  actsPerDay: Number(values.acts ?? (isLong ? 0.25 : 12)),
+  actsPerDay: Number(values.acts ?? (isLong ? 0.1 : 12)),
   at: values.at,
+  leaving: Number(values.leaving),
   ...(isLong && { onMonth: (progress) => console.error(progress) }),
   tells: values.tell,
   covers: values.coverage,

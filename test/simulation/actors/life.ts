@@ -75,6 +75,20 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   again();
 };
 
+/** Some organizations close for good on the second day; those that pay for others cannot. */
+export const leaveSome = ({ world, count }: { world: World; count: number }): void => {
+  const leaving = world.organizations.filter(({ plan }) => plan !== 'Team').slice(0, count);
+  for (const organization of leaving) {
+    const again = (): void => {
+      void world.scheduler
+        .start({ name: `actor ${organization.taint}` }, () => people.leaveForGood(world, organization))
+        .catch(() => false)
+        .then((isClosed) => isClosed || void world.scheduler.after(3_600_000, again));
+    };
+    world.scheduler.after(dayMs, again);
+  }
+};
+
 const shared = ['alpha', 'beta', 'gamma'] as const;
 
 /** Publishes an advisory of a package that many use, now and then. @param everyDays is the mean time between two. */

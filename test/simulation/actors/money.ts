@@ -60,7 +60,8 @@ export const changeSubscription: Act = async (world, organization) => {
 
 export const setRecharge: Act = async (world, organization) => {
   const body = {
-    enabled: world.scheduler.random() < 0.8,
+    // Where years pass, most leave it off: a pool that is below its threshold and cannot be charged is tried each hour.
+    enabled: world.scheduler.random() < (world.isLong ? 0.2 : 0.8),
     threshold: world.scheduler.pick([100, 800, 1_500]),
     monthlyCap: 3,
   };

@@ -35,6 +35,8 @@ export interface Organization {
   ended: string[];
   /** The organization that pays. */
   parent?: string;
+  /** When it was closed; it is erased after thirty days. */
+  closedAt?: number;
 }
 
 const tokenOf = (
@@ -77,12 +79,19 @@ const signIn = (world: World, organization: Organization, person: Person): strin
   return person.secret;
 };
 
-/** The session of a person of one of these roles; undefined when nobody has one of them. */
+const lastDaysMs = 29 * 86_400_000;
+
+/** Whether nobody acts for an organization any more, because it is about to be erased. */
+export const isGone = ({ scheduler }: World, { closedAt }: Organization): boolean =>
+  closedAt !== undefined && scheduler.now - closedAt > lastDaysMs;
+
+/** The session of a person of one of these roles; undefined when nobody has one of them, or everybody is gone. */
 export const sessionOf = (
   world: World,
   organization: Organization,
   roles: readonly string[],
 ): string | undefined => {
+  if (isGone(world, organization)) return undefined;
   const some = organization.people.filter(({ role }) => roles.includes(role));
   return some.length > 0 ? signIn(world, organization, world.scheduler.pick(some)) : undefined;
 };

@@ -1,6 +1,8 @@
 import { memberRecords } from '@scangate/domain/identity/members';
 import { ids } from '../outside/ids.ts';
+import type { World } from '../start/world.ts';
 import { callAs, managers, type Act } from './acts.ts';
+import { isGone, type Organization } from './organization.ts';
 
 /** Somebody is invited; and somebody who was joins. */
 export const join: Act = async (world, organization) => {
@@ -8,7 +10,7 @@ export const join: Act = async (world, organization) => {
   const role = world.scheduler.pick(['admin', 'member', 'billing'] as const);
   const email = `new${people.length}.${taint}@example.com`;
   await callAs({ world, organization, roles: ['owner'] }, 'create-invitation', { body: { email, role } });
-  if (people.length > 12) return;
+  if (people.length > 12 || isGone(world, organization)) return;
   const personId = ids.uuid();
   const joinedAt = new Date(world.scheduler.now).toISOString();
   world.seed(memberRecords({ organizationId, personId, role, email, joinedAt }));
@@ -41,12 +43,20 @@ export const leave: Act = async (world, organization) => {
   await world.api.call('get-organization', { secret: person.secret });
 };
 
+/** An organization is closed for good. @returns whether it is. */
+export const leaveForGood = async (world: World, organization: Organization): Promise<boolean> => {
+  const body = { name: `Org ${organization.taint}` };
+  const answer = await callAs({ world, organization, roles: ['owner'] }, 'close-organization', { body });
+  if (answer?.status !== 202) return false;
+  organization.closedAt = world.scheduler.now;
+  return true;
+};
+
 /** An organization is closed, and perhaps restored. */
 export const close: Act = async (world, organization) => {
-  const as = { world, organization, roles: ['owner'] };
-  const name = `Org ${organization.taint}`;
-  const answer = await callAs(as, 'close-organization', { body: { name } });
-  if (answer?.status !== 202 || world.scheduler.random() < 0.5) return;
+  if (!(await leaveForGood(world, organization)) || world.scheduler.random() < 0.5) return;
   await world.scheduler.sleep(world.scheduler.draw(3 * 86_400_000));
-  await callAs(as, 'restore-organization');
+  const as = { world, organization, roles: ['owner'] };
+  const answer = await callAs(as, 'restore-organization');
+  if (answer && answer.status < 300) delete organization.closedAt;
 };

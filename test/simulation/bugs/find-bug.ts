@@ -14,10 +14,13 @@ interface FoundBug {
 const world = { days: 0.5, organizations: 14, acts: 80, faults: 0.006 };
 
 /** Runs worlds in which the bug is, each in a process of its own, until an invariant finds it. */
-export const findBug = ({ name, at = '' }: SeededBug, seeds: readonly number[]): FoundBug => {
+export const findBug = (
+  { name, at = '', world: own = {} }: SeededBug,
+  seeds: readonly number[],
+): FoundBug => {
   let events = 0;
   for (const seed of seeds) {
-    const run = simulate({ ...world, at, bug: name, seed });
+    const run = simulate({ ...world, ...own, at, bug: name, seed });
     events += run.events;
     if (run.violation !== '') return { seed, events, violation: run.violation };
   }

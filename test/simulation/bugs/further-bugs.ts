@@ -32,4 +32,11 @@ export const furtherBugs: readonly SeededBug[] = [
     find: 'changes: [guard, ...batch.flatMap(writeRow), ...counted],',
     replace: 'changes: [guard, ...batch.flatMap(writeRow)],',
   },
+  {
+    name: 'an erasure that leaves objects behind',
+    file: 'lib/app/leaving/erase-organization.ts',
+    find: 'const keys = await eraser.objects(objectsPerStep);',
+    replace: 'const keys: string[] = (await eraser.objects(objectsPerStep)).slice(0, 0);',
+    world: { years: 0.11, organizations: 7, acts: 6, faults: 0.002, leaving: 3 },
+  },
 ];

@@ -5,6 +5,8 @@ export interface SeededBug extends SourceChange {
   name: string;
   /** Faults in whose wake it shows, as `--at` takes them; those by chance are rarely so many at once. */
   at?: string;
+  /** Another world than the usual one, where it takes one to show. */
+  world?: Readonly<Record<string, number>>;
 }
 
 /** The first calls of functions end their processes, and nobody is told of executions that end so. */

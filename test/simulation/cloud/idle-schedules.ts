@@ -143,6 +143,9 @@ export class IdleSchedules {
     if (trace.commits === commits && now < trace.until) return true;
     trace.commits = commits;
     trace.until = Infinity;
-    return this.#isUnchanged(trace) && trace.queries.every((query) => this.#isEmpty(query, trace));
+    const isIdle = this.#isUnchanged(trace) && trace.queries.every((query) => this.#isEmpty(query, trace));
+    // Whoever is called now may be lost, and is called again.
+    if (!isIdle) this.#last.delete(name);
+    return isIdle;
   }
 }

@@ -3,6 +3,7 @@ import type { World } from '../start/world.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { findUndone } from './due-watch.ts';
 import { checkLedgers } from './ledger-checks.ts';
+import { ErasureWatch } from './erasure-watch.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { checkRebuilds } from './rebuild-checks.ts';
@@ -58,6 +59,8 @@ export const watchWorld = (
     scheduler.after(hourMs, hourly);
   };
   scheduler.after(hourMs, hourly);
+  const erasures = new ErasureWatch(world, report);
+  erasures.begin();
   const atEnd = async (last: readonly LastScan[]): Promise<void> => {
     for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
     for (const name of scheduler.running) if (name !== waiting) report('liveness', `${name} still runs`);
@@ -68,6 +71,7 @@ export const watchWorld = (
     checkMails(world, report);
     await checkRebuilds({ world, store, last }, report);
     await checkVerdicts({ world, store, snapshots }, report);
+    await erasures.look(true);
     await checkLedgers(world, report);
   };
   return { scans, atEnd };

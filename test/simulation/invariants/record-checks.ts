@@ -1,3 +1,4 @@
+import { dayMs } from '@scangate/domain/instant';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { Subscriber } from '@scangate/domain/records';
 import type { World } from '../start/world.ts';
@@ -22,6 +23,9 @@ const servedOrganizations = (store: MemoryStore): ReadonlySet<string> => {
 /** An event is fanned out and delivered in five minutes, and in twice that when something goes wrong. */
 const deliveredInMs = 600_000;
 
+/** Deliveries are kept for so long at least. */
+const keptMs = 25 * dayMs;
+
 /** A clock may be wrong by a minute, so that an event seems to be later than the subscriber that it missed. */
 const isListening = ({ types, createdAt }: Pick<Subscriber, 'types' | 'createdAt'>, at: string): boolean =>
   types.includes('*') && Date.parse(at) - Date.parse(createdAt) > 150_000;
@@ -43,10 +47,13 @@ export const checkDeliveries = (
   );
   const served = servedOrganizations(store);
   for (const subscriber of store.all('subscriber')) {
-    const { organizationId, subscriberId, nextSequence, disabled, removedAt } = subscriber;
+    const { organizationId, subscriberId, nextSequence, disabled, removedAt, createdAt: since } = subscriber;
     const own = deliveriesOf.get(subscriberId) ?? [];
     const numbers = own.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
-    if (numbers.some((sequence, index) => sequence !== index + 1) || nextSequence !== numbers.length + 1)
+    // The first ones may be gone, as deliveries are kept for some weeks only.
+    const first = scheduler.now - Date.parse(since) < keptMs ? 1 : (numbers.at(0) ?? nextSequence);
+    const isGap = numbers.some((sequence, index) => sequence !== first + index);
+    if (isGap || nextSequence !== first + numbers.length)
       report('event', `${subscriberId} has the sequences ${numbers.join(', ')} before ${nextSequence}`);
     if (new Set(own.map(({ eventId }) => eventId)).size !== own.length)
       report('event', `${subscriberId} gets an event twice`);

@@ -1,5 +1,5 @@
 import { dayMs } from '@scangate/domain/instant';
-import { discloseAdvisories, live } from '../actors/life.ts';
+import { discloseAdvisories, leaveSome, live } from '../actors/life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
 import { watchWorld } from '../invariants/invariants.ts';
@@ -21,6 +21,8 @@ export interface RunOptions {
   actsPerDay: number;
   /** Faults at certain calls, as `finish-scan:2:crash_after,deliver:1:twice`. */
   at?: string;
+  /** The number of organizations that close for good. */
+  leaving?: number;
   /** Whether the world lasts for years. */
   isLong?: boolean;
   /** Is told how far a run is, each virtual month. */
@@ -103,12 +105,13 @@ const followingMs = 15 * 60_000;
 /** Lets the world live, and then lets everything end that was begun, without faults. */
 const runWorld = async (
   world: World,
-  { days, organizations, actsPerDay, onMonth }: RunOptions,
+  { days, organizations, actsPerDay, leaving = 0, onMonth }: RunOptions,
 ): Promise<LastScan[]> => {
   const { scheduler } = world;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
   world.faults.begin();
   populate(world, organizations, (organization) => live(world, organization, actsPerDay));
+  leaveSome({ world, count: leaving });
   const end = scheduler.now + days * dayMs;
   while (scheduler.now < end) {
     await scheduler.runUntil(Math.min(end, scheduler.now + 30 * dayMs));

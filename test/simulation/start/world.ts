@@ -66,12 +66,14 @@ export class World {
   threadOf: (accountId: string) => Thread | undefined = () => undefined;
   /** Whether people and pipelines still act. */
   isAlive = true;
+  readonly isLong: boolean;
   readonly #plan: CloudPlan;
   readonly #onlyActs: ReadonlySet<string> | undefined;
 
   constructor({ seed, plan, faultRate, planned, onlyActs, onlyFaults, isLong }: WorldOptions) {
     this.#plan = plan;
     this.#onlyActs = onlyActs;
+    this.isLong = isLong;
     this.scheduler = new Scheduler(seed, beginning);
     this.faults = new ChanceOfFaults(this.scheduler, faultRate, onlyFaults);
     const { scheduler } = this;
