@@ -1,16 +1,24 @@
 import { knownDetection } from './known-detection.ts';
 import type { AllowComment, Detection } from './model/assessed-unit.ts';
-import type { DetectedFindings } from './model/gate/reviewed-findings.ts';
+import type { DetectedFindings, KnownDetection } from './model/gate/reviewed-findings.ts';
 import { ownSuppressions } from './model/gate/suppressions.ts';
+import type { SecretCandidate, SecretVerifier } from './model/gate/liveness.ts';
 import type { OwnRule } from './model/gate/own-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import { loadEngineWithRules } from './source-engines.ts';
+import { verifyDetections } from './secrets/verify-detections.ts';
 import { mostSevere } from './source/most-severe.ts';
 import { suppressionFinder, suppressionsInForce } from './suppression/suppress.ts';
 
 /** Bounds what is carried from a reviewed commit to the judgment of another one. */
 const maxDetections = 10_000;
+
+/** A detection with the word of its provider, where there is one. */
+const known = (detection: Detection, isAllowed: boolean): KnownDetection => ({
+  ...knownDetection(detection, detection.file, isAllowed),
+  ...(detection.kind === 'secret' && detection.liveness && { liveness: detection.liveness }),
+});
 
 /** Finds the secrets and weaknesses of files, and which of them a comment beside them allows. */
 export const detectFindings = async (
@@ -19,7 +27,14 @@ export const detectFindings = async (
     scanTypes,
     lineKey,
     ownRules,
-  }: { scanTypes: readonly SourceScanType[]; lineKey: string; ownRules?: readonly OwnRule[] | undefined },
+    secretVerifier: verifier,
+  }: {
+    scanTypes: readonly SourceScanType[];
+    lineKey: string;
+    ownRules?: readonly OwnRule[] | undefined;
+    /** Asks the providers of secrets; absent where nobody is asked. */
+    secretVerifier?: SecretVerifier | undefined;
+  },
 ): Promise<DetectedFindings> => {
   const found: Detection[] = [];
   const allowComments: AllowComment[] = [];
@@ -32,22 +47,23 @@ export const detectFindings = async (
       comments,
       coverage,
       lost = [],
+      secrets,
     } = engine.run({
       files,
       ignoreFile: { entries: [], truncated: false },
       lineKey,
+      ...(verifier && { keepsSecret: (one: SecretCandidate) => verifier.accepts(one) }),
     });
+    const verified = secrets && verifier ? await verifyDetections(findings, secrets, verifier) : findings;
     isPartial ||= coverage.status !== 'assessed' && !coverage.nothingToAssess;
     for (const file of lost) partialFiles.push(file);
-    for (const finding of findings) found.push(finding);
+    for (const finding of verified) found.push(finding);
     for (const comment of comments) allowComments.push(comment);
   }
   const unit = { unit: { path: '', type: 'source' as const }, ignoreEntries: [], allowComments };
   const find = suppressionFinder(unit, suppressionsInForce(unit, ownSuppressions));
   return {
-    detections: mostSevere(found, maxDetections).map((each) =>
-      knownDetection(each, each.file, find(each) !== undefined),
-    ),
+    detections: mostSevere(found, maxDetections).map((each) => known(each, find(each) !== undefined)),
     // An engine stops at as many.
     complete: found.length < maxDetections,
     ...(isPartial && { isPartial }),

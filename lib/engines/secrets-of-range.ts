@@ -7,11 +7,15 @@ import { bySeverity, type Severity } from './model/severity.ts';
 import { coveringEntry } from './suppression/ignore-file.ts';
 import { applyWaivers } from './waivers/match-waiver.ts';
 
-/** The severity of a secret: that of its rule, or the policy's for tests, fixtures, examples and documentation. */
+/**
+ * The severity of a secret: that of its rule, or the policy's for tests, fixtures, examples and documentation. One that is
+ * live is critical everywhere.
+ */
 export const severityOfSecret = (
-  { severity, sample }: Pick<RangeSecret, 'severity' | 'sample'>,
+  { severity, sample, liveness }: Pick<RangeSecret, 'severity' | 'sample' | 'liveness'>,
   policy: GatePolicy,
 ): Severity => {
+  if (liveness === 'live') return 'critical';
   const most = { ...defaultTestFolders, ...policy.testFolders }.secrets;
   return sample && bySeverity(severity, most) < 0 ? most : severity;
 };
@@ -26,6 +30,7 @@ const findingOf = (secret: RangeSecret, gate: GateInputs): SecretFinding => ({
   line: secret.line,
   column: 1,
   redacted: '…',
+  ...(secret.liveness && { liveness: secret.liveness }),
 });
 
 const isSuppressed = (finding: SecretFinding, allowed: boolean, { suppressions }: GateInputs): boolean => {
@@ -65,13 +70,14 @@ export const secretsOfRange = (
       ({ secret: { allowed = false }, finding }) =>
         !isSuppressed(finding, allowed, gate) && !isWaived(finding, gate),
     )
-    .map(({ secret, finding: { file, line, rule, severity, fingerprint } }): HistoricSecret => ({
+    .map(({ secret, finding: { file, line, rule, severity, fingerprint, liveness } }): HistoricSecret => ({
       commitHash: secret.commitHash,
       file,
       line,
       rule,
       severity,
       fingerprint,
+      ...(liveness && { liveness }),
     }))
     .toSorted(bySeverityAndPlace);
   return [...new Map(counted.toReversed().map((one) => [one.fingerprint, one])).values()].toReversed();

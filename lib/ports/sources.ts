@@ -153,6 +153,8 @@ export interface SourceRequest {
   };
   /** The rules of the organization, by which the reviewed side and the range are looked at, too. */
   ownRules?: readonly OwnRule[];
+  /** About so many secrets of the range the providers are asked; absent where nobody is. */
+  rangeChecks?: number;
 }
 
 /** A request, and whether a smaller function may take it, as the last scans of all units were small. */

@@ -61,6 +61,8 @@ export interface DetectionQuestion {
   lineKey: string;
   /** The rules of the organization, which run beside those of the engines. */
   ownRules?: readonly OwnRule[] | undefined;
+  /** Asks the providers of secrets; absent where nobody is asked. */
+  secretVerifier?: SecretVerifier | undefined;
 }
 
 /** Finds what the engines of source files find in files that are not a unit, apart from whatever the caller may reach. */

@@ -4,7 +4,7 @@ export const spec = defineFunction({
   name: 'fetch-source',
   summary: 'Fetches a commit from its host and stores the files of its units. It can reach no table.',
   entry: 'functions/workflow/fetch-source/handler.ts',
-  needs: { blobs: { stream: ['work'] }, vault: 'open', fingerprintKeys: true, sources: true },
+  needs: { blobs: { stream: ['work'] }, vault: 'open', fingerprintKeys: true, sources: true, outbound: true },
   memoryMb: 2048,
   timeoutSeconds: 570,
   ephemeralMb: 6144,

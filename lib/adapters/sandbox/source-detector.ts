@@ -3,18 +3,23 @@ import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-fin
 import type { DetectionQuestion, SourceDetector } from '#ports/unit-assessor.ts';
 import { openSpoolFile } from '../source-archive/file-spool.ts';
 import type { OpenSandbox } from './open-sandbox.ts';
+import { livenessAnswers } from './remote-secret-verifier.ts';
 
 /** The input of the job `detect-findings`. */
-export type DetectionInput = DetectionQuestion;
+export type DetectionInput = Omit<DetectionQuestion, 'secretVerifier'> & {
+  /** Whether somebody answers about secrets. */
+  verifiesSecrets?: boolean;
+};
 
 /** Looks at files in a new sandbox, which asks back for their bytes. */
 export const sandboxedDetector = (open: OpenSandbox): SourceDetector => ({
-  detect: async (archive, { scanTypes, lineKey, ownRules }, signal) => {
+  detect: async (archive, { scanTypes, lineKey, ownRules, secretVerifier }, signal) => {
     const spool = openSpoolFile();
     const sandbox = open([spool]);
     try {
-      const input: DetectionInput = { scanTypes, lineKey, ownRules };
-      const answers = { content: () => archive };
+      const verifiesSecrets = secretVerifier !== undefined;
+      const input: DetectionInput = { scanTypes, lineKey, ownRules, verifiesSecrets };
+      const answers = { content: () => archive, ...(secretVerifier && livenessAnswers(secretVerifier)) };
       const { parts } = await sandbox.run({ job: 'detect-findings', input, answers }, signal);
       const detected = parts.get('detected');
       if (!detected) throw new Error('the sandbox gave no result');

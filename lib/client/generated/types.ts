@@ -2476,6 +2476,11 @@ export interface components {
                     severity: components["schemas"]["Severity"];
                     /** @description Names the finding; equal in every scan that has it. */
                     fingerprint: string;
+                    /**
+                     * @description The word of its provider, where the policy has it asked.
+                     * @enum {string}
+                     */
+                    liveness?: "live" | "revoked" | "unknown";
                 }[];
                 /** @description What was not looked at. */
                 unread: string[];

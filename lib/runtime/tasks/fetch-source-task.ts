@@ -3,6 +3,8 @@ import type { FunctionSpec } from '#contract/function.ts';
 import type { SourceRequest } from '#ports/sources.ts';
 import { log } from '../log.ts';
 import { task } from '../task.ts';
+import { wireOutbound } from '../wire/hosts/outbound.ts';
+import { wireSecretVerifier } from '../wire/hosts/secret-verifier.ts';
 import { wireSandboxedSources } from '../wire/hosts/sources.ts';
 import { wireBlobStreamer } from '../wire/objects/blob-streamer.ts';
 import { wireDetector } from '../wire/sandbox.ts';
@@ -10,7 +12,13 @@ import { wireSourceArchive } from '../wire/source-archive.ts';
 import { wireFingerprintKeys, wireVaultOpener } from '../wire/vault.ts';
 
 type FetchSourceSpec = Omit<FunctionSpec, 'needs'> & {
-  needs: { blobs: { stream: readonly ['work'] }; vault: 'open'; fingerprintKeys: true; sources: true };
+  needs: {
+    blobs: { stream: readonly ['work'] };
+    vault: 'open';
+    fingerprintKeys: true;
+    sources: true;
+    outbound: true;
+  };
 };
 
 /** Makes the Lambda of a task that fetches commits with the sandbox beside its handler. */
@@ -24,8 +32,11 @@ export const fetchSourceTask = (spec: FetchSourceSpec) => {
       vault: wireVaultOpener,
       fingerprintKeys: wireFingerprintKeys,
       sources: () => wireSandboxedSources(spec.name),
+      outbound: () => wireOutbound(),
     },
-    (request: SourceRequest, ports, context) =>
-      fetchSource(request, { ...ports, sourceArchive, detector, log }, context),
+    (request: SourceRequest, { outbound, ...ports }, context) => {
+      const openSecretVerifier = wireSecretVerifier(outbound);
+      return fetchSource(request, { ...ports, sourceArchive, detector, openSecretVerifier, log }, context);
+    },
   );
 };

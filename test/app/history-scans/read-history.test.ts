@@ -9,7 +9,7 @@ import type { LookedFiles, PlannedSlices } from '#ports/history/history-reader.t
 import { SourceFailure } from '#ports/sources.ts';
 import { commit, git, makeRepository } from '#test/support/git/test-repository.ts';
 import { acmeSecret, acmeToken } from '#test/support/rules/own-rules.ts';
-import { inProcessDetector } from '#test/support/scans/workflow.ts';
+import { inProcessDetector } from '#test/support/scans/in-process.ts';
 import { incompressibleBytes } from '#test/support/git/test-repository.ts';
 
 const { signal } = new AbortController();

@@ -4,8 +4,6 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { tarSourceArchive } from '#adapters/source-archive/source-archive.ts';
 import { loadScanFacts } from '#app/scans/load-scan-facts.ts';
 import { fetchSource, type SourcePorts } from '#app/scans/workflow/fetch-source.ts';
-import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
-import { detectFindings } from '@scangate/engines/detect-findings';
 import { emptyLicenseIndex } from '@scangate/engines/model/license-data';
 import { nobodyOutside } from '#test/support/liveness/nobody-outside.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
@@ -19,7 +17,6 @@ import {
 import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
 import { log } from '#runtime/log.ts';
-import type { SourceDetector, UnitAssessor } from '#ports/unit-assessor.ts';
 import type { TaskContext } from '#runtime/task.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
@@ -30,6 +27,7 @@ import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { noCounts, type FindingCounts } from '@scangate/engines/model/finding-counts';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
+import { inProcessAssessor, inProcessDetector } from './in-process.ts';
 import { memoryExecutions } from './memory-executions.ts';
 import { testSigning } from '../evidence/test-signer.ts';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
@@ -139,23 +137,6 @@ class FakeSources implements Sources {
   }
 }
 
-/** Assesses in this process what a sandbox assesses in its own. */
-const inProcessAssessor = (sourceArchive: SourceArchive): UnitAssessor => ({
-  assess: (unit, sources, run) => assessUnit(unit, { ...sources, sourceArchive }, run),
-});
-
-/** Looks at files in this process as a sandbox does in its own. */
-export const inProcessDetector = (sourceArchive: SourceArchive): SourceDetector => ({
-  detect: async (archive, question) => {
-    const { files } = await sourceArchive.unpack(Readable.from(archive));
-    try {
-      return await detectFindings(files, question);
-    } finally {
-      files.close();
-    }
-  },
-});
-
 /** Runs the function that fetches sources as an invocation does: through JSON, with failures as data. */
 export const sourceFetcherOf = (
   ports: Omit<SourcePorts, 'sourceArchive' | 'detector'>,
@@ -188,7 +169,12 @@ export const workflowWorld = (
     },
   };
   const fingerprintKeys = { keyOf: async (organizationId: string) => `key of ${organizationId}` };
-  const sourceFetcher = sourceFetcherOf({ sources, vault, blobs, fingerprintKeys, log }, sourceArchive);
+  const nobody = nobodyOutside();
+  const { openSecretVerifier } = nobody;
+  const sourceFetcher = sourceFetcherOf(
+    { sources, vault, blobs, fingerprintKeys, openSecretVerifier, log },
+    sourceArchive,
+  );
   const { workflow, recharge, started, closed, recharged } = memoryExecutions();
   return {
     store,
@@ -201,7 +187,7 @@ export const workflowWorld = (
     ...testSigning(),
     workflow,
     licenseData: { load: async () => emptyLicenseIndex },
-    ...nobodyOutside(),
+    ...nobody,
     assessor: inProcessAssessor(sourceArchive),
     recharge,
     activeScanLimit: 500,

@@ -6,6 +6,7 @@ import {
   type RangeHistory,
 } from '@scangate/domain/verdict/pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
+import { livenesses } from '@scangate/engines/model/gate/liveness';
 import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
 import { severities } from '@scangate/engines/model/severity';
 import type { SeverityCounts } from '@scangate/domain/verdict/verdict';
@@ -56,6 +57,7 @@ export const pullRequestCheck = objectOf<PullRequestCheck>({
           rule: text,
           severity: oneOf(severities),
           fingerprint: text,
+          liveness: optional(oneOf(livenesses)),
         }),
       ),
       unread: listOf(text),

@@ -5,6 +5,7 @@ import { readsSource } from '@scangate/engines/model/scan-type';
 import { filesByUnit } from '@scangate/engines/units/files-by-unit';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
+import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import type { FetchedSource, FetchedUnit, SourceLocation, SourceRequest, Sources } from '#ports/sources.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
@@ -24,6 +25,7 @@ export interface SourcePorts {
   blobs: BlobStreamer<'work'>;
   sourceArchive: SourceArchive;
   detector: SourceDetector;
+  openSecretVerifier: OpenSecretVerifier;
 }
 
 /** The report of the function: what was found, or an expected failure as data. */
@@ -158,13 +160,15 @@ const rangeOf = async (
     scan: { commitHash, scanTypes },
     reviewed: { base } = { branches: [] },
     ownRules,
+    rangeChecks = 0,
   }: SourceRequest & { location: SourceLocation; lineKey: string },
   { reviewed: side }: Pick<FetchedSource, 'reviewed'>,
   { ports, signal }: { ports: SourcePorts; signal: AbortSignal },
 ): Promise<Pick<FetchedSource, 'range'>> => {
   if (side?.base !== 'reviewed' || base === undefined || !scanTypes.includes('secrets')) return {};
   const known = side.headIsReviewed ? [base] : [...new Set([base, side.tip])];
-  const request = { location, head: commitHash, known, lineKey, ownRules };
+  const secretVerifier = rangeChecks > 0 ? ports.openSecretVerifier(rangeChecks, signal) : undefined;
+  const request = { location, head: commitHash, known, lineKey, ownRules, secretVerifier };
   return { range: await readRange(request, ports, { signal, timeoutMs: rangeMs }) };
 };
 

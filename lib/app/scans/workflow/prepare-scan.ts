@@ -2,6 +2,7 @@ import type { Repository, Scan } from '@scangate/domain/records';
 import { registerUnits } from '@scangate/domain/repositories/register-units';
 import { beginScan, isActive, updateActiveScan } from '@scangate/domain/scans/active-scan';
 import { countStartedScan, isToBeCounted } from '@scangate/domain/scans/fairness/active-scans';
+import { rangeSecretChecks } from '@scangate/domain/scans/units/secret-checks';
 import { selectUnits } from '@scangate/domain/scans/select-units';
 import {
   executionsOf,
@@ -136,7 +137,12 @@ const fetchCommit = async (
   }: { repository: Repository; policy: GatePolicy; ownRules: readonly OwnRule[] },
   { ports, context: { now, signal } }: { ports: PrepareScanPorts; context: RunContext },
 ): Promise<FetchedSource> => {
-  const request = { ...sourceRequest(scan, repository), ...(ownRules.length > 0 && { ownRules }) };
+  const rangeChecks = rangeSecretChecks(policy);
+  const request = {
+    ...sourceRequest(scan, repository),
+    ...(ownRules.length > 0 && { ownRules }),
+    ...(rangeChecks > 0 && { rangeChecks }),
+  };
   let reuse = await loadReuse(scan, repository, { ports, policy, ownRules, now });
   const { projectUnitId } = scan;
   const scanned = projectUnitId === undefined ? repository.units : [{ projectUnitId }];

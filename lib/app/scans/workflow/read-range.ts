@@ -1,5 +1,6 @@
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
+import type { SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { SourceLocation, Sources } from '#ports/sources.ts';
@@ -13,6 +14,8 @@ export interface RangeRequest {
   /** The key of digests of secrets. */
   lineKey: string;
   ownRules?: readonly OwnRule[] | undefined;
+  /** Asks the providers of secrets; absent where nobody is asked. */
+  secretVerifier?: SecretVerifier | undefined;
 }
 
 export interface RangePorts extends DetectionPorts {
@@ -39,7 +42,7 @@ const unreadable: RangeFindings = { commits: 0, secrets: [], unread: ['the histo
 
 /** Reads the secrets of the range. @throws SourceFailure, or the reason of the signal */
 const readSecrets = async (
-  { location, head, known, lineKey, ownRules }: RangeRequest,
+  { location, head, known, lineKey, ownRules, secretVerifier }: RangeRequest,
   { sources, detector, sourceArchive }: RangePorts,
   signal: AbortSignal,
 ): Promise<RangeFindings> => {
@@ -49,7 +52,7 @@ const readSecrets = async (
     for await (const { path, content } of range.files) spool.add(path, content);
     const paths = [...spool.paths];
     const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
-    const question = { scanTypes: ['secrets'] as const, lineKey, ownRules };
+    const question = { scanTypes: ['secrets'] as const, lineKey, ownRules, secretVerifier };
     const { detections, complete, isPartial }: DetectedFindings =
       paths.length === 0
         ? { detections: [], complete: true }

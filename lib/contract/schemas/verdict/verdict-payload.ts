@@ -1,3 +1,4 @@
+import { livenesses } from '@scangate/engines/model/gate/liveness';
 import * as z from 'zod';
 import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
 import { thresholds } from '@scangate/engines/model/severity';
@@ -109,6 +110,9 @@ const pullRequestCheck = z
               rule: z.string(),
               severity,
               fingerprint: z.string(),
+              liveness: z.enum(livenesses).optional().meta({
+                description: 'The word of its provider, where the policy has it asked.',
+              }),
             }),
           )
           .meta({

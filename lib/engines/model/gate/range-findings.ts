@@ -1,4 +1,5 @@
 import type { Severity } from '../severity.ts';
+import type { Liveness } from './liveness.ts';
 import type { KnownDetection } from './reviewed-findings.ts';
 
 /** A secret of a commit between a base and a head, in a version of a file that the head does not have. */
@@ -23,4 +24,6 @@ export interface HistoricSecret {
   rule: string;
   severity: Severity;
   fingerprint: string;
+  /** The word of its provider, where the policy has it asked. */
+  liveness?: Liveness;
 }

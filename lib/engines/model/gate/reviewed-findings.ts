@@ -1,4 +1,5 @@
 import type { Severity } from '../severity.ts';
+import type { Liveness } from './liveness.ts';
 
 /** A secret or weakness that another commit has; its file is a path from the root of the repository. */
 export interface KnownDetection {
@@ -16,6 +17,8 @@ export interface KnownDetection {
   sample?: true;
   /** Set where a comment allows it. */
   allowed?: true;
+  /** The word of the provider of a secret, where the policy has it asked. */
+  liveness?: Liveness;
 }
 
 /** The findings of a reviewed commit, as far as they can say something about those of the judged one. */

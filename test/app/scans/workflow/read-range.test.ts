@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { policyFields } from '@scangate/domain/policy/stored-policy';
+import { digestOf } from '@scangate/engines/model/digest';
+import { defaultPolicy } from '@scangate/engines/model/gate/policy';
+import { base62, fake } from '@scangate/engines/secrets/sample';
+import { runExecution } from '#test/support/scans/run-execution.ts';
+import { noon, write } from '#test/support/world.ts';
 import { baseWorld, leakedKey, lock } from './base-world.ts';
 
 type Files = Record<string, string>;
@@ -71,3 +77,42 @@ test('what was not looked at is told', async () => {
     history: { commits: 0, secrets: [], unread: ['the history cannot be read'] },
   });
 });
+
+test.each([
+  ['off', 0, 'no_new_issues'],
+  ['on', 1, 'introduced_secrets'],
+] as const)(
+  'with verifySecrets %s, providers are asked about %d secret of the range alone',
+  async (verifySecrets, count, reason) => {
+    const token = `r8_${fake(base62, 37, 1)}`;
+    const { store, world, ports, create, scanOf } = baseWorld({ head: clean, base: clean });
+    world.sources.between.push([between, { ...clean, 'test/a.env': `A=${token}\n` }]);
+    const asked: string[] = [];
+    world.providersOfSecrets.open = () => ({
+      accepts: ({ rule }) => rule === 'replicate-token',
+      verify: async (candidates) =>
+        candidates.map(({ secret }) => {
+          asked.push(secret);
+          return 'live';
+        }),
+    });
+    const { ref } = await create();
+    const policy = { ...defaultPolicy, verifySecrets };
+    const { organizationId, scanId } = ref;
+    const item = { organizationId, digest: digestOf(policy), policy, createdAt: noon.toISOString() };
+    await write(store, [
+      ...(store.all('policy').some(({ digest }) => digest === item.digest)
+        ? []
+        : [{ change: 'insert' as const, record: 'policy' as const, item }]),
+      { change: 'update', record: 'scan', id: { organizationId, scanId }, set: policyFields(policy) },
+    ]);
+    await runExecution(ref, ports);
+    const check = scanOf(scanId)?.pullRequestCheck;
+    expect([asked.length, check?.reasons]).toEqual([count, [reason]]);
+    if (count > 0)
+      expect(check?.history?.secrets).toMatchObject([
+        { severity: 'critical', liveness: 'live', file: 'test/a.env' },
+      ]);
+    expect(JSON.stringify(store.all('scan'))).not.toContain(token);
+  },
+);
