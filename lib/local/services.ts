@@ -36,6 +36,7 @@ import type { FaultInjector, ProviderServiceName, ServiceName } from '@scangate/
 import type { LocalServer } from '@scangate/emulator-host/http-server';
 import { openProviders, type ProvidersControl } from '@scangate/emulator-providers/open-providers';
 import type { StripeControl } from '@scangate/emulator-stripe/stripe-control';
+import { secretReads } from './integrations/secret-reads.ts';
 import { startIdentity, type IdentityService } from './identity/identity-service.ts';
 import { startStripe } from './stripe-service.ts';
 import { signInParameters, stripeParameters } from './synthesize.ts';
@@ -98,9 +99,11 @@ export const openServices = async (given: ServicesOptions): Promise<Services> =>
   const machines = plan.stateMachines.map((machine) => openMachine(given, machine, { functions, bus }));
   const [lambda, sfn] = await Promise.all([startLambda(functions, context), startSfn(machines, context)]);
   const servers = { ...called, lambda, sfn };
+  const { secrets = '', ...origins } = providers.origins;
   Object.assign(endpoints, endpointsOf(servers), {
     STRIPE_API_BASE: stripe.url,
-    PROVIDER_ORIGINS: JSON.stringify(providers.origins),
+    PROVIDER_ORIGINS: JSON.stringify(origins),
+    SECRETS_ORIGIN: secrets,
   });
 
   return {
@@ -140,7 +143,7 @@ const startCalledServices = async (given: ServicesOptions, context: ServiceConte
     startSts(context),
     startStripe(given),
     startIdentity({ ...given, publicUrl: apiUrl, port: ports?.identity ?? identityPort }),
-    openProviders({ ...given, port: ports?.providers }),
+    openProviders({ ...given, port: ports?.providers, secretReads: secretReads() }),
   ]);
   const client = stripeClient(stripe.secretKey, stripe.url);
   await setUpStripe(client, { currency: 'eur' });

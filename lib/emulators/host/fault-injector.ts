@@ -1,4 +1,4 @@
-/** The providers that integrations call. */
+/** The providers that integrations call, and those that are asked about secrets. */
 export const providerServiceNames = [
   'slack',
   'teams',
@@ -7,6 +7,7 @@ export const providerServiceNames = [
   'bitbucket',
   'jira',
   'linear',
+  'secrets',
 ] as const;
 export type ProviderServiceName = (typeof providerServiceNames)[number];
 

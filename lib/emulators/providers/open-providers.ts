@@ -17,7 +17,8 @@ import {
 } from '@scangate/emulator-host/http-server';
 import { answerRequest, type AnsweredRequest } from './kit/answer-request.ts';
 import type { ShownSection, StandIn, StandInRequest } from './kit/stand-in.ts';
-import { standIns } from './stand-ins.ts';
+import type { SecretRead } from './secrets/server.ts';
+import { standInsOf } from './stand-ins.ts';
 
 export interface ProvidersOptions {
   clock: Pick<Clock, 'now'>;
@@ -25,6 +26,8 @@ export interface ProvidersOptions {
   /** Keeps the state over restarts; nothing is kept unless given. */
   folder?: Pick<DataFolder, 'readJson' | 'writeJson'>;
   report?: (error: unknown) => void;
+  /** The reads of the providers of secrets; nobody is asked about any without them. */
+  secretReads?: readonly SecretRead[];
   /** 0 takes a free port. */
   port?: number;
 }
@@ -55,8 +58,11 @@ interface Opened {
 
 const isState = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const openAll = ({ clock, folder }: ProvidersOptions, base: (name: string) => string): Opened[] =>
-  standIns.map(({ name, initial, open }) => {
+const openAll = (
+  { clock, folder, secretReads = [] }: ProvidersOptions,
+  base: (name: string) => string,
+): Opened[] =>
+  standInsOf(secretReads).map(({ name, initial, open }) => {
     const file = `provider-${name}.json`;
     const state = { ...initial(), ...folder?.readJson(file, isState) };
     const standIn = open(state, { now: clock.now, base: () => base(name) });

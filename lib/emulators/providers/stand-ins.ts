@@ -4,6 +4,7 @@ import { github } from './github/server.ts';
 import { gitlab } from './gitlab/server.ts';
 import { jira } from './jira/server.ts';
 import { linear } from './linear/server.ts';
+import { secrets, type SecretRead } from './secrets/server.ts';
 import { slack } from './slack/server.ts';
 import { teams } from './teams/server.ts';
 
@@ -13,8 +14,8 @@ type AnyStandIn = StandInDefinition<object>;
 const known = <State extends object>(definition: StandInDefinition<State>): AnyStandIn =>
   definition as unknown as AnyStandIn;
 
-/** Every stand-in that the server mounts, below its name. */
-export const standIns: readonly AnyStandIn[] = [
+/** Returns every stand-in that the server mounts, below its name. */
+export const standInsOf = (reads: readonly SecretRead[]): readonly AnyStandIn[] => [
   known(slack),
   known(teams),
   known(github),
@@ -22,4 +23,5 @@ export const standIns: readonly AnyStandIn[] = [
   known(bitbucket),
   known(jira),
   known(linear),
+  known(secrets(reads)),
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 import { providerRoutes } from '#local/control/provider-routes.ts';
-import { standIns } from '@scangate/emulator-providers/stand-ins';
+import { standInsOf } from '@scangate/emulator-providers/stand-ins';
 import { openProviders, type ProvidersEmulator } from '@scangate/emulator-providers/open-providers';
 
 let providers: ProvidersEmulator;
@@ -30,7 +30,7 @@ test('an act of a person changes the state', async () => {
   });
 });
 
-const acts = standIns.flatMap(({ name, initial, open }) => {
+const acts = standInsOf([]).flatMap(({ name, initial, open }) => {
   const context = { now: () => 0, base: () => '' };
   return open(initial(), context).acts.map((act) => `${name}/${act.name}`);
 });

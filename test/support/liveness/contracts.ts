@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '@scangate/engines/secrets/rule-table';
+import type { Sample } from '@scangate/engines/secrets/sample';
 import { kindOf } from '#adapters/liveness/kinds.ts';
 
 interface Answer {
@@ -12,6 +13,8 @@ export interface LivenessContract {
   rule: string;
   /** A generated secret of the kind, in place of `{secret}` in the stored contract. */
   secret: string;
+  /** A line of a file that has it. */
+  line: string;
   documentation: string;
   request: { method: string; host: string; path: string; headers: Record<string, string> };
   live: Answer;
@@ -22,17 +25,22 @@ export interface LivenessContract {
 
 const folder = new URL('../../../lib/adapters/liveness/contract/', import.meta.url);
 
-const secretOf = (rule: string): string =>
+const sampleOf = (rule: string): Sample =>
   rules
     .find(({ id }) => id === rule)
     ?.positives()
-    .find(({ secret }) => kindOf(rule, secret))?.secret ?? '';
+    .find(({ secret }) => kindOf(rule, secret)) ?? { text: '', secret: '' };
 
 /** Reads the contracts, each with a generated secret of its kind. */
 export const livenessContracts = (): LivenessContract[] =>
   readdirSync(folder).map((name) => {
     const rule = name.replace(/\.json$/, '');
-    const secret = secretOf(rule);
+    const { text: line, secret } = sampleOf(rule);
     const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('{secret}', secret);
-    return { ...(JSON.parse(text) as Omit<LivenessContract, 'rule' | 'secret'>), rule, secret };
+    return {
+      ...(JSON.parse(text) as Omit<LivenessContract, 'rule' | 'secret' | 'line'>),
+      rule,
+      secret,
+      line,
+    };
   });

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { act, route, type Refusal, type StandInAnswer, type StandInDefinition } from '../kit/stand-in.ts';
+
+/** The read by which the provider of a kind of secrets shows whether one works, with `{secret}` in a header. */
+export interface SecretRead {
+  kind: string;
+  request: { method: string; host: string; path: string; headers: Readonly<Record<string, string>> };
+  live: { status: number; body: unknown };
+  refused: { status: number; body: unknown };
+}
+
+const moods = ['live', 'refused', 'fails', 'redirects'] as const;
+type Mood = (typeof moods)[number];
+
+interface SecretsState {
+  /** The answer about each secret, by its digest; all others are refused. */
+  answers: Record<string, Mood>;
+  /** The newest reads, of which no secret can be seen. */
+  asked: { at: string; host: string; secret: string; answer: Mood }[];
+}
+
+const mostAsked = 100;
+
+const failing: StandInAnswer = { status: 500, text: 'internal error' };
+const refusals: Record<Refusal, StandInAnswer> = {
+  unknown_route: { status: 404, body: { error: 'not found' } },
+  malformed_body: { status: 400, body: { error: 'no body is expected' } },
+  unknown_field: { status: 400, body: { error: 'unknown parameter' } },
+  throttled: { status: 429, headers: { 'retry-after': '30' }, body: { error: 'too many requests' } },
+  failing,
+};
+
+const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const shortOf = (digest: string): string => `sha256:${digest.slice(0, 12)}`;
+
+/** Reads the secret of a request; undefined where its headers are not those of the read. */
+const secretOf = (
+  { request }: SecretRead,
+  sent: Readonly<Record<string, string | undefined>>,
+): string | undefined => {
+  let secret: string | undefined;
+  for (const [name, form] of Object.entries(request.headers)) {
+    const value = sent[name] ?? '';
+    const [before = '', after] = form.split('{secret}');
+    if (after === undefined) {
+      if (value !== form) return undefined;
+    } else if (!value.startsWith(before) || !value.endsWith(after)) return undefined;
+    else secret = value.slice(before.length, value.length - after.length);
+  }
+  return secret;
+};
+
+const answerOf = (read: SecretRead, mood: Mood): StandInAnswer => {
+  if (mood === 'fails') return failing;
+  if (mood === 'redirects') return { status: 302, headers: { location: 'https://elsewhere.example/' } };
+  return read[mood];
+};
+
+/** Two kinds of secrets can have one read. */
+const byPlace = (reads: readonly SecretRead[]): SecretRead[] => [
+  ...new Map(reads.map((read) => [`${read.request.host}${read.request.path}`, read])).values(),
+];
+
+/**
+ * Stands in for the providers of all kinds of secrets, each below the name of its host: a secret works once somebody says
+ * so, and is refused until then. It keeps no secret.
+ */
+export const secrets = (reads: readonly SecretRead[]): StandInDefinition<SecretsState> => ({
+  name: 'secrets',
+  initial: () => ({ answers: {}, asked: [] }),
+  open: (state, { now }) => ({
+    routes: byPlace(reads).map((read) =>
+      route({
+        method: 'GET',
+        path: `/${read.request.host}${read.request.path}`,
+        operation: `${read.request.host}.list`,
+        handle: ({ headers }) => {
+          const secret = secretOf(read, headers);
+          if (secret === undefined) return answerOf(read, 'refused');
+          const digest = digestOf(secret);
+          const answer = state.answers[digest] ?? 'refused';
+          const at = new Date(now()).toISOString();
+          state.asked.unshift({ at, host: read.request.host, secret: shortOf(digest), answer });
+          state.asked.splice(mostAsked);
+          return answerOf(read, answer);
+        },
+      }),
+    ),
+    acts: [
+      act({
+        name: 'answer',
+        input: z.strictObject({ secret: z.string().min(1), answer: z.enum(moods) }),
+        run: ({ secret, answer }) => {
+          const digest = digestOf(secret);
+          state.answers[digest] = answer;
+          return { secret: shortOf(digest), answer };
+        },
+      }),
+    ],
+    refuse: (refusal) => refusals[refusal],
+    show: () => [
+      {
+        title: 'Asked whether a secret works',
+        items: state.asked.map(({ at, host, secret, answer }) => ({
+          title: host,
+          text: secret,
+          state: answer,
+          at,
+        })),
+      },
+    ],
+  }),
+});

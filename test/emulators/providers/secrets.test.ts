@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { secrets, type SecretRead } from '@scangate/emulator-providers/secrets/server';
+import { openStandIn } from '#test/support/integrations/stand-in-fetch.ts';
+
+const read: SecretRead = {
+  kind: 'acme',
+  request: {
+    method: 'GET',
+    host: 'api.acme.example',
+    path: '/v1/me',
+    headers: { authorization: 'Bearer {secret}', version: '1' },
+  },
+  live: { status: 200, body: { id: 1 } },
+  refused: { status: 401, body: { error: 'bad token' } },
+};
+const opened = () => openStandIn(secrets([read, { ...read, kind: 'other' }]), () => new Date(0));
+const at = 'https://stand-in.example/api.acme.example/v1/me';
+const headers = (secret: string) => ({ authorization: `Bearer ${secret}`, version: '1' });
+const status = async ({ fetch }: ReturnType<typeof opened>, secret: string): Promise<number> =>
+  (await fetch(at, { headers: headers(secret) })).status;
+
+test('a secret is refused until somebody says that it works, and answers as it is told to from then on', async () => {
+  const standIn = opened();
+  expect(await status(standIn, 'one')).toBe(401);
+  standIn.act('answer', { secret: 'one', answer: 'live' });
+  expect([await status(standIn, 'one'), await status(standIn, 'two')]).toEqual([200, 401]);
+  standIn.act('answer', { secret: 'one', answer: 'fails' });
+  expect(await status(standIn, 'one')).toBe(500);
+  standIn.act('answer', { secret: 'one', answer: 'redirects' });
+  await expect(status(standIn, 'one')).rejects.toThrow('redirected');
+  expect(() => standIn.act('answer', { secret: 'one', answer: 'perhaps' })).toThrow('Invalid option');
+});
+
+test.each([
+  ['another header', { authorization: 'Bearer one', version: '2' }],
+  ['no header', {}],
+  ['another scheme', { authorization: 'Basic one', version: '1' }],
+])('a request with %s is refused, even where the secret works', async (_, sent) => {
+  const standIn = opened();
+  standIn.act('answer', { secret: 'one', answer: 'live' });
+  expect((await standIn.fetch(at, { headers: sent })).status).toBe(401);
+});
+
+test('what was asked is shown without the secret, and nothing keeps it', async () => {
+  const standIn = opened();
+  standIn.act('answer', { secret: 'very-secret', answer: 'live' });
+  await status(standIn, 'very-secret');
+  const [{ items } = { items: [] }] = standIn.standIn.show();
+  expect(items).toMatchObject([
+    { title: 'api.acme.example', text: expect.stringMatching(/^sha256:/), state: 'live' },
+  ]);
+  expect(JSON.stringify([items, standIn.state])).not.toContain('very-secret');
+});
