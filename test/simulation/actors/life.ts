@@ -75,9 +75,14 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   again();
 };
 
-/** Some organizations close for good on the second day; those that pay for others cannot. */
+/** Some organizations close for good on the second day, clients first; those that pay for others cannot. */
 export const leaveSome = ({ world, count }: { world: World; count: number }): void => {
-  const leaving = world.organizations.filter(({ plan }) => plan !== 'Team').slice(0, count);
+  const { organizations } = world;
+  const payers = new Set(organizations.map(({ parent }) => parent));
+  const leaving = organizations
+    .filter(({ organizationId }) => !payers.has(organizationId))
+    .toSorted((one, other) => Number(other.parent !== undefined) - Number(one.parent !== undefined))
+    .slice(0, count);
   for (const organization of leaving) {
     const again = (): void => {
       void world.scheduler

@@ -1,5 +1,8 @@
 import type { SeededBug } from './seeded-bugs.ts';
 
+/** A world in which releases follow each other. */
+const withReleases = { deployments: 12 };
+
 /** Bugs beyond the forty: each breaks an invariant that was added after them. */
 export const furtherBugs: readonly SeededBug[] = [
   {
@@ -38,5 +41,19 @@ export const furtherBugs: readonly SeededBug[] = [
     find: 'const keys = await eraser.objects(objectsPerStep);',
     replace: 'const keys: string[] = (await eraser.objects(objectsPerStep)).slice(0, 0);',
     world: { years: 0.11, organizations: 7, acts: 6, faults: 0.002, leaving: 3 },
+  },
+  {
+    name: 'a row of an older form that is read as it stands',
+    file: 'lib/adapters/dynamodb/record-versions.ts',
+    find: 'steps: steps.slice(version - 1, writes - 1) }',
+    replace: 'steps: [] }',
+    world: withReleases,
+  },
+  {
+    name: 'a row of another form that is not converted',
+    file: 'lib/adapters/dynamodb/commit.ts',
+    find: '  await convertRow(tried, context);\n',
+    replace: '',
+    world: withReleases,
   },
 ];

@@ -16,6 +16,7 @@ import {
   TransactionConflictException,
 } from './sdk/sdk.ts';
 import { currentProcess } from '../scheduler/process.ts';
+import type { Release } from '../releases/releases.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 
 /** A mail as it was sent. */
@@ -43,6 +44,7 @@ interface CloudOptions {
   scheduler: Scheduler;
   faults: FaultSource;
   load: LoadHandler;
+  releaseOf: (name: string) => Release;
   parameters: ReadonlyMap<string, string>;
   /** Whether schedules that would find nothing are left out. */
   skipsIdle: boolean;
@@ -60,14 +62,14 @@ export class Cloud {
   readonly #options: CloudOptions;
 
   constructor(options: CloudOptions) {
-    const { plan, scheduler, faults, load } = options;
+    const { plan, scheduler, faults, load, releaseOf } = options;
     this.#options = options;
     this.boundary = new Boundary(scheduler, faults);
     this.database = new Database(plan.tables, scheduler, databaseErrors);
     this.objects = new Objects(plan.buckets);
     if (options.skipsIdle) this.#idle = new IdleSchedules(this.database, scheduler);
     const { boundary, objects } = this;
-    this.functions = new Functions(plan.functions, { scheduler, boundary, faults, load });
+    this.functions = new Functions(plan.functions, { scheduler, boundary, faults, load, releaseOf });
     const { functions } = this;
     const onEnded = (execution: Execution) => this.#tellEnd(execution);
     this.executions = new Executions(plan.stateMachines, {

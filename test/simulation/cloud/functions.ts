@@ -1,6 +1,8 @@
 import { arnsOf, type FunctionPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Boundary, FaultSource } from './boundary.ts';
+import type { Release } from '../releases/releases.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
+import type { Thread } from '../scheduler/thread.ts';
 
 type Handler = (input: never, context: object) => Promise<unknown>;
 
@@ -10,27 +12,40 @@ export interface Invoked {
   failed: boolean;
 }
 
-/** Loads the handler of a function. */
-export type LoadHandler = (name: string) => Promise<Handler>;
+/** Loads the handler of a function in a release. */
+export type LoadHandler = (name: string, release: Release) => Promise<Handler>;
 
 interface FunctionsContext {
   scheduler: Scheduler;
   boundary: Boundary;
   faults: FaultSource;
   load: LoadHandler;
+  /** The release that runs of a function have now. */
+  releaseOf: (name: string) => Release;
+}
+
+/** A message that was given up after all tries. */
+interface DeadLetter {
+  name: string;
+  arn: string;
+  payload: string;
+  thread: Thread;
+  /** How often an operator sent it again. */
+  resent: number;
 }
 
 const firstRetryMs = 60_000;
-/** An operator sends messages again that were given up. */
+/** An operator looks at messages that were given up so long ago, and sends each again so often. */
 const redriveMs = 3_600_000;
+const mostRedrives = 2;
 
 /** The functions of the template, each invocation a process of its own. */
 export class Functions {
   readonly plans: ReadonlyMap<string, FunctionPlan>;
   readonly #context: FunctionsContext;
   readonly #loaded = new Map<string, Handler>();
-  /** Messages that were given up after all tries. */
-  readonly deadLetters: { name: string; payload: string }[] = [];
+  /** Messages that were given up, each time. */
+  readonly deadLetters: DeadLetter[] = [];
   readonly errors = new Map<string, number>();
   /** Is told of each run of a function. */
   onRun: (name: string) => void = () => {};
@@ -40,9 +55,9 @@ export class Functions {
     this.#context = context;
   }
 
-  async loadAll(): Promise<void> {
-    for (const { bundle } of new Set(this.plans.values()))
-      if (!this.#loaded.has(bundle)) this.#loaded.set(bundle, await this.#context.load(bundle));
+  async loadAll(release: Release): Promise<void> {
+    for (const bundle of new Set([...this.plans.values()].map((plan) => plan.bundle)))
+      this.#loaded.set(`${release} ${bundle}`, await this.#context.load(bundle, release));
   }
 
   planOf(arn: string): FunctionPlan {
@@ -53,8 +68,8 @@ export class Functions {
 
   /** Runs a handler as a process that is cut off at its timeout. @throws what the handler throws. */
   run(plan: FunctionPlan, input: unknown): Promise<unknown> {
-    const { scheduler, faults } = this.#context;
-    const handler = this.#loaded.get(plan.bundle);
+    const { scheduler, faults, releaseOf } = this.#context;
+    const handler = this.#loaded.get(`${releaseOf(plan.bundle)} ${plan.bundle}`);
     if (!handler) throw new Error(`no handler ${plan.bundle}`);
     this.onRun(plan.bundle);
     const skewMs = faults.skewOf(plan.bundle);
@@ -84,19 +99,27 @@ export class Functions {
     const kind = faults.next(call, undefined, scheduler.now);
     if (kind !== undefined) boundary.onFault(call, kind);
     if (kind === 'lost') return;
-    if (kind === 'dead_letter') {
-      this.deadLetters.push({ name: bundle, payload });
-      return void scheduler.after(redriveMs, () => void this.#attempt(arn, payload, asyncRetries));
-    }
+    const message = { name: bundle, arn, payload, thread: scheduler.thread, resent: 0 };
+    if (kind === 'dead_letter') return this.#giveUp(message);
     const delayMs = kind === 'delay' ? scheduler.draw(120_000) : scheduler.draw(200);
-    scheduler.after(delayMs, () => void this.#attempt(arn, payload, asyncRetries));
-    if (kind === 'twice') scheduler.after(scheduler.draw(5_000), () => void this.#attempt(arn, payload, 0));
+    scheduler.after(delayMs, () => void this.#attempt(message, asyncRetries));
+    if (kind === 'twice') scheduler.after(scheduler.draw(5_000), () => void this.#attempt(message, 0));
   }
 
-  async #attempt(arn: string, payload: string, retries: number): Promise<void> {
-    const { failed } = await this.invoke(arn, payload);
+  async #attempt(message: DeadLetter, retries: number): Promise<void> {
+    const { scheduler } = this.#context;
+    const { failed } = await this.invoke(message.arn, message.payload);
     if (!failed) return;
-    if (retries === 0) this.deadLetters.push({ name: this.planOf(arn).bundle, payload });
-    else this.#context.scheduler.after(firstRetryMs, () => void this.#attempt(arn, payload, retries - 1));
+    if (retries > 0) scheduler.after(firstRetryMs, () => void this.#attempt(message, retries - 1));
+    else scheduler.continue(message.thread, () => this.#giveUp(message));
+  }
+
+  /** Keeps a message that was given up, until an operator sends it again. */
+  #giveUp(message: DeadLetter): void {
+    const { scheduler } = this.#context;
+    this.deadLetters.push(message);
+    if (message.resent >= mostRedrives) return;
+    const again = { ...message, resent: message.resent + 1 };
+    scheduler.after(redriveMs, () => void this.#attempt(again, this.planOf(message.arn).asyncRetries));
   }
 }

@@ -13,6 +13,7 @@ const ofWrites: readonly FaultKind[] = [
 ];
 const ofReads: readonly FaultKind[] = ['crash_before', 'delay', 'throttle', 'timeout_after'];
 const ofPages: readonly FaultKind[] = [...ofReads, 'partial'];
+const ofObjects: readonly FaultKind[] = [...ofReads, 'poison'];
 const ofMessages: readonly FaultKind[] = ['lost', 'twice', 'delay', 'dead_letter'];
 
 /** The mean time between two minutes in which a service, or the whole region, does not answer. */
@@ -85,6 +86,7 @@ export class ChanceOfFaults implements FaultSource {
   #kindsOf({ operation, isWrite }: OutsideCall): readonly FaultKind[] {
     if (operation === 'Event') return ofMessages;
     if (isWrite) return ofWrites;
+    if (operation === 'GetObject') return ofObjects;
     return readsInParts.has(operation) ? ofPages : ofReads;
   }
 

@@ -1,7 +1,7 @@
 /**
  * The faults of a call: the process ends before or after it; it is executed and not answered; it is executed twice; it
  * takes long, which reorders it; the service refuses for the moment; nothing of the service answers for a minute; a read gets
- * a part of its page; an object has been damaged.
+ * a part of its page; an object has been damaged, for the thread that reads it.
  *
  * The faults of a message: it is lost; it comes twice or late; it is given up, and an operator sends it again after an hour.
  *

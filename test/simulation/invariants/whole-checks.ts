@@ -5,6 +5,7 @@ import type { Change, RecordName } from '@scangate/domain/change';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { licenseViolations, poolViolations } from '#test/models/pool-invariants.ts';
 import { ledgerPartitions } from '#ports/tables.ts';
+import { knowing } from '../releases/forms.ts';
 import type { World } from '../start/world.ts';
 import type { Report } from './violation.ts';
 
@@ -17,7 +18,7 @@ export const recordOf = (table: string, { pk, sk }: { pk: string; sk?: string })
   return pk.includes('#') ? recordOfRow('Tokens', { pk }) : 'token';
 };
 
-/** Reads everything that is stored into the store of the models, whose invariants so hold for the world. */
+/** Reads everything that is stored, whichever release wrote it, into the store of the models, whose invariants so hold. */
 export const storeOf = async ({ cloud: { database } }: World): Promise<MemoryStore> => {
   const store = new MemoryStore();
   for (const table of database.tables.values())
@@ -25,7 +26,7 @@ export const storeOf = async ({ cloud: { database } }: World): Promise<MemorySto
       const key = item as { pk: string; sk?: string };
       const record = recordOf(table.name, key);
       if (!record) throw new Error(`no record is like ${key.pk} ${key.sk}`);
-      await store.commit([{ change: 'insert', record, item: fromItem(record, item) } as Change]);
+      await store.commit([{ change: 'insert', record, item: fromItem(record, item, knowing) } as Change]);
     }
   return store;
 };
@@ -73,7 +74,7 @@ export const checkWhole = (world: World, store: MemoryStore, report: Report): vo
   const all = moneyRecords(store);
   // The books of an erased organization stay, and the scans that they are about do not.
   const erased = new Set(store.all('erased').map(({ organizationId }) => organizationId));
-  const records = { ...all, entries: all.entries.filter(({ accountId }) => !erased.has(accountId)) };
+  const records = { ...all, erased, entries: all.entries.filter(({ accountId }) => !erased.has(accountId)) };
   for (const violation of violationsOf(records)) report('money', violation);
   const entriesOf = Map.groupBy(records.entries, ({ accountId }) => accountId);
   for (const pool of records.pools)

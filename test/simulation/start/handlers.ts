@@ -3,6 +3,8 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { LoadHandler } from '../cloud/functions.ts';
+import { addressIn } from '../releases/modules-of-releases.ts';
+import type { Release } from '../releases/releases.ts';
 
 interface Head {
   statusCode: number;
@@ -42,13 +44,18 @@ const files = new Map(
   }),
 );
 
-/** Loads the handler of a function of the service by the name of its bundle. */
+const addressOf = (path: string, release: Release): string => {
+  const { href } = pathToFileURL(path);
+  return release === 'present' ? href : addressIn(release, href);
+};
+
+/** Loads the handler of a function of the service by the name of its bundle, as it is in a release. */
 export const loadHandler =
   (streamed: ReadonlySet<string>): LoadHandler =>
-  async (name) => {
+  async (name, release) => {
     const path = files.get(name);
     if (path === undefined) throw new Error(`no handler of ${name}`);
-    const { handler } = (await import(pathToFileURL(path).href)) as { handler: never };
+    const { handler } = (await import(addressOf(path, release))) as { handler: never };
     return streamed.has(name) ? whole(handler) : handler;
   };
 
@@ -62,6 +69,6 @@ const loadedOnDemand = [
   'lib/adapters/providers/**/*.ts',
 ];
 
-export const loadEverything = async (): Promise<void> => {
-  for (const path of globSync(loadedOnDemand).toSorted()) await import(pathToFileURL(path).href);
+export const loadEverything = async (release: Release): Promise<void> => {
+  for (const path of globSync(loadedOnDemand).toSorted()) await import(addressOf(path, release));
 };

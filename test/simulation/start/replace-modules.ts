@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import { moduleInRelease, textInRelease } from '../releases/modules-of-releases.ts';
 
 /** A change of the text of a module as it is loaded. */
 export interface SourceChange {
@@ -38,26 +39,19 @@ const replacementOf = (url: string): string | undefined => {
  * @param changes are made to the text of modules: the seeded bugs.
  */
 export const replaceModules = (changes: readonly SourceChange[] = []): void => {
-  const changed = Map.groupBy(changes, ({ file }) => root + file);
   registerHooks({
     resolve: (specifier, context, next) => {
       if (specifier.startsWith('@aws-sdk/')) return next(`${simulation}cloud/sdk/sdk.ts`, context);
       const makesIds = context.parentURL === idsOfStripe && specifier === 'node:crypto';
       if (makesIds) return next(`${simulation}outside/random-bytes.ts`, context);
       const found = next(specifier, context);
-      const url = replacementOf(found.url);
-      return url === undefined ? found : { ...found, url };
+      const url = moduleInRelease(replacementOf(found.url) ?? found.url, context.parentURL);
+      return url === found.url ? found : { ...found, url };
     },
     load: (url, context, next) => {
       const loaded = next(url, context);
-      const own = changed.get(url);
-      if (!own) return loaded;
-      let text = String(loaded.source);
-      for (const { find, replace, file } of own) {
-        if (text.split(find).length !== 2) throw new Error(`${file} has not exactly one ${find}`);
-        text = text.replace(find, () => replace);
-      }
-      return { ...loaded, source: text };
+      const source = textInRelease(url, () => String(loaded.source), changes);
+      return source === undefined ? loaded : { ...loaded, source };
     },
   });
 };

@@ -23,6 +23,8 @@ export interface RunOptions {
   at?: string;
   /** The number of organizations that close for good. */
   leaving?: number;
+  /** The number of deployments of another release. */
+  deployments?: number;
   /** Whether the world lasts for years. */
   isLong?: boolean;
   /** Is told how far a run is, each virtual month. */
@@ -105,13 +107,14 @@ const followingMs = 15 * 60_000;
 /** Lets the world live, and then lets everything end that was begun, without faults. */
 const runWorld = async (
   world: World,
-  { days, organizations, actsPerDay, leaving = 0, onMonth }: RunOptions,
+  { days, organizations, actsPerDay, leaving = 0, deployments = 0, onMonth }: RunOptions,
 ): Promise<LastScan[]> => {
   const { scheduler } = world;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
   world.faults.begin();
   populate(world, organizations, (organization) => live(world, organization, actsPerDay));
   leaveSome({ world, count: leaving });
+  if (deployments > 0) world.deployments.begin({ count: deployments, days });
   const end = scheduler.now + days * dayMs;
   while (scheduler.now < end) {
     await scheduler.runUntil(Math.min(end, scheduler.now + 30 * dayMs));
@@ -143,9 +146,9 @@ const noteErrors = (errors: Map<string, number>): void =>
 
 /** Runs a world of a seed to its end, or until an invariant is broken. */
 export const run = async (options: RunOptions): Promise<RunReport> => {
-  const { faultRate, at = '', isLong = false } = options;
+  const { faultRate, at = '', isLong = false, deployments = 0 } = options;
   const plan = await readCloudPlan();
-  const world = new World({ ...options, plan, planned: readPlannedFaults(at), isLong });
+  const world = new World({ ...options, plan, planned: readPlannedFaults(at), isLong, hasReleases: deployments > 0 });
   const errors = new Map<string, number>();
   noteErrors(errors);
   const refusals = new Map<string, number>();

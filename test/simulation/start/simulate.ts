@@ -25,9 +25,12 @@ export const argumentsOf = (options: SimulateOptions): string[] =>
 /** Most of what a world makes is soon garbage. */
 export const moreRoom = '--max-semi-space-size=64';
 
+/** Modules of other releases take time to load, which few runs need. */
+const quick = { deployments: 0 };
+
 /** Runs a world in a process of its own, as nothing of an earlier one may stay. */
 export const simulate = (options: SimulateOptions): SimulatedRun => {
-  const given = [moreRoom, 'bin/simulation/simulate.ts', '--json', ...argumentsOf(options)];
+  const given = [moreRoom, 'bin/simulation/simulate.ts', '--json', ...argumentsOf({ ...quick, ...options })];
   const { stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
     maxBuffer: 1e9,

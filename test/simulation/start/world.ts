@@ -12,6 +12,8 @@ import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { Receivers } from '../outside/receivers.ts';
 import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
+import { Deployments } from '../releases/deployments.ts';
+import { otherReleases, type Release } from '../releases/releases.ts';
 import { noticeRealWork } from '../scheduler/real-work.ts';
 import { Scheduler } from '../scheduler/scheduler.ts';
 import type { Thread } from '../scheduler/thread.ts';
@@ -30,6 +32,8 @@ export interface WorldOptions {
   planned: readonly PlannedFault[];
   /** Whether the world lasts for years, in which idle time has to be cheap. */
   isLong: boolean;
+  /** Whether other releases are deployed in it. */
+  hasReleases?: boolean;
   /** The acts that happen; all when there are none. */
   onlyActs?: ReadonlySet<string>;
   /** The faults by chance that are made, by their names; all for undefined. */
@@ -48,6 +52,7 @@ export class World {
   readonly scheduler: Scheduler;
   readonly faults: ChanceOfFaults;
   readonly cloud: Cloud;
+  readonly deployments: Deployments;
   readonly api: Api;
   readonly git = new GitHosts();
   readonly receivers = new Receivers();
@@ -67,11 +72,14 @@ export class World {
   /** Whether people and pipelines still act. */
   isAlive = true;
   readonly isLong: boolean;
+  readonly #releases: readonly Release[];
   readonly #plan: CloudPlan;
   readonly #onlyActs: ReadonlySet<string> | undefined;
 
-  constructor({ seed, plan, faultRate, planned, onlyActs, onlyFaults, isLong }: WorldOptions) {
+  constructor({ seed, plan, faultRate, planned, ...options }: WorldOptions) {
+    const { onlyActs, onlyFaults, isLong, hasReleases = false } = options;
     this.#plan = plan;
+    this.#releases = hasReleases ? ['present', ...otherReleases] : ['present'];
     this.#onlyActs = onlyActs;
     this.isLong = isLong;
     this.scheduler = new Scheduler(seed, beginning);
@@ -79,7 +87,9 @@ export class World {
     const { scheduler } = this;
     const faults = new PlannedFaults(planned, scheduler, this.faults);
     const load = loadHandler(streamedEndpoints);
-    this.cloud = new Cloud({ plan, scheduler, faults, load, parameters, skipsIdle: isLong });
+    this.deployments = new Deployments(this);
+    const releaseOf = (name: string) => this.deployments.releaseOf(name);
+    this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
     this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
   }
@@ -95,8 +105,10 @@ export class World {
     const { git, stripe, receivers, advisories } = this;
     installSurroundings({ boundary, git, stripe, receivers, advisories, texts: new Map() });
     provideStreams();
-    await this.cloud.functions.loadAll();
-    await loadEverything();
+    for (const release of this.#releases) {
+      await this.cloud.functions.loadAll(release);
+      await loadEverything(release);
+    }
     noticeRealWork();
     simulateTime(this.scheduler);
     globalThis.fetch = () => Promise.reject(new Error('there is no network'));

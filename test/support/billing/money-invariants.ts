@@ -16,6 +16,8 @@ export interface MoneyRecords {
   pools: Pool[];
   entries: LedgerEntry[];
   scans: Scan[];
+  /** Organizations that were erased: their scans are gone, and the entries that a parent paid for stay. */
+  erased?: ReadonlySet<string>;
 }
 
 /** The pools with what they have lent. */
@@ -98,12 +100,12 @@ const refundViolations = (scan: Scan, mine: readonly LedgerEntry[]): string[] =>
 };
 
 /** Requires that a refund for an unchanged unit names work that was done in the same repository, and paid for. */
-const reuseViolations = ({ scans, entries }: MoneyRecords): string[] => {
+const reuseViolations = ({ scans, entries, erased }: MoneyRecords): string[] => {
   const byId = new Map(scans.map((scan) => [scan.scanId, scan]));
   const sums = new Map<string, number>();
   for (const entry of entries) sums.set(nameOf(entry), (sums.get(nameOf(entry)) ?? 0) + entry.amount);
   return entries.flatMap((entry) => {
-    if (entry.source !== 'unchanged_unit_refund') return [];
+    if (entry.source !== 'unchanged_unit_refund' || erased?.has(entry.organizationId ?? '')) return [];
     const { scanId = '', projectUnitId } = entry;
     const scan = byId.get(scanId);
     const unit = scan?.units.find((one) => one.projectUnitId === projectUnitId);
