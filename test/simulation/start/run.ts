@@ -148,7 +148,13 @@ const noteErrors = (errors: Map<string, number>): void =>
 export const run = async (options: RunOptions): Promise<RunReport> => {
   const { faultRate, at = '', isLong = false, deployments = 0 } = options;
   const plan = await readCloudPlan();
-  const world = new World({ ...options, plan, planned: readPlannedFaults(at), isLong, hasReleases: deployments > 0 });
+  const world = new World({
+    ...options,
+    plan,
+    planned: readPlannedFaults(at),
+    isLong,
+    hasReleases: deployments > 0,
+  });
   const errors = new Map<string, number>();
   noteErrors(errors);
   const refusals = new Map<string, number>();
