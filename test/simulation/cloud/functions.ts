@@ -30,7 +30,7 @@ interface DeadLetter {
   arn: string;
   payload: string;
   thread: Thread;
-  /** How often an operator sent it again. */
+  /** The times that an operator sent it again. */
   resent: number;
 }
 

@@ -13,7 +13,7 @@ const takenBackShare = 0.2;
 /** The release that is deployed next: the form is known first, then written, given up once more, and written again. */
 const nextOf = (release: Release): Release => (release === 'knowing' ? 'writing' : 'knowing');
 
-/** Which release runs of functions have: while a deployment is under way, old and new code work beside each other. */
+/** Knows the release that runs of functions have: while a deployment is under way, old and new code work beside each other. */
 export class Deployments {
   readonly #world: World;
   #from: Release = 'present';

@@ -19,7 +19,7 @@ const withoutRelease = (url: string): string => url.split(mark)[0] ?? url;
 /** Modules import others when they need them, which nobody has seen before. */
 const importsLater = /^(?:functions|lib\/runtime)\//;
 
-/** What is changed in a release, and everything that imports it: a graph of modules of its own. */
+/** Finds what is changed in a release, and everything that imports it: a graph of modules of its own. */
 const ownModulesOf = (release: OtherRelease): ReadonlySet<string> => {
   const own = new Set(changesOf[release].map(({ file }) => root + file));
   for (const url of importers.keys()) if (importsLater.test(url.slice(root.length))) own.add(url);
@@ -58,7 +58,7 @@ export const textInRelease = (
   let text = source();
   for (const change of [...ofRelease, ...asked]) {
     const isThere = text.split(change.find).length === 2;
-    // A release may have written what a bug was in anew.
+    // What a bug changes may be other text in a release.
     if (!isThere && release && asked.includes(change)) continue;
     if (!isThere) throw new Error(`${file} has not exactly one ${change.find}`);
     text = text.replace(change.find, () => change.replace);
