@@ -5,7 +5,7 @@ import type { Change, RecordName } from '@scangate/domain/change';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { licenseViolations, poolViolations } from '#test/models/pool-invariants.ts';
 import { ledgerPartitions } from '#ports/tables.ts';
-import { knowing } from '../releases/forms.ts';
+import { formsOf } from '../releases/forms.ts';
 import type { World } from '../start/world.ts';
 import type { Report } from './violation.ts';
 
@@ -26,7 +26,9 @@ export const storeOf = async ({ cloud: { database } }: World): Promise<MemorySto
       const key = item as { pk: string; sk?: string };
       const record = recordOf(table.name, key);
       if (!record) throw new Error(`no record is like ${key.pk} ${key.sk}`);
-      await store.commit([{ change: 'insert', record, item: fromItem(record, item, knowing) } as Change]);
+      await store.commit([
+        { change: 'insert', record, item: fromItem(record, item, formsOf.knowing) } as Change,
+      ]);
     }
   return store;
 };

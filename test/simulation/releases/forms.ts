@@ -1,4 +1,5 @@
 import type { Migration, RecordVersions } from '#adapters/dynamodb/record-versions.ts';
+import type { OtherRelease } from './releases.ts';
 
 /**
  * A form of subscribers that counts otherwise: the last number that was given, and not the next one. Whoever takes one for the
@@ -10,6 +11,8 @@ const lastNumber: Migration = {
   down: ({ lastSequence }) => ({ nextSequence: Number(lastSequence) + 1 }),
 };
 
-/** A release reads the form and goes on to write the old one; the one after it writes the form. */
-export const knowing: RecordVersions = { subscriber: { writes: 1, steps: [lastNumber] } };
-export const writing: RecordVersions = { subscriber: { writes: 2, steps: [lastNumber] } };
+/** The forms that releases read and write: one reads the new form and goes on to write the old one, the other writes it. */
+export const formsOf = {
+  knowing: { subscriber: { writes: 1, steps: [lastNumber] } },
+  writing: { subscriber: { writes: 2, steps: [lastNumber] } },
+} satisfies Record<OtherRelease, RecordVersions>;

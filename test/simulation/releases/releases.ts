@@ -8,8 +8,8 @@ export const otherReleases: readonly OtherRelease[] = ['knowing', 'writing'];
 const formsFrom = (release: OtherRelease): SourceChange => ({
   file: 'lib/adapters/dynamodb/record-versions.ts',
   find: 'export const recordVersions: RecordVersions = {};',
-  replace: `import { ${release} } from '#test/simulation/releases/forms.ts';
-export const recordVersions: RecordVersions = ${release};`,
+  replace: `import { formsOf } from '#test/simulation/releases/forms.ts';
+export const recordVersions: RecordVersions = formsOf.${release};`,
 });
 
 /** The rules of the release that writes the new form: they count from the last number that was given. */
