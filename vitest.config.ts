@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
+import { filesOfOtherDays } from './test/support/files-by-turns.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { endpointTests, mocking, sharedFolders, spawning } from './test/support/reused-workers.ts';
 
@@ -23,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: [sharedWorker],
-          exclude: [...endpointTests, ...spawning, ...mocking],
+          exclude: [...endpointTests, ...spawning, ...mocking, ...filesOfOtherDays()],
           setupFiles: ['test/support/begin-file.ts'],
           isolate: false,
           experimental: byNode,
@@ -72,7 +73,7 @@ export default defineConfig({
           name: 'isolated',
           // Every other test of an endpoint is in one of these folders.
           include: [`test/!(${[...sharedFolders, 'functions'].join('|')})/**/*.test.ts`, ...mocking],
-          exclude: testsWithoutBrowser(),
+          exclude: [...testsWithoutBrowser(), ...filesOfOtherDays()],
           ...limits,
         },
       },

@@ -1,20 +1,27 @@
 import { afterAll, beforeAll } from 'vitest';
+import { isSampled } from '#test/models/samples.ts';
 import { startConsoleWorld, stopConsoleWorld } from '#test/support/console/console-world.ts';
 
-/** All tests in a browser share one service and one browser, so they are one file. The last of them move the clock. */
+/**
+ * All tests in a browser share one service and one browser, so they are one file. `npm test` takes a part on one day of
+ * three, by its group; each night takes all. The last of them move the clock.
+ */
+const parts: readonly (readonly [group: number, load: () => Promise<unknown>])[] = [
+  [0, () => import('./console/matrix.ts')],
+  [1, () => import('./console/accessibility.ts')],
+  [1, () => import('./console/longer-words.ts')],
+  [1, () => import('./console/hostile-texts.ts')],
+  [0, () => import('./console/keyboard.ts')],
+  [0, () => import('./console/print.ts')],
+  [0, () => import('./console/failures.ts')],
+  [0, () => import('./console/failures-answers.ts')],
+  [1, () => import('./service/report.ts')],
+  [2, () => import('./service/reference.ts')],
+  [2, () => import('./service/sign-in.ts')],
+  [1, () => import('./service/pack-link.ts')],
+];
 
 beforeAll(startConsoleWorld, 180_000);
 afterAll(stopConsoleWorld);
 
-await import('./console/matrix.ts');
-await import('./console/accessibility.ts');
-await import('./console/longer-words.ts');
-await import('./console/hostile-texts.ts');
-await import('./console/keyboard.ts');
-await import('./console/print.ts');
-await import('./console/failures.ts');
-await import('./console/failures-answers.ts');
-await import('./service/report.ts');
-await import('./service/reference.ts');
-await import('./service/sign-in.ts');
-await import('./service/pack-link.ts');
+for (const [group, load] of parts) if (isSampled(group, 3)) await load();

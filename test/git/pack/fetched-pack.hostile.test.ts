@@ -18,7 +18,7 @@ import {
   incompressibleBytes,
   readAll,
 } from '#test/support/git/test-repository.ts';
-import { runs } from '#test/models/run-counter.ts';
+import { runs } from '#test/models/samples.ts';
 
 const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNightly } from '#test/models/run-counter.ts';
+import { isNightly } from '#test/models/samples.ts';
 import { leakedKey, lock } from '../base-world.ts';
 import { reuseWorld, threeUnits, type Files } from './reuse-world.ts';
 

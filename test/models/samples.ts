@@ -1,0 +1,24 @@
+import { dayMs } from '@scangate/domain/instant';
+
+/** The number of commands that a run asks for: none in `npm test`, 50000 each night. */
+export const requestedCommands = Number(process.env['MODEL_COMMANDS'] ?? 0);
+
+/** Whether more than the samples of `npm test` are to run. */
+export const isNightly = requestedCommands > 0;
+
+const leastRuns = 25;
+const share = 8;
+
+/** The number of random cases of a property: all each night, and an eighth of them, with other seeds, in `npm test`. */
+export const runs = (eachNight: number): number =>
+  isNightly ? eachNight : Math.max(Math.min(leastRuns, eachNight), Math.ceil(eachNight / share));
+
+/** The number of the day, by which samples change: SAMPLE_DAY names another one, whose samples are tried again. */
+export const today = Number(process.env['SAMPLE_DAY'] ?? Math.floor(Date.now() / dayMs));
+
+/**
+ * Whether `npm test` tries a case of an exhaustive test: one of so many, and other ones each day. Each night tries all.
+ * @param index numbers the cases, which fail with what identifies them.
+ */
+export const isSampled = (index: number, oneOf: number): boolean =>
+  isNightly || (index + today) % oneOf === 0;
