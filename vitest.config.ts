@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
-import { filesOfOtherDays } from './test/support/files-by-turns.ts';
+import { filesOfOtherDays } from './test/support/long-files.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { endpointTests, mocking, sharedFolders, spawning } from './test/support/reused-workers.ts';
+
+const otherDays = filesOfOtherDays();
 
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -24,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: [sharedWorker],
-          exclude: [...endpointTests, ...spawning, ...mocking, ...filesOfOtherDays()],
+          exclude: [...endpointTests, ...spawning, ...mocking, ...otherDays],
           setupFiles: ['test/support/begin-file.ts'],
           isolate: false,
           experimental: byNode,
@@ -36,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'spawning',
           include: spawning,
+          exclude: otherDays,
           setupFiles: ['test/support/begin-file.ts'],
           execArgv: ['--max-semi-space-size=4'],
           isolate: false,
@@ -60,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'endpoints',
           include: endpointTests,
-          exclude: mocking,
+          exclude: [...mocking, ...otherDays],
           setupFiles: ['test/support/api/wire-in-memory.ts', 'test/support/api/endpoint-setup.ts'],
           isolate: false,
           experimental: byNode,
@@ -73,7 +76,7 @@ export default defineConfig({
           name: 'isolated',
           // Every other test of an endpoint is in one of these folders.
           include: [`test/!(${[...sharedFolders, 'functions'].join('|')})/**/*.test.ts`, ...mocking],
-          exclude: [...testsWithoutBrowser(), ...filesOfOtherDays()],
+          exclude: [...testsWithoutBrowser(), ...otherDays],
           ...limits,
         },
       },

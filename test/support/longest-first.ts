@@ -1,21 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './long-files.ts';
 
 /** The projects in their order. Those of many short files come last, so that no worker is left with a long one at the end. */
 const projects = ['shared', 'spawning', 'isolated', 'endpoints', 'console'];
 
-/** The files that take longest, the longest first. */
-const longest = [
-  /\/test\/browser\/console\.test/,
-  /\/test\/infra\/app\.cdk-synth/,
-  /\/test\/browser\//,
-  /\/test\/e2e\/(?:demo|start-and-stop|scan-path|payments)\./,
-  /\/test\/bench\//,
-  /\/test\/(?:simulation|infra|git|e2e)\//,
-];
+const browser = 'test/browser/';
 
 const rankOf = ({ moduleId }: TestSpecification): number => {
-  const rank = longest.findIndex((pattern) => pattern.test(moduleId));
-  return rank < 0 ? longest.length : rank;
+  if (moduleId.includes(browser)) return -1;
+  const rank = longestFirst.findIndex(({ path }) => moduleId.endsWith(path));
+  return rank < 0 ? longestFirst.length : rank;
 };
 
 /** Runs the files project by project, each from its longest file on. */

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesByDay, longestFirst } from '../support/long-files.ts';
+
+test('every file that has a day of its own exists, and has one day', () => {
+  const paths = longestFirst.map(({ path }) => path);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  expect(
+    filesByDay()
+      .flat()
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(paths.toSorted());
+});
+
+test('the days take equally long, by a tenth', () => {
+  const seconds = filesByDay().map((files) => files.reduce((sum, file) => sum + file.seconds, 0));
+  expect(Math.max(...seconds)).toBeLessThan(1.1 * Math.min(...seconds));
+});
