@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { testsWithoutBrowser } from './test/support/local/find-chromium.ts';
-import { filesOfOtherDays } from './test/support/long-files.ts';
-import { LongestFirst } from './test/support/longest-first.ts';
-import { endpointTests, mocking, sharedFolders, spawning } from './test/support/reused-workers.ts';
+import { filesOfOtherDays } from './test/support/runs/long-files.ts';
+import { LongestFirst } from './test/support/runs/longest-first.ts';
+import { endpointTests, mocking, sharedFolders, spawning } from './test/support/runs/reused-workers.ts';
 
 const otherDays = filesOfOtherDays();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { startConsoleWorld, stopConsoleWorld } from '#test/support/console/console-world.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeCursor, encodeCursor, pageResponse } from '#contract/cursor.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { problemOf } from '../support/problem-of.ts';
 
 describe('a cursor', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonDepthLimit, parseJson } from '#contract/parse-json.ts';
 import { Problem } from '@scangate/domain/problem';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const codeOf = (text: string): string => {
   try {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, periodAt, timeOfMonth, dueTimesOfMonth } from '@scangate/domain/calendar';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const instants = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isNightly } from '../models/samples.ts';
+import { isNightly } from '../support/runs/samples.ts';
 
 /** Starts the service twice and follows the printed lines. */
 

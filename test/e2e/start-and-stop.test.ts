@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startDatabase } from '@scangate/emulator-aws/dynamodb/database-process';
 import { startLocalCloud } from '#local/start.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { clientOf, openWorkbench, temporaryFolder } from '../emulators/aws/workbench.ts';
 

@@ -4,7 +4,7 @@ import { judgeUnit } from '@scangate/engines/judge-unit';
 import type { Component } from '@scangate/engines/model/component';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { severities } from '@scangate/engines/model/severity';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { assessedUnit } from './assessed-fixtures.ts';
 import { gateOf } from './gate-fixtures.ts';
 import { component, cvss, indexOf, inventory, osvRecord, vector } from './sca/advisory-fixtures.ts';

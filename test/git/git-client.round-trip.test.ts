@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync } from 'node:fs';
 import { devNull } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
 import { serveGit, type Intercept } from '../support/git/git-server.ts';
 import {

@@ -10,7 +10,7 @@ import { bundleDirectory, bundleEntry, bundleFunctions } from '#infra/bundle/bun
 import { bundleSizes } from '#infra/bundle/bundle-sizes.ts';
 import { allFunctions } from '#infra/functions.ts';
 import { bundleFigures, overLimit } from '#test/bench/figures.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { violationsIn, type Resource } from './synthesized.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { allFunctions } from '#infra/functions.ts';
 import { buildApp, type AppOptions } from '#infra/app.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import {
   allResources,
   fewEndpoints,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordVersions } from '#adapters/dynamodb/record-versions.ts';
 import { recordRelease } from '#test/support/releases/recorded-release.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { openUpgrade, previousRelease as previous } from '#test/support/releases/upgrade-diff.ts';
 import { synthesize } from './synthesized.ts';
 

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ControlActions } from '#local/control/organization-routes.ts';
 import { startLocalCloud, type LocalCloud } from '#local/start.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { fixtureApp } from '../emulators/aws/fixtures/app.ts';
 import { clientOf, temporaryFolder } from '../emulators/aws/workbench.ts';
 import { sendTarget, statusOf } from '../support/local/raw-request.ts';

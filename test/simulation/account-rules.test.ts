@@ -11,7 +11,7 @@ import { poolViolations, observeState } from '../models/pool-invariants.ts';
 import { plusMs } from '../models/model-calendar.ts';
 import { observe, type Customer } from '../models/account-model.ts';
 import { customerOf, InMemoryAccount } from '../models/in-memory-account.ts';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
+import { commandsToRun, reportCount } from '../support/runs/run-counter.ts';
 
 /** Compares the account rules with the reference model after every command. */
 

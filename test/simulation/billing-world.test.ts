@@ -17,7 +17,7 @@ import {
 import { openBillingWorld, sweep, type BillingWorld } from '../models/billing-world.ts';
 import { clone } from '../models/account-model.ts';
 import { isActive, sweepScans, type BillingModel } from '../models/scan-model.ts';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
+import { commandsToRun, reportCount } from '../support/runs/run-counter.ts';
 import * as watch from '../models/read-world.ts';
 import { modelOf } from '../models/stored-model.ts';
 

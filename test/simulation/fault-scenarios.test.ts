@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
 import { scanScenarios, runScanScenario, crashResponses } from '../models/scan-scenarios.ts';
 import { runScenario, scenarios, type Scenario } from '../models/fault-scenarios.ts';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
-import { isNightly, isSampled } from '../models/samples.ts';
+import { commandsToRun, reportCount } from '../support/runs/run-counter.ts';
+import { isNightly, isSampled } from '../support/runs/samples.ts';
 
 /**
  * At any call of a port the process may crash before or after it; the call may be throttled, lose its answer or be made

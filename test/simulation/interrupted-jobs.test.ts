@@ -12,7 +12,7 @@ import type { Scan } from '@scangate/domain/records';
 import type { Blobs } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { log } from '#runtime/log.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { causesOf, provisionAccount, poolOf } from '../support/billing/accounts.ts';
 import { injectFaults, faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
 import { interleave } from '../support/store/interleave.ts';

@@ -5,8 +5,8 @@ import { requestMs } from '@scangate/domain/payments/payment-account';
 import { Problem } from '@scangate/domain/problem';
 import { CardDeclined, PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { isRetryable, faultKinds, type FaultKind } from '../support/store/fault-injection.ts';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
-import { isNightly, isSampled } from '../models/samples.ts';
+import { commandsToRun, reportCount } from '../support/runs/run-counter.ts';
+import { isNightly, isSampled } from '../support/runs/samples.ts';
 import {
   atStripe,
   liveSubscriptions,

@@ -3,7 +3,7 @@ import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { reconcilePayments } from '#app/payments/reconcile-payments.ts';
 import type { PaymentEvent } from '#ports/payment-provider.ts';
 import { moneyRecords, violationsOf } from '../support/billing/money-invariants.ts';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
+import { commandsToRun, reportCount } from '../support/runs/run-counter.ts';
 import { deliverEvent, takeEvents } from '../support/payments/deliver-events.ts';
 import { everyDeliveryOrder } from '../support/payments/delivery-orders.ts';
 import * as ask from '../support/payments/buyer-requests.ts';

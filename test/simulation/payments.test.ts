@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commandsToRun, reportCount } from '../models/run-counter.ts';
+import { commandsToRun, reportCount } from '../support/runs/run-counter.ts';
 import {
   startingPoints,
   commands,

@@ -4,7 +4,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { renewAccount } from '#app/billing/change-account.ts';
 import type { Store } from '#ports/store.ts';
 import { cancel, create, finish, openBillingWorld, prepare, type Act } from '../models/billing-world.ts';
-import { isNightly, runs } from '../models/samples.ts';
+import { isNightly, runs } from '../support/runs/samples.ts';
 import { adjust } from '../support/billing/operator-acts.ts';
 import { moneyRecords, violationsOf, wholePools } from '../support/billing/money-invariants.ts';
 import { faultKinds, injectFaults, type FaultKind } from '../support/store/fault-injection.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { commandsToRun } from '../models/run-counter.ts';
-import { isNightly, isSampled } from '../models/samples.ts';
+import { commandsToRun } from '../support/runs/run-counter.ts';
+import { isNightly, isSampled } from '../support/runs/samples.ts';
 import { scanScenarios, runScanScenario, crashResponses } from '../models/scan-scenarios.ts';
 
 /** The process may crash between any two calls of its ports; the guarantees for credits and states still hold. */

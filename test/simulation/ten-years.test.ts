@@ -17,7 +17,7 @@ import {
   type WorldCommand,
   type ModelWorld,
 } from '../models/world-commands.ts';
-import { isNightly, isSampled } from '../models/samples.ts';
+import { isNightly, isSampled } from '../support/runs/samples.ts';
 import * as commands from '../models/account-commands.ts';
 import { buyPack } from '../models/credit-commands.ts';
 import { openBillingWorld, people } from '../models/billing-world.ts';

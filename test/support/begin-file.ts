@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { runs } from '../models/samples.ts';
+import { runs } from './runs/samples.ts';
 import { refuseAddressesInEvents } from './store/refuse-addresses.ts';
 import { restartIds } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesByDay, longestFirst } from '../support/long-files.ts';
+import { filesByDay, longestFirst } from '../support/runs/long-files.ts';
 
 test('every file that has a day of its own exists, and has one day', () => {
   const paths = longestFirst.map(({ path }) => path);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchesGlob } from 'node:path';
-import { endpointTests, mocking, sharedFolders } from '../support/reused-workers.ts';
+import { endpointTests, mocking, sharedFolders } from '../support/runs/reused-workers.ts';
 import { files, imports, textOf } from './source-tree.ts';
 
 const isShared = (path: string): boolean =>

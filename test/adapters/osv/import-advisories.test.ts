@@ -7,7 +7,7 @@ import { importAdvisories, type ImportRequest } from '#adapters/osv/import-advis
 import { sourceLimits } from '#adapters/osv/record-source.ts';
 import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
 import { osvRecord, type RecordParts } from '#test/engines/sca/advisory-fixtures.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import {
   earlier,
   inDirectory,

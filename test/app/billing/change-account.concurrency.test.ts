@@ -24,7 +24,7 @@ import {
   debit,
   histories,
 } from '#test/support/billing/account-changes.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 describe('at the same time', () => {
   test('two events are applied once each, in every order of their reads and writes', async () => {

@@ -22,7 +22,7 @@ import {
   run,
   watched,
 } from '#test/support/billing/renewal-runs.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 useRenewalRuns();
 

@@ -7,7 +7,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/change';
 import type { LedgerSeal } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
-import { isSampled, runs } from '#test/models/samples.ts';
+import { isSampled, runs } from '#test/support/runs/samples.ts';
 import { provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
 import { injectFaults, type Crash } from '#test/support/store/fault-injection.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';

@@ -19,7 +19,7 @@ import { changeUnit } from '@scangate/engines/change/change-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failsGate } from '@scangate/domain/reports/finding-description';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const records = [
   osvRecord({

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { installBackoff } from '#ports/backoff.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { amounts, isPartOf, secretsOf, violations } from '#test/support/history/history-facts.ts';
 import { historyWorld } from '#test/support/history/history-world.ts';
 import { faultKinds, injectFaults, isRetryable } from '#test/support/store/fault-injection.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IdSet } from '#app/history-scans/id-set.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const idOf = (number: number): string =>
   number === 0 ? '0'.repeat(40) : createHash('sha1').update(String(number)).digest('hex');

@@ -15,7 +15,7 @@ import { lookAtPart, type PartWork } from '#app/history-scans/look-at-part.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import { HistoryReaderStopped } from '#ports/history/history-reader.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
 const { signal } = new AbortController();

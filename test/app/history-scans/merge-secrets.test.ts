@@ -9,7 +9,7 @@ import { addSecret, mergeSecrets } from '#app/history-scans/merge-secrets.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { BlobKey } from '#ports/blobs.ts';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
 const secret = fc.record({

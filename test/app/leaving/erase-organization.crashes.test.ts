@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseOrganization, type ErasurePorts } from '#app/leaving/erase-organization.ts';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { ErasureProof } from '@scangate/domain/leaving/erasure-proof';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { openLeavingWorld, type LeavingWorld } from '#test/support/leaving/leaving-world.ts';
 import { plantedOrganization } from '#test/support/leaving/planted-organization.ts';
 import { noon } from '#test/support/world.ts';

@@ -3,8 +3,8 @@ import { rechargePool } from '#app/payments/recharge-pool.ts';
 import { grantRecharge } from '#app/payments/grant-recharge.ts';
 import { Transient } from '@scangate/domain/problem';
 import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
-import { reportCount } from '#test/models/run-counter.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { reportCount } from '#test/support/runs/run-counter.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { faultyPorts, setRecharge } from '#test/support/payments/payment-world.ts';
 import {
   useRechargeCalls,

@@ -13,7 +13,7 @@ import {
   type TrackedWorld,
 } from '#test/support/tracking/tracked-world.ts';
 import { later } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

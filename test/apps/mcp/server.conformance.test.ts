@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from '@scangate/mcp/server';
 import { openSession } from '@scangate/mcp/session';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { contextOf, newMcpWorld } from '#test/support/mcp/mcp-world.ts';
 
 /** The suite speaks HTTP, so that the server of `scangate mcp` is mounted at an address of this machine. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '#test/support/console/looking/axe.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { consoleUrl, openAs, openSignedOut } from '#test/support/console/console-world.ts';
 import { buildGallery, type GalleryFiles } from '#test/support/console/gallery-files.ts';
 import { begin, moveTo } from '#test/support/console/move-to.ts';

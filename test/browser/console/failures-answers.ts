@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { futureBody, futures, unknownValue, type Future } from '#test/support/console/future-answers.ts';
 import { consoleUrl, openAs } from '#test/support/console/console-world.ts';
 import { moveTo } from '#test/support/console/move-to.ts';

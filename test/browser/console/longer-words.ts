@@ -5,7 +5,7 @@ import { pageFlaws } from '#test/support/console/looking/page-flaws.ts';
 import { pageRows, pathOf } from '#test/support/console/page-table.ts';
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type VisitOptions } from '#test/support/console/visit.ts';
-import { isNightly, isSampled } from '#test/models/samples.ts';
+import { isNightly, isSampled } from '#test/support/runs/samples.ts';
 
 /** Words that are 40 % longer: everything stays readable. `npm test` looks at a quarter of the pages, each night at all. */
 

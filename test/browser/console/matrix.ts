@@ -16,7 +16,7 @@ import { actsOf, isPermitted, type Caller } from '#test/support/console/page-act
 import { pageRows, pathOf, type PageRow } from '#test/support/console/page-table.ts';
 import { sampleToLookAt, type SampleOrganization } from '#test/support/console/sample-organization.ts';
 import { settle, type ApiCall, type Visit } from '#test/support/console/visit.ts';
-import { isNightly, isSampled } from '#test/models/samples.ts';
+import { isNightly, isSampled } from '#test/support/runs/samples.ts';
 
 /** Each role on each plan opens every page: what is shown, and which requests are made. */
 

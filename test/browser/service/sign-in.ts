@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import { roles } from '@scangate/domain/identity/roles';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { consoleWorld } from '#test/support/console/console-world.ts';
 import { choose, sessionSecret, signInAs } from '#test/support/local/chromium.ts';
 import { makeRepository, type TestCloud } from '#test/support/local/cloud.ts';

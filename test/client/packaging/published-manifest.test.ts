@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { publishedManifest, type Manifest } from '@scangate/client/packaging/published-manifest';
 
 const root = join(import.meta.dirname, '../../..');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CanonicalJson } from '#contract/json/canonical-json.ts';
 import { Problem } from '@scangate/domain/problem';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const canonicalOf = (text: string): string | undefined => {
   try {

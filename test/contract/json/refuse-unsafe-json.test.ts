@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { KeyTrees } from '#contract/json/key-trees.ts';
 import { refuseUnsafeJson } from '#contract/json/refuse-unsafe-json.ts';
 import { Problem } from '@scangate/domain/problem';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** A text that counts how often its bytes are read. */
 const counted = (text: string) => {

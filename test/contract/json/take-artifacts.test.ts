@@ -10,7 +10,7 @@ import {
 } from '#contract/schemas/scan-request.ts';
 import { validateBody } from '#contract/validate.ts';
 import { Problem } from '@scangate/domain/problem';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const take = (text: string) => takeArtifacts(Buffer.from(text), scanRequestFields);
 

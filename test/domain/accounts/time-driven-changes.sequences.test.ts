@@ -13,7 +13,7 @@ import { addMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { AccountTimeline, cause } from '#test/models/account-timeline.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** Random sequences of billing events, debits, purchases and adjustments at random times. */
 

@@ -4,7 +4,7 @@ import { compareFindings } from '@scangate/domain/comparison/compare-findings';
 import type { ComparedFinding } from '@scangate/domain/comparison/compared-finding';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { severities } from '@scangate/engines/model/severity';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { found, unit, vulnerable } from './compared-units.ts';
 
 const sizes = (head: readonly ComparedUnit[], base: readonly ComparedUnit[]) => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addGaps, GapTally, gapText } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const gap = fc.record({
   reason: fc.constantFrom('large', 'missing', 'partial'),

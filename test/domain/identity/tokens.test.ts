@@ -10,7 +10,7 @@ import {
   tokenView,
 } from '@scangate/domain/identity/tokens';
 import { noon, later, testIds } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const kinds: readonly TokenKind[] = ['service', 'personal', 'session'];
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];

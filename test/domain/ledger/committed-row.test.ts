@@ -7,7 +7,7 @@ import { sealedRow, sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
 import type { LedgerEntry } from '@scangate/domain/records';
 import { later } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const accountId = '00000000-0000-4000-8000-00000000acc0';
 const corePool = { accountId, pool: 'core' as const };

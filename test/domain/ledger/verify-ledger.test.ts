@@ -13,7 +13,7 @@ import {
   someEntries,
   verify,
 } from '#test/support/billing/sealed-ledger.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** A file of both pools, each partly sealed, and the length of the pieces it is read in. */
 const ledgers = fc.record({

@@ -9,7 +9,7 @@ import { startTestDatabase, type TestDatabase } from '#test/support/store/test-d
 import { allRecords } from '#test/support/store/all-records.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { newOrganization, newRepository, noon, testIds, write } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { unspentPurchased } from '@scangate/domain/credits/purchased-credits';
 import { unspentPromotional } from '@scangate/domain/promotions/promotional-credits';
 import { PromotionPair } from '#test/models/promotions/promotion-pair.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

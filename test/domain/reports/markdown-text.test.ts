@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markdownCode, markdownProse } from '@scangate/domain/reports/markdown-text';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** Parts a text into code spans and what stands outside of them, as CommonMark defines both. */
 const spansOf = (text: string): { code: string[]; outside: string } => {

@@ -6,7 +6,7 @@ import { markdownReport } from '@scangate/domain/reports/markdown';
 import { markdownCode, markdownProse } from '@scangate/domain/reports/markdown-text';
 import { safeHttpUrl } from '@scangate/domain/reports/safe-text';
 import type { Finding } from '@scangate/engines/model/finding';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import {
   apiUnit,
   endedScan,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '@scangate/domain/problem';
 import { parseRepositoryUrl, readAllowedSources } from '@scangate/domain/repositories/repository-url';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const strict = readAllowedSources();
 const local = readAllowedSources('https, file, loopback, private');

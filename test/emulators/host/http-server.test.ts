@@ -13,7 +13,7 @@ import {
 import { requestTargets } from '#test/support/local/request-targets.ts';
 import { sendBytes, sendTarget, statusOf } from '#test/support/local/raw-request.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const reported: unknown[] = [];
 const seen: string[] = [];

@@ -4,7 +4,7 @@ import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import type { Component } from '@scangate/engines/model/component';
 import type { UpgradeFinding, VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import {
   component,
   cvss,

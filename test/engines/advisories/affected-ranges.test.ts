@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileRange, rangeContains, type RangeEvent } from '@scangate/engines/advisories/affected-ranges';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const order = versionOrder('npm') as NonNullable<ReturnType<typeof versionOrder>>;
 

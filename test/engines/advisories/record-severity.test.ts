@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bySeverity, severities } from '@scangate/engines/model/severity';
 import { higherRating, rateSeverity, type RatedSeverity } from '@scangate/engines/advisories/record-severity';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { vector } from '../sca/advisory-fixtures.ts';
 
 const v3 = (score: unknown) => ({ type: 'CVSS_V3', score });

@@ -11,7 +11,7 @@ import {
   snapshotIdOf,
   type ShardEntries,
 } from '@scangate/engines/advisories/snapshot';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { cvss, indexOf, osvRecord, vector } from '../sca/advisory-fixtures.ts';
 
 const shardOf = (record: unknown, ecosystem: Ecosystem = 'npm'): ShardRecord => {

@@ -25,7 +25,7 @@ import { cases as python } from '#test/corpora/inventory/python-locks.ts';
 import { cases as scientific } from '#test/corpora/inventory/further-tools/scientific-locks.ts';
 import { cases as swift } from '#test/corpora/inventory/swift.ts';
 import { cases as yarnAndPnpm } from '#test/corpora/inventory/yarn-and-pnpm.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { filesOf } from './inventory-fixtures.ts';
 
 /** go.mod, requirements.txt and build scripts are manifests: a shorter one is another valid project. */

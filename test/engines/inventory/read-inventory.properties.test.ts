@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { readableFileNames } from '@scangate/engines/units/recognize-file';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { filesOf } from './inventory-fixtures.ts';
 import { lockfileSamples, npmLock, poetryLock, yarnLock } from './lockfile-samples.ts';
 

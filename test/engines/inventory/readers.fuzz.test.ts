@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { fuzzReaders } from '#test/support/fuzz/readers/fuzz-readers.ts';
 import { dependencyFiles } from '#test/support/fuzz/readers/targets/dependency-files.ts';
 import { documents } from '#test/support/fuzz/readers/targets/documents.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLicenseTable, normalExpression } from '@scangate/engines/license/build-license-data';
 import { licenseInRuns, runsByName } from '@scangate/engines/license/license-runs';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const fact = (version: string, license: string, name = 'a') => ({ name, version, license });
 

@@ -4,7 +4,7 @@ import { defaultPolicy, licenseCategories, type LicensePolicy } from '@scangate/
 import { judgeLicense, type LicenseVerdict } from '@scangate/engines/license/judge-license';
 import { categorizedIds, licenseCategory } from '@scangate/engines/license/license-categories';
 import { canonicalId, spdxSpelling } from '@scangate/engines/license/spdx-id';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const policy = (parts: Partial<LicensePolicy> = {}): LicensePolicy => ({
   ...defaultPolicy.license,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchesWildcards } from '@scangate/engines/license/wildcards';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 test('a pattern matches like the equivalent regular expression', () => {
   const pattern = fc.stringMatching(/^[ab*]{0,8}$/);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatPurl, packageUrlOf, parsePurl, type PackageUrl } from '@scangate/engines/purl/package-url';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const canonical = (text: string): string | undefined => {
   const purl = parsePurl(text);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
 import { supportedEcosystems, type Ecosystem } from '@scangate/engines/model/component';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const inside: [Ecosystem, range: string, version: string][] = [
   ['crates.io', '1.2', '1.9.0'],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { sastEngine } from '@scangate/engines/sast/sast-engine';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { scanWith } from '../source-unit.ts';
 import { languageModels } from '@scangate/engines/sast/dialects';
 import { languages } from '@scangate/engines/model/gate/languages';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { StructureNumbers } from '@scangate/engines/sbom/unique-items';
 import { supportedVersions, validateSbom } from '@scangate/engines/sbom/validate-sbom';
 import { processorMs } from '#test/support/processor-time.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const documentOf = (specVersion: string, more: object = {}) => ({
   bomFormat: 'CycloneDX',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Advisory } from '@scangate/engines/model/advisory';
 import { groupByAlias, mergeGroup } from '@scangate/engines/sca/merge-aliases';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const advisory = (id: string, aliases: string[] = [], parts: Partial<Advisory> = {}): Advisory => ({
   id,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rules } from '@scangate/engines/secrets/rule-table';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { scanSecrets, unitOf } from './scan-secrets.ts';
 
 /** A key store is only recognized at the beginning of a file. */

@@ -5,7 +5,7 @@ import { cases as cratesIo } from '#test/corpora/versions/crates-io.ts';
 import { cases as packagist } from '#test/corpora/versions/packagist.ts';
 import { cases as rubygems } from '#test/corpora/versions/rubygems.ts';
 import type { VersionCases } from '#test/corpora/versions/version-cases.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const orderOf = ({ ecosystem }: VersionCases) => {
   const order = versionOrder(ecosystem);

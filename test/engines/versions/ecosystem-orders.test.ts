@@ -4,7 +4,7 @@ import type { Ecosystem } from '@scangate/engines/model/component';
 import { versionOrder } from '@scangate/engines/versions/ecosystem-orders';
 import type { VersionOrder } from '@scangate/engines/versions/version-order';
 import { anyCharacter } from '#test/support/any-character.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const orderOf = (ecosystem: Ecosystem): VersionOrder => {
   const order = versionOrder(ecosystem);

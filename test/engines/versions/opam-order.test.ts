@@ -4,7 +4,7 @@ import { actionsOrder } from '@scangate/engines/versions/actions-order';
 import { dottedOrder } from '@scangate/engines/versions/dotted-order';
 import { opamOrder } from '@scangate/engines/versions/opam-order';
 import type { VersionOrder } from '@scangate/engines/versions/version-order';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** Checks that three versions never contradict each other. */
 const check = <V>(order: VersionOrder<V>, form: RegExp): void => {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fuzzOperations } from '#test/support/fuzz/fuzz-operations.ts';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 
 /**
  * Every operation of the API's document with requests that are valid, nearly valid, hostile, or name ids of others, through

@@ -18,7 +18,7 @@ import {
   incompressibleBytes,
   readAll,
 } from '#test/support/git/test-repository.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const { signal } = new AbortController();
 const mebibyte = 1024 * 1024;

@@ -19,7 +19,7 @@ import {
 } from '#test/support/identity/credentials.ts';
 import { silentLog } from '#test/support/silent-log.ts';
 import { later, newRepository, testIds, write } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** A credential as the model knows it: its secret, and what it was made with. */
 interface Known {

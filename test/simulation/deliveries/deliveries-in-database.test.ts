@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hourMs, minuteMs } from '@scangate/domain/instant';
 import type { Delivery } from '@scangate/domain/events/event-records';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { deliveryViolations } from '#test/support/delivery/delivery-violations.ts';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { healthy } from '#test/support/delivery/receivers.ts';

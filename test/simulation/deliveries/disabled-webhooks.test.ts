@@ -8,7 +8,7 @@ import { deliveryViolations } from '#test/support/delivery/delivery-violations.t
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
 import { noon, write } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** A webhook is disabled because it failed for five days; what happens until people enable it again waits for it. */
 

@@ -6,7 +6,7 @@ import { healthy, type Receiver } from '#test/support/delivery/receivers.ts';
 import { noon } from '#test/support/world.ts';
 import { deliveryViolations } from '#test/support/delivery/delivery-violations.ts';
 import { faultKinds, type FaultKind } from '#test/support/store/fault-injection.ts';
-import { isSampled, runs } from '#test/models/samples.ts';
+import { isSampled, runs } from '#test/support/runs/samples.ts';
 
 /** Every function between a change and its receivers may end before or after any of its calls. */
 

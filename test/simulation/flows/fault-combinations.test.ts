@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import corpusOfAll from './corpus.json' with { type: 'json' };
-import { isSampled, today } from '#test/models/samples.ts';
+import { isSampled, today } from '#test/support/runs/samples.ts';
 import { isOfTriples, oneMoreFault } from './fault-combinations.ts';
 import type { FlowCall } from './run-flows.ts';
 import { sampleFaults } from './sample-faults.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { vi } from 'vitest';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { refuseAddressesInEvents } from '../store/refuse-addresses.ts';
 import { noon, restartIds } from '../world.ts';
 

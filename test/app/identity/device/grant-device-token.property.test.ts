@@ -8,7 +8,7 @@ import { installBackoff } from '#ports/backoff.ts';
 import { roles, scopes, type Scope } from '@scangate/domain/identity/roles';
 import { Problem } from '@scangate/domain/problem';
 import { later, newOrganization, testIds } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const person = fc.record({ organization: fc.nat(1), role: fc.constantFrom(...roles) });
 const login = fc.nat(2);

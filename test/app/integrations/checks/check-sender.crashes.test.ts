@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FaultKind, ProviderServiceName } from '@scangate/emulator-host/fault-injector';
 import type { CheckApi, Scan } from '@scangate/domain/records';
 import type { SendOutcome } from '#ports/events/event-sender.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { endedScan, openCheckWorld, type CheckWorld } from '#test/support/integrations/check-world.ts';
 
 let world: CheckWorld;

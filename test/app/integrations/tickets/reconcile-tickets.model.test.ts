@@ -10,7 +10,7 @@ import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records'
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import { OutboundFailure } from '#ports/outbound.ts';
 import { owner, rowOf, TicketWorld } from '#test/support/integrations/ticket-world.ts';
-import { isSampled, runs } from '#test/models/samples.ts';
+import { isSampled, runs } from '#test/support/runs/samples.ts';
 
 class Crash extends Error {}
 

@@ -8,7 +8,7 @@ import { maxUnitsPerScan } from '@scangate/engines/units/discover-units';
 import type { UnitType } from '@scangate/engines/model/project-unit';
 import { Crash, injectFaults } from '#test/support/store/fault-injection.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { later, write } from '#test/support/world.ts';
 import {
   commitHash,

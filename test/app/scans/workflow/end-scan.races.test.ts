@@ -18,7 +18,7 @@ import {
   taskContextAt,
   workflowWorld,
 } from '#test/support/scans/workflow.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** Actors on one scan at the same time, in every order of their reads and writes. */
 

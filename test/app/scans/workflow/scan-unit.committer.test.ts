@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isInSampleFolder } from '@scangate/engines/source/file-class';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { baseCommitHash, baseWorld, leakedKey, lock } from './base-world.ts';
 import { committerActions, type Action, type Files } from './committer-actions.ts';

@@ -4,7 +4,7 @@ import { writeComment } from '@scangate/cli/comment/write-comment';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { commentMarker } from '@scangate/domain/integrations/checks/check-text';
 import { memoryHost, memoryPullRequest, type MemoryPullRequest } from '#test/support/cli/memory-host.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const commitHash = 'a'.repeat(40);
 const written = { commitHash, report: '## FAIL' };

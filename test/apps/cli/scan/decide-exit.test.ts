@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideExit, type Judged } from '@scangate/cli/scan/decide-exit';
 import { failOnChoices, gateChoices } from '@scangate/cli/scan/scan-flags';
 import { severities, verdictOf } from '#test/support/cli/scripted-service.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 type Check = NonNullable<Judged['pullRequestCheck']>;
 const checkOf = (changes: Partial<Check> = {}): Check => ({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compactJson, membersOfJson } from '@scangate/cli/scan/json-syntax';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const parses = (text: string): boolean => {
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { runMain } from '#test/support/cli/run-main.ts';
 import { canary, failed, scanId, scriptedService } from '#test/support/cli/scripted-service.ts';
 import { commit as commitFiles, git } from '#test/support/git/test-repository.ts';

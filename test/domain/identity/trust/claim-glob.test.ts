@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchesGlob, maxGlobText } from '@scangate/domain/identity/trust/claim-glob';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 test.each([
   ['refs/heads/main', 'refs/heads/main', true],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseJwt } from '@scangate/domain/identity/trust/jwt';
 import { TokenRefused } from '@scangate/domain/identity/trust/token-refused';
 import { encodePart, unsignedToken } from '#test/support/identity/ci-tokens.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const claims = { iss: 'https://gitlab.com', sub: 'x' };
 const reasonOf = (text: string): unknown => {

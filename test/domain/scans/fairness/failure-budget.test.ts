@@ -9,7 +9,7 @@ import {
 } from '@scangate/domain/scans/fairness/failure-budget';
 import { fullRecords } from '#test/support/full-records.ts';
 import { later } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const {
   disconnectedAt: _disconnected,

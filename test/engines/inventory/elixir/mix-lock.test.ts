@@ -4,7 +4,7 @@ import { eachElixirToken } from '@scangate/engines/inventory/elixir/elixir-token
 import { mixDependencies } from '@scangate/engines/inventory/elixir/mix-exs';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import { cases } from '#test/corpora/inventory/hex.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { expectCases } from '../expect-cases.ts';
 import { componentOf, namesOf, reasonsOf } from '../inventory-fixtures.ts';
 import { processorMs } from '#test/support/processor-time.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isNestedDeeper } from '@scangate/engines/inventory/parse/nesting';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 /** Goes through the characters one by one. */
 const isDeeper = (text: string, maxDepth: number): boolean => {

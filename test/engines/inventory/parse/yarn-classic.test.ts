@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseSymlText } from '@scangate/engines/inventory/parse/parse-document';
 import { parseYarnClassic } from '@scangate/engines/inventory/parse/yarn-classic';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 const header = '# yarn lockfile v1\n';
 

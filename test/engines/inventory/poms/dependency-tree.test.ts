@@ -16,7 +16,7 @@ import type { EffectiveDependency } from '@scangate/engines/inventory/poms/effec
 import { scopesOf } from '@scangate/engines/inventory/poms/tree-scopes';
 import type { TreeNode, TreePoms } from '@scangate/engines/inventory/poms/tree-node';
 import type { Pom, Relocation } from '@scangate/engines/inventory/jvm/maven-pom';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { naiveTree, type Managed, type Universe } from './naive-tree.ts';
 
 const pomNamed = (artifact: string, relocation?: Relocation): Pom => ({

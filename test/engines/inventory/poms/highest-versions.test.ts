@@ -7,7 +7,7 @@ import { loadPoms } from '@scangate/engines/inventory/poms/load-poms';
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { publishedFrom, publishedOf } from '#test/corpora/maven-trees/engine-tree.ts';
 import { dep, published, type PomParts } from '#test/corpora/maven-trees/maven-case.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { filesOf, reasonsOf } from '../inventory-fixtures.ts';
 import { inventoryLines } from '#test/corpora/inventory/inventory-case.ts';
 

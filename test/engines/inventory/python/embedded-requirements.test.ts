@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { embeddedRequirements } from '@scangate/engines/inventory/python/embedded-requirements';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { inventoryOf, namesOf, reasonsOf, type Contents } from '../inventory-fixtures.ts';
 
 const script =

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceFindings } from '@scangate/engines/sca/source-findings';
 import { defaultPolicy, type SourcePolicy } from '@scangate/engines/model/gate/policy';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { inventoryOf, type Contents } from '../inventory-fixtures.ts';
 
 const findingsOf = (contents: Contents, sources: SourcePolicy = {}): string[] =>

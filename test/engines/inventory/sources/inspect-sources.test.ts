@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inspectSources } from '@scangate/engines/inventory/sources/inspect-sources';
 import type { SourceRule } from '@scangate/engines/model/source-problem';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 import { packages, wellKept } from './well-kept-lockfiles.ts';
 
 type Lockfile = (typeof wellKept)[number];

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Spot } from '@scangate/engines/sast/configuration/config-node';
 import { configurationRules } from '@scangate/engines/sast/configuration/rules/index';
-import { isSampled } from '#test/models/samples.ts';
+import { isSampled } from '#test/support/runs/samples.ts';
 import { markedLines } from '../scan-code.ts';
 import { mutantsOf, rulesOfSource } from './rule-mutants.ts';
 import { subjectsOfRule } from './rule-subjects.ts';

@@ -5,7 +5,7 @@ import { ciTokenSamples } from '#test/corpora/ci-tokens/index.ts';
 import { claimsOf, unsignedToken } from '#test/support/identity/ci-tokens.ts';
 import { ruleFor, trustingVerifier } from '#test/support/identity/trust-world.ts';
 import { newOrganization, testIds } from '#test/support/world.ts';
-import { runs } from '#test/models/samples.ts';
+import { runs } from '#test/support/runs/samples.ts';
 
 beforeEach(() => {
   resetWorld();

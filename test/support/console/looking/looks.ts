@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import type { Visit } from '../visit.ts';
 
 /** A way in which somebody sees a page: the size of the screen and of the texts, and what the system asks for. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNightly } from '#test/models/samples.ts';
+import { isNightly } from '#test/support/runs/samples.ts';
 import { leakedKey, lock } from '../base-world.ts';
 import { reuseWorld, threeUnits, type Files } from './reuse-world.ts';
 

@@ -1,4 +1,4 @@
-import { isNightly, today } from '../models/samples.ts';
+import { isNightly, today } from './samples.ts';
 
 /** Files that take about four seconds or more, by folder, with their seconds on two cores. */
 const longFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -77,7 +77,7 @@ export const longestFirst: readonly { path: string; seconds: number }[] = Object
   .toSorted((a, b) => b.seconds - a.seconds);
 
 /** `npm test` runs each of them on one day of so many. */
-export const days = 4;
+const days = 4;
 
 /** The files of each day: from the longest on, each goes to the day that has least to do. */
 export const filesByDay = (): readonly (typeof longestFirst)[] => {
