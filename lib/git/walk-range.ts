@@ -1,6 +1,6 @@
 import type { CommitFile, CommitLimits, FetchedCommit } from './commit.ts';
 import { GitFailure } from './git-failure.ts';
-import { commitBytes, gaps, ObjectWalk } from './history/object-walk.ts';
+import { commitBytes, gaps, ObjectWalk, withinLength, type PathKinds } from './history/object-walk.ts';
 import type { ObjectFormat, ObjectStore } from './object-format.ts';
 import { parentsFirst } from './parents-first.ts';
 
@@ -19,7 +19,10 @@ export interface RangeQuestion {
   isWhole?: boolean;
 }
 
-/** The files that commits of a range added and its head does not have. Each path begins with the commit's id. */
+/**
+ * The files that commits of a range added and its head does not have, each in every place that it had. Each path begins with
+ * the commit's id.
+ */
 export interface FetchedRange extends Pick<FetchedCommit, 'files' | 'skipped'> {
   /** The commits that were looked at, complete when `files` is exhausted. */
   commits: string[];
@@ -29,6 +32,12 @@ export interface FetchedRange extends Pick<FetchedCommit, 'files' | 'skipped'> {
 
 /** The history of what is known, as far as a repository on this disk has it. */
 const knownCommits = 500_000;
+
+/** The directories that a range adds at most: each is looked at in every place, of which a commit can have very many. */
+const addedTrees = 100_000;
+
+/** Of one file, a place is another one than the next: rules, suppressions and waivers ask for it. */
+const everyPlace: PathKinds = { file: (path) => path, folder: (path) => path };
 
 class RangeWalk extends ObjectWalk {
   readonly commits: string[] = [];
@@ -40,7 +49,7 @@ class RangeWalk extends ObjectWalk {
   #isFull = false;
 
   constructor(store: ObjectStore, question: RangeQuestion, signal: AbortSignal) {
-    super(store, { isWhole: question.isWhole ?? false, signal });
+    super(store, { isWhole: question.isWhole ?? false, signal, kinds: everyPlace });
     this.#question = question;
     this.#cut = new Set(question.cut);
   }
@@ -48,10 +57,11 @@ class RangeWalk extends ObjectWalk {
   async *run(): AsyncGenerator<CommitFile> {
     const { head, known, limits } = this.#question;
     const reviewed = await this.#historyOf(known);
-    for (const commit of [head, ...known]) await this.see(commit);
+    for (const commit of [head, ...known]) await this.know(commit);
     const range = await this.#range(head, reviewed);
     // What the range began with is nothing that it added.
-    for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.see(parent);
+    for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.know(parent);
+    this.treesLeft = addedTrees;
     const newest = [...range.keys()].slice(0, limits.commits);
     for (const commit of newest) this.commits.push(commit);
     // The oldest first, so that a file is one of the commit that brought it.
@@ -99,7 +109,7 @@ class RangeWalk extends ObjectWalk {
   async *#added(commit: string): AsyncGenerator<CommitFile> {
     const { files, fileBytes, totalBytes, pathLength } = this.#question.limits;
     for await (const { path: inside, id } of this.entriesOf(commit)) {
-      const path = `${commit}/${inside}`.slice(0, pathLength);
+      const path = `${commit}/${withinLength(inside, pathLength)}`;
       const blob = this.store.read(id, fileBytes);
       if (blob === undefined && this.isWhole) this.tell(gaps.missing);
       if (blob === undefined || (blob !== 'too_large' && blob.type !== 'blob')) continue;

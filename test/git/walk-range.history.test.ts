@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,9 +7,8 @@ import { openLocalRepository } from '@scangate/git/local/local-repository';
 import type { ObjectStore } from '@scangate/git/object-format';
 import { objectId, sha1 } from '@scangate/git/object-format';
 import { walkRange, type RangeQuestion } from '@scangate/git/walk-range';
-import { connectedGitClient } from '#test/support/git/connected-git-client.ts';
-import { serveGit } from '../support/git/git-server.ts';
-import { commit, git, limits, makeDirectory, makeRepository } from '../support/git/test-repository.ts';
+import { makeBomb } from '../support/git/tree-bomb.ts';
+import { commit, git, limits, makeRepository } from '../support/git/test-repository.ts';
 
 const { signal } = new AbortController();
 const workBytes = 1 << 30;
@@ -160,7 +158,7 @@ test('random histories: what git says was added and is gone is read once, of the
 
     const all = new Set([...blobs.values()].flat().flatMap((each) => [...each]));
     expect(new Set(walked.brought.keys())).toEqual(new Set([...all].filter((id) => !known.has(id))));
-    expect(walked.reads.blob).toBe(walked.brought.size);
+    expect(walked.reads.blob).toBe(walked.texts.length);
     expect(new Set(walked.commits)).toEqual(new Set(range.keys()));
     for (const [id, by] of walked.brought)
       expect(
@@ -176,6 +174,18 @@ test('random histories: what git says was added and is gone is read once, of the
     lines += gone.length;
   }
   expect([octopuses, read, lines].every((count) => count > 0)).toBe(true);
+});
+
+test('directories that stand in very many places end the walk, which is told', async () => {
+  const { before, after, read } = makeBomb();
+  const store = { format: sha1, read, close: () => undefined };
+  const bounds = { ...limits, commits: 10, files: 1e9, totalBytes: 1e9 };
+  const question = { head: after, known: [before], limits: bounds, workBytes, format: sha1 };
+  const { files, unread } = walkRange(store, question, signal);
+  let places = 0;
+  for await (const _ of files) places += 1;
+  expect(places).toBeLessThan(100_000);
+  expect(unread).toEqual(['some of very many directories']);
 });
 
 test('a file is one of the commit that brought it, however long it stayed', async () => {
@@ -203,96 +213,4 @@ test('the work is that of what was added, however large the tree and the history
   const [small, large] = [await reads(3, 1), await reads(300, 20)];
   expect(small.blob).toBe(2);
   expect({ blob: large.blob, tree: large.tree }).toEqual({ blob: small.blob, tree: small.tree });
-});
-
-const removedKey = () => {
-  const repository = makeRepository({ 'a.txt': 'a' });
-  const base = git(repository, ['rev-parse', 'HEAD']);
-  commit(repository, { 'key.txt': 'the key' });
-  git(repository, ['rm', '-q', 'key.txt']);
-  const head = commit(repository, { 'b.txt': 'b' });
-  return { repository, base, head };
-};
-
-const client = connectedGitClient({ allowed: new Set(['loopback', 'file']) });
-
-const fetchRange = async (url: string, range: { head: string; known: string[] }) => {
-  const bounds = { ...limits, commits: 100 };
-  const { files, unread } = await client.fetchRange({ location: { url }, ...range, limits: bounds }, signal);
-  const texts: string[] = [];
-  for await (const { content } of files) texts.push(Buffer.from(content).toString());
-  return { texts, unread };
-};
-
-test.each(['version 2', 'version 0', 'this disk'])('a history that is cut is told (%s)', async (host) => {
-  const { repository, base } = removedKey();
-  git(repository, ['checkout', '-q', '-b', 'main', base]);
-  const known = commit(repository, { 'c.txt': 'c' });
-  git(repository, ['merge', '-q', '-m', 'merge', 'trunk']);
-  const head = git(repository, ['rev-parse', 'HEAD']);
-  // The commit that added the key is behind the cut.
-  const shallow = join(makeDirectory(), 'owner', 'repo');
-  git(repository, ['clone', '-q', '--bare', '--depth=2', `file://${repository}`, shallow]);
-  const url =
-    host === 'this disk'
-      ? `file://${shallow}`
-      : (await serveGit(shallow, { isOld: host === 'version 0' })).url;
-  const range = await fetchRange(url, { head, known: [known] });
-  expect(range).toMatchObject({ unread: ['commits that the repository does not have'] });
-});
-
-test('grafts and replaced objects hide nothing: the history is what the ids of commits say', async () => {
-  const { repository, base, head } = removedKey();
-  git(repository, ['replace', '--graft', head, base]);
-  const range = { head, known: [base] };
-  const { url } = await serveGit(repository, {});
-  expect((await fetchRange(url, range)).texts).toEqual(['the key']);
-  mkdirSync(join(repository, '.git', 'info'), { recursive: true });
-  writeFileSync(join(repository, '.git', 'info', 'grafts'), `${head} ${base}\n`);
-  expect((await fetchRange(`file://${repository}`, range)).texts).toEqual(['the key']);
-});
-
-test('a submodule and a link of the range are not followed', async () => {
-  const { repository, base } = removedKey();
-  const gitlink = `160000,${'1'.repeat(40)},module`;
-  git(repository, ['update-index', '--add', '--cacheinfo', gitlink]);
-  git(repository, ['commit', '-q', '-m', 'module']);
-  git(repository, ['rm', '-q', '--cached', 'module']);
-  git(repository, ['commit', '-q', '-m', 'no module']);
-  const head = git(repository, ['rev-parse', 'HEAD']);
-  expect(await fetchRange(`file://${repository}`, { head, known: [base] })).toEqual({
-    texts: ['the key'],
-    unread: [],
-  });
-});
-
-test('an octopus merge brings what each of its parents added', async () => {
-  const { repository, base } = removedKey();
-  const sides = ['x', 'y', 'z'].map((name) => {
-    git(repository, ['checkout', '-q', '-b', name, base]);
-    commit(repository, { [`${name}.key`]: `key ${name}` });
-    git(repository, ['rm', '-q', `${name}.key`]);
-    return commit(repository, { [`${name}.txt`]: name });
-  });
-  git(repository, ['merge', '-q', '-m', 'octopus', ...sides.slice(0, 2)]);
-  const head = git(repository, ['rev-parse', 'HEAD']);
-  expect(git(repository, ['rev-list', '--parents', '-1', head]).split(' ')).toHaveLength(4);
-  const { texts } = await fetchRange(`file://${repository}`, { head, known: [base] });
-  expect(texts.toSorted()).toEqual(['key x', 'key y', 'key z']);
-});
-
-test('a million refs change nothing for a range, whose ends are ids', async () => {
-  const { repository, base, head } = removedKey();
-  const refs = Array.from({ length: 1_000 }, (_, at) => `${base} refs/heads/b${at}\n`).join('');
-  writeFileSync(join(repository, '.git', 'packed-refs'), refs.repeat(1_000));
-  expect((await fetchRange(`file://${repository}`, { head, known: [base] })).texts).toEqual(['the key']);
-});
-
-test('a commit that is too large to read is told, so that nothing hides behind it', async () => {
-  const { repository, base } = removedKey();
-  writeFileSync(join(repository, 'message'), 'x'.repeat(1_100_000));
-  git(repository, ['commit', '-q', '--allow-empty', '--file=message']);
-  const head = git(repository, ['rev-parse', 'HEAD']);
-  const { unread } = await fetchRange(`file://${repository}`, { head, known: [base] });
-  expect(unread).toEqual(['commits or directories that are too large']);
 });

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../object-format.ts';
 import { parentsFirst } from '../parents-first.ts';
-import { ObjectWalk, type PathKinds } from './object-walk.ts';
+import { ObjectWalk, withinLength, type PathKinds } from './object-walk.ts';
 import type { HistorySlice } from './plan-history.ts';
 
 export interface SliceQuestion extends HistorySlice {
@@ -27,10 +27,6 @@ export interface SliceListing {
   /** Why something was not listed, complete when `files` is exhausted. */
   unread: string[];
 }
-
-/** Cuts the beginning of a long path: rules ask for the name. */
-const withinLength = (path: string, most: number): string =>
-  path.length <= most ? path : `…${path.slice(1 - most)}`;
 
 class SliceWalk extends ObjectWalk {
   /** Returns the parents of the commits behind the known ones. */

@@ -14,10 +14,15 @@ export const gaps = {
   missing: 'files that the repository does not have',
   large: 'commits or directories that are too large',
   deep: 'directories that are nested too deeply',
+  many: 'some of very many directories',
 } as const;
 
 const safeName = (name: string | undefined): string =>
   (name ?? '\u{fffd}').replaceAll(/[\\/\p{Cc}]/gu, '\u{fffd}');
+
+/** Cuts the beginning of a long path: rules ask for the name. */
+export const withinLength = (path: string, most: number): string =>
+  path.length <= most ? path : `…${path.slice(1 - most)}`;
 
 interface WalkOptions {
   /** Whether nothing may be missing; without it the store leaves out what known commits have. */
@@ -26,6 +31,8 @@ interface WalkOptions {
   /** Set where an entry is another one under a path of another kind. */
   kinds?: PathKinds | undefined;
 }
+
+type IsNew = (id: string, path: string, kind: 'file' | 'tree') => boolean;
 
 /** Names what paths mean to a caller: few different things. */
 export interface PathKinds {
@@ -42,7 +49,11 @@ export class ObjectWalk {
   readonly isWhole: boolean;
   readonly #signal: AbortSignal;
   readonly #kinds: PathKinds | undefined;
-  /** The trees and files that need no look. */
+  /** The number of directories that may be read. */
+  treesLeft = Infinity;
+  /** The trees and files that need no look, wherever they are. */
+  readonly #known = new Set<string>();
+  /** Those that need none where they were seen. */
   readonly #seen = new Set<string>();
   #steps = 0;
 
@@ -96,19 +107,24 @@ export class ObjectWalk {
   }
 
   /** Yields the files of a commit that were not seen so far, and notes everything as seen. */
-  async *entriesOf(commit: string): AsyncGenerator<{ path: string; id: string }> {
+  async *entriesOf(
+    commit: string,
+    isNew: IsNew = (...entry) => this.#isNew(...entry),
+  ): AsyncGenerator<{ path: string; id: string }> {
     const content = this.contentOf(commit, 'commit');
     if (!content) return;
     const open = [{ id: treeOfCommit(content, this.store.format), path: '', depth: 0 }];
     for (let tree = open.pop(); tree; tree = open.pop()) {
       await this.turn();
+      this.treesLeft -= 1;
+      if (this.treesLeft < 0) return this.tell(gaps.many);
       const entries = this.contentOf(tree.id, 'tree');
       // A tree that the host left out is one of a known commit.
       if (!entries) continue;
       for (const { kind, id, name } of treeEntries(entries, this.store.format)) {
         if (kind === 'link' || kind === 'submodule') continue;
         const path = `${tree.path}${safeName(name)}`;
-        if (!this.#isNew(id, path, kind)) continue;
+        if (!isNew(id, path, kind)) continue;
         if (kind === 'file') yield { path, id };
         else if (tree.depth < deepest) open.push({ id, path: `${path}/`, depth: tree.depth + 1 });
         else this.tell(gaps.deep);
@@ -118,6 +134,7 @@ export class ObjectWalk {
 
   /** Notes an entry as seen. @returns whether it was not. */
   #isNew(id: string, path: string, kind: 'file' | 'tree'): boolean {
+    if (this.#known.has(id)) return false;
     const meaning = kind === 'file' ? this.#kinds?.file(path) : this.#kinds?.folder(path);
     const known = meaning === undefined ? id : `${id}${meaning}`;
     if (this.#seen.has(known)) return false;
@@ -125,8 +142,18 @@ export class ObjectWalk {
     return true;
   }
 
-  /** Notes everything of a commit as seen. */
+  /** Notes everything of a commit as seen where it is. */
   async see(commit: string): Promise<void> {
     for await (const _ of this.entriesOf(commit)) continue;
+  }
+
+  /** Notes everything of a commit as known, wherever others have it. */
+  async know(commit: string): Promise<void> {
+    const isNew: IsNew = (id) => {
+      if (this.#known.has(id)) return false;
+      this.#known.add(id);
+      return true;
+    };
+    for await (const _ of this.entriesOf(commit, isNew)) continue;
   }
 }

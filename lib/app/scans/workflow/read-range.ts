@@ -36,7 +36,11 @@ const rangeLimits = {
 const maxSecrets = 1_000;
 const maxUnread = 20;
 
-const hashLength = (path: string): number => path.indexOf('/');
+/** Divides a path behind its first part. */
+const behindFirst = (path: string): [first: string, rest: string] => {
+  const at = path.indexOf('/');
+  return [path.slice(0, at), path.slice(at + 1)];
+};
 
 const unreadable: RangeFindings = { commits: 0, secrets: [], unread: ['the history cannot be read'] };
 
@@ -49,7 +53,9 @@ const readSecrets = async (
   const spool = sourceArchive.openSpool();
   try {
     const range = await sources.fetchRange({ location, head, known, limits: rangeLimits }, signal);
-    for await (const { path, content } of range.files) spool.add(path, content);
+    // Two files of a commit can have one path, when a host or a committer wants it: none may hide the other.
+    let files = 0;
+    for await (const { path, content } of range.files) spool.add(`${(files += 1)}/${path}`, content);
     const paths = [...spool.paths];
     const packed = { paths, read: (path: string) => spool.read(path), relative: (path: string) => path };
     const question = { scanTypes: ['secrets'] as const, lineKey, ownRules, secretVerifier };
@@ -58,12 +64,12 @@ const readSecrets = async (
         ? { detections: [], complete: true }
         : await detector.detect(sourceArchive.pack(packed, []), question, signal);
     const secrets = detections.map((found): RangeSecret => {
-      const at = hashLength(found.file);
-      return { ...found, commitHash: found.file.slice(0, at), file: found.file.slice(at + 1) };
+      const [commitHash, file] = behindFirst(behindFirst(found.file)[1]);
+      return { ...found, commitHash, file };
     });
     const unread = [
       ...range.unread,
-      ...range.skipped.map(({ path }) => `${path.slice(hashLength(path) + 1)} is too large`),
+      ...range.skipped.map(({ path }) => `${behindFirst(path)[1]} is too large`),
       ...(isPartial ? ['some files could be looked at in part only'] : []),
       ...(complete && secrets.length <= maxSecrets ? [] : [`more than ${maxSecrets} secrets`]),
     ];

@@ -55,6 +55,16 @@ test.each<[string, Files, { base?: Files; head?: Files }]>([
   expect(ended?.pullRequestCheck?.reasons).toEqual(['no_new_issues']);
 });
 
+test('a copy in a place that a reviewed entry covers hides no other one, and neither does one of the same name', async () => {
+  const base = { '.scangateignore': 'vendor/\n' };
+  const ended = await scanThrough({ 'vendor/a.sh': key(), 'deploy.sh': key() }, { base });
+  expect(ended?.pullRequestCheck?.history?.secrets).toMatchObject([{ file: 'deploy.sh' }]);
+  const { world, scanHead } = baseWorld({ head: clean, base: clean });
+  world.sources.between.push([between, { 'a.sh': 'echo\n' }], [between, { 'a.sh': key() }]);
+  const { ended: second } = await scanHead();
+  expect(second?.pullRequestCheck?.reasons).toEqual(['introduced_secrets']);
+});
+
 test('an entry or a comment of the range itself covers nothing', async () => {
   const files = {
     '.scangateignore': '**\n',
