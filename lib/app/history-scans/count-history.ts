@@ -6,12 +6,15 @@ import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import {
   jsonLines,
   partFilesKey,
+  readJson,
   sliceFilesKey,
+  sliceStateKey,
   treeNumber,
   type HistoryRef,
   type PartRow,
   type SliceEnd,
   type SliceRow,
+  type SliceState,
 } from './history-objects.ts';
 import { IdSet } from './id-set.ts';
 
@@ -60,28 +63,46 @@ class PartWriter {
 
 /** The contents that are known, by what the names of their files are to the rules. */
 class SeenContents {
-  readonly #byName = new Map<string, IdSet>();
+  readonly #byName = new Map<string, { ids: IdSet; path: string }>();
 
-  /** Notes a file. @returns whether its content is new, new under such a name, or neither. */
-  add(id: string, path: string): 'new' | 'renamed' | 'known' {
+  /**
+   * Notes a file.
+   * @returns the names of other kinds that its content had, for each a path of that kind; undefined when it is known.
+   */
+  add(id: string, path: string): string[] | undefined {
     const kind = nameKind(path);
-    const isNew = this.#byName.values().every((ids) => !ids.has(id));
-    const ids = this.#byName.get(kind) ?? new IdSet();
-    this.#byName.set(kind, ids);
-    if (!ids.add(id)) return 'known';
-    return isNew ? 'new' : 'renamed';
+    const named = this.#byName.get(kind) ?? { ids: new IdSet(), path };
+    this.#byName.set(kind, named);
+    if (!named.ids.add(id)) return undefined;
+    const others = this.#byName.values().filter((other) => other !== named && other.ids.has(id));
+    return others.map((other) => other.path).toArray();
   }
+}
+
+const unlisted = 'ranges of commits whose directories could not be read';
+
+/** Yields the files of a slice, and why some are not there. */
+async function* rowsOf(
+  ref: HistoryRef,
+  slice: number,
+  blobs: CountingBlobs,
+): AsyncGenerator<SliceRow | SliceEnd> {
+  const state = await readJson<SliceState>(blobs, sliceStateKey(ref, slice));
+  for (let run = 0; run < (state?.runs ?? 0); run += 1) {
+    const body = await blobs.open(sliceFilesKey(ref, slice, run));
+    if (!body) throw new Error('a list of files of the history is not there');
+    yield* jsonLines<SliceRow | SliceEnd>(body);
+  }
+  if (state?.pending.length !== 0) yield { unread: [], isCut: true };
 }
 
 /** Reads the ids of the files of the newest commit; undefined when they are not known. */
 const headIds = async (ref: HistoryRef, blobs: CountingBlobs): Promise<IdSet | undefined> => {
-  const body = await blobs.open(sliceFilesKey(ref, treeNumber));
-  if (!body) return undefined;
   const ids = new IdSet();
-  let isWhole = false;
-  for await (const line of jsonLines<SliceRow | SliceEnd>(body))
+  let isWhole = true;
+  for await (const line of rowsOf(ref, treeNumber, blobs))
     if (isRow(line)) ids.add(line[0]);
-    else isWhole = line.unread.length === 0;
+    else isWhole &&= line.unread.length === 0 && !line.isCut;
   return isWhole ? ids : undefined;
 };
 
@@ -105,11 +126,10 @@ export const countHistory = async (
   const stated = new Set(unread);
   const gaps = new GapTally();
   for (let slice = treeNumber + 1; slice <= slices; slice += 1) {
-    const body = await blobs.open(sliceFilesKey(ref, slice));
-    if (!body) gaps.tell('ranges of commits whose directories could not be read');
-    for await (const line of body ? jsonLines<SliceRow | SliceEnd>(body) : []) {
+    for await (const line of rowsOf(ref, slice, blobs)) {
       if (!isRow(line)) {
         for (const reason of line.unread) stated.add(reason);
+        if (line.isCut) gaps.tell(unlisted);
         continue;
       }
       if (parts.contents >= historyLimits.files) {
@@ -117,8 +137,11 @@ export const countHistory = async (
         continue;
       }
       const [id, path] = line;
-      const news = seen.add(id, path);
-      if (news !== 'known') await parts.add([...line, placeOf(id)], news === 'new');
+      const earlier = seen.add(id, path);
+      if (!earlier) continue;
+      const isNew = earlier.length === 0;
+      const place = placeOf(id);
+      await parts.add(isNew ? [...line, place] : [...line, place, earlier], isNew);
     }
   }
   await parts.flush();

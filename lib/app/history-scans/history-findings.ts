@@ -48,7 +48,8 @@ const findingsOf = (secret: HistoricDetection, judged: JudgedBy): SecretFinding[
   const { waivers, judgedAt, policy } = judged;
   const finding = findingOf(secret, judged);
   const [waived] = applyWaivers([finding], { unit, waivers, neverWaive: policy.neverWaive, judgedAt });
-  const count = Math.min(maxPlaces, secret.count);
+  // The part that counts a place may be one that could not be looked at.
+  const count = Math.min(maxPlaces, Math.max(1, secret.count));
   return Array.from({ length: count }, () => waived ?? finding);
 };
 

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import type { RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import type { BlobKey, BlobReader } from '#ports/blobs.ts';
+import type { HistorySlice } from '#ports/history/histories.ts';
 import type { HistoricPlace, PlacedSecret } from '#ports/history/history-reader.ts';
 
 /** Names one history scan. */
@@ -18,7 +19,8 @@ export const treeNumber = 0;
 type HistoryFile =
   | 'plan.json'
   | 'rules.json'
-  | `slices/${string}/${'commits.json' | 'files.jsonl'}`
+  | `slices/${string}/${'commits.json' | 'state.json'}`
+  | `slices/${string}/files/${string}.jsonl`
   | `parts/${string}/${'files.jsonl' | 'state.json'}`
   | `parts/${string}/secrets/${string}.jsonl`
   | `merged/${string}.jsonl`;
@@ -38,9 +40,12 @@ export const sliceKey = (ref: HistoryRef, slice: number) =>
 export const planKey = (ref: HistoryRef) => keyOf(ref, 'plan.json');
 /** The rules of the organization that all parts are looked at with, however it changes them meanwhile. */
 export const historyRulesKey = (ref: HistoryRef) => keyOf(ref, 'rules.json');
-/** The versions of files that a slice added. */
-export const sliceFilesKey = (ref: HistoryRef, slice: number) =>
-  keyOf(ref, `slices/${digits(slice)}/files.jsonl`);
+/** The versions of files that a slice added, as one of the runs that listed them wrote them. */
+export const sliceFilesKey = (ref: HistoryRef, slice: number, run = 0) =>
+  keyOf(ref, `slices/${digits(slice)}/files/${digits(run)}.jsonl`);
+/** The state of the list of a slice. */
+export const sliceStateKey = (ref: HistoryRef, slice: number) =>
+  keyOf(ref, `slices/${digits(slice)}/state.json`);
 /** The files of a part. */
 export const partFilesKey = (ref: HistoryRef, part: number) =>
   keyOf(ref, `parts/${digits(part)}/files.jsonl`);
@@ -61,12 +66,29 @@ export type SliceRow = readonly [id: string, path: string, commit: string];
 /** The last line of a slice. */
 export interface SliceEnd {
   unread: readonly string[];
+  /** Set where commits were not listed. */
+  isCut?: boolean;
 }
-/** A version of a file in a part, and whether the newest commit of the default branch has its content. */
-export type PartRow = readonly [...SliceRow, place: HistoricPlace];
+/**
+ * A version of a file in a part, and whether the newest commit of the default branch has its content. A content that came
+ * before says under which names it is looked at, too.
+ */
+export type PartRow = readonly [...SliceRow, place: HistoricPlace, earlier?: readonly string[]];
 
 /** A secret of the history: the first file that has it, and the commit that brought it. */
 export type HistoricDetection = RangeSecret & PlacedSecret;
+
+/** The state of the list of a slice, written before and after each of its runs. */
+export interface SliceState {
+  /** The commits that are not listed yet, in the order in which they are. */
+  pending: HistorySlice[];
+  /** The runs that listed something. */
+  runs: number;
+  /** The runs that ended without any. */
+  stops: number;
+  /** Set while a run is under way: when it is found, that run did not end. */
+  isTrying?: true;
+}
 
 /** The state of the look at a part, written after each of its steps. */
 export interface PartState {

@@ -58,10 +58,15 @@ const detectIn = async (
   };
 };
 
-/** The number of a file, of which its path in the spool begins, and its own path. */
-const numbered = (path: string): [number: number, path: string] => {
+/** Makes the path of a file in the spool, of which its number comes first. An earlier name of its content has one, too. */
+const spooled = (index: number, path: string, earlier?: number): string =>
+  `${index}${earlier === undefined ? '' : `+${earlier}`}/${path}`;
+
+/** Reads the number and the path of a file, and whether the path is an earlier one. */
+const numbered = (path: string): { index: number; file: string; isEarlier: boolean } => {
   const at = path.indexOf('/');
-  return [Number(path.slice(0, at)), path.slice(at + 1)];
+  const [index, earlier] = path.slice(0, at).split('+');
+  return { index: Number(index), file: path.slice(at + 1), isEarlier: earlier !== undefined };
 };
 
 /** The secrets of files as they are found, each once. */
@@ -81,9 +86,12 @@ class SecretCollector {
 
   /** Adds detections, those in earlier files first, so that a secret is one of the commit that brought it. */
   add(detections: readonly KnownDetection[]): void {
-    const placed = detections.map((found) => {
-      const [index, file] = numbered(found.file);
-      return { ...found, index, file, place: this.#placeOf(index), count: 1 };
+    const all = detections.map((found) => ({ ...found, ...numbered(found.file) }));
+    const place = ({ index, line, content }: (typeof all)[number]): string => `${index} ${line} ${content}`;
+    const counted = new Set(all.filter(({ isEarlier }) => isEarlier).map(place));
+    const placed = all.flatMap(({ isEarlier, ...found }) => {
+      const count = counted.has(place({ ...found, isEarlier })) ? 0 : 1;
+      return isEarlier ? [] : [{ ...found, place: this.#placeOf(found.index), count }];
     });
     for (const secret of placed.toSorted((a, b) => a.index - b.index || a.line - b.line))
       addSecret(this.#found, secret);
@@ -143,15 +151,18 @@ class FileLook {
 
   #add(id: string, content: Uint8Array): void {
     for (const index of this.#numbers.get(id) ?? []) {
-      this.#spool.add(`${index}/${this.#files[index]?.[1] ?? ''}`, content);
-      this.#bytes += content.length;
+      const [, path = '', , earlier = []] = this.#files[index] ?? [];
+      this.#spool.add(spooled(index, path), content);
+      for (const [number, name] of earlier.entries()) this.#spool.add(spooled(index, name, number), content);
+      this.#bytes += content.length * (1 + earlier.length);
     }
   }
 
   async #lookAtHeld(last: string | undefined): Promise<void> {
     const detected = await detectIn(this.#spool, [...this.#spool.paths], this.#looking);
     this.#collector.add(detected.detections);
-    for (const path of detected.partialFiles ?? []) this.#collector.tell(fileGaps.partial, numbered(path)[0]);
+    for (const path of detected.partialFiles ?? [])
+      this.#collector.tell(fileGaps.partial, numbered(path).index);
     if (!detected.complete) this.#collector.state('some of very many secrets of one file');
     this.#spool.close();
     this.#spool = this.#looking.ports.sourceArchive.openSpool();

@@ -7,6 +7,7 @@ import type {
   HistoryAnswer,
   HistoryQuestion,
   HistoryReport,
+  ListedCommits,
   PlannedSlices,
 } from '#ports/history/history-reader.ts';
 import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
@@ -69,24 +70,45 @@ const plan = async (asked: Asked<'plan'>, { location, ports, signal }: Reading):
   };
 };
 
-/** Lists the files of a slice into an object, the reasons for what is missing on its last line. */
-const list = async (
-  { slice, heads, known, ...ref }: Asked<'list'>,
+/** Halves a slice that is too much for one run. */
+const split = async (
+  { heads, known }: Asked<'split'>,
   { location, ports, signal }: Reading,
-): Promise<null> => {
+): Promise<HistorySlice[]> => {
+  const limits = { commits, slices: 2, commitsPerSlice: 1 };
+  const question = { location, maxTips, limits, slice: { heads, known } };
+  return (await ports.histories.planHistory(question, signal)).slices;
+};
+
+/**
+ * Lists the files of a slice into an object, the reasons for what is missing on its last line. When the time is over, the
+ * commits that were listed count: a commit comes behind its parents, with all of its files.
+ */
+const list = async (
+  { slice, run, heads, known, ...ref }: Asked<'list'>,
+  { location, ports, signal, soon }: Reading,
+): Promise<ListedCommits> => {
   const limits = { entries: filesPerSlice, pathLength };
   const isTree = slice === treeNumber;
   const listing = await ports.histories.listSlice(
     { location, heads, known, limits, ...(isTree ? { isTree } : { kinds: pathKinds }) },
     signal,
   );
+  const listed = new Set<string>();
+  let isCut = false;
   const rows = async function* (): AsyncGenerator<SliceRow | SliceEnd> {
-    for await (const { id, path, commit } of listing.files as AsyncIterable<HistoricFile>)
+    let current: string | undefined;
+    for await (const { id, path, commit } of listing.files as AsyncIterable<HistoricFile>) {
+      if (current !== undefined && commit !== current) listed.add(current);
+      current = commit;
+      isCut = soon.aborted && listed.size > 0;
+      if (isCut) break;
       yield [id, path, commit];
+    }
     yield { unread: listing.unread };
   };
-  await ports.blobs.putStream(sliceFilesKey(ref, slice), lineStream(rows()));
-  return null;
+  await ports.blobs.putStream(sliceFilesKey(ref, slice, run), lineStream(rows()));
+  return isCut ? { until: [...listed] } : {};
 };
 
 const answer = async (
@@ -95,6 +117,7 @@ const answer = async (
 ): Promise<HistoryAnswer[HistoryQuestion['kind']]> => {
   if (question.kind === 'plan') return plan(question, reading);
   if (question.kind === 'list') return list(question, reading);
+  if (question.kind === 'split') return split(question, reading);
   const lineKey = await reading.ports.fingerprintKeys.keyOf(question.organizationId);
   return lookAtFiles(question.files, { ...reading, lineKey, ownRules: question.ownRules });
 };

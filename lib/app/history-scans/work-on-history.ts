@@ -1,9 +1,9 @@
 import type { HistoryScan, Repository } from '@scangate/domain/records';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
-import type { HistorySlice } from '#ports/history/histories.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { historyRulesKey, readJson, sliceFilesKey, sliceKey, type PartRow } from './history-objects.ts';
+import { historyRulesKey, readJson, type PartRow } from './history-objects.ts';
+import { listSlice } from './list-slice.ts';
 import { lookAtPart } from './look-at-part.ts';
 import { askedOf, loadWork, type HistoryStep, type HistoryWorkPorts } from './plan-history.ts';
 
@@ -18,18 +18,19 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** Lists the files of a slice, unless an earlier run did. */
-const listSlice = async ({ step, repository, ports, signal }: Work): Promise<void> => {
+/** Lists the next commits of a slice. @returns whether there are more. */
+const listNext = ({ step, repository, ports, signal }: Work): Promise<boolean> => {
   const { blobs, historyReader } = ports;
-  const listed = await blobs.open(sliceFilesKey(step, step.number));
-  listed?.destroy();
-  if (listed) return;
-  const slice = await readJson<HistorySlice>(blobs, sliceKey(step, step.number));
-  if (!slice) throw new Error('the slice of the history was not planned');
-  await historyReader.ask(
-    { ...askedOf(step, repository), kind: 'list', slice: step.number, ...slice },
+  const asked = askedOf(step, repository);
+  return listSlice({
+    ref: step,
+    slice: step.number,
+    blobs,
+    list: (commits, run) =>
+      historyReader.ask({ ...asked, kind: 'list', slice: step.number, run, ...commits }, signal),
+    split: (commits) => historyReader.ask({ ...asked, kind: 'split', ...commits }, signal),
     signal,
-  );
+  });
 };
 
 /** Counts a part as done. The exact number is known once the scan ends, so that a lost count does no harm. */
@@ -51,7 +52,7 @@ const noteProgress = async (
 /**
  * Does one step of a history scan: lists a slice, or looks at a part. What an earlier run has done is not done again, so
  * that work which was cut off goes on where it stopped.
- * @returns whether the part has more than this run had time for.
+ * @returns whether the slice or the part has more than this run had time for.
  * @throws ScanFailed, Transient
  */
 export const workOnHistory = async (
@@ -63,13 +64,12 @@ export const workOnHistory = async (
   if (!work) return { goesOn: false };
   const { scan, repository } = work;
   if (scan.status === 'quoting') {
-    await listSlice({ step, repository, ports, signal });
-    return { goesOn: false };
+    return { goesOn: await listNext({ step, repository, ports, signal }) };
   }
   const { blobs, historyReader } = ports;
   const ownRules = (await readJson<OwnRule[]>(blobs, historyRulesKey(step))) ?? [];
   const look = (rows: readonly PartRow[]) => {
-    const files = rows.map(([id, path, , place]) => [id, path, place] as const);
+    const files = rows.map(([id, path, , place, earlier]) => [id, path, place, earlier] as const);
     return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files, ownRules }, signal);
   };
   const ended = await lookAtPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });

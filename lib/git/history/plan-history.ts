@@ -20,6 +20,8 @@ export interface HistoryPlan {
 export interface HistoryQuestion {
   /** The commits of branches and tags, and tags themselves. */
   tips: readonly string[];
+  /** Neither these commits nor what is before them is divided; without them all is. */
+  known?: readonly string[];
   limits: { commits: number; slices: number; commitsPerSlice: number };
   /** The limit of all inflated and reconstructed bytes. */
   workBytes: number;
@@ -50,7 +52,7 @@ class HistoryWalk extends ObjectWalk {
 /** Describes consecutive commits by their ends. */
 const sliceOf = (
   commits: readonly string[],
-  parents: ReadonlyMap<string, readonly string[]>,
+  { parents, before }: { parents: ReadonlyMap<string, readonly string[]>; before: ReadonlySet<string> },
 ): HistorySlice => {
   const own = new Set(commits);
   const inner = new Set<string>();
@@ -58,7 +60,7 @@ const sliceOf = (
   for (const commit of commits)
     for (const parent of parents.get(commit) ?? [])
       if (own.has(parent)) inner.add(parent);
-      else if (parents.has(parent)) known.add(parent);
+      else if (parents.has(parent) || before.has(parent)) known.add(parent);
   return { heads: commits.filter((commit) => !inner.has(commit)), known: [...known] };
 };
 
@@ -69,15 +71,16 @@ const sliceOf = (
  */
 export const planHistory = async (
   store: ObjectStore,
-  { tips, limits, cut = [] }: HistoryQuestion,
+  { tips, known = [], limits, cut = [] }: HistoryQuestion,
   signal: AbortSignal,
 ): Promise<HistoryPlan> => {
   const walk = new HistoryWalk(store, { isWhole: true, signal });
   try {
     const starts = [...new Set(tips.flatMap((tip) => walk.commitOf(tip) ?? []))];
     const parents = new Map<string, string[]>();
+    const before = new Set(known);
     const read = (id: string): Buffer | undefined => walk.contentOf(id, 'commit');
-    for await (const [commit, found] of walk.commitsOf(starts, { without: new Set(), read })) {
+    for await (const [commit, found] of walk.commitsOf(starts, { without: before, read })) {
       parents.set(commit, found);
       if (parents.size > limits.commits)
         throw new GitFailure('too_large', `The history has more than ${limits.commits} commits.`);
@@ -87,7 +90,7 @@ export const planHistory = async (
     const size = Math.max(limits.commitsPerSlice, Math.ceil(ordered.length / limits.slices));
     const slices: HistorySlice[] = [];
     for (let start = 0; start < ordered.length; start += size)
-      slices.push(sliceOf(ordered.slice(start, start + size), parents));
+      slices.push(sliceOf(ordered.slice(start, start + size), { parents, before }));
     return { commits: ordered.length, slices, unread: walk.unread };
   } finally {
     store.close();

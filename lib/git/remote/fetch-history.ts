@@ -3,7 +3,8 @@ import type { CommitReaders } from '../commit-reader.ts';
 import { GitFailure } from '../git-failure.ts';
 import type { ObjectSource } from '../history/history-readers.ts';
 import type { SliceListing, SliceQuestion } from '../history/list-slice.ts';
-import type { HistoryPlan, HistoryQuestion } from '../history/plan-history.ts';
+import type { HistoryPlan, HistoryQuestion, HistorySlice } from '../history/plan-history.ts';
+import type { HistoryTips } from '../history/tip-collector.ts';
 import type { BlobsQuestion, FetchedBlobs } from '../history/read-blobs.ts';
 import { formatOfId } from '../object-format.ts';
 import { noSuchCommit } from '../walk-commit.ts';
@@ -52,22 +53,40 @@ const receive = async (
 
 type With<Q> = Q & { readers: CommitReaders };
 
-/** Plans the history of a repository by its commits alone. @throws GitFailure, GitTransient */
+/** Plans the history of a repository, or a slice of it, by its commits alone. @throws GitFailure, GitTransient */
 export const planRemotely = async (
   session: HttpSession,
   url: string,
-  { readers, maxTips, ...question }: With<Omit<HistoryQuestion, 'tips' | 'cut'>> & { maxTips: number },
+  {
+    readers,
+    maxTips,
+    slice,
+    ...question
+  }: With<Omit<HistoryQuestion, 'tips' | 'known' | 'cut'>> & {
+    maxTips: number;
+    slice: HistorySlice | undefined;
+  },
 ): Promise<HistoryPlan & { head?: string }> => {
-  const { remote, tips } = await remoteTips(session, url, maxTips);
+  const { remote, tips } = slice
+    ? { remote: await discover(session, url), tips: { ids: [...slice.heads], unread: [] } as HistoryTips }
+    : await remoteTips(session, url, maxTips);
   requireParts(remote);
   const { head, ids, unread } = tips;
-  requireFormat(ids, remote);
+  const known = slice?.known ?? [];
+  requireFormat([...ids, ...known], remote);
   if (ids.length === 0) return { commits: 0, slices: [], unread };
   const cut = new Set<string>();
   const maxObjects = question.limits.commits + maxTips;
-  const commits = { wants: ids, restrictions: ['filter tree:0'], packBytes: commitsBytes, maxObjects, cut };
+  const commits = {
+    wants: ids,
+    known,
+    restrictions: ['filter tree:0'],
+    packBytes: commitsBytes,
+    maxObjects,
+    cut,
+  };
   const source = await receive({ session, remote }, [commits]);
-  const asked = { ...question, tips: ids, cut: [...cut] };
+  const asked = { ...question, tips: ids, known, cut: [...cut] };
   const plan = await readers.planHistory(asked, source, session.signal);
   return { ...plan, unread: [...unread, ...plan.unread], ...(head !== undefined && { head }) };
 };

@@ -42,6 +42,8 @@ export interface Histories {
     history: {
       location: SourceLocation;
       maxTips: number;
+      /** Divides these commits alone. */
+      slice?: HistorySlice;
       limits: { commits: number; slices: number; commitsPerSlice: number };
     },
     signal: AbortSignal,

@@ -12,6 +12,7 @@ export type HistoricPlace = 'head' | 'gone' | 'unknown';
 export interface PlacedSecret {
   /** `head` when the default branch has one of them. */
   place: HistoricPlace;
+  /** The number of places; none where another name of a content counts them. */
   count: number;
 }
 
@@ -23,14 +24,23 @@ interface Asked {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
 }
 
-/** The questions about a history: its slices, the files of one of them, and the secrets of some files. */
+/** A file to look at. What is found under earlier names of its content, too, is counted there. */
+type AskedFile = readonly [
+  id: string,
+  path: string,
+  place: HistoricPlace,
+  earlier?: readonly string[] | undefined,
+];
+
+/** The questions about a history: its slices, the files of one of them, smaller ones of one, and the secrets of some files. */
 export type HistoryQuestion = Asked &
   (
     | { kind: 'plan' }
-    | ({ kind: 'list'; slice: number } & HistorySlice)
+    | ({ kind: 'list'; slice: number; run: number } & HistorySlice)
+    | ({ kind: 'split' } & HistorySlice)
     | {
         kind: 'look';
-        files: readonly (readonly [id: string, path: string, place: HistoricPlace])[];
+        files: readonly AskedFile[];
         /** The rules of the organization that look beside those of the engine. */
         ownRules?: readonly OwnRule[] | undefined;
       }
@@ -55,10 +65,17 @@ export interface LookedFiles {
   isHeadUnread?: true;
 }
 
+/** The files of the commits are stored. */
+export interface ListedCommits {
+  /** The commits whose files were listed when the time was over; absent when all were. */
+  until?: string[];
+}
+
 export interface HistoryAnswer {
   plan: PlannedSlices;
-  /** The files are stored. */
-  list: null;
+  list: ListedCommits;
+  /** The two halves of a slice, or what there is of a single commit. */
+  split: HistorySlice[];
   look: LookedFiles;
 }
 

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { countHistory } from '#app/history-scans/count-history.ts';
-import { jsonLines, partFilesKey, sliceFilesKey, type PartRow } from '#app/history-scans/history-objects.ts';
+import {
+  jsonLines,
+  partFilesKey,
+  sliceFilesKey,
+  sliceStateKey,
+  type PartRow,
+} from '#app/history-scans/history-objects.ts';
 import { historyLimits, historyPrice } from '@scangate/domain/history-scans/history-limits';
 
 const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
@@ -12,6 +18,7 @@ const count = async (rows: readonly (readonly [number, string])[]) => {
   const blobs = new MemoryBlobs();
   const lines = rows.map(([number, path]) => JSON.stringify([idOf(number), path, `commit of ${path}`]));
   await blobs.put(sliceFilesKey(ref, 1), [...lines, JSON.stringify({ unread: [] })].join('\n'));
+  await blobs.put(sliceStateKey(ref, 1), JSON.stringify({ pending: [], runs: 1, stops: 0 }));
   const counted = await countHistory(ref, { commits: 1, slices: 1, unread: [] }, blobs);
   const parts: PartRow[][] = [];
   for (let part = 1; ; part += 1) {
@@ -30,11 +37,11 @@ test('a content is looked at again where its name means something else to the ru
     [2, 'test/key.pem'],
     [2, 'src/key.pem'],
   ]);
-  expect(parts[0]?.map(([, path, commit]) => [path, commit])).toEqual([
-    ['notes', 'commit of notes'],
-    ['home/.pgpass', 'commit of home/.pgpass'],
-    ['test/key.pem', 'commit of test/key.pem'],
-    ['src/key.pem', 'commit of src/key.pem'],
+  expect(parts[0]?.map(([, path, commit, , earlier]) => [path, commit, earlier])).toEqual([
+    ['notes', 'commit of notes', undefined],
+    ['home/.pgpass', 'commit of home/.pgpass', ['notes']],
+    ['test/key.pem', 'commit of test/key.pem', undefined],
+    ['src/key.pem', 'commit of src/key.pem', ['test/key.pem']],
   ]);
   expect(counted).toMatchObject({ files: 2, gaps: [] });
 });

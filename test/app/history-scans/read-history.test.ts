@@ -57,7 +57,7 @@ test('a key that was added and removed is found, with its file and the commit th
     unread: [],
   });
   const slice = (await readJson<HistorySlice>(blobs, sliceKey(ref, 1)))!;
-  await readHistory({ ...asked, kind: 'list', slice: 1, ...slice }, ports, timed);
+  await readHistory({ ...asked, kind: 'list', slice: 1, run: 0, ...slice }, ports, timed);
   const lines = await Array.fromAsync(jsonLines<string[]>((await blobs.open(sliceFilesKey(ref, 1)))!));
   expect(lines.at(-1)).toEqual({ unread: [] });
   const rows = lines.slice(0, -1);
@@ -123,6 +123,24 @@ test('a content is looked at under each of its names', async () => {
   };
   expect(await look(files.slice(0, 1))).toEqual([]);
   expect(await look(files)).toEqual([['home/.pgpass', 1]]);
+});
+
+test('a place is counted under the first name of a content alone', async () => {
+  const repository = makeRepository({ 'a.txt': key, 'test/a.txt': `${key}${key}` });
+  const { ports, asked } = worldOf(repository);
+  const [[id = '', path = ''] = []] = rowsOf(repository, ['a.txt']);
+  const look = async (...files: (readonly [string, string, 'gone', (readonly string[])?])[]) => {
+    const looked = await readHistory({ ...asked, kind: 'look', files }, ports, timed);
+    return (looked as { answer: LookedFiles }).answer.secrets.map(({ count, sample }) => [count, sample]);
+  };
+  expect(await look([id, 'test/a.txt', 'gone'])).toEqual([[1, true]]);
+  expect(await look([id, path, 'gone', ['test/a.txt']])).toEqual([[0, undefined]]);
+  expect(await look([id, 'test/a.txt', 'gone'], [id, path, 'gone', ['test/a.txt']])).toEqual([
+    [1, undefined],
+  ]);
+  // What only the later name shows is counted there.
+  const line = git(repository, ['rev-parse', 'HEAD:test/a.txt']);
+  expect((await look([line, 'x.txt', 'gone', []]))[0]?.[0]).toBe(2);
 });
 
 test('when the time is over, the files that were looked at count, and the others are none', async () => {

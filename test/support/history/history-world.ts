@@ -12,7 +12,12 @@ import { workOnHistory } from '#app/history-scans/work-on-history.ts';
 import type { Caller } from '@scangate/domain/identity/roles';
 import type { HistoryScan } from '@scangate/domain/records';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { HistoryQuestion, HistoryReader, LookedFiles } from '#ports/history/history-reader.ts';
+import type {
+  HistoryQuestion,
+  HistoryReader,
+  ListedCommits,
+  LookedFiles,
+} from '#ports/history/history-reader.ts';
 import { silentLog } from '../silent-log.ts';
 import { isRetryable } from '../store/fault-injection.ts';
 import { newOrganization, newRepository, noon, testIds } from '../world.ts';
@@ -53,10 +58,10 @@ class FakeReader implements HistoryReader {
     return key ? `${key[0]}/${number}.env` : `src/${number}.ts`;
   }
 
-  async #list(question: HistoryQuestion & { kind: 'list' }): Promise<null> {
+  async #list(question: HistoryQuestion & { kind: 'list' }): Promise<ListedCommits> {
     const { files, slices = 1, inHead = [] } = this.history;
     const each = Math.ceil(files / slices);
-    const { slice } = question;
+    const { slice, run } = question;
     const numbers =
       slice === 0
         ? inHead
@@ -66,14 +71,15 @@ class FakeReader implements HistoryReader {
       yield* rows;
       yield { unread: [] };
     };
-    await this.#blobs.putStream(sliceFilesKey(question, slice), lineStream(lines()));
-    return null;
+    await this.#blobs.putStream(sliceFilesKey(question, slice, run), lineStream(lines()));
+    return {};
   }
 
   async ask<Q extends HistoryQuestion>(question: Q): Promise<never> {
     this.asked.push(question.kind);
     if (this.fails(question)) throw new ScanFailed('repo_access', 'The host refuses.');
     if (question.kind === 'list') return (await this.#list(question)) as never;
+    if (question.kind === 'split') return [{ heads: question.heads, known: question.known }] as never;
     if (question.kind === 'plan') {
       const { files, slices = files === 0 ? 0 : 1, unread = [] } = this.history;
       for (let slice = 1; slice <= slices; slice += 1) {
