@@ -1,4 +1,4 @@
-import { hasReadableDependencies, readableFileNames } from '@scangate/engines/units/recognize-file';
+import { isReadByItself, readableFileNames } from '@scangate/engines/units/recognize-file';
 import { fieldProblem } from '../invalid-field.ts';
 import { Problem } from '../problem.ts';
 import type { DocumentType } from './uploads/document-types.ts';
@@ -25,7 +25,7 @@ const invalidPathReason = (path: string): string | undefined => {
 const validateLockfilePath = (path: string): void => {
   const reason = invalidPathReason(path);
   if (reason) throw fieldProblem('lockfile_path_invalid', '/lockfile/path', { detail: reason });
-  if (!hasReadableDependencies(path)) {
+  if (!isReadByItself(path)) {
     const detail = `This file name is not a supported lockfile. Supported: ${readableFileNames.join(', ')}.`;
     throw fieldProblem('unsupported_lockfile', '/lockfile/path', { detail });
   }

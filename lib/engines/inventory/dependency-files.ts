@@ -1,5 +1,5 @@
 import { isThirdPartyPath } from '../units/discover-units.ts';
-import { projectDirectoryOf, recognizeBuildFile } from '../units/recognize-file.ts';
+import { projectDirectoryOf, recognizeBuildFile, recognizeLockfile } from '../units/recognize-file.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { decodeText, checkLockfileText, maxFileBytes } from './parse/decode-text.ts';
@@ -8,6 +8,7 @@ import { groupLockfiles, type LockfileGroup } from './group-lockfiles.ts';
 import { baseNameOf, directoryOf } from '../units/paths.ts';
 import { MissingFile } from './parse/missing-file.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
+import { bunLockOf } from './bun/bun-lockb.ts';
 
 const maxManifestBytes = 4 * 1024 * 1024;
 const maxManifests = 2000;
@@ -68,10 +69,11 @@ export class DependencyFiles {
     return text.trim() === '' ? text : checkLockfileText(text);
   }
 
-  /** Reads a lockfile. @throws UnreadableFile */
+  /** Reads a lockfile; a binary one as the text that states the same. @throws UnreadableFile */
   lockfile(path: string): string {
     if ((this.#sizes.get(path) ?? 0) > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
-    return decodeText(this.#files.read(path));
+    const bytes = this.#files.read(path);
+    return recognizeLockfile(path)?.isBinary ? bunLockOf(bytes) : decodeText(bytes);
   }
 
   /** Reads a file that supplements a lockfile; undefined when it is missing, too large or not text. */

@@ -247,7 +247,7 @@ const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: 
 export const readUploadedLockfile = (path: string, raw: string, poms?: PomBook): Inventory => {
   const file = recognizeLockfile(path);
   const build = recognizeBuildFile(path);
-  if (!file?.format && !build) {
+  if ((!file?.format || file.isBinary) && !build) {
     throw new UnreadableFile(
       `its name is not one of those that can be read: ${readableFileNames.join(', ')}`,
     );

@@ -86,6 +86,10 @@ export const isToolList = (path: string): boolean => recognizeLockfile(path)?.li
 export const hasReadableDependencies = (path: string): boolean =>
   recognizeLockfile(path)?.format !== undefined || recognizeBuildFile(path) !== undefined;
 
+/** Returns whether a file of this name can be read by itself, as it is uploaded: as text. */
+export const isReadByItself = (path: string): boolean =>
+  hasReadableDependencies(path) && !recognizeLockfile(path)?.isBinary;
+
 /**
  * Returns the directory a dependency file belongs to, '' or with a trailing slash: its own, or the one above a
  * folder that holds such files.
@@ -101,6 +105,6 @@ export const projectDirectoryOf = (path: string): string => {
 
 /** File names that `lockfile.path` may end with, for messages. */
 export const readableFileNames: readonly string[] = [
-  ...lockfiles.filter(({ format }) => format !== undefined),
+  ...lockfiles.filter(({ format, isBinary }) => format !== undefined && !isBinary),
   ...buildFileRows.filter(({ isStandalone }) => isStandalone),
 ].flatMap(({ file }) => (typeof file === 'string' ? [file] : []));

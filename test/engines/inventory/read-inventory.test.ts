@@ -28,10 +28,10 @@ describe('selection of files', () => {
     expect(reasonsOf(inventory.unread)).toEqual(['package-lock.json: it is not a valid JSON file (line 1)']);
   });
 
-  test('bun.lockb has no reader and is reported, and the package.json in its directory counts as locked', () => {
+  test('bun.lockb that cannot be read is reported, and the package.json in its directory counts as locked', () => {
     const inventory = inventoryOf({ 'bun.lockb': 'x', 'package.json': '' });
     expect(inventory.components).toEqual([]);
-    expect(reasonsOf(inventory.unread)).toEqual(['bun.lockb: this format is not supported yet']);
+    expect(reasonsOf(inventory.unread)).toEqual(['bun.lockb: it is no lockfile of Bun']);
   });
 
   test('every ecosystem of the directory is read, whatever the unit’s type is', () => {

@@ -36,6 +36,8 @@ export interface LockfileRow extends FileRow {
    * no unit, and alone it is not what a scan of dependencies is asked for.
    */
   listsTools?: true;
+  /** True: the file is no text, so it is read from a repository alone, not from an upload. */
+  isBinary?: true;
   /** Short description of what is read, for the documentation. */
   about: string;
 }

@@ -73,13 +73,26 @@ interface Entry {
   table: unknown;
 }
 
+/** Adds an entry. One that has a name in another version than the first is kept beside it: none is hidden by another. */
+const addEntry = (entries: Map<string, Entry>, entry: Entry): void => {
+  const { key, version } = entry.found;
+  const first = entries.get(key);
+  if (!first) {
+    entries.set(key, entry);
+    return;
+  }
+  const further = `${key}@${version}`;
+  if (first.found.version === version || entries.has(further)) return;
+  entries.set(further, { ...entry, found: { ...entry.found, key: further } });
+};
+
 /**
  * Indexes packages by name, and by the names they replace or provide where the file has no package of that
  * name.
  */
 const indexOf = (entries: ReadonlyMap<string, Entry>): KeysByName => {
   const keys = new KeysByName();
-  for (const key of entries.keys()) keys.add(key, key);
+  for (const [key, { found }] of entries) keys.add(found.name.toLowerCase(), key);
   for (const [key, { table }] of entries) {
     for (const relation of ['replace', 'provide']) {
       for (const [name] of entriesOf(member(table, relation)))
@@ -136,7 +149,7 @@ export const readComposerLock: LockfileReader = (input) => {
       const found = packageOf(table, scope);
       if (!found)
         notes.add(unreadableEntries, asText(member(table, 'name')) ?? 'a package without name or version');
-      else if (!entries.has(found.key)) entries.set(found.key, { found, table });
+      else addEntry(entries, { found, table });
     }
   }
   const keys = indexOf(entries);
@@ -163,7 +176,7 @@ export const readComposerLock: LockfileReader = (input) => {
   if (!manifest) return { packages };
   noteUnmetRanges(
     rangesIn(manifest),
-    packagesByName(packages, ({ key }) => key),
+    packagesByName(packages, ({ name }) => name.toLowerCase()),
     notes,
   );
   return { packages, roots: rootsOf(manifest, keys, { own, notes }) };

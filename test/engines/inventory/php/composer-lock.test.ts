@@ -29,6 +29,25 @@ describe('composer.lock', () => {
     expect(componentOf(inventory, 'a/b')).toMatchObject({ hashes: [], deprecated: 'no reason is given' });
   });
 
+  test('a name in two versions is listed in both, so that none hides the other', () => {
+    const inventory = inventoryOf({
+      'composer.json': '{"require": {"a/a": "^1.0"}}',
+      'composer.lock': JSON.stringify({
+        packages: [
+          { name: 'a/a', version: '1.0.0' },
+          { name: 'A/a', version: '1.2.0' },
+          { name: 'a/a', version: '1.0.0' },
+        ],
+        'packages-dev': [{ name: 'a/a', version: '3.0.0-dev' }],
+      }),
+    });
+    expect(inventory.components.map(({ version, direct }) => [version, direct])).toEqual([
+      ['1.0.0', true],
+      ['1.2.0', true],
+      ['3.0.0-dev', true],
+    ]);
+  });
+
   test.each([
     [['MIT'], 'MIT'],
     [['MIT', 'GPL-3.0-only'], 'MIT OR GPL-3.0-only'],

@@ -1,0 +1,177 @@
+import { UnreadableFile } from '../parse/unreadable-file.ts';
+import { bunListsOf, sliceAt, type BunLists, type Slice } from './bun-layout.ts';
+
+/** The bits of a dependency's behavior, and the table of a manifest that each stands for; a peer may be optional, too. */
+const tablesByBit = [
+  [16, 'peerDependencies'],
+  [4, 'optionalDependencies'],
+  [8, 'devDependencies'],
+] as const;
+const optionalPeer = 4 | 16;
+const ofWorkspaces = 32;
+
+const digests: Readonly<Record<number, readonly [name: string, length: number]>> = {
+  1: ['sha1', 20],
+  2: ['sha256', 32],
+  3: ['sha384', 48],
+  4: ['sha512', 64],
+};
+
+const deepest = 64;
+const longestPaths = 32 * 1024 * 1024;
+
+type Tables = Record<string, Record<string, string> | string[]>;
+
+interface Dependency {
+  name: string;
+  range: string;
+  behavior: number;
+}
+
+interface Read {
+  lists: BunLists;
+  /** The tables of what each package asks for, in their order. */
+  tables: readonly Tables[];
+  /** The rows of packages that the installed trees place. */
+  placed: Set<number>;
+}
+
+const damaged = (): UnreadableFile => new UnreadableFile('it contradicts itself');
+
+const dependencyAt = ({ dependencies: { view, size }, textAt }: BunLists, row: number): Dependency => {
+  const at = row * size;
+  return { name: textAt(view, at), range: textAt(view, at + 18), behavior: view.getUint8(at + 16) };
+};
+
+const withoutPrototype = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
+
+/** Returns the tables of a manifest for a range of dependencies. */
+const tablesOf = (lists: BunLists, { offset, length }: Slice, isRoot: boolean): Tables => {
+  const tables = withoutPrototype<Record<string, string> | string[]>();
+  const optionalPeers: string[] = [];
+  for (let row = offset; row < offset + length; row += 1) {
+    const { name, range, behavior } = dependencyAt(lists, row);
+    // The root asks for its own workspaces, which no manifest does.
+    if (isRoot && (behavior & ofWorkspaces) !== 0) continue;
+    if ((behavior & optionalPeer) === optionalPeer) optionalPeers.push(name);
+    const table = tablesByBit.find(([bit]) => (behavior & bit) !== 0)?.[1] ?? 'dependencies';
+    const listed = (tables[table] ??= withoutPrototype<string>()) as Record<string, string>;
+    listed[name] = range;
+  }
+  if (optionalPeers.length > 0) tables.optionalPeers = optionalPeers;
+  return tables;
+};
+
+const versionOf = ({ packages: { resolved }, textAt }: BunLists, at: number): string => {
+  const { view } = resolved;
+  const numbers = [16, 20, 24].map((place) => view.getUint32(at + place, true)).join('.');
+  const [tag, build] = [textAt(view, at + 32), textAt(view, at + 48)];
+  return `${numbers}${tag === '' ? '' : `-${tag}`}${build === '' ? '' : `+${build}`}`;
+};
+
+const withoutPrefix = (text: string, prefix: string): string =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text;
+
+/** Returns where a package is from, as bun.lock states it. */
+const specOf = (lists: BunLists, row: number): string => {
+  const { view, size } = lists.packages.resolved;
+  const at = row * size;
+  const [first, second, third, fourth] = [8, 16, 24, 32].map((place) => () => lists.textAt(view, at + place));
+  const commit = (): string => fourth!().split('-').at(-1) || third!();
+  switch (view.getUint8(at)) {
+    case 2:
+      return versionOf(lists, at);
+    case 4:
+      return `file:${first!()}`;
+    case 8:
+    case 80:
+      return first!();
+    case 16:
+      return `github:${first!()}/${second!()}#${commit()}`;
+    case 24:
+      return `gitlab:${first!()}/${second!()}#${commit()}`;
+    case 32:
+      return `git+${withoutPrefix(second!(), 'git+')}#${commit()}`;
+    case 64:
+      return `link:${first!()}`;
+    case 72:
+      return `workspace:${first!()}`;
+    default:
+      throw new UnreadableFile('a package is from a source that is not known');
+  }
+};
+
+const integrityOf = ({ packages: { meta } }: BunLists, row: number): string => {
+  const at = row * meta.size + 20;
+  const [name, length] = digests[meta.view.getUint8(at)] ?? [];
+  if (name === undefined || length === undefined) return '';
+  const bytes = new Uint8Array(meta.view.buffer, meta.view.byteOffset + at + 1, length);
+  return `${name}-${Buffer.from(bytes).toString('base64')}`;
+};
+
+const entryOf = ({ lists, tables }: Read, row: number): unknown[] => {
+  const { names } = lists.packages;
+  const spec = `${lists.textAt(names.view, row * names.size)}@${specOf(lists, row)}`;
+  return [spec, '', tables[row], integrityOf(lists, row)];
+};
+
+/** Lists what the trees of installed folders place, by path; one that no tree places by its name and source. */
+const packagesOf = (read: Read): Record<string, unknown[]> => {
+  const { lists, placed } = read;
+  const { trees, hoisted, resolutions, packages } = lists;
+  const entries = withoutPrototype<unknown[]>();
+  const paths: { path: string; depth: number }[] = [];
+  let [length, taken] = [0, 0];
+  for (let tree = 0; tree < trees.count; tree += 1) {
+    const [dependency, parent] = [4, 8].map((at) => trees.view.getUint32(tree * trees.size + at, true));
+    const above = paths[parent!];
+    if (tree > 0 && (!above || dependency! >= resolutions.count)) throw damaged();
+    const prefix = above ? `${above.path}${dependencyAt(lists, dependency!).name}/` : '';
+    const depth = (above?.depth ?? 0) + 1;
+    const slice = sliceAt(trees.view, tree * trees.size + 12, hoisted);
+    taken += slice.length;
+    if (depth > deepest || taken > hoisted.count) throw damaged();
+    paths.push({ path: prefix, depth });
+    for (let at = slice.offset; at < slice.offset + slice.length; at += 1) {
+      const wanted = hoisted.view.getUint32(at * 4, true);
+      if (wanted >= resolutions.count) throw damaged();
+      const row = resolutions.view.getUint32(wanted * 4, true);
+      if (row >= packages.names.count) throw damaged();
+      const path = `${prefix}${dependencyAt(lists, wanted).name}`;
+      length += path.length;
+      if (length > longestPaths) throw damaged();
+      placed.add(row);
+      if (row > 0) entries[path] = entryOf(read, row);
+    }
+  }
+  for (let row = 1; row < packages.names.count; row += 1) {
+    if (placed.has(row)) continue;
+    const entry = entryOf(read, row);
+    entries[String(entry[0]).slice(0, 255)] = entry;
+  }
+  return entries;
+};
+
+/**
+ * Turns bun.lockb of Bun 0.6 to 1.1 into the text of bun.lock that states the same: workspaces with what they ask for,
+ * and every package with its place, source, digest and dependencies. Time and memory are linear in the bytes.
+ * @throws UnreadableFile when it is no such file, is newer, is cut off or contradicts itself.
+ */
+export const bunLockOf = (bytes: Uint8Array): string => {
+  const lists = bunListsOf(bytes);
+  const { names, dependencies: slices, resolved } = lists.packages;
+  const asked = Array.from({ length: names.count }, (_, row) =>
+    sliceAt(slices.view, row * slices.size, lists.dependencies),
+  );
+  if (asked.reduce((sum, { length }) => sum + length, 0) > lists.dependencies.count) throw damaged();
+  const tables = asked.map((slice, row) => tablesOf(lists, slice, row === 0));
+  const packages = packagesOf({ lists, tables, placed: new Set() });
+  const workspaces = withoutPrototype<unknown>();
+  for (let row = 0; row < names.count; row += 1) {
+    const at = row * resolved.size;
+    if (row > 0 && resolved.view.getUint8(at) !== 72) continue;
+    const path = row === 0 ? '' : lists.textAt(resolved.view, at + 8);
+    workspaces[path] = { name: lists.textAt(names.view, row * names.size), ...tables[row] };
+  }
+  return `${JSON.stringify({ lockfileVersion: 1, workspaces, packages })}\n`;
+};
