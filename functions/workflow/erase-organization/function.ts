@@ -6,7 +6,7 @@ export const spec = defineFunction({
   entry: 'functions/workflow/erase-organization/handler.ts',
   needs: {
     core: 'write',
-    blobs: { read: ['index'] },
+    blobs: { read: ['index', 'results'] },
     eraser: true,
     paymentProvider: true,
     ledgerSeals: 'witness',

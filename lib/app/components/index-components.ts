@@ -4,7 +4,6 @@ import { watchPositionKey } from '@scangate/domain/watch/watch-position';
 import type { IndexedUnit } from '@scangate/domain/watch/watch-records';
 import { packageUses } from '@scangate/engines/purl/package-uses';
 import { readsDependencies } from '@scangate/engines/model/scan-type';
-import type { BlobReader } from '#ports/blobs.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import type { WatchStarter, WatchedUnit } from '#ports/watch/watch-workflow.ts';
 import { loadAssessment, loadResults } from '../gate/load-judged-scan.ts';
@@ -14,7 +13,6 @@ import { indexUnit, type IndexUnitPorts } from './index-unit.ts';
 
 export interface IndexPorts extends IndexUnitPorts {
   store: IndexUnitPorts['store'] & Pick<Store<'indexedUnit' | 'watchPosition'>, 'get' | 'list'>;
-  blobs: IndexUnitPorts['blobs'] & BlobReader<'results'>;
   watch: WatchStarter;
 }
 

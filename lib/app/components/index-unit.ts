@@ -11,12 +11,12 @@ import {
 } from '@scangate/domain/watch/component-index';
 import type { IndexedUnit, Instant } from '@scangate/domain/records';
 import type { PackageUses } from '@scangate/engines/model/component';
-import { decodeUtf8 } from '../decode-utf8.ts';
 import { sideBySide } from '../jobs/side-by-side.ts';
+import { packageListName, storedPackageList } from './stored-package-list.ts';
 
 export interface IndexUnitPorts {
   store: Pick<Store<'indexedUnit' | 'indexedComponent'>, 'commit'>;
-  blobs: BlobReader<'index'> & BlobWriter<'index'> & BlobRemover<'index'>;
+  blobs: BlobReader<'index'> & BlobReader<'results'> & BlobWriter<'index'> & BlobRemover<'index'>;
 }
 
 export interface UnitToIndex {
@@ -28,16 +28,6 @@ export interface UnitToIndex {
 
 /** Items that are written at a time. */
 const atOnce = 16;
-
-/** A list that is lost counts as empty: everything is written again. */
-const readList = async (
-  organizationId: string,
-  name: string,
-  { blobs }: IndexUnitPorts,
-): Promise<PackageList> => {
-  const content = await blobs.get({ area: 'index', organizationId, name });
-  return content ? (JSON.parse(decodeUtf8(content)) as PackageList) : {};
-};
 
 const sameList = (a: PackageList, b: PackageList): boolean => {
   const { write, remove } = indexDifference([a], b);
@@ -72,12 +62,14 @@ export const indexUnit = async (
   const { store, blobs } = ports;
   const { organizationId, projectUnitId } = key;
   const list = packageListOf(entries);
-  const known = await Promise.all((unit?.lists ?? []).map((name) => readList(organizationId, name, ports)));
+  const known = await Promise.all(
+    (unit?.lists ?? []).map((name) => storedPackageList(organizationId, name, blobs)),
+  );
   const [only, ...others] = known;
   const [onlyName] = unit?.lists ?? [];
   const isSame =
     unit?.complete === true && others.length === 0 && onlyName !== undefined && sameList(only ?? {}, list);
-  const name = isSame ? onlyName : `${projectUnitId}/${scan.scanId}.json`;
+  const name = isSame ? onlyName : packageListName(projectUnitId, scan.scanId);
   if (!isSame)
     await blobs.put({ area: 'index', organizationId, name }, JSON.stringify(list), 'application/json');
   const { next, change } = beginRevision(unit, { key, scan, list: name, packages: entries.size, isSame });

@@ -14,14 +14,14 @@ import type { Mailer } from '#ports/mail/mailer.ts';
 import type { CustomerRemover } from '#ports/payment-provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SealWitness } from '#ports/vault.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
+import { storedPackageList } from '../components/stored-package-list.ts';
 import { eraseLastRows } from './erase-last-rows.ts';
 import { nextRowsToDelete } from './rows-to-delete.ts';
 
 export interface ErasurePorts {
   store: Pick<Store<'organization' | 'paymentAccount' | 'erased'>, 'get' | 'commit'>;
   erasers: Erasers;
-  blobs: BlobReader<'index'>;
+  blobs: BlobReader<'index'> & BlobReader<'results'>;
   paymentProvider: CustomerRemover;
   witness: SealWitness;
   mailer: Mailer;
@@ -75,8 +75,8 @@ const packagesOf = async (
 ): Promise<Set<string>> => {
   const names = new Set<string>();
   for (const name of lists) {
-    const list = await blobs.get({ area: 'index', organizationId, name });
-    if (list) for (const each of Object.keys(JSON.parse(decodeUtf8(list)) as object)) names.add(each);
+    const list = await storedPackageList(organizationId, name, blobs);
+    for (const each of Object.keys(list)) names.add(each);
   }
   return names;
 };

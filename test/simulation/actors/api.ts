@@ -56,6 +56,8 @@ const problem = (status: number): ApiAnswer => ({ status, text: '', body: {} });
 export class Api {
   readonly #cloud: Cloud;
   readonly #arns: ReadonlyMap<string, string>;
+  /** Whether the gateway lets nobody through. */
+  isStopped = false;
   readonly statuses = new Map<string, number>();
   /** Is told of each answer. */
   onAnswer: (answered: Answered) => void = () => {};
@@ -112,7 +114,9 @@ export class Api {
     const endpoint = specs.get(name);
     if (!endpoint) throw new Error(`no endpoint ${name}`);
     const beganAt = Date.now();
-    const answer = await this.#answer(endpoint, call).catch(() => problem(504));
+    const answer = this.isStopped
+      ? problem(429)
+      : await this.#answer(endpoint, call).catch(() => problem(504));
     const counted = `${name} ${answer.status}`;
     this.statuses.set(counted, (this.statuses.get(counted) ?? 0) + 1);
     this.onAnswer({ endpoint: name, secret: call.secret, beganAt, answer });

@@ -58,6 +58,8 @@ export class Cloud {
   readonly functions: Functions;
   readonly executions: Executions;
   readonly mails: SentMail[] = [];
+  /** Whether schedules invoke anything. */
+  hasSchedules = true;
   readonly #idle: IdleSchedules | undefined;
   readonly #options: CloudOptions;
 
@@ -190,7 +192,7 @@ export class Cloud {
       const { next } = readSchedule(schedule);
       let ticks = 0;
       const tick = (): boolean => {
-        const due = targets.filter(
+        const due = (this.hasSchedules ? targets : []).filter(
           ({ functionArn }) => !this.#idle?.isIdle(this.functions.planOf(functionArn).bundle),
         );
         const invoke = (): void => {

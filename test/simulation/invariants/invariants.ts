@@ -39,6 +39,7 @@ export const watchWorld = (
   const trends = new TrendWatch(report);
   const snapshots = new KeptSnapshots(world);
   const answers = new AnswerWatch(report);
+  for (const watch of [ledger, scans, trends]) world.keepers.push(() => watch.keep());
   cloud.database.onCommit = (changes) => {
     ledger.onCommit(changes);
     scans.onCommit(changes, scheduler.now);
@@ -53,7 +54,7 @@ export const watchWorld = (
   };
   const hourly = (): void => {
     const { now } = scheduler;
-    findUndone(cloud.database, { now, slackMs, report });
+    if (now > world.lateUntil) findUndone(cloud.database, { now, slackMs, report });
     for (const [scan, since] of scans.active)
       if (now - since > longestScanMs) report('liveness', `${scan} does not end`);
     scheduler.after(hourMs, hourly);

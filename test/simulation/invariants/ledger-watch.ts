@@ -59,6 +59,17 @@ export class LedgerWatch {
       if (numberOf(pool, field) < 0) this.#report('negative', `${name}: ${field} ${numberOf(pool, field)}`);
   }
 
+  /** Keeps what it knows. @returns brings it back. */
+  keep(): () => void {
+    const [balances, debits] = [structuredClone([...this.#balances]), [...this.#debits]];
+    return () => {
+      this.#balances.clear();
+      this.#debits.clear();
+      for (const [name, balance] of balances) this.#balances.set(name, balance);
+      for (const [unit, amount] of debits) this.#debits.set(unit, amount);
+    };
+  }
+
   onCommit(changes: readonly RowChange[]): void {
     const touched = new Set<string>();
     for (const change of changes) {

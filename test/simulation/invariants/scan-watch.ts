@@ -42,6 +42,15 @@ export class ScanWatch {
       this.#report('terminal', `${name} ended before its units`);
   }
 
+  /** Keeps what it knows. @returns brings it back. */
+  keep(): () => void {
+    const active = [...this.active];
+    return () => {
+      this.active.clear();
+      for (const [name, since] of active) this.active.set(name, since);
+    };
+  }
+
   onCommit(changes: readonly RowChange[], now: number): void {
     for (const change of changes) {
       const { pk, sk } = (change.after ?? change.before ?? {}) as { pk?: string; sk?: string };

@@ -65,6 +65,17 @@ export class TrendWatch {
         );
   }
 
+  /** Keeps what it knows. @returns brings it back. */
+  keep(): () => void {
+    const kept = [this.#done, this.#told].map((all) => ({ all, before: structuredClone([...all]) }));
+    return () => {
+      for (const { all, before } of kept) {
+        all.clear();
+        for (const [owner, counts] of before) all.set(owner, counts);
+      }
+    };
+  }
+
   onCommit(changes: readonly RowChange[]): void {
     const touched = new Set<string>();
     for (const change of changes) {

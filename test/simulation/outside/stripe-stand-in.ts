@@ -3,7 +3,8 @@ import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { createStripeEmulator, type StripeEmulator } from '@scangate/emulator-stripe/create-stripe-emulator';
 import type { Journal, ObjectChange } from '@scangate/emulator-stripe/store/journal';
 import type { ObjectType, StoredObjects } from '@scangate/emulator-stripe/store/stripe-objects';
-import type { WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
+import { hourMs } from '@scangate/domain/instant';
+import { signatureOf, type WebhookRequest } from '@scangate/emulator-stripe/webhooks/webhook-delivery';
 import type { Boundary } from '../cloud/boundary.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 
@@ -87,14 +88,18 @@ export class StripeStandIn {
   readonly emulator: StripeEmulator;
   readonly #boundary: Boundary;
   readonly #kept = new Map<string, ObjectChange>();
+  readonly #scheduler: Scheduler;
+  /** The events of the last two hours. */
+  #sent: { at: number; request: WebhookRequest }[] = [];
   onEvent: (request: WebhookRequest) => number = () => 200;
 
   constructor(scheduler: Scheduler, boundary: Boundary) {
     this.#boundary = boundary;
+    this.#scheduler = scheduler;
     this.emulator = createStripeEmulator({
       clock: { now: () => scheduler.now, at: (dueAt, run) => scheduler.at(dueAt, () => void run()) },
       journal: journalOf(this.#kept),
-      deliver: (request) => this.onEvent(request),
+      deliver: (request) => this.#send(request),
       webhook: { url: 'http://127.0.0.1:9/webhooks/stripe', secret: stripeKeys.webhook },
       secretKey: stripeKeys.secret,
       random: scheduler.random,
@@ -107,6 +112,22 @@ export class StripeStandIn {
     return [...this.#kept.values()].flatMap(({ type, value }) =>
       type === kind && value ? [value as StoredObjects[K]] : [],
     );
+  }
+
+  #send(request: WebhookRequest): number {
+    const { now } = this.#scheduler;
+    this.#sent = this.#sent.filter(({ at }) => now - at < 2 * hourMs);
+    this.#sent.push({ at: now, request });
+    return this.onEvent(request);
+  }
+
+  /** Sends the events since an instant again, signed anew, as an operator asks Stripe to. */
+  resend(since: number): void {
+    const second = Math.floor(this.#scheduler.now / 1000);
+    for (const { request } of this.#sent.filter(({ at }) => at >= since)) {
+      const signature = signatureOf(stripeKeys.webhook, second, request.body);
+      this.onEvent({ ...request, headers: { ...request.headers, 'stripe-signature': signature } });
+    }
   }
 
   /** Finds the account that an event of Stripe is about. */

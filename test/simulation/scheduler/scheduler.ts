@@ -156,6 +156,11 @@ export class Scheduler {
     return promise;
   }
 
+  /** Cuts processes off, by their names. */
+  cutOff(isMeant: (name: string) => boolean, reason: string): void {
+    for (const process of this.#running) if (isMeant(process.name)) process.kill(new Crashed(reason));
+  }
+
   /** Whether a process runs that waits for nothing of the outside. It may wait for another process all the same. */
   get #isBusy(): boolean {
     for (const { waits } of this.#running) if (waits <= 0) return true;

@@ -23,8 +23,9 @@ export interface RunOptions {
   at?: string;
   /** The number of organizations that close for good. */
   leaving?: number;
-  /** The number of deployments of another release. */
+  /** The number of deployments of another release, and of restores to an instant before. */
   deployments?: number;
+  restores?: number;
   /** Whether the world lasts for years. */
   isLong?: boolean;
   /** Is told how far a run is, each virtual month. */
@@ -107,7 +108,7 @@ const followingMs = 15 * 60_000;
 /** Lets the world live, and then lets everything end that was begun, without faults. */
 const runWorld = async (
   world: World,
-  { days, organizations, actsPerDay, leaving = 0, deployments = 0, onMonth }: RunOptions,
+  { days, organizations, actsPerDay, leaving = 0, deployments = 0, restores = 0, onMonth }: RunOptions,
 ): Promise<LastScan[]> => {
   const { scheduler } = world;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
@@ -115,6 +116,7 @@ const runWorld = async (
   populate(world, organizations, (organization) => live(world, organization, actsPerDay));
   leaveSome({ world, count: leaving });
   if (deployments > 0) world.deployments.begin({ count: deployments, days });
+  if (restores > 0) world.restores.begin({ count: restores, days });
   const end = scheduler.now + days * dayMs;
   while (scheduler.now < end) {
     await scheduler.runUntil(Math.min(end, scheduler.now + 30 * dayMs));

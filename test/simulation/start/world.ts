@@ -8,6 +8,7 @@ import { Cloud } from '../cloud/cloud.ts';
 import { installCloud } from '../cloud/current-cloud.ts';
 import { ChanceOfFaults } from '../faults/chance-of-faults.ts';
 import { PlannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
+import { Restores } from '../restores/restores.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
 import { Receivers } from '../outside/receivers.ts';
@@ -65,6 +66,11 @@ export class World {
   readonly acts: string[] = [];
   /** The story so far. */
   readonly story: string[] = [];
+  /** Whoever remembers what tables have keeps it, and brings it back with them. */
+  readonly keepers: (() => () => void)[] = [];
+  /** Until then what was due while nothing ran may be late. */
+  lateUntil = 0;
+  readonly restores: Restores;
   /** Is told of each session that begins. */
   onSession: (secret: string, organization: Organization) => void = () => {};
   /** Finds the thread to which the events of an account belong; undefined for one of their own. */
@@ -91,6 +97,7 @@ export class World {
     const releaseOf = (name: string) => this.deployments.releaseOf(name);
     this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
+    this.restores = new Restores(this);
     this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
   }
 
@@ -132,12 +139,14 @@ export class World {
       isBase64Encoded: false,
       requestContext,
     };
+    if (this.api.isStopped) return 429;
     if (arn === undefined) return 200;
     const invoke = (): void => this.cloud.functions.invokeLater(arn, JSON.stringify(event));
     // Stripe sends one after the other, whoever they are about.
     const thread = this.threadOf(this.stripe.accountOf(body) ?? '');
     if (thread) this.scheduler.continue(thread, invoke);
-    else this.scheduler.begin(`stripe ${(JSON.parse(body) as { id: string }).id}`, invoke);
+    else
+      this.scheduler.begin(`stripe ${(JSON.parse(body) as { id: string }).id} ${this.scheduler.now}`, invoke);
     return 200;
   }
 

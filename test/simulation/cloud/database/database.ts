@@ -156,6 +156,15 @@ export class Database {
     this.#apply(writes);
   }
 
+  /** Keeps some tables as they are at this instant. @returns brings them back, as if nothing had been written since. */
+  keep(names: readonly string[]): () => void {
+    const backs = names.map((name) => this.table(name).keep());
+    return () => {
+      for (const back of backs) back(this.#scheduler.now);
+      this.commits += 1;
+    };
+  }
+
   /** Deletes the rows whose time to live is over. */
   expire(): void {
     const seconds = this.#scheduler.now / 1000;

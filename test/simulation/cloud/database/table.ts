@@ -117,6 +117,17 @@ export class Table {
     }
   }
 
+  /** Keeps everything that is here. @returns brings it back, for all reads at once. */
+  keep(): (now: number) => void {
+    const kept = new Map([...this.items()].map((item) => [JSON.stringify(this.keyOf(item)), item]));
+    return (now) => {
+      const known = [...this.items()].filter((item) => !kept.has(JSON.stringify(this.keyOf(item))));
+      for (const item of known) this.put(item, undefined, { now, settledAt: now });
+      for (const item of kept.values())
+        if (this.find(item) !== item) this.put(item, item, { now, settledAt: now });
+    };
+  }
+
   *items(): Generator<Item> {
     for (const { rows } of this.partitions.values()) for (const { now } of rows.values()) if (now) yield now;
   }

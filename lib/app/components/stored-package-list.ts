@@ -1,0 +1,42 @@
+import { packageListOf, type PackageList } from '@scangate/domain/watch/component-index';
+import { resultObjectName } from '@scangate/engines/model/results';
+import { packageUses } from '@scangate/engines/purl/package-uses';
+import { decodeAssessment } from '@scangate/engines/stored-assessment';
+import type { BlobReader } from '#ports/blobs.ts';
+import { decodeUtf8 } from '../decode-utf8.ts';
+
+const suffix = '.json';
+
+/** Names the list of packages that a unit has as of a scan. */
+export const packageListName = (projectUnitId: string, scanId: string): string =>
+  `${projectUnitId}/${scanId}${suffix}`;
+
+/** The packages as the scan found them that the list was made of. What the index says of each is not known. */
+const packagesOfScan = async (
+  organizationId: string,
+  listName: string,
+  blobs: BlobReader<'results'>,
+): Promise<PackageList> => {
+  const [projectUnitId = '', file = ''] = listName.split('/');
+  const name = resultObjectName(file.slice(0, -suffix.length), projectUnitId, 'assessment');
+  const content = await blobs.get({ area: 'results', organizationId, name });
+  const assessed = content && decodeAssessment(decodeUtf8(content));
+  if (!assessed) return {};
+  const names = Object.keys(packageListOf(packageUses(assessed.inventory)));
+  return Object.fromEntries(names.map((each) => [each, '']));
+};
+
+/**
+ * Reads a list of packages that a unit names. A restored table may name one that was superseded since and is gone: then the
+ * packages are those of its scan, so that what the index has of them can be removed. A list that is lost with its scan
+ * counts as empty.
+ */
+export const storedPackageList = async (
+  organizationId: string,
+  name: string,
+  blobs: BlobReader<'index'> & BlobReader<'results'>,
+): Promise<PackageList> => {
+  const content = await blobs.get({ area: 'index', organizationId, name });
+  if (content) return JSON.parse(decodeUtf8(content)) as PackageList;
+  return packagesOfScan(organizationId, name, blobs);
+};
