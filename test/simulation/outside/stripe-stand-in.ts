@@ -121,7 +121,7 @@ export class StripeStandIn {
     return this.onEvent(request);
   }
 
-  /** Sends the events since an instant again, signed anew, as an operator asks Stripe to. */
+  /** Makes Stripe send its events since an instant again, with new signatures. */
   resend(since: number): void {
     const second = Math.floor(this.#scheduler.now / 1000);
     for (const { request } of this.#sent.filter(({ at }) => at >= since)) {

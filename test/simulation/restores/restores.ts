@@ -7,7 +7,7 @@ import type { World } from '../start/world.ts';
 const longestBackMs = 20 * minuteMs;
 /** Nothing answers for so long, while tables are restored and imported. */
 const outageMs = 40 * minuteMs;
-/** What was due meanwhile is made up for in this time. */
+/** Work that was due meanwhile is made up for in this time. */
 const catchUpMs = 4 * hourMs;
 const retryMs = minuteMs;
 
