@@ -1,3 +1,5 @@
+import type { Tag } from './tags.ts';
+
 /** The kind of place in a page that an offset is in. */
 export interface PagePlace {
   /** Between the tags of a script that a browser runs. */
@@ -6,6 +8,10 @@ export interface PagePlace {
   isUnquoted: boolean;
   /** The element in whose tag the offset is; absent between tags. */
   element?: string;
+  /** The attribute in whose quoted value the offset is. */
+  attribute?: string;
+  /** Whether the value of that attribute begins at the offset. */
+  beginsAttribute?: boolean;
 }
 
 const dataType =
@@ -25,7 +31,40 @@ const scriptsOf = (page: string): (readonly [start: number, end: number])[] => {
   return scripts;
 };
 
-/** Returns a function that locates growing offsets in a page. */
+/**
+ * Blanks the tags of the template itself, whose signs and quotes are none of the page. Offsets stay. Tags are in their
+ * order, and do not overlap.
+ */
+export const withoutTags = (text: string, tags: readonly Tag[]): string => {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of tags) {
+    parts.push(text.slice(at, start), '·'.repeat(end - start));
+    at = end;
+  }
+  return parts.join('') + text.slice(at);
+};
+
+const quoteFrom = (tag: string, from: number): number => {
+  const [double, single] = [tag.indexOf('"', from), tag.indexOf("'", from)];
+  return double === -1 || single === -1 ? Math.max(double, single) : Math.min(double, single);
+};
+
+/** Returns the attribute whose quoted value is open at the end of the beginning of a tag. */
+const openAttribute = (tag: string): Pick<PagePlace, 'attribute' | 'beginsAttribute'> => {
+  let at = quoteFrom(tag, 0);
+  while (at !== -1) {
+    const closed = tag.indexOf(tag.charAt(at), at + 1);
+    if (closed === -1) break;
+    at = quoteFrom(tag, closed + 1);
+  }
+  const named = at === -1 ? '' : tag.slice(0, at).trimEnd();
+  if (!named.endsWith('=')) return {};
+  const attribute = named.slice(0, -1).trimEnd().split(/\s/).at(-1) ?? '';
+  return { attribute, beginsAttribute: at === tag.length - 1 };
+};
+
+/** Returns a function that locates growing offsets in a page whose own tags are blanked. */
 export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
   const page = text.toLowerCase();
   const scripts = scriptsOf(page);
@@ -39,6 +78,7 @@ export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
     const element =
       inTag && !inScript ? /^[a-z][\w:.-]{0,50}/.exec(before.slice(before.lastIndexOf('<') + 1)) : null;
     const isUnquoted = inTag && !inScript && /[a-z]\s?=$/.test(before.slice(-3));
-    return { inScript, isUnquoted, ...(element && { element: element[0] }) };
+    const attribute = element ? openAttribute(before.slice(before.lastIndexOf('<') + 1)) : {};
+    return { inScript, isUnquoted, ...(element && { element: element[0] }), ...attribute };
   };
 };

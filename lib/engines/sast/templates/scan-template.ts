@@ -1,18 +1,25 @@
 import { createLineIndex } from '@scangate/engines/source/line-index';
-import { pageIndex } from './page.ts';
-import { tagsOf, type TemplateKind } from './tags.ts';
+import { formsOf } from './forms.ts';
+import { pageIndex, withoutTags } from './page.ts';
+import { tagsOf, type Tag, type TemplateKind } from './tags.ts';
 import type { TemplateRule } from './template-rule.ts';
 import { tplAutoescapeOff } from './tpl-autoescape-off.ts';
+import { tplFormWithoutToken } from './tpl-form-without-token.ts';
 import { tplRequestInPage } from './tpl-request-in-page.ts';
 import { tplUnescapedOutput } from './tpl-unescaped-output.ts';
 import { tplUnquotedAttribute } from './tpl-unquoted-attribute.ts';
+import { tplValueInAddress } from './tpl-value-in-address.ts';
+import { tplValueInHandler } from './tpl-value-in-handler.ts';
 import { tplValueInScript } from './tpl-value-in-script.ts';
 
 export const templateRules: readonly TemplateRule[] = [
   tplAutoescapeOff,
+  tplFormWithoutToken,
   tplRequestInPage,
   tplUnescapedOutput,
   tplUnquotedAttribute,
+  tplValueInAddress,
+  tplValueInHandler,
   tplValueInScript,
 ];
 
@@ -22,14 +29,27 @@ export interface TemplateHit {
   at: { text: string; place: { line: number; column: number; start: number; end: number } };
 }
 
+/** Jinja, which shares the syntax, has neither of these. */
+const onlyInDjango = /^(?:load|url)\s/;
+
+/** The kinds of templates in whose frameworks a form has a token. */
+const withForms: ReadonlySet<TemplateKind> = new Set(['blade', 'erb', 'jinja', 'razor']);
+
+/** Returns tags and forms in their order in the page. */
+const partsOf = (tags: readonly Tag[], forms: readonly Tag[]): readonly Tag[] =>
+  forms.length === 0 ? tags : [...tags, ...forms].toSorted((a, b) => a.start - b.start);
+
 /** Returns the matches of the rules in a template, or undefined when it has no tags. */
 export const scanTemplate = (text: string, kind: TemplateKind): TemplateHit[] | undefined => {
   const tags = tagsOf(text, kind);
   if (tags.length === 0) return undefined;
-  const placeOf = pageIndex(text);
+  const isBlanked = kind !== 'vue' && kind !== 'pug';
+  const page = isBlanked ? withoutTags(text, tags) : text;
+  const placeOf = pageIndex(page);
   const lines = createLineIndex(text);
-  return tags.flatMap((tag) => {
-    const examined = { ...tag, ...placeOf(tag.start), kind };
+  const isDjango = tags.some(({ open, content }) => open === '{%' && onlyInDjango.test(content));
+  return partsOf(tags, withForms.has(kind) ? formsOf(text, page) : []).flatMap((tag) => {
+    const examined = { ...placeOf(tag.start), ...tag, kind, isDjango };
     const line = lines.numberAt(tag.start);
     const column = tag.start - lines.bounds(line).start + 1;
     const at = {

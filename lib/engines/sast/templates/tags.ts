@@ -8,7 +8,7 @@ export type TemplateKind = 'blade' | 'ejs' | 'erb' | 'handlebars' | 'jinja' | 'j
 
 /** A tag of a template. */
 export interface Tag {
-  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`; in Vue `v-html`, in Pug `!=` and `!{`, in Razor `@`,
+  /** The opening delimiter without spaces: `<%-`, `{{{`, `{{`, `{%`; in Vue `v-html` and `v-href`, in Pug `!=` and `!{`, in Razor `@`,
    * `@(` and `@Html.Raw`. */
   open: string;
   /** The trimmed text between the delimiters. */

@@ -5,6 +5,8 @@ import type { Tag, TemplateKind } from './tags.ts';
 /** A tag under examination. */
 export interface TemplateTag extends Tag, PagePlace {
   kind: TemplateKind;
+  /** Whether the page has tags that only Django has. */
+  isDjango?: boolean;
 }
 
 /**

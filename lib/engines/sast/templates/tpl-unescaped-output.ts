@@ -35,7 +35,8 @@ const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
   if (kind === 'blade') return open === '{!!' && !literal.test(content) && !ofLaravel.test(content);
   if (kind === 'erb') return isRawInErb(open, content);
   if (kind === 'handlebars') return open === '{{{' || (open === '{{' && content.startsWith('&'));
-  if (kind === 'vue' || kind === 'pug') return !literal.test(content);
+  if (kind === 'vue') return open === 'v-html' && !literal.test(content);
+  if (kind === 'pug') return !literal.test(content);
   if (kind === 'jsp') return isRawInJsp(open, content);
   if (kind === 'razor') return open === '@Html.Raw' && !literal.test(content);
   if (open === '{{')

@@ -1,9 +1,14 @@
 import { blank, blocksOf } from '../embedded/page-blocks.ts';
+import type { PagePlace } from './page.ts';
 import type { Tag } from './tags.ts';
 
 /** The attributes of Vue that put markup into the page as it is. */
 const rawMarkup =
   /\s(v-html|(?::|v-bind:)(?:innerHTML|inner-html)(?:\.prop)?)\s{0,5}=\s{0,5}(?:"([^"]{0,2000})"|'([^']{0,2000})')/g;
+
+/** The attributes of Vue whose value is the address that an element opens. */
+const boundAddress =
+  /<(a|area|embed|form|iframe)\s(?:[^<>]{0,300}\s)?(?::|v-bind:)(href|src|action)\s{0,5}=\s{0,5}(?:"([^"<>]{0,300})"|'([^'<>]{0,300})')/g;
 
 /** Blanks the blocks of an element, in which such a text is no attribute. Offsets stay. */
 const withoutBlocks = (page: string, element: string): string => {
@@ -16,13 +21,21 @@ const withoutBlocks = (page: string, element: string): string => {
   return text + page.slice(at);
 };
 
-/** Returns the attributes of a single-file component that write raw markup. */
+/** Returns the attributes of a single-file component that write raw markup, or a whole address. */
 export const vueTags = (text: string): Tag[] => {
-  if (!/v-html|innerHTML|inner-html/.test(text)) return [];
-  return [...withoutBlocks(withoutBlocks(text, 'script'), 'style').matchAll(rawMarkup)].map((match): Tag => {
+  if (!/v-html|innerHTML|inner-html|:(?:href|src|action)\b/.test(text)) return [];
+  const page = withoutBlocks(withoutBlocks(text, 'script'), 'style');
+  const addresses = [...page.matchAll(boundAddress)].map((match): Tag & Partial<PagePlace> => {
+    const [whole, element = '', attribute = '', double, single] = match;
+    const content = (double ?? single ?? '').trim();
+    const [start, end] = [match.index, match.index + whole.length];
+    return { open: 'v-href', content, start, end, element, attribute, beginsAttribute: true };
+  });
+  const markup = [...page.matchAll(rawMarkup)].map((match): Tag => {
     const [whole, , double, single] = match;
     const start = match.index + 1;
     const content = (double ?? single ?? '').trim();
     return { open: 'v-html', content, start, end: match.index + whole.length };
   });
+  return [...markup, ...addresses].toSorted((a, b) => a.start - b.start);
 };
