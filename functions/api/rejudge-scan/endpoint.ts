@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
     'It costs no credit and scans nothing; a new judgment claims the license of the month.',
     'The judgment is stored beside the first verdict, which never changes; inputs',
     'that were judged before give the judgment that is stored already. The newest 20 judgments are kept.',
+    'A build of Maven or Gradle stays resolved by the published poms of its scan, which `pomSnapshot` names.',
   ].join(' '),
   roles: everyRole,
   scopes: ['scans:write'],

@@ -65,6 +65,7 @@ const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<
       code: digestOf([scan.commitHash, inputs.code]),
       scanTypes: digestOf(scan.scanTypes.toSorted()),
     },
+    source: digestOf([scan.commitHash, scan.artifact ?? null]),
     scanTypes: scan.scanTypes,
     policy: gate.policy,
     engines: engineVersionsOf(results.map(withoutOwnRules)),

@@ -829,7 +829,7 @@ export interface components {
          * @description Something that a verdict depends on.
          * @enum {string}
          */
-        ComparedInput: "code" | "advisories" | "policy" | "suppressions" | "waivers" | "engines" | "scanTypes";
+        ComparedInput: "code" | "poms" | "advisories" | "policy" | "suppressions" | "waivers" | "engines" | "scanTypes";
         /** @description One side of a comparison. */
         ComparedScan: {
             /** @description The scan. */
@@ -1924,6 +1924,13 @@ export interface components {
             summary: components["schemas"]["Summary"];
             /** @description The advisories that were asked. */
             advisorySnapshot: components["schemas"]["AdvisorySnapshot"];
+            /** @description The published poms by which builds of Maven and Gradle were resolved in the scan. */
+            pomSnapshot?: {
+                /** @description Digest of the poms. */
+                id: string;
+                /** @description The number of published poms. */
+                poms: number;
+            };
             /** @description Digest of the inventory of packages. */
             inventoryDigest: string;
             /** @description Digest of the settings of the gate. */
@@ -2896,9 +2903,9 @@ export interface components {
                 /** @description The day of the license data. */
                 day: string;
             };
-            /** @description The published poms by which builds of Maven and Gradle were resolved. */
+            /** @description The published poms by which builds of Maven and Gradle were resolved in the scan. */
             pomSnapshot?: {
-                /** @description Names the data. */
+                /** @description Digest of the poms. */
                 id: string;
                 /** @description The number of published poms. */
                 poms: number;

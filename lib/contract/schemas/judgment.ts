@@ -6,7 +6,7 @@ import { suppressionWays } from '@scangate/domain/explanation/suppression-ways';
 import { thresholds } from '@scangate/engines/model/severity';
 import { finding } from './finding.ts';
 import { id, instant, severity, verdictName } from './resources.ts';
-import { coverage, summary } from './verdict/verdict-payload.ts';
+import { coverage, pomSnapshot, summary } from './verdict/verdict-payload.ts';
 
 const count = z.int().min(0);
 const snapshot = z.object({ id: z.string(), builtAt: instant.optional() });
@@ -86,6 +86,7 @@ const judgment = z.object({
   reasons: z.array(z.string()),
   summary,
   advisorySnapshot: snapshot,
+  pomSnapshot,
   inventoryDigest: z.string(),
   policyDigest: z.string(),
   suppressionsDigest: z.string(),

@@ -19,6 +19,8 @@ export const comparedInputNames = [...judgmentInputNames, 'scanTypes'] as const 
 export interface JudgedSide {
   reasons: readonly VerdictReason[];
   inputs: ComparedInputs;
+  /** Names the commit and the artifact that were scanned. */
+  source: string;
   scanTypes: readonly ScanType[];
   policy: GatePolicy;
   engines: EngineVersions;
@@ -92,20 +94,31 @@ const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): ComparedIn
   return finding.kind === 'vulnerability' ? ['advisories', 'policy', 'engines'] : ['policy', 'engines'];
 };
 
-/** Why a side does not have a finding at all. */
-const causesOfAbsence = (finding: UnitFinding, { components, scanTypes }: JudgedSide): ComparedInput[] => {
+/** Other poms resolve a build otherwise, even if its files are the same. */
+const causesOfAbsentComponent = (
+  purl: string | undefined,
+  [side, other]: readonly [JudgedSide, JudgedSide],
+): ComparedInput[] => {
+  if (purlType(purl) !== 'maven' || side.inputs.poms === other.inputs.poms) return ['code'];
+  return side.source === other.source ? ['poms'] : ['poms', 'code'];
+};
+
+/** Why the other side does not have a finding at all. */
+const causesOfAbsence = (finding: UnitFinding, sides: readonly [JudgedSide, JudgedSide]): ComparedInput[] => {
+  const { components, scanTypes } = sides[1];
   if (!scanTypes.includes(typeOf[finding.kind])) return ['scanTypes'];
   if (finding.kind === 'secret' || finding.kind === 'code')
     return isOwnRule(finding.rule) ? ['policy', 'code', 'engines'] : ['code', 'engines'];
   if (finding.packageName === undefined) return ['code', 'policy', 'engines'];
   const { packageName: name, version, kind } = finding;
+  const purl = 'purl' in finding ? finding.purl : undefined;
   const key = componentKey({
     name,
     ...(version !== undefined && { version }),
-    ...('purl' in finding && finding.purl !== undefined && { purl: finding.purl }),
+    ...(purl !== undefined && { purl }),
   });
   if (kind === 'source') return ['code', 'policy', 'engines'];
-  if (!components.has(key)) return ['code'];
+  if (!components.has(key)) return causesOfAbsentComponent(purl, sides);
   return kind === 'vulnerability' ? ['advisories', 'engines'] : ['policy', 'code', 'engines'];
 };
 
@@ -140,7 +153,9 @@ const differencesOf = (
       );
       for (const finding of failing) {
         const same = counterpart(finding);
-        const possible = (same ? causesOfTolerance(finding, same) : causesOfAbsence(finding, other)).filter(
+        const possible = (
+          same ? causesOfTolerance(finding, same) : causesOfAbsence(finding, [side, other])
+        ).filter(
           (input) => differing.has(input) && (input !== 'engines' || engineDiffers(finding, side, other)),
         );
         for (const input of possible.length > 0 ? possible : differing)

@@ -12,6 +12,8 @@ export const maxJudgments = 20;
 /** Everything that a judgment depends on, by digest. Equal inputs give an equal judgment. */
 export interface JudgmentInputs {
   code: string;
+  /** The published poms that builds of Maven and Gradle were resolved by. */
+  poms: string;
   advisories: string;
   policy: string;
   suppressions: string;
@@ -20,6 +22,7 @@ export interface JudgmentInputs {
 }
 export const judgmentInputNames = [
   'code',
+  'poms',
   'advisories',
   'policy',
   'suppressions',
@@ -40,6 +43,8 @@ export interface Judgment {
   reasons: Verdict['reasons'];
   summary: Verdict['summary'];
   advisorySnapshot: Verdict['advisorySnapshot'];
+  /** The poms of the scan: what it resolved is judged again, and resolved by a new scan alone. */
+  pomSnapshot?: NonNullable<Verdict['pomSnapshot']>;
   inventoryDigest: string;
   policyDigest: string;
   suppressionsDigest: string;
@@ -90,6 +95,7 @@ export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[])
       // Which files the commit changes is a fact of the commit, not of what the reviewed side suppresses.
       [gate.reviewedFindings?.changed ?? [], gate.reviewedFindings?.complete ?? true],
     ]),
+    poms: digestOf([...new Set(byUnit.flatMap(({ pomSnapshot }) => pomSnapshot?.id ?? []))].toSorted()),
     advisories: digestOf([...new Set(byUnit.map(({ advisorySnapshot }) => advisorySnapshot.id))].toSorted()),
     policy: digestOf([gate.policy, countedToday(gate, byUnit)]),
     suppressions: digestOf(usedSuppressions(gate, results)),
@@ -110,6 +116,7 @@ export const judgmentOf = (
   reasons: of.reasons,
   summary: of.summary,
   advisorySnapshot: of.advisorySnapshot,
+  ...(of.pomSnapshot && { pomSnapshot: of.pomSnapshot }),
   inventoryDigest: of.inventoryDigest,
   policyDigest,
   suppressionsDigest: of.suppressionsDigest,

@@ -49,6 +49,7 @@ const sides = fc.record({ findings, inputs }).map(({ findings: found, inputs: of
   return {
     reasons: isFailing ? ['critical_secrets_found'] : ['no_issues_found'],
     inputs: of,
+    source: of.code,
     scanTypes: ['sca', 'secrets'],
     policy: defaultPolicy,
     engines: { secrets: [of.engines] },
@@ -96,6 +97,7 @@ const allEqual = Object.fromEntries(
 const sideOf = (of: Partial<ComparedInputs>, found: UnitFinding[], failing: boolean): JudgedSide => ({
   reasons: failing ? ['critical_secrets_found'] : ['no_issues_found'],
   inputs: { ...allEqual, ...of },
+  source: 'commit',
   scanTypes: ['sca', 'secrets'],
   policy: defaultPolicy,
   engines: { secrets: [of.engines ?? 'a'] },
@@ -129,4 +131,24 @@ test('a secret that the other scan was not asked for has the types as its cause'
   expect(explainDifference(head, base)).toEqual([
     { reason: 'critical_secrets_found', of: 'head', causes: [{ input: 'scanTypes', findings: 1 }] },
   ]);
+});
+
+test.each([
+  ['commit', 'commit', ['poms']],
+  ['commit', 'other', ['code', 'poms']],
+])('a package of Maven that other poms lead to (%s and %s) has them as its cause', (one, two, causes) => {
+  const vulnerable: UnitFinding = {
+    ...secretOf(1, 'critical'),
+    kind: 'vulnerability',
+    aliases: [],
+    dependencyPath: [],
+    fixedVersions: [],
+    packageName: 'org.acme:core',
+    version: '1.0',
+    purl: 'pkg:maven/org.acme/core@1.0',
+  } as never;
+  const all = { poms: 'b', code: 'b', policy: 'b' };
+  const head = { ...sideOf(all, [vulnerable], true), reasons: ['critical_vulnerabilities_found'] as const };
+  const why = explainDifference({ ...head, source: one }, { ...sideOf({}, [], false), source: two });
+  expect(why[0]?.causes.map(({ input }) => input)).toEqual(causes);
 });

@@ -47,6 +47,7 @@ describe('the inputs of a judgment', () => {
 
   test.each([
     ['code', [gateOf(), [result({ inventoryDigest: 'sha256:1' })]]],
+    ['poms', [gateOf(), [result({ pomSnapshot: { id: 'p', poms: 1 } })]]],
     ['advisories', [gateOf(), [result({ advisorySnapshot: { id: 'b' } })]]],
     ['policy', [gateOf({ policy }), [result()]]],
     ['engines', [gateOf(), [result({ engines: { sca: '2' } })]]],

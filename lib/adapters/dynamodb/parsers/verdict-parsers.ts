@@ -93,6 +93,8 @@ export const reason = keyIn<VerdictReason>({
   scan_failed: true,
 });
 
+const pomSnapshot = optional(objectOf<NonNullable<Verdict['pomSnapshot']>>({ id: text, poms: number }));
+
 export const verdict = objectOf<Verdict>({
   verdict: verdictName,
   reason,
@@ -102,7 +104,7 @@ export const verdict = objectOf<Verdict>({
   judgedAt: text,
   advisorySnapshot: objectOf<Verdict['advisorySnapshot']>({ id: text, builtAt: optional(text) }),
   licenseSnapshot: optional(objectOf<NonNullable<Verdict['licenseSnapshot']>>({ id: text, day: text })),
-  pomSnapshot: optional(objectOf<NonNullable<Verdict['pomSnapshot']>>({ id: text, poms: number })),
+  pomSnapshot,
   inventoryDigest: text,
   policyDigest: text,
   waiversDigest: text,
@@ -124,6 +126,7 @@ export const judgment = objectOf<Judgment>({
   reasons: listOf(reason),
   summary,
   advisorySnapshot: objectOf<Verdict['advisorySnapshot']>({ id: text, builtAt: optional(text) }),
+  pomSnapshot,
   inventoryDigest: text,
   policyDigest: text,
   suppressionsDigest: text,

@@ -66,6 +66,12 @@ const differenceCounts = z.object({
   licenses: z.object({ nonCompliant: count }).optional(),
 });
 
+/** The poms of the scan: a later judgment keeps what they resolved, and a new scan resolves by the current ones. */
+export const pomSnapshot = z
+  .object({ id: z.string().meta({ description: 'Digest of the poms.' }), poms: z.int() })
+  .optional()
+  .meta({ description: 'The published poms by which builds of Maven and Gradle were resolved in the scan.' });
+
 const pullRequestCheck = z
   .object({
     verdict: verdictName,
@@ -141,10 +147,7 @@ export const verdictPayload = z.object({
     .object({ id: z.string(), day: z.string() })
     .optional()
     .meta({ description: 'The license data that was asked.' }),
-  pomSnapshot: z
-    .object({ id: z.string(), poms: z.int() })
-    .optional()
-    .meta({ description: 'The published poms by which builds of Maven and Gradle were resolved.' }),
+  pomSnapshot,
   inventoryDigest: z.string().optional(),
   policyDigest: z.string().optional(),
   waiversDigest: z.string().optional(),

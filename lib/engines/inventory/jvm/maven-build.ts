@@ -10,7 +10,7 @@ import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
 import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
 import { MavenProjects } from '../poms/maven-projects.ts';
 import { tooManyBoms, tooManyPoms, type PomBook } from '../poms/pom-book.ts';
-import { componentScope, neededNodes, scopesOf } from '../poms/tree-scopes.ts';
+import { componentScope, neededNodes, requestsByAsker, scopesOf } from '../poms/tree-scopes.ts';
 import { parsePom, type Pom } from './maven-pom.ts';
 
 type ScopedPackage = FoundPackage & Required<Pick<FoundPackage, 'scope'>>;
@@ -76,7 +76,8 @@ class MavenBuild {
   }
 
   #addTree(project: Pom, tree: DependencyTree): void {
-    const [scopes, needed] = [scopesOf(tree), neededNodes(tree)];
+    const asked = requestsByAsker(tree.nodes);
+    const [scopes, needed] = [scopesOf(tree, asked), neededNodes(tree, asked)];
     const packages = new Map<TreeNode, ScopedPackage>();
     for (const node of tree.nodes) {
       const declared = {

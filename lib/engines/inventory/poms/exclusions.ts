@@ -1,24 +1,38 @@
-/** The patterns that exclude artifacts below a node of a tree: of its own request and of those above it. */
+/**
+ * The patterns that exclude artifacts below a node of a tree: of its own request and of those above it. They are in few
+ * sets, each larger than the next, which a node shares with those above it: what a node adds to very many is not paid for
+ * with a copy of all.
+ */
 export class Exclusions {
-  static readonly none = new Exclusions(new Set());
-  readonly #patterns: ReadonlySet<string>;
+  static readonly none = new Exclusions([]);
+  readonly #sets: readonly ReadonlySet<string>[];
 
-  private constructor(patterns: ReadonlySet<string>) {
-    this.#patterns = patterns;
+  private constructor(sets: readonly ReadonlySet<string>[]) {
+    this.#sets = sets;
+  }
+
+  #includes(pattern: string): boolean {
+    return this.#sets.some((set) => set.has(pattern));
   }
 
   /** Adds patterns `group:artifact`, of which either may be `*`. */
   with(patterns: readonly string[]): Exclusions {
-    const added = patterns.filter((pattern) => !this.#patterns.has(pattern));
-    return added.length === 0 ? this : new Exclusions(new Set([...this.#patterns, ...added]));
+    let added = new Set(patterns.filter((pattern) => !this.#includes(pattern)));
+    if (added.size === 0) return this;
+    const sets = [...this.#sets];
+    for (let last = sets.at(-1); last && last.size <= added.size; last = sets.at(-1)) {
+      added = added.union(last);
+      sets.pop();
+    }
+    return new Exclusions([...sets, added]);
   }
 
   /** Returns whether an artifact is excluded. */
   has(name: string): boolean {
-    if (this.#patterns.size === 0) return false;
+    if (this.#sets.length === 0) return false;
     const at = name.indexOf(':');
     const [group, artifact] = [name.slice(0, at), name.slice(at + 1)];
     const forms = [name, `${group}:*`, `*:${artifact}`, '*:*'];
-    return forms.some((form) => this.#patterns.has(form));
+    return forms.some((form) => this.#includes(form));
   }
 }

@@ -25,7 +25,10 @@ const fixedScope = ({ from, scope, isScopeManaged }: Asking): string | undefined
  * Decides the scopes of a tree as Maven does: the project's own declaration decides, else the strongest of all requests,
  * each weakened by the scope of what asks.
  */
-export const scopesOf = ({ nodes }: { nodes: readonly TreeNode[] }): ReadonlyMap<TreeNode, string> => {
+export const scopesOf = (
+  { nodes }: { nodes: readonly TreeNode[] },
+  asked: RequestsByAsker = requestsByAsker(nodes),
+): ReadonlyMap<TreeNode, string> => {
   const scopes = new Map<TreeNode, string>();
   const pending: TreeNode[][] = ranks.map(() => []);
   const offer = (node: TreeNode, scope: string): void => {
@@ -44,7 +47,6 @@ export const scopesOf = ({ nodes }: { nodes: readonly TreeNode[] }): ReadonlyMap
       if (scope !== undefined) offer(node, scope);
     }
   }
-  const asked = requestsByAsker(nodes);
   const next = (): TreeNode | undefined => pending.find((waiting) => waiting.length > 0)?.pop();
   for (let node = next(); node; node = next())
     for (const [child, asking] of asked.get(node) ?? [])
@@ -53,7 +55,11 @@ export const scopesOf = ({ nodes }: { nodes: readonly TreeNode[] }): ReadonlyMap
   return scopes;
 };
 
-const requestsByAsker = (nodes: readonly TreeNode[]): ReadonlyMap<TreeNode, [TreeNode, Asking][]> => {
+/** The requests of the nodes of a tree, by who asks. */
+type RequestsByAsker = ReadonlyMap<TreeNode, readonly [TreeNode, Asking][]>;
+
+/** Lists the requests of each node, once for all that is asked of a tree. */
+export const requestsByAsker = (nodes: readonly TreeNode[]): RequestsByAsker => {
   const asked = new Map<TreeNode, [TreeNode, Asking][]>();
   for (const node of nodes)
     for (const asking of node.askedBy) {
@@ -66,7 +72,10 @@ const requestsByAsker = (nodes: readonly TreeNode[]): ReadonlyMap<TreeNode, [Tre
 };
 
 /** Returns the nodes that are needed: the others come with optional dependencies only. */
-export const neededNodes = ({ nodes }: { nodes: readonly TreeNode[] }): ReadonlySet<TreeNode> => {
+export const neededNodes = (
+  { nodes }: { nodes: readonly TreeNode[] },
+  asked: RequestsByAsker = requestsByAsker(nodes),
+): ReadonlySet<TreeNode> => {
   const needed = new Set<TreeNode>();
   const pending: TreeNode[] = [];
   const reach = (node: TreeNode): void => {
@@ -76,7 +85,6 @@ export const neededNodes = ({ nodes }: { nodes: readonly TreeNode[] }): Readonly
   };
   const own = new Map(nodes.map((node) => [node, node.askedBy.find(({ from }) => !from)]));
   for (const [node, asking] of own) if (asking && !asking.optional) reach(node);
-  const asked = requestsByAsker(nodes);
   for (let node = pending.pop(); node; node = pending.pop())
     for (const [child, { optional }] of asked.get(node) ?? []) if (!optional && !own.get(child)) reach(child);
   return needed;
