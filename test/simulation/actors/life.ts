@@ -63,7 +63,7 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
       if (!world.isAlive) return;
       again();
       const habit = drawHabit(world);
-      if (habit) begin(habit[0], habit[2]);
+      if (habit && !world.isResting) begin(habit[0], habit[2]);
     });
   };
   begin('connect', connectRepository);
@@ -119,7 +119,7 @@ export const discloseAdvisories = (world: World, everyDays: number): void => {
   const disclose = (): void => {
     if (!world.isAlive) return;
     disclosed += 1;
-    world.act(`advisory.${disclosed}`, 'an advisory', publish);
+    if (!world.isResting) world.act(`advisory.${disclosed}`, 'an advisory', publish);
     scheduler.after(-Math.log(1 - scheduler.random()) * everyDays * dayMs, disclose);
   };
   scheduler.begin('advisories', disclose);

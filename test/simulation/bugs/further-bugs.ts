@@ -56,4 +56,10 @@ export const furtherBugs: readonly SeededBug[] = [
     replace: '',
     world: withReleases,
   },
+  {
+    name: 'a cancelled scan that nobody is told of',
+    file: 'lib/domain/events/emissions/scan.ts',
+    find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",
+    replace: 'return data ? [] : [];',
+  },
 ];

@@ -4,6 +4,7 @@ import { AnswerWatch } from './answer-watch.ts';
 import { findUndone } from './due-watch.ts';
 import { checkLedgers } from './ledger-checks.ts';
 import { ErasureWatch } from './erasure-watch.ts';
+import { EventWatch } from './event-watch.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { checkRebuilds } from './rebuild-checks.ts';
@@ -26,17 +27,25 @@ const failingReport =
   (invariant, what) =>
     scheduler.fail(new Violation(`${invariant}: ${what} (event ${scheduler.events})`));
 
+interface Watched {
+  scans: ScanWatch;
+  /** Compares what describes the default branches with a rebuild, after a scan of each. */
+  atRest: (last: readonly LastScan[]) => Promise<void>;
+  atEnd: (last: readonly LastScan[]) => Promise<void>;
+}
+
 /** Watches a world: each commit, each answer and each hour, and everything at the end. */
 export const watchWorld = (
   world: World,
   faultRate: number,
   report: Report = failingReport(world),
-): { scans: ScanWatch; atEnd: (last: readonly LastScan[]) => Promise<void> } => {
+): Watched => {
   const { scheduler, cloud, api } = world;
   const slackMs = slackOf(faultRate);
   const ledger = new LedgerWatch(report);
   const scans = new ScanWatch(report);
   const trends = new TrendWatch(report);
+  const events = new EventWatch(report);
   const snapshots = new KeptSnapshots(world);
   const answers = new AnswerWatch(report);
   for (const watch of [ledger, scans, trends]) world.keepers.push(() => watch.keep());
@@ -44,6 +53,7 @@ export const watchWorld = (
     ledger.onCommit(changes);
     scans.onCommit(changes, scheduler.now);
     trends.onCommit(changes);
+    events.onCommit(changes, scheduler.now);
   };
   world.onSession = (secret, organization) => answers.own(secret, organization);
   api.onAnswer = (answered) => {
@@ -62,6 +72,8 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
+  const atRest = async (last: readonly LastScan[]): Promise<void> =>
+    checkRebuilds({ world, store: await storeOf(world), last }, report);
   const atEnd = async (last: readonly LastScan[]): Promise<void> => {
     for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
     for (const name of scheduler.running) if (name !== waiting) report('liveness', `${name} still runs`);
@@ -75,5 +87,5 @@ export const watchWorld = (
     await erasures.look(true);
     await checkLedgers(world, report);
   };
-  return { scans, atEnd };
+  return { scans, atRest, atEnd };
 };

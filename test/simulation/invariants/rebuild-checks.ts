@@ -91,7 +91,8 @@ export const checkRebuilds = async (
   const gates = new Map(store.all('repositoryGate').map((gate) => [gate.repositoryId, gate]));
   for (const { repositoryId, scanId } of last) {
     const scan = scans.get(scanId);
-    if (!scan) continue;
+    // A restore may have taken it back.
+    if (scan?.status !== 'completed') continue;
     const tracked = { stored: trackedOf(rows, repositoryId), rebuilt: await findingsOf(scan, rebuilding) };
     compare(`tracked findings of ${repositoryId}`, tracked, report);
     const index = { stored: indexedOf(items, repositoryId), rebuilt: await usesOf(scan, rebuilding) };

@@ -63,6 +63,8 @@ export interface RunReport {
   story: string[];
 }
 
+type AtRest = (last: readonly LastScan[]) => Promise<void>;
+
 const orders = [
   { plan: 'Free' },
   { plan: 'Starter' },
@@ -105,12 +107,37 @@ const settlingMs = 6 * 3_600_000;
 /** The time in which what describes the default branches follows the last scans. */
 const followingMs = 15 * 60_000;
 
+/** Lets everything end that was begun, without faults, and scans every default branch once more. */
+const settle = async (world: World): Promise<LastScan[]> => {
+  const { scheduler } = world;
+  world.faults.isOn = false;
+  await scheduler.runUntil(scheduler.now + settlingMs);
+  const last = await world.finish('the last scans', () => scanEverything(world));
+  await scheduler.runUntil(scheduler.now + followingMs);
+  return last;
+};
+
+const weekMs = 7 * dayMs;
+const monthMs = 30 * dayMs;
+
+/** Lets people and pipelines rest for a quarter of a day, and compares what follows default branches with a rebuild. */
+const rest = async (world: World, compare: AtRest): Promise<void> => {
+  world.isResting = true;
+  const last = await settle(world);
+  // After a restore some of it is late.
+  if (world.scheduler.now > world.lateUntil) await compare(last);
+  world.faults.isOn = true;
+  world.isResting = false;
+};
+
 /** Lets the world live, and then lets everything end that was begun, without faults. */
 const runWorld = async (
   world: World,
+  atRest: AtRest,
   { days, organizations, actsPerDay, leaving = 0, deployments = 0, restores = 0, onMonth }: RunOptions,
 ): Promise<LastScan[]> => {
   const { scheduler } = world;
+  const begunAt = scheduler.now;
   discloseAdvisories(world, Math.max(usualDisclosureDays, days / mostAdvisories));
   world.faults.begin();
   populate(world, organizations, (organization) => live(world, organization, actsPerDay));
@@ -118,15 +145,13 @@ const runWorld = async (
   if (deployments > 0) world.deployments.begin({ count: deployments, days });
   if (restores > 0) world.restores.begin({ count: restores, days });
   const end = scheduler.now + days * dayMs;
-  while (scheduler.now < end) {
-    await scheduler.runUntil(Math.min(end, scheduler.now + 30 * dayMs));
+  for (let rests = 1; scheduler.now < end; rests += 1) {
+    await scheduler.runUntil(Math.min(end, begunAt + rests * (world.isLong ? monthMs : weekMs)));
     onMonth?.(`${new Date(scheduler.now).toISOString()} ${scheduler.events} events`);
+    if (scheduler.now < end) await rest(world, atRest);
   }
   world.isAlive = false;
-  world.faults.isOn = false;
-  await scheduler.runUntil(scheduler.now + settlingMs);
-  const last = await world.finish('the last scans', () => scanEverything(world));
-  await scheduler.runUntil(scheduler.now + followingMs);
+  const last = await settle(world);
   // A schedule may just have begun.
   for (let tries = 0; tries < 60 && scheduler.running.some(isQuick); tries += 1)
     await scheduler.runUntil(scheduler.now + 15_000);
@@ -165,13 +190,13 @@ export const run = async (options: RunOptions): Promise<RunReport> => {
     if (message === 'refused') refusals.set(String(code), (refusals.get(String(code)) ?? 0) + 1);
   });
   await world.begin();
-  const { scans, atEnd } = watchWorld(world, faultRate);
+  const { scans, atRest, atEnd } = watchWorld(world, faultRate);
   if (options.tells) tellStory(world);
   const { scheduler } = world;
   const coverage = options.covers ? watchCalls(world.cloud.boundary, () => scheduler.cause) : undefined;
   let violation: string | undefined;
   try {
-    await atEnd(await runWorld(world, options));
+    await atEnd(await runWorld(world, atRest, options));
     world.scheduler.throwIfFailed();
   } catch (error) {
     violation =

@@ -77,6 +77,8 @@ export class World {
   threadOf: (accountId: string) => Thread | undefined = () => undefined;
   /** Whether people and pipelines still act. */
   isAlive = true;
+  /** Whether they rest meanwhile. */
+  isResting = false;
   readonly isLong: boolean;
   readonly #releases: readonly Release[];
   readonly #plan: CloudPlan;

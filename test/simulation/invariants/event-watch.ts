@@ -1,0 +1,73 @@
+import { matchesType, type EventType } from '@scangate/domain/events/event-types';
+import { minuteMs } from '@scangate/domain/instant';
+import type { RowChange } from '../cloud/database/database.ts';
+import type { Report } from './violation.ts';
+
+interface Listening {
+  patterns: readonly string[];
+  since: number;
+}
+
+/** A change that began before somebody listened is told to nobody. */
+const listenedMs = 10 * minuteMs;
+
+const ended = ['completed', 'failed', 'cancelled'];
+
+const keyOf = ({ before, after }: RowChange): { pk: string; sk: string } => {
+  const { pk = '', sk = '' } = (after ?? before ?? {}) as { pk?: string; sk?: string };
+  return { pk, sk };
+};
+
+const isEnd = (change: RowChange): boolean =>
+  keyOf(change).sk.startsWith('SCAN#') &&
+  ended.includes(String(change.after?.['status'])) &&
+  !ended.includes(String(change.before?.['status']));
+
+const isEvent = (change: RowChange): boolean =>
+  keyOf(change).sk.startsWith('EVENT#') && !change.before && change.after !== undefined;
+
+/** Watches every commit: an event comes with the change that it tells, and the end of a scan with its event. */
+export class EventWatch {
+  readonly #report: Report;
+  readonly #listening = new Map<string, Listening>();
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  #note(change: RowChange, now: number): void {
+    const patterns = change.after?.['listens'];
+    const { pk } = keyOf(change);
+    if (!Array.isArray(patterns)) return void this.#listening.delete(pk);
+    const known = this.#listening.get(pk);
+    if (String(known?.patterns) === String(patterns)) return;
+    this.#listening.set(pk, { patterns: patterns.map(String), since: now });
+  }
+
+  #isHeard(pk: string, type: EventType, now: number): boolean {
+    const listening = this.#listening.get(pk);
+    return (
+      listening !== undefined && now - listening.since > listenedMs && matchesType(listening.patterns, type)
+    );
+  }
+
+  onCommit(changes: readonly RowChange[], now: number): void {
+    for (const change of changes) if (keyOf(change).sk === 'ORG') this.#note(change, now);
+    const events = changes.filter(isEvent);
+    const ends = changes.filter(isEnd);
+    const others = changes.filter((change) => !keyOf(change).sk.startsWith('EVENT#'));
+    for (const event of events) {
+      const type = String(event.after?.['type']);
+      const isOfScan = type.startsWith('scan.');
+      if (others.length === 0 || (isOfScan && ends.length === 0))
+        this.#report('event', `${type} of ${keyOf(event).pk} tells of no change`);
+    }
+    for (const end of ends) {
+      const { pk, sk } = keyOf(end);
+      const type = `scan.${String(end.after?.['status'])}` as EventType;
+      const isTold = events.some((event) => keyOf(event).pk === pk && event.after?.['type'] === type);
+      if (this.#isHeard(pk, type, now) && !isTold)
+        this.#report('event', `nobody is told of ${type} of ${pk} ${sk}`);
+    }
+  }
+}
