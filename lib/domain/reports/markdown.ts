@@ -107,9 +107,7 @@ const findingCells = (row: Row, subject: ReportSubject): string[] => {
     `${what} ${markdownProse(oneLine(description.ruleTitle, 120))}`,
     markdownCode(oneLine(description.subject ?? '', 100)),
     placeOf(row, subject),
-    markdownProse(
-      finding.waived ? oneLine(tolerance?.text ?? '', 240) : oneLine(remedyWithUsage(description), 200),
-    ),
+    markdownProse(tolerance ? oneLine(tolerance.text, 240) : oneLine(remedyWithUsage(description), 200)),
   ];
 };
 

@@ -182,3 +182,22 @@ test('a vulnerability says beside its fix how the code uses the package', () => 
   const unused = markdown([[{ ...vulnerability, usage: { imported: false, places: [] } }]]);
   expect(unused).toContain('Not imported by this code.');
 });
+
+test('of one severity, what the code uses comes before what it does not import, which says why it does not count', () => {
+  const unused = {
+    ...vulnerability,
+    fingerprint: 'a',
+    title: 'Unused',
+    usage: { imported: false, places: [] },
+  };
+  const used = {
+    ...vulnerability,
+    fingerprint: 'b',
+    title: 'Used',
+    usage: { imported: true, places: [{ file: 'src/a.ts', line: 3 }] },
+  };
+  const text = markdown([[unused, used]]);
+  expect(text.indexOf('Used')).toBeLessThan(text.indexOf('Unused'));
+  const ignored = { ...unused, suppressed: { by: 'policy' as const, reason: 'not imported by this code' } };
+  expect(markdown([[ignored, used]])).toContain('suppressed by policy: not imported by this code');
+});

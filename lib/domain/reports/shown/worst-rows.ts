@@ -9,6 +9,7 @@ import {
 } from '../finding-description.ts';
 import type { ReportSubject } from '../report-writer.ts';
 import { toleranceOf } from '../tolerated.ts';
+import { usageRank } from '../usage-text.ts';
 
 /** A finding as a report for people shows it. */
 export interface Row {
@@ -20,9 +21,12 @@ export interface Row {
   introduced?: boolean;
 }
 
+const usageRankOf = ({ finding }: Row): number =>
+  usageRank(finding.kind === 'vulnerability' ? finding.usage : undefined);
+
 /**
  * Orders what the change introduces first, then findings that fail the gate, other findings, advice, and what is
- * tolerated, each by severity. The order is total: the same scan gives the same text.
+ * tolerated, each by severity, and of one severity what is exploited and what the code uses. The order is total: the same scan gives the same text.
  */
 const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
   const weight = ({ finding, description, failing }: Row): number => {
@@ -35,6 +39,7 @@ const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
     weight(b) - weight(a) ||
     bySeverity(effectiveSeverity(a.finding, policy), effectiveSeverity(b.finding, policy)) ||
     Number(b.description.exploited ?? false) - Number(a.description.exploited ?? false) ||
+    usageRankOf(a) - usageRankOf(b) ||
     (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
 };
 
