@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { isSampled } from '#test/support/runs/samples.ts';
+import { isNightly, today } from '#test/support/runs/samples.ts';
 import { startConsoleWorld, stopConsoleWorld } from '#test/support/console/console-world.ts';
 
 /**
@@ -24,4 +24,4 @@ const parts: readonly (readonly [group: number, load: () => Promise<unknown>])[]
 beforeAll(startConsoleWorld, 180_000);
 afterAll(stopConsoleWorld);
 
-for (const [group, load] of parts) if (isSampled(group, 3)) await load();
+for (const [group, load] of parts) if (isNightly || group === today % 3) await load();
