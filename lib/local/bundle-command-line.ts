@@ -12,7 +12,7 @@ const unbundled = ['lib/local/offline/service-bucket.ts'];
  */
 export const bundleCommandLine = async (root: string, folder: string): Promise<string> => {
   const startedAt = Date.now();
-  const commands = await bundleCommands(root, './offline.js');
+  const commands = await bundleCommands(root, './offline.mjs');
   const engines = await bundleEngines(root, {
     // As deep as the folder that a build is stored in.
     outdir: join(folder, 'bundle'),

@@ -17,9 +17,9 @@ const common = {
   platform: 'node',
   target: 'node22.21',
   mainFields: ['module', 'main'],
-  // CommonJS packages use `require`, which a module does not have.
+  // CommonJS packages use `require`, which a module does not have. It is made when it is called: there are many files.
   banner: {
-    js: "import { createRequire as createBundleRequire } from 'node:module';const require=createBundleRequire(import.meta.url);",
+    js: "const require=(name)=>process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);",
   },
   metafile: true,
   charset: 'utf8',
@@ -54,7 +54,7 @@ const builtinsOnDemand: Plugin = {
       kind === 'import-statement' ? { path, namespace: builtin } : undefined,
     );
     onLoad({ filter: /.*/, namespace: builtin }, ({ path }) => ({
-      contents: `module.exports = require(${JSON.stringify(path)});`,
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
       loader: 'js',
     }));
   },
@@ -116,6 +116,8 @@ export const bundleEngines = async (
     absWorkingDir: root,
     entryPoints: { offline: 'bin/offline.ts' },
     outdir,
+    // Node looks for the package of each file of another name, to know what it is.
+    outExtension: { '.js': '.mjs' },
     splitting: true,
     minify: true,
     external: ['esbuild', '@vscode/tree-sitter-wasm', ...excludedModules, ...external],

@@ -63,7 +63,7 @@ export const publishedPackages = {
       description,
       license,
       type: 'module',
-      exports: { '.': './dist/offline.js' },
+      exports: { '.': './dist/offline.mjs' },
       files: ['dist'],
       // The grammars are files that the bundle reads; everything else is in it.
       dependencies: { '@vscode/tree-sitter-wasm': dependencies['@vscode/tree-sitter-wasm'] },
