@@ -1,6 +1,6 @@
 /** The command line: gives the commands what they take from the outside, and runs one. */
 import { resolve } from 'node:path';
-import { nodeSurroundings } from '@scangate/cli/commands/node-surroundings';
+import { nodeEnvironment } from '@scangate/cli/commands/node-environment';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { main } from '@scangate/cli/main';
 import type { Terminal } from '@scangate/cli/output/terminal';
@@ -42,7 +42,7 @@ const terminal: Terminal = {
 const enginesMissing =
   'The engines are a package of their own, which is not installed: npm install @scangate/engines';
 
-const surroundings = nodeSurroundings({
+const commandEnvironment = nodeEnvironment({
   directory,
   terminal,
   version,
@@ -60,7 +60,7 @@ const surroundings = nodeSurroundings({
   },
 });
 
-const exitCode = (await useProxy(process.env)) ?? (await main(process.argv.slice(2), surroundings));
+const exitCode = (await useProxy(process.env)) ?? (await main(process.argv.slice(2), commandEnvironment));
 // An open handle must not keep the process alive, and the output must be flushed first.
 await new Promise((written) => process.stdout.write('', written));
 process.exit(exitCode);

@@ -1,4 +1,4 @@
-import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
+import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 
 /** The most bytes that surely fit the event of a function, plain or compressed (docs/adr/0004-request-bodies.md). */
 const eventRoomBytes = 4_500_000;

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import { releaseMemory } from '#app/release-memory.ts';
+import { freeBuffer } from '#app/free-buffer.ts';
 import { requestWays, tooLargeForAll } from '#contract/request-size-advice.ts';
 import { Problem } from '@scangate/domain/problem';
-import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
+import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 
 /** The limit of a body, however it is sent (docs/adr/0004-request-bodies.md). */
 export const bodyLimitBytes = requestLimitBytes;
@@ -93,7 +93,7 @@ const readBody = (
   }
   const sent = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   const json = mediaType === gzip ? inflate(sent) : sent;
-  if (json !== sent) releaseMemory(sent);
+  if (json !== sent) freeBuffer(sent);
   if (json.length > bodyLimitBytes) throw refusal(json.length);
   if (!isUtf8(json)) throw notUtf8();
   return json;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts';
 import { id, instant } from '#contract/schemas/resources.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
 import { documentTypes } from '@scangate/domain/scans/uploads/document-types';
-import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
+import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 
 export const endpoint = defineEndpoint({
   name: 'create-upload',

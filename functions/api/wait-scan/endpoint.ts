@@ -3,6 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { verdictPayload } from '#contract/schemas/verdict/verdict-payload.ts';
 import { everyRole } from '@scangate/domain/identity/roles';
+import { waitLimits } from '@scangate/domain/scans/wait-limits';
 
 export const endpoint = defineEndpoint({
   name: 'wait-scan',
@@ -20,12 +21,17 @@ export const endpoint = defineEndpoint({
   scopes: ['scans:read'],
   params: z.object({ scanId: id }),
   query: z.strictObject({
-    timeout: z.int().min(1).max(600).default(300).meta({ description: 'Seconds.' }),
+    timeout: z
+      .int()
+      .min(1)
+      .max(waitLimits.timeout.max)
+      .default(waitLimits.timeout.usual)
+      .meta({ description: 'Seconds.' }),
     interval: z
       .int()
       .min(1)
-      .max(60)
-      .default(5)
+      .max(waitLimits.interval.max)
+      .default(waitLimits.interval.usual)
       .meta({ description: 'Seconds between two reads of the scan.' }),
   }),
   responses: {

@@ -10,7 +10,7 @@ import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-sign
 import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
 import { readManifest } from './manifest.ts';
 import { digestInKey, shardKey } from './object-keys.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from './memoize-by-key.ts';
 import { verifiedObject } from './verified-object.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 

@@ -7,7 +7,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 import { renewAccount } from './change-account.ts';
 import { billingRefs, billingState } from './load-account.ts';
 
@@ -72,7 +72,7 @@ const renewDue = async (
       log.error('an account could not be renewed', { accountId, ...errorFields(error) });
     }
   };
-  await sideBySide([...accountIds.keys()], { atOnce: accountsAtOnce, signal }, renewIfDue);
+  await runConcurrently([...accountIds.keys()], { atOnce: accountsAtOnce, signal }, renewIfDue);
 };
 
 const renewShard = async (shard: string, run: Run): Promise<void> => {

@@ -1,7 +1,7 @@
 import { releaseUnitKey } from '@scangate/domain/bundles/release-unit';
 import { queueShards } from '@scangate/domain/due-queue';
 import type { Waiver } from '@scangate/domain/records';
-import { dequeueEnd } from '@scangate/domain/waivers/waiver-end';
+import { dequeueEnd } from '@scangate/domain/waivers/rejudge-queue';
 import { digestOf } from '@scangate/engines/model/digest';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';

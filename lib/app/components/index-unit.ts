@@ -11,7 +11,7 @@ import {
 } from '@scangate/domain/watch/component-index';
 import type { IndexedUnit, Instant } from '@scangate/domain/records';
 import type { PackageUses } from '@scangate/engines/model/component';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 import { packageListName, storedPackageList } from './stored-package-list.ts';
 
 export interface IndexUnitPorts {
@@ -40,11 +40,11 @@ const writeItems = async (
   { store, at }: { store: IndexUnitPorts['store']; at: Instant },
 ): Promise<void> => {
   const { write, remove } = indexDifference(known, list);
-  await sideBySide(write, { atOnce }, async (name) => {
+  await runConcurrently(write, { atOnce }, async (name) => {
     const entry = entries.get(name);
     if (entry) await commitOrThrow(store, [writeComponent(unit, name, entry)]);
   });
-  await sideBySide(remove, { atOnce }, (name) =>
+  await runConcurrently(remove, { atOnce }, (name) =>
     commitOrThrow(store, [writeComponent(unit, name, { removedAt: at })]),
   );
 };

@@ -7,7 +7,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { dueQueuePages } from '../jobs/due-queue-pages.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 
 export interface SweepPorts {
   store: Pick<StoreReader, 'listDue'>;
@@ -44,7 +44,7 @@ const sweepEventsOf = async (shard: string, { through, signal, store, eventDispa
   for await (const { items } of dueQueuePages(store, { record: 'storedEvent', shard }, { through })) {
     for (const { at } of items) if (at < swept.oldest) swept.oldest = at;
     const groups = [...Map.groupBy(items, (key) => key.organizationId)];
-    if (!(await sideBySide(groups, { atOnce: organizationsAtOnce, signal }, dispatch))) break;
+    if (!(await runConcurrently(groups, { atOnce: organizationsAtOnce, signal }, dispatch))) break;
   }
   return swept;
 };

@@ -1,7 +1,7 @@
 import { addGaps, GapTally, statedGaps } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { CountedHistory } from '@scangate/domain/history-scans/quote-history';
-import { nameKind } from '@scangate/engines/secrets/name-kind';
+import { nameKind } from '@scangate/engines/secrets/file-name-class';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import {
   jsonLines,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
-import { pathKinds } from '@scangate/engines/secrets/name-kind';
+import { pathKinds } from '@scangate/engines/secrets/file-name-class';
 import type { BlobStreamer } from '#ports/blobs.ts';
 import type { Histories, HistoricFile, HistorySlice } from '#ports/history/histories.ts';
 import type {
@@ -44,7 +44,7 @@ interface Reading {
   soon: AbortSignal;
 }
 
-const sideBySide = 10;
+const runConcurrently = 10;
 
 const { commits, slices, commitsPerSlice, tips: maxTips, filesPerSlice, pathLength } = historyLimits;
 
@@ -57,8 +57,8 @@ const plan = async (asked: Asked<'plan'>, { location, ports, signal }: Reading):
       sliceKey(asked, index + 1),
       Readable.from([JSON.stringify(slice)], { objectMode: false }),
     );
-  for (let start = 0; start < planned.slices.length; start += sideBySide) {
-    const some = planned.slices.slice(start, start + sideBySide);
+  for (let start = 0; start < planned.slices.length; start += runConcurrently) {
+    const some = planned.slices.slice(start, start + runConcurrently);
     await Promise.all(some.map((slice, index) => store(slice, start + index)));
   }
   const { head, unread } = planned;

@@ -3,7 +3,7 @@ import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes, type Caller } from '@scangate/domain/identity/roles';
-import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending/ending-credentials';
+import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending/credentials-of-leaver';
 import type { Member } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';

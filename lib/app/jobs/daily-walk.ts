@@ -6,7 +6,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { dueQueuePages } from './due-queue-pages.ts';
 import type { RunContext } from './run-context.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 /** Visits of a shard side by side: 100,000 organizations take a run or two, whatever a visit waits for. */
 const visitsAtOnce = 4;
@@ -69,7 +69,7 @@ const visitPage = async <K extends WalkedRecord>(
       log.error('a visit failed', { job, ...id, ...errorFields(error) });
     });
   };
-  const isWhole = await sideBySide(items, { atOnce, signal }, visitOne);
+  const isWhole = await runConcurrently(items, { atOnce, signal }, visitOne);
   result.failed += failed;
   return isWhole && !isInterrupted ? failed : undefined;
 };

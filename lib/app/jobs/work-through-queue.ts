@@ -3,7 +3,7 @@ import { queueShards, type QueuedRecord } from '@scangate/domain/due-queue';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';
 import { dueQueuePages, type DueQueueRange } from './due-queue-pages.ts';
-import { sideBySide } from './side-by-side.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
 interface QueueWork<K extends QueuedRecord> {
   record: K;
@@ -46,7 +46,7 @@ export const workThroughQueue = async <K extends QueuedRecord>(
   };
   const workThroughShard = async (shard: string): Promise<void> => {
     for await (const { items } of dueQueuePages(store, { record, shard }, range)) {
-      if (await sideBySide(items, { atOnce, signal }, examine)) continue;
+      if (await runConcurrently(items, { atOnce, signal }, examine)) continue;
       result.finished = false;
       return;
     }

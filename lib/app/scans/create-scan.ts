@@ -21,7 +21,7 @@ import type { Ids } from '#ports/ids.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
-import { releaseMemory } from '../release-memory.ts';
+import { freeBuffer } from '../free-buffer.ts';
 import { renewAccount } from '../billing/change-account.ts';
 import { followDebit } from '../billing/follow-debit.ts';
 import type { TriggerPorts } from '../billing/trigger-recharge.ts';
@@ -233,6 +233,6 @@ export const createScan = async (request: CreateScanRequest, ports: CreateScanPo
       createOnce(creation, { ports, now, tryNumber }),
     );
   } finally {
-    if (read.artifact) releaseMemory(read.artifact);
+    if (read.artifact) freeBuffer(read.artifact);
   }
 };

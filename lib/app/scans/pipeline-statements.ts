@@ -8,7 +8,7 @@ import {
 } from '@scangate/domain/scans/pipeline/pipeline-statement';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { decodeUtf8 } from '../decode-utf8.ts';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 
 export type StatementReader = BlobReader<'pipelines'>;
 
@@ -51,7 +51,7 @@ export const describeScans = async (
   const found = new Map<string, PipelineStatement | undefined>();
   const read = async (key: { organizationId: string; name: string }): Promise<void> =>
     void found.set(key.name, await readStatement(key, blobs));
-  await sideBySide(keys, { atOnce }, read);
+  await runConcurrently(keys, { atOnce }, read);
   return scans.map((scan) => withStatement(scan, found.get(scan.pipelineDigest ?? '')));
 };
 

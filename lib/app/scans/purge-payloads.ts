@@ -9,7 +9,7 @@ import { expireFindings } from '../tracking/expire-findings.ts';
 import type { TrackingPorts } from '../tracking/record-unit-findings.ts';
 import { saveJobPosition, walkDaily, type WalkPorts, type WalkResult } from '../jobs/daily-walk.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 
 interface PurgePorts extends WalkPorts {
   store: Pick<StoreReader, 'get' | 'load' | 'list' | 'listDue'> &
@@ -81,7 +81,7 @@ const purgeOrganization = async (
     const firstKept = page.items.findIndex((scan) => !isPastRetention(scan, retentionDays, now));
     const past = firstKept < 0 ? page.items : page.items.slice(0, firstKept);
     const remove = (scan: Scan) => removePayload(scan, ports);
-    if (!(await sideBySide(past, { atOnce: pageLimit, signal }, remove))) signal.throwIfAborted();
+    if (!(await runConcurrently(past, { atOnce: pageLimit, signal }, remove))) signal.throwIfAborted();
     purged += past.length;
     const last = past.at(-1)?.scanId;
     if (last !== undefined) {

@@ -6,7 +6,7 @@ import * as rules from '@scangate/domain/scans/quote-scan';
 import { dedupDigestOf } from '@scangate/domain/scans/resolve-request';
 import { requireUnused } from '@scangate/domain/scans/uploads/use-upload';
 import type { Store } from '#ports/store.ts';
-import { releaseMemory } from '../release-memory.ts';
+import { freeBuffer } from '../free-buffer.ts';
 import { loadScanFacts } from './load-scan-facts.ts';
 import { readScanRequest, type SentScanRequest, type UploadPorts } from './read-scan-request.ts';
 import { resolveScanRequest } from './resolve-scan-request.ts';
@@ -26,13 +26,13 @@ export const quoteScan = async (
   const { store } = ports;
   const { organizationId } = caller;
   // A quote does not look into an artifact.
-  if (artifact) releaseMemory(artifact);
+  if (artifact) freeBuffer(artifact);
   const {
     request: scanRequest,
     upload,
     artifact: uploaded,
   } = await readScanRequest(organizationId, { body }, ports);
-  if (uploaded) releaseMemory(uploaded);
+  if (uploaded) freeBuffer(uploaded);
   const { repositoryId } = scanRequest;
   const applyRenewals = (stored: BillingState) => applyDueChanges(stored, now.toISOString()).state;
   const dedupDigest = dedupDigestOf(scanRequest);

@@ -3,7 +3,7 @@ import { storedCommitHash } from '@scangate/domain/repositories/commit-hash';
 import { Problem } from '@scangate/domain/problem';
 import { sha256 } from '@scangate/engines/model/digest';
 import { validateArtifactRequest } from '@scangate/domain/scans/validate-artifact-request';
-import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
+import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 import type { Upload } from '@scangate/domain/records';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { BlobReader } from '#ports/blobs.ts';

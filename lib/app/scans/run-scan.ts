@@ -1,5 +1,5 @@
 import { smallGroups } from '@scangate/domain/scans/units/unit-groups';
-import { sideBySide } from '#app/jobs/side-by-side.ts';
+import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { PreparedBase, ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
@@ -46,7 +46,7 @@ const scanGroups = async (
 ): Promise<ScannedUnits['results']> => {
   const { signal } = context;
   const results: ScannedUnits['results'][number][] = [];
-  const isDone = await sideBySide(groups, { atOnce: smallGroups, signal }, async ({ units }) => {
+  const isDone = await runConcurrently(groups, { atOnce: smallGroups, signal }, async ({ units }) => {
     const scanned = { organizationId, scanId, units, ...(ofBase && { ofBase }) };
     results.push(await ports.scanTasks.scanSmallUnits(scanned, signal));
   });

@@ -15,7 +15,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { waiveFingerprints, type FingerprintWaivers } from '../waivers/waive-fingerprints.ts';
 import { loadTrackedRows } from './tracked-finding.ts';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 import type { WaiverRecord } from '../waivers/waiver-store.ts';
 
 type ActRecord = 'trackedFinding' | 'findingLocation' | 'member' | WaiverRecord;
@@ -105,7 +105,7 @@ export const actOnFindings = async (
   await requireAssignee(request, ports);
   const fingerprints = [...new Set(request.fingerprints.map((fingerprint) => fingerprint.toLowerCase()))];
   const rows = new Map<string, TrackedFinding[]>();
-  await sideBySide(fingerprints, { atOnce }, async (fingerprint) => {
+  await runConcurrently(fingerprints, { atOnce }, async (fingerprint) => {
     rows.set(
       fingerprint,
       await loadTrackedRows({ organizationId: caller.organizationId, fingerprint }, ports.store),
@@ -121,7 +121,7 @@ export const actOnFindings = async (
     ]),
   );
   const triage = { assignee: assign, notes: note };
-  await sideBySide(known, { atOnce }, async (fingerprint) => {
+  await runConcurrently(known, { atOnce }, async (fingerprint) => {
     for (const row of rows.get(fingerprint) ?? [])
       outcomes.get(fingerprint)?.push(await triageRow(row, { caller, triage }, context));
   });

@@ -20,7 +20,7 @@ import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
 import type { SnapshotObjects, SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import type { WatchedUnit, WatchLists } from '#ports/watch/watch-workflow.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { sideBySide } from '../jobs/side-by-side.ts';
+import { runConcurrently } from '../jobs/run-concurrently.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
 export interface MatchPorts {
@@ -125,7 +125,7 @@ const findHits = async (
 ): Promise<Map<string, WatchedHit>> => {
   const hits = new Map<string, WatchedHit>();
   const changed = await Array.fromAsync(changedPackages(position, target, ports));
-  await sideBySide(changed, { atOnce }, (one) => matchPackage(one, hits, ports));
+  await runConcurrently(changed, { atOnce }, (one) => matchPackage(one, hits, ports));
   ports.log.info('advisories matched', {
     snapshotId: target.snapshotId,
     packages: changed.length,

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodeSurroundings } from '@scangate/cli/commands/node-surroundings';
+import { nodeEnvironment } from '@scangate/cli/commands/node-environment';
 import { CliFailure, exitCodes } from '@scangate/cli/exit-codes';
 import { runAction } from './run-action.ts';
 import packageJson from './package.json' with { type: 'json' };
@@ -19,7 +19,7 @@ const readText = (file: string): string | undefined => {
 };
 
 const exitCode = await runAction({
-  ...nodeSurroundings({
+  ...nodeEnvironment({
     directory: GITHUB_WORKSPACE || process.cwd(),
     terminal: { out: () => {}, log: () => {} },
     version: packageJson.version,

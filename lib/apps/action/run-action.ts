@@ -1,6 +1,6 @@
 import { readCi } from '@scangate/cli/ci/index';
 import type { CiContext } from '@scangate/cli/ci/ci-context';
-import type { Surroundings } from '@scangate/cli/commands/surroundings';
+import type { CommandEnvironment } from '@scangate/cli/commands/command-environment';
 import { CliFailure, describeFailure, exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import { statusOf } from './decision.ts';
@@ -12,7 +12,7 @@ import { openRunner, type Runner } from './runner.ts';
 import { setOutputs, showResult } from './show-result.ts';
 
 /** Everything that the Action takes from the outside. */
-export interface ActionSurroundings extends Surroundings {
+export interface ActionEnvironment extends CommandEnvironment {
   print: (text: string) => void;
   append: (file: string, text: string) => void;
   readText: (file: string) => string | undefined;
@@ -29,21 +29,23 @@ const jobUrl = ({
   GITHUB_SERVER_URL,
   GITHUB_REPOSITORY,
   GITHUB_RUN_ID,
-}: Surroundings['environment']): string =>
+}: CommandEnvironment['environment']): string =>
   `${GITHUB_SERVER_URL ?? 'https://github.com'}/${GITHUB_REPOSITORY ?? ''}/actions/runs/${GITHUB_RUN_ID ?? ''}`;
 
-const requireGithub = (surroundings: Surroundings): CiContext => {
-  const ci = readCi(surroundings);
+const requireGithub = (commandEnvironment: CommandEnvironment): CiContext => {
+  const ci = readCi(commandEnvironment);
   if (ci?.host === 'github') return ci;
   throw new CliFailure(exitCodes.badInput, 'The Action runs in GitHub Actions alone.', 'bad_input');
 };
 
 /** Whether this job can prove nothing about itself. */
-const isPowerless = ({ isFork, oidc }: CiContext, { SCANGATE_TOKEN }: Surroundings['environment']): boolean =>
-  isFork && oidc === undefined && !SCANGATE_TOKEN;
+const isPowerless = (
+  { isFork, oidc }: CiContext,
+  { SCANGATE_TOKEN }: CommandEnvironment['environment'],
+): boolean => isFork && oidc === undefined && !SCANGATE_TOKEN;
 
 interface Job {
-  surroundings: ActionSurroundings;
+  commandEnvironment: ActionEnvironment;
   runner: Runner;
   inputs: Inputs;
   api: GithubApi | undefined;
@@ -64,8 +66,8 @@ const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge, cause }: Change):
   return 'pull-request';
 };
 
-const scanChange = async ({ surroundings, runner, inputs, api, change }: Job): Promise<ScanResult> => {
-  const { reportFolder: folder, environment, fetch } = surroundings;
+const scanChange = async ({ commandEnvironment, runner, inputs, api, change }: Job): Promise<ScanResult> => {
+  const { reportFolder: folder, environment, fetch } = commandEnvironment;
   const gate = gateOf(inputs, change);
   const files = {
     json: `${folder}/scangate.json`,
@@ -76,7 +78,7 @@ const scanChange = async ({ surroundings, runner, inputs, api, change }: Job): P
     runScan(
       inputs,
       { ...change, gate },
-      { surroundings: { ...surroundings, terminal: { out: log, log } }, files },
+      { commandEnvironment: { ...commandEnvironment, terminal: { out: log, log } }, files },
     ),
   );
   setOutputs(runner, inputs, result);
@@ -89,14 +91,14 @@ const scanChange = async ({ surroundings, runner, inputs, api, change }: Job): P
  * and the workflow that scans it is no check of the pull request.
  */
 const withStatus = async (
-  { api, runner, surroundings, change }: Job,
+  { api, runner, commandEnvironment, change }: Job,
   commit: string | undefined,
   scan: () => Promise<ScanResult>,
 ): Promise<ScanResult> => {
   const set = async (state: StatusState, description: string): Promise<void> => {
     if (!api || commit === undefined)
       throw new HostFailure('without a token of GitHub there is no status, which the merge waits for.');
-    await api.setStatus(commit, { state, description, url: jobUrl(surroundings.environment) });
+    await api.setStatus(commit, { state, description, url: jobUrl(commandEnvironment.environment) });
   };
   await set('pending', 'The commit is being scanned.');
   const result = await scan().catch(async (error: unknown) => {
@@ -109,11 +111,11 @@ const withStatus = async (
   return result;
 };
 
-const run = async (surroundings: ActionSurroundings, runner: Runner): Promise<ExitCode> => {
+const run = async (commandEnvironment: ActionEnvironment, runner: Runner): Promise<ExitCode> => {
   const inputs = readInputs(runner);
-  const { environment, fetch } = surroundings;
+  const { environment, fetch } = commandEnvironment;
   for (const secret of [inputs.githubToken, environment['SCANGATE_TOKEN'] ?? '']) runner.mask(secret);
-  const ci = requireGithub(surroundings);
+  const ci = requireGithub(commandEnvironment);
   if (isPowerless(ci, environment)) {
     if (inputs.forks === 'fail')
       throw new CliFailure(exitCodes.access, `${ci.oidcCure ?? ''} ${remedy}`.trim());
@@ -128,7 +130,7 @@ const run = async (surroundings: ActionSurroundings, runner: Runner): Promise<Ex
   const isMerge = ci.targetBranch !== undefined;
   const hasStatus = isDeferred || (inputs.forks === 'defer' && isMerge);
   const change = await findChange(ci, { api, isDeferred, hasStatus, note });
-  const job = { surroundings, runner, inputs, api, change };
+  const job = { commandEnvironment, runner, inputs, api, change };
   const scan = () => scanChange(job);
   const { exitCode, message } = hasStatus ? await withStatus(job, ci.commit, scan) : await scan();
   if (message !== undefined && message !== '') runner.note('error', message);
@@ -136,10 +138,10 @@ const run = async (surroundings: ActionSurroundings, runner: Runner): Promise<Ex
 };
 
 /** Runs the Action. @returns the exit code of the step, which is that of `scangate scan`. */
-export const runAction = async (surroundings: ActionSurroundings): Promise<ExitCode> => {
-  const runner = openRunner(surroundings);
+export const runAction = async (commandEnvironment: ActionEnvironment): Promise<ExitCode> => {
+  const runner = openRunner(commandEnvironment);
   try {
-    return await run(surroundings, runner);
+    return await run(commandEnvironment, runner);
   } catch (error) {
     const { exitCode, message } = describeFailure(error);
     runner.note('error', message);

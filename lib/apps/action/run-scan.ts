@@ -1,4 +1,4 @@
-import type { Surroundings } from '@scangate/cli/commands/surroundings';
+import type { CommandEnvironment } from '@scangate/cli/commands/command-environment';
 import { scanCommand } from '@scangate/cli/commands/scan';
 import { runCommandLine } from '@scangate/cli/run-command-line';
 import { exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
@@ -34,7 +34,7 @@ export interface ReportFiles {
 /** The other commands would only make the bundle larger. */
 const commands = [scanCommand];
 
-type RunSurroundings = Surroundings & { readText: (file: string) => string | undefined };
+type ReportEnvironment = CommandEnvironment & { readText: (file: string) => string | undefined };
 
 const optional = (flag: string, value: string | number | undefined): string[] =>
   value === undefined ? [] : [`--${flag}=${value}`];
@@ -52,11 +52,11 @@ const parsed = (text: string | undefined): unknown => {
 export const runScan = async (
   { url, organization, flags, sarif, annotations }: Inputs,
   { commit, base, pullRequest, gate }: ScanChoice,
-  { files, surroundings }: { files: ReportFiles; surroundings: RunSurroundings },
+  { files, commandEnvironment }: { files: ReportFiles; commandEnvironment: ReportEnvironment },
 ): Promise<ScanResult> => {
   const report = (format: keyof ReportFiles): string[] => [`--format=${format}`, `--output=${files[format]}`];
   let refusal = '';
-  const { terminal } = surroundings;
+  const { terminal } = commandEnvironment;
   const exitCode = await runCommandLine(
     commands,
     [
@@ -73,7 +73,7 @@ export const runScan = async (
       ...(sarif || annotations ? report('sarif') : []),
     ],
     {
-      ...surroundings,
+      ...commandEnvironment,
       terminal: {
         ...terminal,
         out: (text) => terminal.out(text),
@@ -84,8 +84,11 @@ export const runScan = async (
       },
     },
   );
-  const document = parsed(surroundings.readText(files.json));
-  const [markdown, sarifText] = [surroundings.readText(files.markdown), surroundings.readText(files.sarif)];
+  const document = parsed(commandEnvironment.readText(files.json));
+  const [markdown, sarifText] = [
+    commandEnvironment.readText(files.markdown),
+    commandEnvironment.readText(files.sarif),
+  ];
   return {
     exitCode,
     ...(document !== undefined && { document }),

@@ -1,7 +1,7 @@
 /** The runner of GitHub Actions: it reads commands from the output of a step, and values from files that it names. */
 
-/** The surroundings that the protocol needs. */
-export interface RunnerSurroundings {
+/** The parts of the environment that the protocol needs. */
+export interface RunnerEnvironment {
   environment: Readonly<Record<string, string | undefined>>;
   /** Writes to standard output, which the runner reads line by line. */
   print: (text: string) => void;
@@ -56,7 +56,7 @@ const fitBytes = (text: string, most: number): string => {
   return cut.slice(0, cut.lastIndexOf('\n') + 1);
 };
 
-export const openRunner = ({ environment, print, append, newId }: RunnerSurroundings): Runner => {
+export const openRunner = ({ environment, print, append, newId }: RunnerEnvironment): Runner => {
   let summaryBytes = 0;
   return {
     input: (name) => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim(),

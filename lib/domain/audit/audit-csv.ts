@@ -1,4 +1,4 @@
-import { csvLine, escapeCell } from '../ledger/ledger-csv.ts';
+import { csvLine, escapeCell } from '../reports/csv/csv-cells.ts';
 import type { AuditEvent } from '../records.ts';
 
 /** The columns of an export. Their order is part of the contract. */

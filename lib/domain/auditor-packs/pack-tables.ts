@@ -1,5 +1,5 @@
 import { auditEventView } from '../audit/audit-event.ts';
-import { csvLine, escapeCell } from '../ledger/ledger-csv.ts';
+import { csvLine, escapeCell } from '../reports/csv/csv-cells.ts';
 import type {
   Attestation,
   AuditEvent,

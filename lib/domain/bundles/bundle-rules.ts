@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, diffFields } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
-import { countOwned } from '../count-owned.ts';
+import { countOwned } from '../organization-counters.ts';
 import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/roles.ts';
 import { Problem } from '../problem.ts';

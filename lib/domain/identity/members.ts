@@ -3,7 +3,7 @@ import { changeConflict } from '../etag.ts';
 import type { Change } from '../change.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
-import { endCredentials } from './ending/ended-credentials.ts';
+import { endCredentials } from './ending/tell-open-waits.ts';
 import type { Role } from './roles.ts';
 
 /** The change of a member, with the person's list of organizations, the count of owners where it moves, and the event. */

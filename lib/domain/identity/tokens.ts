@@ -3,7 +3,7 @@ import type { Change } from '../change.ts';
 import { base62Digit, crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
-import { endCredentials } from './ending/ended-credentials.ts';
+import { endCredentials } from './ending/tell-open-waits.ts';
 import { tokenKinds, type TokenKind } from './roles.ts';
 
 /** Secrets of links and of command lines that wait for a token, which are no credentials of requests. */

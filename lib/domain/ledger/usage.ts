@@ -1,7 +1,7 @@
 import { dayOf, dayMs, instantRange } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, LedgerEntry, SourceTrigger } from '../records.ts';
-import { csvLine, escapeCell } from './ledger-csv.ts';
+import { csvLine, escapeCell } from '../reports/csv/csv-cells.ts';
 
 /** The ways in which a balance changes, each as a positive number, except for adjustments, which are signed. */
 export const usageKinds = ['consumed', 'granted', 'refunded', 'expired', 'adjusted'] as const;

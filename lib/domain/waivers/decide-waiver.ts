@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts';
 import type { Instant, Waiver } from '../records.ts';
 import { checkApproval } from './check-waiver.ts';
 import { auditedWaiver, type WaiverChange } from './plan-waiver.ts';
-import { queueEnd } from './waiver-end.ts';
+import { queueEnd } from './rejudge-queue.ts';
 import { freeAtOnce, WaiverConflict } from './waiver-slots.ts';
 
 /** A waiver after a decision, and what has to be written. */

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { managers } from '../identity/roles.ts';
 import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 import type { WaiverRequest } from './check-waiver.ts';
-import { queueEnd } from './waiver-end.ts';
+import { queueEnd } from './rejudge-queue.ts';
 import { WaiverConflict } from './waiver-slots.ts';
 
 export type WaiverChange = Change<'waiver' | 'waiverSlot' | 'auditEvent'>;

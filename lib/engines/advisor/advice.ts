@@ -1,5 +1,5 @@
 import { compareText } from '../model/compare-text.ts';
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import type { Component, Ecosystem } from '../model/component.ts';
 import type { UpgradeFinding } from '../model/finding.ts';
 import { bySeverity, type Severity } from '../model/severity.ts';

@@ -1,6 +1,6 @@
 import type { BuildType } from './formats/rows.ts';
 import type { Notes } from './notes.ts';
-import type { PomBook } from './poms/pom-book.ts';
+import type { PublishedPomCache } from './poms/published-pom-cache.ts';
 import type { LockfileContent } from './lockfile-reader.ts';
 import { UnreadableFile } from './parse/unreadable-file.ts';
 
@@ -12,7 +12,7 @@ export interface BuildInput {
   isPartlyLocked: boolean;
   notes: Notes;
   /** The published poms, by which builds of Maven and Gradle are resolved; absent when none were imported. */
-  poms?: PomBook | undefined;
+  poms?: PublishedPomCache | undefined;
   /**
    * Reads any file of the unit, without its byte order mark.
    * @throws UnreadableFile when it is missing or cannot be read.

@@ -25,7 +25,7 @@ import { inspectRegistries } from './registries/inspect-registries.ts';
 import { inspectSources } from './sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
-import type { PomBook } from './poms/pom-book.ts';
+import type { PublishedPomCache } from './poms/published-pom-cache.ts';
 import { noteUnreachableOf } from './unreachable-packages.ts';
 import { unreadFormats } from './unread-formats.ts';
 import { MissingFile } from './parse/missing-file.ts';
@@ -112,7 +112,7 @@ const readDeclarations = (
 };
 
 const readBuild = (
-  { unit, poms }: { unit: DependencyFiles; poms: PomBook | undefined },
+  { unit, poms }: { unit: DependencyFiles; poms: PublishedPomCache | undefined },
   { type, paths, isPartlyLocked }: BuildGroup,
   report: Report,
 ): InventorySource[] => {
@@ -195,7 +195,11 @@ const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
  * are in `unread` with a reason, and what cannot be assessed is in `notes`.
  * @param poms the published poms, as `loadPoms` found them.
  */
-export const readInventory = (files: SourceFiles, unitType: UnitType, poms?: PomBook): Inventory => {
+export const readInventory = (
+  files: SourceFiles,
+  unitType: UnitType,
+  poms?: PublishedPomCache,
+): Inventory => {
   const report = emptyReport();
   const unit = new DependencyFiles(files);
   const sources = unit.groups.slice(0, maxGroups).flatMap((group) => readGroup(unit, group, report));
@@ -220,7 +224,7 @@ interface UploadedFile {
 /** Reads a single build file without the files of the repository it inherits from. @throws UnreadableFile */
 const readBuildFile = (
   type: BuildType,
-  { path, text, poms }: UploadedFile & { poms: PomBook | undefined },
+  { path, text, poms }: UploadedFile & { poms: PublishedPomCache | undefined },
   report: Report,
 ): InventorySource => {
   const readText = (other: string): string => {
@@ -244,7 +248,7 @@ const readSingleLockfile = (format: LockfileFormat, file: UploadedFile, report: 
  * Reads the inventory of one uploaded lockfile or build file, which is recognized by its name.
  * @throws UnreadableFile with a reason when it cannot be read.
  */
-export const readUploadedLockfile = (path: string, raw: string, poms?: PomBook): Inventory => {
+export const readUploadedLockfile = (path: string, raw: string, poms?: PublishedPomCache): Inventory => {
   const file = recognizeLockfile(path);
   const build = recognizeBuildFile(path);
   if ((!file?.format || file.isBinary) && !build) {

@@ -1,5 +1,5 @@
 import { compareText } from '../model/compare-text.ts';
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import { type Component, isDistribution, type PackageEcosystem } from '../model/component.ts';
 import type { Coverage, EcosystemLicenseAnswers, LicenseAnswerCounts } from '../model/coverage.ts';
 import type { LicenseFinding } from '../model/finding.ts';

@@ -46,6 +46,3 @@ export const derivedId = (...name: string[]): string => uuidOf(8, name);
 
 /** Derives a UUID of version 4, which other services insist on. */
 export const derivedRandomId = (...name: string[]): string => uuidOf(4, name);
-
-/** Returns the fingerprint of a finding: 32 hex characters of the digest of its identity. */
-export const fingerprint = (identity: string): string => sha256(identity).slice(0, 32);

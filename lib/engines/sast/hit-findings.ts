@@ -1,4 +1,4 @@
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import type { CodeDetection } from '../model/assessed-unit.ts';
 import type { CodeFinding } from '../model/finding.ts';
 import { isTestOrExample } from '../source/file-class.ts';

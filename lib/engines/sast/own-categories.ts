@@ -1,4 +1,4 @@
-/** Categories of rules of an organization, which text is sanitized for one by one, too. */
+/** The taint categories of an organization's own rules. Text is sanitized for each of them separately. */
 export const ownCategories = [
   'own-0',
   'own-1',

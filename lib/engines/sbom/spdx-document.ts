@@ -1,4 +1,5 @@
-import { derivedId, fingerprint } from '../model/digest.ts';
+import { derivedId } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import { tool } from '../model/tool.ts';
 import { SpdxLicenses } from './spdx-license.ts';
 import { membersOf, objectsOf, type Json } from './json-members.ts';

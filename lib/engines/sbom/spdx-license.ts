@@ -1,4 +1,4 @@
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 
 /** A license that is not on SPDX's list, with everything that is known of it. */
 export interface ExtractedLicense {

@@ -1,4 +1,4 @@
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import { strongerScope, type Component, type Ecosystem, type Inventory } from '../model/component.ts';
 import type { SignalSource } from '../model/advisory.ts';
 import type { Coverage } from '../model/coverage.ts';

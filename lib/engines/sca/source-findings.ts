@@ -1,4 +1,4 @@
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import type { SourceFinding } from '../model/finding.ts';
 import type { SourcePolicy } from '../model/gate/policy.ts';
 import type { SourceProblem, SourceRule } from '../model/source-problem.ts';

@@ -1,3 +1,4 @@
+import { minEntropies } from './entropy-limits.ts';
 import { entropyOf } from './plausibility.ts';
 
 const maxBlock = 16_384;
@@ -29,5 +30,5 @@ export const hasKeyMaterial = (block: string): boolean => {
   const material = linesOf(block)
     .filter((line) => /^[A-Za-z0-9+/]{28,3000}={0,2}$/.test(line))
     .join('');
-  return material.length >= minMaterial && entropyOf(material) >= 3;
+  return material.length >= minMaterial && entropyOf(material) >= minEntropies.keyBlock;
 };

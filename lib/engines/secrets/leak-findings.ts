@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { fingerprint } from '../model/digest.ts';
+import { fingerprint } from '../finding-fingerprint.ts';
 import type { SecretDetection } from '../model/assessed-unit.ts';
 import { isInSampleFolder, isTestOrExample } from '../source/file-class.ts';
 import type { Leak } from './leak-finder.ts';

@@ -1,3 +1,4 @@
+import { minEntropies } from './entropy-limits.ts';
 import { entropyOf, looksLikePlaceholder, wordShare } from './plausibility.ts';
 import { isSampleValue } from './sample-values.ts';
 
@@ -43,7 +44,7 @@ export const looksRandom = (value: string): boolean => {
   if (!/\d/.test(value) && !(value.length >= 20 && isDrawnFromLetters(value))) return false;
   if (!/^[\w+/=.~:!@#$%^&*-]{16,400}$/.test(value) || fileName.test(value)) return false;
   const isHex = /^[a-fA-F0-9-]{16,400}$/.test(value);
-  if (entropyOf(value) < (isHex ? 2.9 : 3.4)) return false;
+  if (entropyOf(value) < (isHex ? minEntropies.hex : minEntropies.key)) return false;
   const fewDigits = (value.match(/\d/g)?.length ?? 0) < value.length / 10;
   if (fewDigits && wordShare(value) >= 0.5) return false;
   return (!isMadeOfWords(value) || isDrawnFromLetters(value)) && !isSample(value);
@@ -68,7 +69,7 @@ const isProgramText = (value: string): boolean =>
 const looksChosen = (value: string): boolean => {
   if (value.length < 8 || value.length > 128) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/:]/].filter((kind) => kind.test(value)).length;
-  if (kinds < 2 || entropyOf(value) < 2.5 || timestamp.test(value)) return false;
+  if (kinds < 2 || entropyOf(value) < minEntropies.password || timestamp.test(value)) return false;
   // The value is a constant with the name of its value.
   if (/^[A-Z][A-Z\d]{0,40}(?:[_.-][A-Z\d]{1,40}){1,12}$/.test(value)) return false;
   // A value without digits is a password only when it consists of no words.

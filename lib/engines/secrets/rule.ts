@@ -1,4 +1,5 @@
 import type { Severity } from '../model/severity.ts';
+import { minEntropies } from './entropy-limits.ts';
 import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords } from './plausibility.ts';
 import type { Sample } from './sample.ts';
 
@@ -67,8 +68,6 @@ interface Common {
   negatives: Rule['negatives'];
 }
 
-const defaultEntropy = 2.8;
-
 const plausible =
   (minEntropy: number, isSample: (secret: string) => boolean, check: Rule['check']): Rule['check'] =>
   (secret, found) =>
@@ -95,7 +94,7 @@ export const tokenRule = (
   boundary: shape.boundary ?? 'word',
   authoritative: true,
   ...(shape.extendBack && { extendBack: shape.extendBack }),
-  check: plausible(shape.minEntropy ?? defaultEntropy, looksLikeSampleToken, shape.check),
+  check: plausible(shape.minEntropy ?? minEntropies.token, looksLikeSampleToken, shape.check),
   positives: shape.positives,
   negatives: shape.negatives,
 });
@@ -119,7 +118,7 @@ export const namedValueRule = (
   const { tail } = shape;
   const tailFits = (name: string): boolean =>
     tail === undefined || tail.some((word) => name.toLowerCase().includes(word));
-  const check = plausible(shape.minEntropy ?? defaultEntropy, looksLikePlaceholder, shape.check);
+  const check = plausible(shape.minEntropy ?? minEntropies.token, looksLikePlaceholder, shape.check);
   return {
     id: shape.id,
     title: shape.title,

@@ -6,6 +6,7 @@ import { licenseTerms } from '../license/license-exceptions.ts';
 import { parsePurl, type PackageUrl } from '../purl/package-url.ts';
 import { globMatches } from '../suppression/path-glob.ts';
 import { matchesPackage, parsePackagePattern } from './package-pattern.ts';
+import { isInForce } from './waiver-expiry.ts';
 
 /** The unit whose findings are judged. The path of an uploaded artifact is empty, as its files have complete paths. */
 interface WaivedUnit {
@@ -89,7 +90,7 @@ export const waiverFinder = ({
   judgedAt,
 }: WaiverInputs): ((finding: Finding) => ActiveWaiver | undefined) => {
   const applicable = waivers
-    .filter(({ expiresAt }) => judgedAt < expiresAt)
+    .filter((waiver) => isInForce(waiver, judgedAt))
     .filter(
       ({ scope: { projectUnitId } }) => projectUnitId === undefined || projectUnitId === unit.projectUnitId,
     )

@@ -6,7 +6,7 @@ import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import { problemBody } from '#contract/problem-body.ts';
 import { answerHeaders } from '#contract/response-headers.ts';
 import { requestWays, tooLargeForEvent } from '#contract/request-size-advice.ts';
-import { requestLimitBytes } from '@scangate/domain/scans/request-limit';
+import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 
 interface GatewayResponse {
   type: ResponseType;

@@ -64,7 +64,7 @@ const count = (counts: Map<string, number>, what: string): void =>
   void counts.set(what, (counts.get(what) ?? 0) + 1);
 
 /** Works through numbers side by side. */
-const sideBySide = async (
+const runConcurrently = async (
   { scans, atOnce }: LoadOptions,
   work: (number: number) => Promise<void>,
 ): Promise<void> => {
@@ -82,7 +82,7 @@ const createAll = async (
 ) => {
   const answers = new Map<string, number>();
   const created: { tenant: Tenant; scanId: string }[] = [];
-  await sideBySide(options, async (number) => {
+  await runConcurrently(options, async (number) => {
     const tenant = tenants[number % tenants.length];
     const commitHash = commits[Math.floor(number / tenants.length)];
     if (!tenant) throw new Error('there is a tenant');
@@ -111,7 +111,7 @@ const awaitAll = async (
   options: LoadOptions,
 ): Promise<Map<string, number>> => {
   const statuses = new Map<string, number>();
-  await sideBySide({ ...options, scans: created.length }, async (number) => {
+  await runConcurrently({ ...options, scans: created.length }, async (number) => {
     const scan = created[number];
     for (;;) {
       const { status, body } = await request('GET', `/v1/scans/${scan?.scanId}`, scan?.tenant.token);

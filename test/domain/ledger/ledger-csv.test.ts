@@ -1,15 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvLine, escapeCell, escapeFormula, unescapeFormula } from '@scangate/domain/reports/csv/csv-cells';
 import {
-  csvLine,
-  escapeCell,
-  escapeFormula,
   headerLine,
   ledgerColumns,
   InvalidRow,
   formatRow,
   parseRow,
-  unescapeFormula,
 } from '@scangate/domain/ledger/ledger-csv';
 import { CsvReader } from '@scangate/domain/ledger/ledger-csv-reader';
 import { ledgerView } from '@scangate/domain/ledger/ledger-view';

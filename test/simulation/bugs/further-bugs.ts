@@ -26,8 +26,8 @@ export const furtherBugs: readonly SeededBug[] = [
   {
     name: 'a package that never leaves the index',
     file: 'lib/app/components/index-unit.ts',
-    find: 'await sideBySide(remove, { atOnce }, (name) =>',
-    replace: 'await sideBySide([] as string[], { atOnce }, (name) =>',
+    find: 'await runConcurrently(remove, { atOnce }, (name) =>',
+    replace: 'await runConcurrently([] as string[], { atOnce }, (name) =>',
   },
   {
     name: 'a trend that forgets what it counts',

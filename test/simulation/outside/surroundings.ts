@@ -4,7 +4,7 @@ import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Receivers } from './receivers.ts';
 
 /** Everything that is neither the service nor the cloud. */
-export interface Surroundings {
+export interface CommandEnvironment {
   boundary: Boundary;
   git: GitHosts;
   stripe: StripeStandIn;
@@ -15,13 +15,13 @@ export interface Surroundings {
   advisories: object[];
 }
 
-let surroundings: Surroundings | undefined;
+let surroundings: CommandEnvironment | undefined;
 
-export const installSurroundings = (installed: Surroundings): void => {
+export const installSurroundings = (installed: CommandEnvironment): void => {
   surroundings = installed;
 };
 
-export const currentSurroundings = (): Surroundings => {
+export const currentSurroundings = (): CommandEnvironment => {
   if (!surroundings) throw new Error('there is nothing around the service yet');
   return surroundings;
 };

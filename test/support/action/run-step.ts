@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runAction } from '@scangate/action/run-action';
-import { surroundingsOf } from '../cli/run-main.ts';
+import { commandEnvironmentOf } from '../cli/run-main.ts';
 import type { SentRequest } from '../cli/scripted-fetch.ts';
 import { canary, serve, type World } from './github-and-service.ts';
 import { readOutputs, readStep, type StepOutput } from './read-step.ts';
@@ -50,7 +50,7 @@ export const runStep = async (
     `INPUT_${name.toUpperCase()}`,
     value,
   ]);
-  const surroundings = surroundingsOf({
+  const commandEnvironment = commandEnvironmentOf({
     directory: folder,
     fetch,
     environment: {
@@ -64,7 +64,7 @@ export const runStep = async (
     },
   });
   const exitCode = await runAction({
-    ...surroundings,
+    ...commandEnvironment,
     print: (text) => void (printed += text),
     append: (file, text) => void (files[file] += text),
     readText: (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined),

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readZip } from '#adapters/zip/read-zip.ts';
-import type { Surroundings } from '@scangate/cli/commands/surroundings';
+import type { CommandEnvironment } from '@scangate/cli/commands/command-environment';
 import { main } from '@scangate/cli/main';
 
 /** The outcome of a command. */
@@ -11,14 +11,17 @@ export interface MainRun {
   log: string;
 }
 
-/** The differences from the usual surroundings of a test. */
-export interface MainWorld extends Partial<Omit<Surroundings, 'terminal' | 'files'>> {
-  files?: Partial<Surroundings['files']>;
+/** The differences from the usual commandEnvironment of a test. */
+export interface MainWorld extends Partial<Omit<CommandEnvironment, 'terminal' | 'files'>> {
+  files?: Partial<CommandEnvironment['files']>;
   columns?: number;
 }
 
-/** The surroundings of a test. Without an address, a clock or a network of its own it has none. */
-export const surroundingsOf = ({ files, columns, ...given }: MainWorld, ran?: MainRun): Surroundings => {
+/** The commandEnvironment of a test. Without an address, a clock or a network of its own it has none. */
+export const commandEnvironmentOf = (
+  { files, columns, ...given }: MainWorld,
+  ran?: MainRun,
+): CommandEnvironment => {
   const directory = given.directory ?? '/';
   let [ids, elapsed] = [0, 0];
   return {
@@ -53,6 +56,6 @@ export const surroundingsOf = ({ files, columns, ...given }: MainWorld, ran?: Ma
 /** Runs the command line in this process. */
 export const runMain = async (args: readonly string[], world: MainWorld = {}): Promise<MainRun> => {
   const ran: MainRun = { exitCode: -1, out: '', log: '' };
-  ran.exitCode = await main(args, surroundingsOf(world, ran));
+  ran.exitCode = await main(args, commandEnvironmentOf(world, ran));
   return ran;
 };

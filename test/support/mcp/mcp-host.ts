@@ -30,9 +30,9 @@ interface HostOptions {
 /** A host with a server of its own. */
 export const openHost = async (
   world: McpWorld = newMcpWorld(),
-  { person, ...surroundings }: HostOptions = {},
+  { person, ...commandEnvironment }: HostOptions = {},
 ): Promise<Host> => {
-  const context = contextOf(world, surroundings);
+  const context = contextOf(world, commandEnvironment);
   const connected = await connectHost(context, person === undefined ? {} : { person });
   onTestFinished(() => connected.client.close());
   return { ...connected, world };

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { createServer } from '@scangate/mcp/server';
 import { openSession, type McpContext } from '@scangate/mcp/session';
-import { surroundingsOf, type MainWorld } from '../cli/run-main.ts';
+import { commandEnvironmentOf, type MainWorld } from '../cli/run-main.ts';
 import { scriptedFetch, type ScriptedAnswer, type SentRequest } from '../cli/scripted-fetch.ts';
 import { resolvedRepository, waitText } from '../cli/service-answers.ts';
 
@@ -177,13 +177,17 @@ export const contextOf = (world: McpWorld, more: MainWorld & { maxCredits?: numb
   const { maxCredits, ...given } = more;
   const { sent, fetch } = networkOf(world);
   world.sent = sent;
-  const surroundings = surroundingsOf({
+  const commandEnvironment = commandEnvironmentOf({
     fetch,
     now: () => world.now,
     environment: { SCANGATE_URL: 'https://scangate.example', SCANGATE_TOKEN: 'sgs_CANARY' },
     ...given,
   });
-  return { ...surroundings, positionals: [], flags: { 'max-credits': maxCredits } as McpContext['flags'] };
+  return {
+    ...commandEnvironment,
+    positionals: [],
+    flags: { 'max-credits': maxCredits } as McpContext['flags'],
+  };
 };
 
 export type ElicitAction = 'accept' | 'decline';

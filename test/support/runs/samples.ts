@@ -23,5 +23,4 @@ const turn = today + 13 * Math.floor(today / 4);
  * Whether `npm test` tries a case of an exhaustive test: one of so many, and other ones each day. Each night tries all.
  * @param index numbers the cases, which fail with what identifies them.
  */
-export const isSampled = (index: number, oneOf: number): boolean =>
-  isNightly || (index + turn) % oneOf === 0;
+export const isSampled = (index: number, oneOf: number): boolean => isNightly || (index + turn) % oneOf === 0;

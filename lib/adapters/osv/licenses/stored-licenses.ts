@@ -10,7 +10,7 @@ import type { ObjectStore } from '#ports/blobs.ts';
 import type { LicenseData } from '#ports/license-source.ts';
 import { readManifest } from '../manifest.ts';
 import { digestInKey, licensesKey } from '../object-keys.ts';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../memoize-by-key.ts';
 import { verifiedObject } from '../verified-object.ts';
 
 const loadRuns = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<LicenseRuns> => {

@@ -1,4 +1,4 @@
-import { isSetUp } from '@scangate/domain/identity/ending/ending-credentials';
+import { isSetUp } from '@scangate/domain/identity/ending/credentials-of-leaver';
 import type { Caller } from '@scangate/domain/identity/roles';
 import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { listAll, type StoreReader } from '#ports/store.ts';

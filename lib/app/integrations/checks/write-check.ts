@@ -2,7 +2,7 @@ import {
   holdCheck,
   releaseCheck,
   type CandidateCheck,
-} from '@scangate/domain/integrations/checks/hold-check';
+} from '@scangate/domain/integrations/checks/claim-check-comment';
 import type { Instant, RepositoryCheck } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';

@@ -10,7 +10,7 @@ import { worstFirst } from '@scangate/domain/integrations/tickets/ticket-group';
 import type { Instant } from '@scangate/domain/records';
 import type { IssueTracker } from '#ports/integrations/issue-tracker.ts';
 import type { Store } from '#ports/store.ts';
-import { carryOutCase, type TicketRun } from './carry-out-case.ts';
+import { carryOutCase, type TicketRun } from './apply-ticket-decision.ts';
 import {
   loadRepositoryCases,
   loadTickets,

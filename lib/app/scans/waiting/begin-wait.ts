@@ -1,4 +1,4 @@
-import { placeWithinMs } from '@scangate/domain/identity/ending/ended-credentials';
+import { placeWithinMs } from '@scangate/domain/identity/ending/tell-open-waits';
 import type { Scan } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { errorFields, type Log } from '#ports/log.ts';
@@ -57,7 +57,7 @@ export const beginWait = async (
   now: Date,
 ): Promise<Wait> => {
   const ref = { organizationId, scanId };
-  // A replica may not know a new scan yet; what else it does not know the next look finds.
+  // A replica may not have a new scan yet. The next read brings whatever else is out of date.
   const scan = (await store.get('scan', ref)) ?? (await loadScan(ref, store));
   const timeoutMs = timeoutSeconds * 1000;
   const lease = scan.verdict

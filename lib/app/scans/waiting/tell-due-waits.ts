@@ -1,5 +1,5 @@
 import type { RecordKeys } from '@scangate/domain/change';
-import { waitsAreTold } from '@scangate/domain/identity/ending/ended-credentials';
+import { waitsAreTold } from '@scangate/domain/identity/ending/tell-open-waits';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';

@@ -1,7 +1,7 @@
-import { tellWaits } from '@scangate/domain/identity/ending/ended-credentials';
+import { tellWaits } from '@scangate/domain/identity/ending/tell-open-waits';
 import { errorFields, type Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
-import { sideBySide } from '#app/jobs/side-by-side.ts';
+import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 
 export type WaitTellingStore = Pick<Store<'waiter', 'scan'>, 'list' | 'commit'>;
@@ -16,7 +16,7 @@ export const tellOpenWaits = async (
 ): Promise<void> => {
   const waiters = { list: 'waiters', owner: { organizationId }, consistent: true } as const;
   const leases = await Array.fromAsync(listAll(store, waiters));
-  await sideBySide(tellWaits(leases, now.toISOString()), { atOnce: scansAtOnce }, async (change) => {
+  await runConcurrently(tellWaits(leases, now.toISOString()), { atOnce: scansAtOnce }, async (change) => {
     // A refused change is right: the scan has ended, and with it its waits.
     await retryOnConflict(limits.tellWaits, () => store.commit([change]));
   });

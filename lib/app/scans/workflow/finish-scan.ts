@@ -18,7 +18,7 @@ import type { BlobReader } from '#ports/blobs.ts';
 import type { ComparedBaseOutcome, UnitsOutcome } from '#ports/scans/scan-tasks.ts';
 import type { Store } from '#ports/store.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { sideBySide } from '#app/jobs/side-by-side.ts';
+import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 import { attestEnding, type AttestEndingPorts } from '#app/evidence/attest-ending.ts';
 import { loadStoredResult } from '#app/reports/unit-documents.ts';
 import { recordWaiverUse } from '#app/waivers/record-use.ts';
@@ -64,7 +64,7 @@ const collectResults = async (
   }
   const ids = units.map(({ projectUnitId }) => projectUnitId).filter((id) => !unitFailures.has(id));
   const found = new Map<string, UnitResult>();
-  await sideBySide(ids, { atOnce: resultsAtOnce }, async (projectUnitId) => {
+  await runConcurrently(ids, { atOnce: resultsAtOnce }, async (projectUnitId) => {
     const result = await loadStoredResult({ organizationId, scanId, projectUnitId }, blobs);
     if (result) found.set(projectUnitId, result);
     else unitFailures.set(projectUnitId, lost.get(projectUnitId) ?? missingResult);

@@ -4,7 +4,7 @@ import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/invento
 import { readSbomDocument } from '@scangate/engines/sbom/conversions/read-sbom-document';
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 import { readInventory, readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import type { PomBook } from '@scangate/engines/inventory/poms/pom-book';
+import type { PublishedPomCache } from '@scangate/engines/inventory/poms/published-pom-cache';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import { isResolvedByPoms } from '@scangate/engines/units/recognize-file';
 import type { Inventory } from '@scangate/engines/model/component';
@@ -36,7 +36,10 @@ const noFiles: SourceFiles = {
 };
 
 /** Loads the poms that builds need. Files without a build of Maven or Gradle load nothing for it. */
-const pomsFor = async (files: SourceFiles, published: PublishedPoms): Promise<PomBook | undefined> => {
+const pomsFor = async (
+  files: SourceFiles,
+  published: PublishedPoms,
+): Promise<PublishedPomCache | undefined> => {
   if (!files.entries.some(({ path }) => isResolvedByPoms(path))) return undefined;
   const { loadPoms } = await import('@scangate/engines/inventory/poms/load-poms');
   return loadPoms(files, published);

@@ -7,7 +7,7 @@ import {
   type Flags,
   type FlagValues,
 } from '../arguments/flags.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { CommandEnvironment } from './command-environment.ts';
 
 /** The flags that every command takes. */
 export const globalFlags = {
@@ -34,7 +34,7 @@ export interface Positional {
 type GlobalFlagValues = FlagValues<typeof globalFlags>;
 
 /** A command's `run` gets this: the parsed command line, and everything from the outside. */
-export interface CommandContext<F extends Flags = Record<never, never>> extends Surroundings {
+export interface CommandContext<F extends Flags = Record<never, never>> extends CommandEnvironment {
   flags: GlobalFlagValues & FlagValues<F>;
   /** The given positionals, by their places. */
   positionals: readonly string[];

@@ -1,11 +1,11 @@
 import { ApiProblem, ConnectionLost, type BodyOfResponse, type Client } from '@scangate/client';
-import type { Surroundings } from '../commands/surroundings.ts';
+import type { CommandEnvironment } from '../commands/command-environment.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 
 type Started = BodyOfResponse<'start-device-login'>;
 export type GrantedToken = BodyOfResponse<'grant-device-token'>;
 
-type Waiting = Pick<Surroundings, 'sleep' | 'elapsedMs' | 'interrupted'>;
+type Waiting = Pick<CommandEnvironment, 'sleep' | 'elapsedMs' | 'interrupted'>;
 
 /** The bounds in which the times of an answer are believed. */
 const interval = { least: 1, most: 60 };

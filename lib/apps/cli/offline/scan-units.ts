@@ -1,7 +1,7 @@
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { appliesToUnit } from '@scangate/domain/scans/scan-scope';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
-import type { PomBook } from '@scangate/engines/inventory/poms/pom-book';
+import type { PublishedPomCache } from '@scangate/engines/inventory/poms/published-pom-cache';
 import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
@@ -45,7 +45,10 @@ const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFil
 };
 
 /** Loads the poms that builds need. Files without a build of Maven or Gradle load nothing for it. */
-const pomsFor = async (files: SourceFiles, published: PublishedPoms): Promise<PomBook | undefined> => {
+const pomsFor = async (
+  files: SourceFiles,
+  published: PublishedPoms,
+): Promise<PublishedPomCache | undefined> => {
   const { isResolvedByPoms } = await import('@scangate/engines/units/recognize-file');
   if (!files.entries.some(({ path }) => isResolvedByPoms(path))) return undefined;
   const { loadPoms } = await import('@scangate/engines/inventory/poms/load-poms');

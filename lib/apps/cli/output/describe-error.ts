@@ -1,5 +1,5 @@
 import { ApiProblem, ConnectionLost, ServiceSilent } from '@scangate/client';
-import type { Surroundings } from '../commands/surroundings.ts';
+import type { CommandEnvironment } from '../commands/command-environment.ts';
 import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { printable } from './terminal.ts';
 
@@ -66,7 +66,7 @@ const causeOf = (error: unknown): string => {
 /** Says what a command threw, and gives its exit code. */
 export const describeError = (
   error: unknown,
-  { interrupted }: Pick<Surroundings, 'interrupted'>,
+  { interrupted }: Pick<CommandEnvironment, 'interrupted'>,
 ): DescribedError => {
   if (error instanceof ApiProblem) return describeProblem(error);
   if (interrupted.aborted && error === interrupted.reason)

@@ -1,5 +1,5 @@
 import type { ScanUnit } from '@scangate/client';
-import type { Surroundings } from '../commands/surroundings.ts';
+import type { CommandEnvironment } from '../commands/command-environment.ts';
 import { fitCell } from './fit-cell.ts';
 import { printable } from './terminal.ts';
 
@@ -21,7 +21,7 @@ const nameOf = ({ path, type }: ScanUnit): string =>
 export const followUnits = ({
   terminal,
   elapsedMs,
-}: Pick<Surroundings, 'terminal' | 'elapsedMs'>): Progress => {
+}: Pick<CommandEnvironment, 'terminal' | 'elapsedMs'>): Progress => {
   const start = elapsedMs();
   const states = new Map<string, string>();
   const seconds = (): number => Math.round((elapsedMs() - start) / 1000);

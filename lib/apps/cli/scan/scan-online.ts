@@ -94,7 +94,7 @@ export const scanOnline = async (given: ScanContext): Promise<ExitCode> => {
       intervalSeconds: flags.interval,
       cancelOnInterrupt: flags['cancel-on-interrupt'],
     },
-    surroundings: context,
+    commandEnvironment: context,
   });
   return endScan({ client, scan, verdict }, context);
 };

@@ -17,6 +17,6 @@ export const waitCommandLine = async (given: CommandContext<typeof waitFlags>): 
   requireOutputDirectories(requestedReports(flags), context.directory);
   const { client } = await connect(context);
   const settings = { timeoutSeconds: flags.timeout, intervalSeconds: flags.interval };
-  const verdict = await waitForScan(client, scanId, { settings, surroundings: context });
+  const verdict = await waitForScan(client, scanId, { settings, commandEnvironment: context });
   return endScan({ client, verdict }, context);
 };

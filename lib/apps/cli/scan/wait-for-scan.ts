@@ -1,5 +1,5 @@
 import type { Client, VerdictPayload } from '@scangate/client';
-import type { Surroundings } from '../commands/surroundings.ts';
+import type { CommandEnvironment } from '../commands/command-environment.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { followUnits } from '../output/progress.ts';
 
@@ -27,11 +27,14 @@ export const waitForScan = async (
   scanId: string,
   {
     settings,
-    surroundings,
-  }: { settings: WaitSettings; surroundings: Pick<Surroundings, 'terminal' | 'interrupted' | 'elapsedMs'> },
+    commandEnvironment,
+  }: {
+    settings: WaitSettings;
+    commandEnvironment: Pick<CommandEnvironment, 'terminal' | 'interrupted' | 'elapsedMs'>;
+  },
 ): Promise<VerdictPayload> => {
-  const { interrupted, terminal } = surroundings;
-  const progress = followUnits(surroundings);
+  const { interrupted, terminal } = commandEnvironment;
+  const progress = followUnits(commandEnvironment);
   const { timeoutSeconds, intervalSeconds, cancelOnInterrupt } = settings;
   try {
     return await client.waitForVerdict(scanId, {

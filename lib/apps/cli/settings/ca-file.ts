@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
-import type { Files } from '../commands/surroundings.ts';
+import type { Files } from '../commands/command-environment.ts';
 
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message, 'ca_file');
 

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../commands/surroundings.ts';
+import type { CommandEnvironment } from '../commands/command-environment.ts';
 
 interface GivenGlobalFlags {
   /** Silences everything but results; the failure of a command is still said. */
@@ -7,26 +7,26 @@ interface GivenGlobalFlags {
 }
 
 /** Whether output is colored: `--color` decides, else NO_COLOR and the terminal. */
-export const isColored = ({ environment, terminal }: Surroundings, color: unknown): boolean => {
+export const isColored = ({ environment, terminal }: CommandEnvironment, color: unknown): boolean => {
   if (color === 'always') return true;
   const isRefused =
     color === 'never' || (environment['NO_COLOR'] ?? '') !== '' || environment['TERM'] === 'dumb';
   return !isRefused && terminal.columns !== undefined;
 };
 
-/** Fits the surroundings to the flags that every command takes. */
+/** Fits the environment of a command to the flags that every command takes. */
 export const withGlobalFlags = (
-  surroundings: Surroundings,
+  commandEnvironment: CommandEnvironment,
   { quiet, color }: GivenGlobalFlags,
-): Surroundings => {
-  const { terminal } = surroundings;
+): CommandEnvironment => {
+  const { terminal } = commandEnvironment;
   return {
-    ...surroundings,
+    ...commandEnvironment,
     terminal: {
       ...terminal,
       out: (text) => terminal.out(text),
       log: (text) => (quiet === true ? undefined : terminal.log(text)),
-      isColored: isColored(surroundings, color),
+      isColored: isColored(commandEnvironment, color),
       redraw: quiet === true ? undefined : terminal.redraw,
     },
   };

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Surroundings } from '../commands/surroundings.ts';
+import type { CommandEnvironment } from '../commands/command-environment.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { configFolder, requireConfigFolder } from './config-folder.ts';
 
@@ -27,7 +27,7 @@ interface CredentialFile {
   logins: Readonly<Record<string, StoredLogin>>;
 }
 
-type Environment = Surroundings['environment'];
+type Environment = CommandEnvironment['environment'];
 
 const fileName = 'credentials.json';
 const maxBytes = 65_536;
@@ -112,7 +112,7 @@ const readFile = (path: string): CredentialFile => {
 };
 
 /** Writes a file that the user alone can read. A process that is cut leaves the one from before. */
-const writeFile = (path: string, content: CredentialFile, newId: Surroundings['newId']): void => {
+const writeFile = (path: string, content: CredentialFile, newId: CommandEnvironment['newId']): void => {
   const temporary = `${path}.${newId()}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -141,7 +141,7 @@ export const storedLogin = (environment: Environment, address: string): StoredLo
 
 /** Stores the token of an address, which is the address of commands from now on. @throws CliFailure */
 export const storeLogin = (
-  { environment, newId }: Pick<Surroundings, 'environment' | 'newId'>,
+  { environment, newId }: Pick<CommandEnvironment, 'environment' | 'newId'>,
   address: string,
   login: StoredLogin,
 ): void => {
@@ -152,7 +152,7 @@ export const storeLogin = (
 
 /** Forgets the token of an address. The address stays, so that the next login needs none. @throws CliFailure */
 export const forgetLogin = (
-  { environment, newId }: Pick<Surroundings, 'environment' | 'newId'>,
+  { environment, newId }: Pick<CommandEnvironment, 'environment' | 'newId'>,
   address: string,
 ): void => {
   const path = fileIn(requireConfigFolder(environment));

@@ -37,7 +37,7 @@ const newScan = async (
   const body = { repositoryId, commitHash: commit };
   const { body: scan } = await client.call('create-scan', { body, signal: context.interrupted });
   context.terminal.log(`Scan ${printable(scan.scanId)} of ${commit}`);
-  const { verdict } = await waitForScan(client, scan.scanId, { settings: {}, surroundings: context });
+  const { verdict } = await waitForScan(client, scan.scanId, { settings: {}, commandEnvironment: context });
   if (verdict === null)
     throw new CliFailure(exitCodes.noVerdict, `The time is over. ${waitAgain(scan.scanId)}`);
   return scan;

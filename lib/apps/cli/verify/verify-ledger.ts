@@ -1,7 +1,7 @@
 import type { SealStatement } from '@scangate/domain/ledger/seal-statement';
 import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
 import type { CommandContext } from '../commands/command.ts';
-import type { Files } from '../commands/surroundings.ts';
+import type { Files } from '../commands/command-environment.ts';
 import { CliFailure, describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { ledgerFlags } from './verify-flags.ts';
 import { readStatements } from './signed-statements.ts';

@@ -5,7 +5,7 @@ import { checkArchive, checkEnvelope, type CheckedBy, type Held } from './check-
 import { readArchive, type Fault } from './read-archive.ts';
 import { verdictArguments, type VerifyVerdictArguments } from './verdict-arguments.ts';
 import type { CommandContext } from '../commands/command.ts';
-import type { Files } from '../commands/surroundings.ts';
+import type { Files } from '../commands/command-environment.ts';
 import { CliFailure, describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { attestationFlags } from './verify-flags.ts';
 import { printable } from '../output/terminal.ts';

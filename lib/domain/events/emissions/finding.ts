@@ -2,7 +2,7 @@ import { bySeverity, type Severity } from '@scangate/engines/model/severity';
 import type { Change } from '@scangate/domain/change';
 import type { Instant, Repository, Sighting, TrackedFinding } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
-import { listed } from '../listed.ts';
+import { listed } from '../cap-event-list.ts';
 
 /** The followed commit of a default branch, as it was judged. */
 export interface JudgedBranch {

@@ -4,7 +4,7 @@ import type { Repository, TrackedFinding } from '@scangate/domain/records';
 import type { MatchedPackage } from '@scangate/domain/watch/match-component';
 import type { WatchedChange } from '@scangate/domain/watch/watch-events';
 import { emitEvent, type Listening } from '../emit-event.ts';
-import { listed } from '../listed.ts';
+import { listed } from '../cap-event-list.ts';
 
 /** The most versions and advisories of one package that an event names. */
 const maxNamed = 5;

@@ -33,7 +33,7 @@ export const policyRefusal = (
   { personId, issuerOf, amr, role }: PolicyFacts,
 ): PolicyRefusal | undefined => {
   const { enforced, requiredAmr = [] } = accessPolicy ?? {};
-  // The way in for when nothing else works; it ends with the role.
+  // A break-glass owner may sign in when single sign-on fails, for as long as they are an owner.
   if (enforced?.breakGlass.includes(personId) && (role ?? 'owner') === 'owner') return undefined;
   if (enforced && issuerOf !== organizationId) return 'own_sign_on_required';
   return requiredAmr.every((method) => amr.includes(method)) ? undefined : 'method_required';

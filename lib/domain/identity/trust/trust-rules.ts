@@ -1,10 +1,10 @@
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
 import { changeConflict } from '@scangate/domain/etag';
 import type { Change } from '@scangate/domain/change';
-import { countOwned } from '@scangate/domain/count-owned';
+import { countOwned } from '@scangate/domain/organization-counters';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';
-import { endCredentials } from '../ending/ended-credentials.ts';
+import { endCredentials } from '../ending/tell-open-waits.ts';
 import type { Caller } from '../roles.ts';
 
 type RuleChange = Change<'trustRule' | 'organization' | 'endedCredentials' | 'auditEvent'>;

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@scangate/domain/events/event-records';
 import type { Repository, Scan } from '@scangate/domain/records';
-import type { CandidateCheck } from './hold-check.ts';
+import type { CandidateCheck } from './claim-check-comment.ts';
 import { isWeak, type CheckResult } from './judge-check.ts';
 
 /** One of the things that show a result at its host: that of the commit, or the comment on the pull request. */

@@ -9,7 +9,7 @@ import { isKnownBom, versionFromBom } from './known-boms.ts';
 import type { Notes } from '../notes.ts';
 import { pinnedGradleVersion } from '../pinned-version.ts';
 import { GradleModules, type DeclaredModule } from '../poms/gradle-modules.ts';
-import { tooManyPoms, type PomBook } from '../poms/pom-book.ts';
+import { tooManyPoms, type PublishedPomCache } from '../poms/published-pom-cache.ts';
 import { unreadableEntries, emptyRoots, type FoundPackage } from '../lockfile-reader.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { asText } from '../parse/untrusted-value.ts';
@@ -199,7 +199,7 @@ class GradleBuild {
   }
 
   /** Lists what published poms resolve. Where rules of the build may change versions, the stated ones stay beside the chosen. */
-  listResolved(book: PomBook): { packages: FoundPackage[]; direct: string[] } {
+  listResolved(book: PublishedPomCache): { packages: FoundPackage[]; direct: string[] } {
     const modules = new GradleModules(book, this.#platforms);
     const declared = this.#modules.map((module) => {
       const version = module.version ?? this.#byBom(module.name);

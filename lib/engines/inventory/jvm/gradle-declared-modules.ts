@@ -2,11 +2,11 @@ import { parseCatalog, type GradleCatalog } from './gradle-catalog.ts';
 import { readGradleScript, versionRules } from './gradle-script.ts';
 import type { AskedRange } from '../unmet-ranges.ts';
 
-interface Surroundings {
+interface GradleFiles {
   readText(path: string): string | undefined;
 }
 
-const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | undefined => {
+const catalogAt = ({ readText }: GradleFiles, path: string): GradleCatalog | undefined => {
   const text = readText(path);
   try {
     return text === undefined ? undefined : parseCatalog(text);
@@ -23,10 +23,10 @@ const catalogAt = ({ readText }: Surroundings, path: string): GradleCatalog | un
  */
 export const declaredGradleModules = (
   directory: string,
-  surroundings: Surroundings,
+  files: GradleFiles,
   has: (configuration: string) => boolean = () => true,
 ): { names: Set<string>; ranges: AskedRange[] } => {
-  const texts = ['build.gradle', 'build.gradle.kts'].map((name) => surroundings.readText(directory + name));
+  const texts = ['build.gradle', 'build.gradle.kts'].map((name) => files.readText(directory + name));
   const declared = texts.flatMap((text) => (text === undefined ? [] : readGradleScript(text).declarations));
   const names = new Set<string>();
   const ranges: AskedRange[] = [];
@@ -41,8 +41,8 @@ export const declaredGradleModules = (
     if (artifact !== undefined) add(`${group}:${artifact}`, version);
     if (reference === undefined) continue;
     catalog ??=
-      catalogAt(surroundings, `${directory}gradle/libs.versions.toml`) ??
-      catalogAt(surroundings, 'gradle/libs.versions.toml');
+      catalogAt(files, `${directory}gradle/libs.versions.toml`) ??
+      catalogAt(files, 'gradle/libs.versions.toml');
     const [, ...rest] = reference.split('.');
     const entry = rest.join('.');
     const bundle = rest[0] === 'bundles' ? catalog?.bundles.get(rest.slice(1).join('.')) : undefined;

@@ -9,7 +9,7 @@ import { argumentsFile, readBuildArguments, type BuildArguments } from '../poms/
 import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
 import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
 import { MavenProjects } from '../poms/maven-projects.ts';
-import { tooManyBoms, tooManyPoms, type PomBook } from '../poms/pom-book.ts';
+import { tooManyBoms, tooManyPoms, type PublishedPomCache } from '../poms/published-pom-cache.ts';
 import { componentScope, neededNodes, requestsByAsker, scopesOf } from '../poms/tree-scopes.ts';
 import { parsePom, type Pom } from './maven-pom.ts';
 
@@ -146,7 +146,7 @@ const noteStatements = (parsed: ReadonlyMap<string, Pom>, notes: Notes): void =>
 
 const noteProjects = (
   { poms, published, unreadable, omitted }: MavenProjects,
-  { notes, book }: { notes: Notes; book: PomBook | undefined },
+  { notes, book }: { notes: Notes; book: PublishedPomCache | undefined },
 ): void => {
   const where = book ? 'neither in this repository nor in the POM snapshot' : 'not in this repository';
   for (const name of poms.outside) notes.add(`parents and BOMs that are ${where}`, name);

@@ -4,7 +4,7 @@ import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { rootKinds, unreadableManifests, type LockfileInput } from '../lockfile-reader.ts';
 import { readPackageJson, type PackageJson } from './package-json.ts';
 
-type Surroundings = Pick<LockfileInput, 'path' | 'notes' | 'readText' | 'findNearby'>;
+type ResolutionInputs = Pick<LockfileInput, 'path' | 'notes' | 'readText' | 'findNearby'>;
 
 /** The package.json of the unit or of a workspace member. */
 export interface MemberManifest {
@@ -35,7 +35,7 @@ const memberTest = (stated: readonly string[]): ((path: string) => boolean) | un
 };
 
 /** Reads a package.json and notes one that is damaged. */
-const readAt = ({ notes, readText }: Surroundings, path: string): PackageJson | undefined => {
+const readAt = ({ notes, readText }: ResolutionInputs, path: string): PackageJson | undefined => {
   const text = readText(path);
   const manifest = readPackageJson(text);
   if (text !== undefined && !manifest) notes.add(unreadableManifests, path);
@@ -64,7 +64,7 @@ export type HasEntry = (name: string, range: string) => boolean;
 const noteUncovered = (
   others: readonly string[],
   { members, has }: { members: readonly MemberManifest[]; has: HasEntry },
-  input: Surroundings,
+  input: ResolutionInputs,
 ): void => {
   const names = new Set(members.map(({ manifest }) => manifest.name));
   const isCovered = ([name, range]: readonly [string, string]): boolean =>
@@ -85,7 +85,7 @@ const noteUncovered = (
  * @returns `isCertain` false if the patterns cannot be interpreted, so that files of others may be among them.
  */
 export const memberManifests = (
-  input: Surroundings,
+  input: ResolutionInputs,
   { patterns, has }: { patterns?: readonly string[]; has: HasEntry },
 ): { members: MemberManifest[]; isCertain: boolean } => {
   const root = readAt(input, siblingPath(input.path, 'package.json'));

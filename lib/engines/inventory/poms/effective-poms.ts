@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import { interpolate } from '../parse/interpolate.ts';
 import type { Pom, PomDependency } from '../jvm/maven-pom.ts';
 import { artifactKey, declarationKey } from './artifact-key.ts';
-import { versionByOutside } from './version-by-outside.ts';
+import { versionFromOutsideBoms } from './version-from-known-boms.ts';
 import { isRange, newestIn } from './version-constraint.ts';
-import type { PomBook } from './pom-book.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { PublishedPomCache } from './published-pom-cache.ts';
+import type { ResolutionInputs } from './resolution-inputs.ts';
 import { isMeant } from './local-parent.ts';
 import { modelField } from './model-field.ts';
 
@@ -52,7 +52,7 @@ export class EffectivePoms {
   readonly #imported = new Map<Pom, readonly Pom[]>();
   /** Poms by chain that are nowhere, as `group:artifact:version`: parents first, then imported BOMs. */
   readonly #outsideOf = new Map<Chain, Set<string>>();
-  readonly #book: PomBook | undefined;
+  readonly #book: PublishedPomCache | undefined;
   readonly #userProperties: ReadonlyMap<string, string>;
   /** Imported BOMs with the properties of the command line, by the published ones. */
   readonly #overlaid = new Map<Pom, Pom>();
@@ -66,7 +66,7 @@ export class EffectivePoms {
   /** Properties of dependencies that a profile sets which is not active by default. */
   readonly undecided = new Set<string>();
 
-  constructor(poms: ReadonlyMap<string, Pom>, { book, userProperties = new Map() }: Surroundings = {}) {
+  constructor(poms: ReadonlyMap<string, Pom>, { book, userProperties = new Map() }: ResolutionInputs = {}) {
     this.#byPath = poms;
     this.#book = book;
     this.#userProperties = userProperties;
@@ -163,7 +163,7 @@ export class EffectivePoms {
       const found = this.#lookUp(wanted, this.chainOf(bom), { visited, depth: depth + 1 });
       if (found) return found;
     }
-    const version = versionByOutside(wanted.key, this.#outsideOf.get(chain) ?? []);
+    const version = versionFromOutsideBoms(wanted.key, this.#outsideOf.get(chain) ?? []);
     return version === undefined ? undefined : { version };
   }
 

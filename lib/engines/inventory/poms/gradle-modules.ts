@@ -12,7 +12,7 @@ import {
 } from './highest-versions.ts';
 import { MavenProjects } from './maven-projects.ts';
 import { higherVersion } from './version-constraint.ts';
-import { tooManyBoms, type PomBook } from './pom-book.ts';
+import { tooManyBoms, type PublishedPomCache } from './published-pom-cache.ts';
 
 /** A module that a script asks for, in one of its configurations. */
 export interface DeclaredModule extends ModuleRequest {
@@ -76,10 +76,10 @@ export class GradleModules {
   readonly #needs = new Map<string, Set<string>>();
   readonly #projects: MavenProjects;
   readonly #platforms: BuildPlatforms;
-  readonly #book: PomBook;
+  readonly #book: PublishedPomCache;
   readonly #poms: Pick<ModulePoms, 'pomOf' | 'dependenciesOf' | 'versionsOf'>;
 
-  constructor(book: PomBook, platforms: BuildPlatforms) {
+  constructor(book: PublishedPomCache, platforms: BuildPlatforms) {
     this.#projects = new MavenProjects(new Map(), { book });
     this.#platforms = platforms;
     this.#book = book;

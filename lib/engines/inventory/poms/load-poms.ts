@@ -7,7 +7,7 @@ import { buildArguments } from '../jvm/maven-build.ts';
 import { parsePom } from '../jvm/maven-pom.ts';
 import { Notes } from '../notes.ts';
 import { MavenProjects } from './maven-projects.ts';
-import { PomBook } from './pom-book.ts';
+import { PublishedPomCache } from './published-pom-cache.ts';
 
 type ReadText = (path: string) => string;
 
@@ -16,7 +16,7 @@ type ReadText = (path: string) => string;
  * understood asks for nothing: to read it fails the same way, which is where it is told.
  */
 const complete = async (
-  { book, published }: { book: PomBook; published: PublishedPoms },
+  { book, published }: { book: PublishedPomCache; published: PublishedPoms },
   step: (isAgain: boolean) => void,
 ): Promise<void> => {
   for (let isAgain = false; ; isAgain = true) {
@@ -35,7 +35,7 @@ const complete = async (
 /** Loads what the trees of Maven's projects need, one project after the other. */
 const loadForMaven = async (
   { paths, readText }: { paths: readonly string[]; readText: ReadText },
-  sources: { book: PomBook; published: PublishedPoms },
+  sources: { book: PublishedPomCache; published: PublishedPoms },
 ): Promise<void> => {
   const { book } = sources;
   const { parsed } = parseEach({ paths, readText }, parsePom);
@@ -60,12 +60,12 @@ export const loadPoms = async (
   files: SourceFiles,
   published: PublishedPoms,
   maxPoms?: number,
-): Promise<PomBook | undefined> => {
+): Promise<PublishedPomCache | undefined> => {
   const unit = new DependencyFiles(files);
   const builds = unit.builds.filter(({ type }) => type === 'maven' || type === 'gradle');
   const snapshot = builds.length === 0 ? undefined : await published.snapshot();
   if (!snapshot) return undefined;
-  const sources = { book: new PomBook(snapshot, maxPoms), published };
+  const sources = { book: new PublishedPomCache(snapshot, maxPoms), published };
   const readText = (path: string): string => unit.buildFile(path);
   for (const { type, paths, isPartlyLocked } of builds)
     if (type === 'maven') await loadForMaven({ paths, readText }, sources);

@@ -3,7 +3,7 @@ import { pinnedMavenVersion } from '../pinned-version.ts';
 import { resolveTree } from './dependency-tree.ts';
 import { dependenciesOf, type EffectiveDependency } from './effective-dependencies.ts';
 import { EffectivePoms } from './effective-poms.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ResolutionInputs } from './resolution-inputs.ts';
 import type { DependencyTree } from './tree-node.ts';
 import { insideOf, isRange } from './version-constraint.ts';
 
@@ -21,12 +21,12 @@ export class MavenProjects {
   /** Projects whose coordinates a published artifact has, too, which comes before them. */
   readonly published = new Set<string>();
   readonly #known = new Map<Pom, readonly EffectiveDependency[]>();
-  readonly #book: Surroundings['book'];
+  readonly #book: ResolutionInputs['book'];
   #left = maxDeclarations;
 
-  constructor(parsed: ReadonlyMap<string, Pom>, surroundings: Surroundings = {}) {
-    this.poms = new EffectivePoms(parsed, surroundings);
-    this.#book = surroundings.book;
+  constructor(parsed: ReadonlyMap<string, Pom>, inputs: ResolutionInputs = {}) {
+    this.poms = new EffectivePoms(parsed, inputs);
+    this.#book = inputs.book;
   }
 
   /** Returns the dependencies of a project or a published pom. */

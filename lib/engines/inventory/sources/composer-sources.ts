@@ -59,7 +59,7 @@ const isForeign = (entry: unknown, repository: string | undefined): boolean => {
   return owner !== undefined && home === vendor && owner !== vendor;
 };
 
-interface Surroundings {
+interface LockContext {
   /** True if packages of Packagist are marked as such. */
   marksRegistry: boolean;
   manifest: string | undefined;
@@ -68,14 +68,14 @@ interface Surroundings {
 const isFromRegistry = (
   entry: unknown,
   repository: string | undefined,
-  { marksRegistry, manifest }: Surroundings,
+  { marksRegistry, manifest }: LockContext,
 ): boolean =>
   !marksRegistry ||
   member(entry, 'notification-url') !== undefined ||
   repository === undefined ||
   Boolean(manifest?.replaceAll('\\/', '/').includes(repository.replace(/\.git$/, '')));
 
-const sourceOf = (entry: unknown, surroundings: Surroundings): LockedSource[] => {
+const sourceOf = (entry: unknown, context: LockContext): LockedSource[] => {
   const name = asText(member(entry, 'name'));
   const version = asText(member(entry, 'version'));
   const [dist, source] = [member(entry, 'dist'), member(entry, 'source')];
@@ -85,7 +85,7 @@ const sourceOf = (entry: unknown, surroundings: Surroundings): LockedSource[] =>
   const repository = asText(member(source, 'url'), 4096);
   if (url === undefined)
     return repository === undefined ? [] : [{ ...named, kind: 'git', address: repository }];
-  if (!isFromRegistry(entry, repository, surroundings) && repository !== undefined)
+  if (!isFromRegistry(entry, repository, context) && repository !== undefined)
     return [{ ...named, kind: 'git', address: repository }];
   const [reference, sum] = ['reference', 'shasum'].map((key) => asText(member(dist, key)));
   const origin = asText(member(source, 'reference'));
@@ -108,10 +108,10 @@ const sourceOf = (entry: unknown, surroundings: Surroundings): LockedSource[] =>
 export const composerSources: SourceReader = ({ path, text, readText }) => {
   const document = parseJson(text);
   const entries = ['packages', 'packages-dev'].flatMap((list) => asList(member(document, list)));
-  const surroundings = {
+  const context = {
     marksRegistry: entries.some((entry) => member(entry, 'notification-url') !== undefined),
     manifest: readText(siblingPath(path, 'composer.json')),
   };
-  const packages = entries.flatMap((entry) => sourceOf(entry, surroundings));
+  const packages = entries.flatMap((entry) => sourceOf(entry, context));
   return { ecosystem: 'Packagist', packages, publicHosts: codeHosts };
 };

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { GatePolicy } from './policy.ts';
 
-/** Returns whether a finding of low confidence, which the policy leaves to auditors. */
+/** Returns whether a finding is below the confidence that the policy asks for, and is listed for auditors only. */
 export const isForAudit = (finding: Finding, { minimumConfidence }: GatePolicy): boolean =>
   finding.kind === 'code' && finding.confidence === 'low' && minimumConfidence !== 'low';
 

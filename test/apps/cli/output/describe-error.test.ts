@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { ApiProblem, ConnectionLost, ServiceSilent } from '@scangate/client';
 import { describeError } from '@scangate/cli/output/describe-error';
 
-const surroundings = { interrupted: new AbortController().signal };
+const commandEnvironment = { interrupted: new AbortController().signal };
 const problem = (status: number, code: string, members: object = {}) =>
   describeError(
     new ApiProblem(status, new Headers(), { code, detail: `It is ${code}.`, ...members }),
-    surroundings,
+    commandEnvironment,
   );
 
 test.each([
@@ -48,7 +48,7 @@ test('pool, remedy and request id stand on lines of their own', () => {
 
 test('a lost connection is out of reach, by its innermost cause', () => {
   const cause = new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }) });
-  expect(describeError(new ConnectionLost('lost', { cause }), surroundings)).toEqual({
+  expect(describeError(new ConnectionLost('lost', { cause }), commandEnvironment)).toEqual({
     exitCode: 3,
     because: 'out_of_reach',
     message: 'The service is out of reach (ECONNREFUSED).',
@@ -57,7 +57,7 @@ test('a lost connection is out of reach, by its innermost cause', () => {
 
 test('a silent service is out of reach, and said to be silent', () => {
   const cause = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
-  expect(describeError(new ServiceSilent({ cause }), surroundings)).toEqual({
+  expect(describeError(new ServiceSilent({ cause }), commandEnvironment)).toEqual({
     exitCode: 3,
     because: 'out_of_reach',
     message: 'The service said nothing for a minute.',

@@ -28,7 +28,7 @@ const worldWith = (content?: string, mode = 0o600) => {
     writeFileSync(file, content, { mode });
     chmodSync(file, mode);
   }
-  return { environment, file, surroundings: { environment, newId } };
+  return { environment, file, commandEnvironment: { environment, newId } };
 };
 
 describe('the folder', () => {
@@ -47,13 +47,13 @@ describe('the folder', () => {
 });
 
 test('each address has a token of its own, and the last login is the address of later commands', () => {
-  const { environment, surroundings } = worldWith();
-  storeLogin(surroundings, address, { token: canary });
-  storeLogin(surroundings, other, { token: 'sgp_other', tokenId: 't', expiresAt: 'e' });
+  const { environment, commandEnvironment } = worldWith();
+  storeLogin(commandEnvironment, address, { token: canary });
+  storeLogin(commandEnvironment, other, { token: 'sgp_other', tokenId: 't', expiresAt: 'e' });
   expect(storedLogin(environment, address)).toEqual({ token: canary });
   expect(storedLogin(environment, other)).toEqual({ token: 'sgp_other', tokenId: 't', expiresAt: 'e' });
   expect(storedAddress(environment)).toBe(other);
-  forgetLogin(surroundings, other);
+  forgetLogin(commandEnvironment, other);
   expect([storedLogin(environment, other), storedLogin(environment, address)]).toEqual([
     undefined,
     { token: canary },
@@ -69,9 +69,9 @@ test('without a file there is neither address nor token', () => {
 test('the umask does not open the file, and a file from before is replaced as a whole', () => {
   const before = process.umask(0);
   try {
-    const { surroundings, file } = worldWith();
-    storeLogin(surroundings, address, { token: 'one' });
-    storeLogin(surroundings, address, { token: canary });
+    const { commandEnvironment, file } = worldWith();
+    storeLogin(commandEnvironment, address, { token: 'one' });
+    storeLogin(commandEnvironment, address, { token: canary });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(dirname(file))).toEqual(['credentials.json']);
   } finally {
@@ -82,14 +82,14 @@ test('the umask does not open the file, and a file from before is replaced as a 
 test.each([0o640, 0o604, 0o660, 0o610, 0o601])(
   'a file with mode %o is refused with 4, and not read',
   (mode) => {
-    const { environment, surroundings } = worldWith(
+    const { environment, commandEnvironment } = worldWith(
       JSON.stringify({ logins: { [address]: { token: canary } } }),
       mode,
     );
     for (const act of [
       () => storedLogin(environment, address),
       () => storedAddress(environment),
-      () => storeLogin(surroundings, address, { token: 't' }),
+      () => storeLogin(commandEnvironment, address, { token: 't' }),
     ])
       expect(act).toThrow(expect.objectContaining({ exitCode: 4, because: 'credential_exposed' }));
   },

@@ -1,6 +1,6 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import { fromParameter } from '../from-parameter.ts';
-import { isLocalModule } from './passages.ts';
+import { isLocalModule } from './conditions.ts';
 
 export const jsCodeInjection: Rule = {
   id: 'js-code-injection',

@@ -1,5 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { isLocalModule } from './passages.ts';
+import { isLocalModule } from './conditions.ts';
 
 export const jsModulePath: Rule = {
   id: 'js-module-path',

@@ -1,6 +1,6 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
-import { hasFixedHost, isOwnAddress, isThisPage } from './passages.ts';
+import { hasFixedHost, isOwnAddress, isThisPage } from './conditions.ts';
 
 const staysHere = (value: Value): boolean => hasFixedHost(value) || isThisPage(value) || isOwnAddress(value);
 

@@ -1,7 +1,7 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 import { isBuiltText } from '@scangate/engines/sast/taint/value';
 import { fromParameter } from '../from-parameter.ts';
-import { beginsAsSql, isNoSql } from './passages.ts';
+import { beginsAsSql, isNotSql } from './conditions.ts';
 
 /** Other objects have a `query` method: unless the receiver is named like a database, the text must begin as SQL. */
 const isDatabase = ({ names, args }: Call): boolean =>
@@ -27,14 +27,14 @@ export const jsSqlInjection: Rule = {
       call: ['*.{query,execute}', 'query'],
       fields: ['sql', 'text', 'query'],
       when: isDatabase,
-      unless: isNoSql,
+      unless: isNotSql,
     },
     {
       call: [
         '*.{raw,whereRaw,orWhereRaw,havingRaw,orderByRaw,groupByRaw,joinRaw,fromRaw,selectRaw,literal}',
         '*.{$queryRawUnsafe,$executeRawUnsafe,queryRawUnsafe,executeRawUnsafe,createQueryRunner}',
       ],
-      unless: isNoSql,
+      unless: isNotSql,
     },
     {
       call: [

@@ -1,5 +1,5 @@
 import type { Rule } from '@scangate/engines/sast/rule';
-import { hasFixedHost } from './passages.ts';
+import { hasFixedHost } from './conditions.ts';
 
 const clients =
   '{axios,got,request,superagent,needle,phin,undici,node-fetch,cross-fetch,request-promise,request-promise-native,ky,bent,http,https,http2}';

@@ -1,6 +1,6 @@
 import type { Expression } from '@scangate/engines/sast/ir';
 import type { Rule } from '@scangate/engines/sast/rule';
-import { isSecretName } from './passages.ts';
+import { isSecretName } from './conditions.ts';
 
 const nameIn = (written: Expression | undefined): string => {
   if (written?.kind === 'name' || written?.kind === 'member') return written.name;

@@ -1,7 +1,7 @@
 import type { Parameter } from '@scangate/engines/sast/ir';
 import type { ParameterPlace, Source } from '@scangate/engines/sast/rule';
 import { parameterLabel, type Value } from '@scangate/engines/sast/taint/value';
-import { pageAddress } from './passages.ts';
+import { pageAddress } from './conditions.ts';
 
 /** Values that the framework parses: text, lists or records, as the sender chooses. */
 const parsed = '{query,body,cookies,payload,rawBody,files,file,queryStringParameters}';

@@ -1,5 +1,5 @@
 import { severities } from '@scangate/engines/model/severity';
-import { nameKind } from '@scangate/engines/secrets/name-kind';
+import { nameKind } from '@scangate/engines/secrets/file-name-class';
 import { loadSourceEngine } from '@scangate/engines/source-engines';
 import { parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { configurationCases } from '#test/corpora/configuration/configuration.ts';

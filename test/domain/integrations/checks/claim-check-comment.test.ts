@@ -3,7 +3,7 @@ import {
   holdCheck,
   releaseCheck,
   type CandidateCheck,
-} from '@scangate/domain/integrations/checks/hold-check';
+} from '@scangate/domain/integrations/checks/claim-check-comment';
 import type { RepositoryCheck } from '@scangate/domain/records';
 
 const now = '2026-03-01T12:00:00.000Z';

@@ -1,17 +1,17 @@
-interface SideBySide {
+interface ConcurrencyLimit {
   atOnce: number;
   /** No further item is begun after it. */
   signal?: AbortSignal;
 }
 
 /**
- * Works on items, up to `atOnce` of them side by side.
+ * Works on items, up to `atOnce` of them at a time.
  * @returns whether every item was begun; those that were begun have ended.
  * @throws the first error of `work`, after which none is begun.
  */
-export const sideBySide = async <T>(
+export const runConcurrently = async <T>(
   items: readonly T[],
-  { atOnce, signal }: SideBySide,
+  { atOnce, signal }: ConcurrencyLimit,
   work: (item: T) => Promise<void>,
 ): Promise<boolean> => {
   let next = 0;

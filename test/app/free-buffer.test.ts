@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { releaseMemory } from '#app/release-memory.ts';
+import { freeBuffer } from '#app/free-buffer.ts';
 
 test('the memory of a large piece is given back, whatever part of it is meant', () => {
   const whole = Buffer.alloc(2_000_000, 1);
-  releaseMemory(whole.subarray(10, 20));
+  freeBuffer(whole.subarray(10, 20));
   expect(whole.buffer.byteLength).toBe(0);
   expect(whole).toHaveLength(0);
 });
 
 test('a small piece, which others may share, is left alone', () => {
   const small = Buffer.from('shared');
-  releaseMemory(small);
+  freeBuffer(small);
   expect(small.toString()).toBe('shared');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listed } from '@scangate/domain/events/listed';
+import { listed } from '@scangate/domain/events/cap-event-list';
 
 const link = '/v1/findings';
 const entries = (count: number, text = 'x') => Array.from({ length: count }, (_, at) => ({ at, text }));

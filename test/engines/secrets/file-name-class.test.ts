@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameKind, pathKinds } from '@scangate/engines/secrets/name-kind';
+import { nameKind, pathKinds } from '@scangate/engines/secrets/file-name-class';
 
 test('paths that mean the same to the rules are of one kind, and others of another', () => {
   expect(nameKind('src/a.ts')).toBe(nameKind('lib/deep/b.ts'));

@@ -3,7 +3,7 @@ import { fromPublishedPom } from './published-pom.ts';
 import type { Pom } from '../jvm/maven-pom.ts';
 
 /** Far above what a build takes, so that a hostile one ends. */
-const mostPoms = 20_000;
+const defaultMaxPoms = 20_000;
 const maxAskedAtOnce = 2000;
 /** Requests for artifacts in all trees of a unit, each time that they are resolved: about 20 seconds. */
 const maxRequests = 10_000_000;
@@ -14,14 +14,14 @@ export const tooManyPoms = 'poms are not read further, because there are too man
 /** The kind under which it is noted that BOMs were not followed. */
 export const tooManyBoms = 'BOMs are not followed further, because there are too many';
 
-/** A text that the layout of a repository of Maven cannot hold names nothing. */
+/** A segment of a Maven coordinate. Anything else cannot be the name of a published artifact. */
 const part = /^[\w.+-]{1,200}$/;
 
 /**
  * The published poms that are known so far. What is asked for and not known yet is remembered, so that it can be loaded
  * before the question is asked again. It answers for one snapshot.
  */
-export class PomBook {
+export class PublishedPomCache {
   readonly #versions = new Map<string, readonly string[]>();
   readonly #poms = new Map<string, Pom | null>();
   readonly #asked = new Map<string, { versions: Set<string>; listsVersions: boolean }>();
@@ -32,7 +32,7 @@ export class PomBook {
   /** True when poms were not loaded, or trees not resolved, because there are too many. */
   isFull = false;
 
-  constructor(snapshot: PomSnapshot, maxPoms = mostPoms) {
+  constructor(snapshot: PomSnapshot, maxPoms = defaultMaxPoms) {
     this.snapshot = snapshot;
     this.#maxPoms = maxPoms;
   }

@@ -6,7 +6,7 @@ const sqlStart =
   /^[\s(;"`'[]{0,20}(?:select|insert|update|delete|with|create|drop|alter|truncate|call|exec|execute|merge|replace|set|show|use|begin|declare|from|where|and|or|order|group|having|limit|union|explain|pragma|grant)\b|^\s{0,20}[\w.`"]{1,60}\s{0,5}(?:=|<|>|like\b|in\b)/i;
 
 /** Tells whether a concatenated text does not begin like SQL. */
-export const isNoSql = (value: Value): boolean => {
+export const isNotSql = (value: Value): boolean => {
   const prefix = prefixOf(value);
   return prefix !== undefined && prefix.trim() !== '' && !sqlStart.test(prefix);
 };

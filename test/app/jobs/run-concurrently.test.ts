@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sideBySide } from '#app/jobs/side-by-side.ts';
+import { runConcurrently } from '#app/jobs/run-concurrently.ts';
 
 const { signal } = new AbortController();
 
@@ -18,7 +18,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('as many items as are permitted are worked on side by side, and each once', async () => {
   const { begun, work, end } = heldWork();
-  const all = sideBySide([1, 2, 3, 4], { atOnce: 2, signal }, work);
+  const all = runConcurrently([1, 2, 3, 4], { atOnce: 2, signal }, work);
   expect(begun).toEqual([1, 2]);
   end(2);
   await settle();
@@ -33,7 +33,7 @@ test('as many items as are permitted are worked on side by side, and each once',
 test('no item is begun after the signal, and those that were begun end', async () => {
   const timeUp = new AbortController();
   const { begun, work, end } = heldWork();
-  const all = sideBySide([1, 2, 3], { atOnce: 1, signal: timeUp.signal }, work);
+  const all = runConcurrently([1, 2, 3], { atOnce: 1, signal: timeUp.signal }, work);
   timeUp.abort();
   end(1);
   expect(await all).toBe(false);
@@ -47,10 +47,12 @@ test('an error ends it after the items that were begun', async () => {
     await settle();
     done.push(item);
   };
-  await expect(sideBySide([1, 2, 3], { atOnce: 2, signal }, work)).rejects.toThrow('broken');
+  await expect(runConcurrently([1, 2, 3], { atOnce: 2, signal }, work)).rejects.toThrow('broken');
   expect(done).toEqual([2]);
 });
 
 test('no items are nothing to do', async () => {
-  expect(await sideBySide([], { atOnce: 4, signal }, () => Promise.reject(new Error('never')))).toBe(true);
+  expect(await runConcurrently([], { atOnce: 4, signal }, () => Promise.reject(new Error('never')))).toBe(
+    true,
+  );
 });

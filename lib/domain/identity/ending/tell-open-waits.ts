@@ -10,8 +10,8 @@ import {
 } from '@scangate/domain/records';
 
 /**
- * A request that passed the authorizer has its place among the waiters this soon, or looks at its credential again once it
- * has it. So no wait escapes whoever lists the waiters this much later.
+ * Within this time an authorized wait has registered its lease, or it checks its credential again once it has. So a list of
+ * the leases that is read this much later has every wait.
  */
 export const placeWithinMs = 5_000;
 

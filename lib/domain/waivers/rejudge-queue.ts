@@ -4,10 +4,10 @@ import { addMs, minuteMs } from '../instant.ts';
 import type { Waiver } from '../records.ts';
 import { WaiverConflict } from './waiver-slots.ts';
 
-/** A judgment that began while a waiver was in force is stored so long after its end. */
+/** Judgments that began while a waiver was in force are stored at most this long after it ended. */
 const judgedWithinMs = 10 * minuteMs;
 
-/** Secrets, code and licenses are none of the advisories that affect a release. */
+/** Whether a waiver can cover an advisory: one for a rule or a license cannot. */
 const coversAdvisories = ({ match }: Pick<Waiver, 'match'>): boolean =>
   !('rule' in match) && !('license' in match);
 

@@ -3,7 +3,7 @@ import { open, readFile, readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exitCodes } from '../exit-codes.ts';
-import type { Files, Surroundings } from './surroundings.ts';
+import type { Files, CommandEnvironment } from './command-environment.ts';
 
 const filesOf = (directory: string): Omit<Files, 'openZip'> => ({
   read: async (file, most) => {
@@ -36,15 +36,15 @@ const interruption = (): AbortSignal => {
 };
 
 /** The parts that programs have in different ways. */
-export interface OwnSurroundings extends Pick<
-  Surroundings,
+export interface OwnEnvironment extends Pick<
+  CommandEnvironment,
   'directory' | 'terminal' | 'version' | 'loadOffline' | 'loadMcp'
 > {
   openZip: Files['openZip'];
 }
 
-/** The surroundings of a Node process. */
-export const nodeSurroundings = ({ openZip, ...own }: OwnSurroundings): Surroundings => ({
+/** The environment of a command in a Node process. */
+export const nodeEnvironment = ({ openZip, ...own }: OwnEnvironment): CommandEnvironment => ({
   ...own,
   environment: process.env,
   now: () => new Date(),

@@ -14,7 +14,7 @@ class RepositoryCheckConflict extends Conflict {
   }
 }
 
-/** The result of a scan that wants to be seen. */
+/** The result of a scan, to be published on the commit or the pull request. */
 export type CandidateCheck = Pick<
   RepositoryCheck,
   'organizationId' | 'repositoryId' | 'subject' | 'scanId' | 'scanAt' | 'weak'
@@ -25,7 +25,7 @@ export type HeldCheck =
   | { task: 'write'; check: RepositoryCheck; changes: Change<'repositoryCheck'>[] }
   /** Somebody else writes; the record names the newest scan, so that it is written next. */
   | { task: 'wait'; until: Instant; changes: Change<'repositoryCheck'>[] }
-  /** The result that is to be seen stands there. */
+  /** The newest result is published already. */
   | { task: 'done'; changes: [] };
 
 /** A later scan wins over an earlier one, but never a weak result over a strong one. */

@@ -16,7 +16,7 @@ export interface Files {
 }
 
 /** Everything that a command takes from the outside. Tests give their own. */
-export interface Surroundings {
+export interface CommandEnvironment {
   environment: Readonly<Record<string, string | undefined>>;
   /** The start of relative paths. */
   directory: string;

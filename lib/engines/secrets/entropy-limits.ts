@@ -1,0 +1,16 @@
+/**
+ * The least entropy, in bits per character, of what counts as a secret. A rule for tokens of one form may have a
+ * `minEntropy` of its own.
+ */
+export const minEntropies = {
+  /** A token of a known form. */
+  token: 2.8,
+  /** A value in hexadecimal digits. */
+  hex: 2.9,
+  /** Any other value that looks random, like a key. */
+  key: 3.4,
+  /** A value that somebody chose, like a password. */
+  password: 2.5,
+  /** The material of a key between its two lines. */
+  keyBlock: 3,
+} as const;
