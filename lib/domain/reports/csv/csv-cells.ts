@@ -7,14 +7,20 @@ const formula = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]
 /** Puts an apostrophe before text that a spreadsheet may take for a formula. */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** Text behind what may separate cells that a spreadsheet may take for a formula. */
-const innerFormula = /([;\t\r\n][\s"'\p{Cc}\p{Cf}]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
+/** Separators and what may stand beside them, with the character of a formula behind, if there is one. */
+const beforeFormula = /([;\s"'\p{Cc}\p{Cf}]+)([=+\-@\uff1d\uff0b\uff0d\uff20]?)/gu;
+const separator = /[;\t\r\n]/;
 
 /**
  * Escapes text also for a spreadsheet whose separator is a semicolon or a tab. It ignores a quote in the middle of a line,
  * and so takes what follows a semicolon for a cell. Nothing undoes this.
  */
-export const escapeCell = (text: string): string => escapeFormula(text.replaceAll(innerFormula, "$1'"));
+export const escapeCell = (text: string): string =>
+  escapeFormula(
+    text.replaceAll(beforeFormula, (found, before: string, sign: string) =>
+      sign !== '' && separator.test(before) ? `${before}'${sign}` : found,
+    ),
+  );
 
 /** Undoes `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
