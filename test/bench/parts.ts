@@ -29,6 +29,7 @@ import { measureHistory } from './history/history.ts';
 import { measureLimits } from './limits/limits.ts';
 import { measureLargeBodies } from './memory/large-bodies.ts';
 import { measureLedger } from './memory/ledger-audit.ts';
+import { measurePreparing } from './memory/preparing.ts';
 import { measureWaiting } from './memory/waiting.ts';
 import { measureOperations } from './operations.ts';
 import { busyPoolFigures } from './pool/busy-pool.ts';
@@ -120,6 +121,7 @@ const ofBoth: Readonly<Record<string, (service: BenchService, bundles: string) =
   starts: measureStarts,
   contention,
   waiting: measureWaiting,
+  preparing: measurePreparing,
   'large-bodies': measureLargeBodies,
 };
 

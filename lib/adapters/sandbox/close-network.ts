@@ -13,6 +13,9 @@ const forbid = (owner: object, names: readonly string[]): void => {
     Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
 };
 
+/** The globals that send requests. */
+const requesters = ['fetch', 'WebSocket', 'EventSource'] as const;
+
 /** The functions of an object that take part in name resolution. */
 const lookups = (owner: object): string[] =>
   Object.getOwnPropertyNames(owner).filter((name) => /^(?:lookup|resolve|reverse|setServers)/.test(name));
@@ -29,7 +32,9 @@ export const closeNetwork = (): void => {
   forbid(dgram, ['createSocket']);
   for (const owner of [dns, dnsPromises, dns.Resolver.prototype, dnsPromises.Resolver.prototype])
     forbid(owner, lookups(owner));
-  forbid(globalThis, ['fetch', 'WebSocket', 'EventSource']);
+  // A global that Node loads when it is asked for would be loaded by its new definition.
+  for (const name of requesters) Reflect.deleteProperty(globalThis, name);
+  forbid(globalThis, requesters);
   // Handles of the standard streams would lead to the classes behind sockets.
   forbid(process, ['kill', '_kill', '_debugProcess', '_startProfilerIdleNotifier']);
   for (const name of ['stdin', 'stdout', 'stderr'])

@@ -30,7 +30,10 @@ export const loadUnitFindings = (
   Array.fromAsync(listAll(store, { list: 'unitFindings', owner, limit: pageLimit, consistent: true }));
 
 /** The rows of a unit once changes are written. */
-const rowsAfter = (rows: readonly TrackedFinding[], changed: readonly RowChange[]): TrackedFinding[] => {
+export const rowsAfter = (
+  rows: readonly TrackedFinding[],
+  changed: readonly RowChange[],
+): TrackedFinding[] => {
   const now = new Map(rows.map((row) => [row.fingerprint, row]));
   for (const { after } of changed) now.set(after.fingerprint, after);
   return [...now.values()];

@@ -11,7 +11,8 @@ import type { BlobReader } from '#ports/blobs.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadAssessment, loadGateInputs, loadUnitResult } from '../gate/load-judged-scan.ts';
 import { completedUnits, loadFindings } from '../reports/stored-findings.ts';
-import { loadUnitFindings, recordUnitFindings, type TrackingPorts } from './record-unit-findings.ts';
+import { recordFindingsTogether } from './record-findings-together.ts';
+import { loadUnitFindings, type TrackingPorts, type UnitFindings } from './record-unit-findings.ts';
 
 export interface TrackFindingsPorts {
   store: TrackingPorts['store'] & Pick<Store<'followedCommit' | 'storedEvent'>, 'commit'>;
@@ -32,24 +33,42 @@ const sightingOf = ({ seen: { scanId, commitHash, at } }: FollowedCommit): Sight
   at,
 });
 
-/** Tracks the findings of the units of a scan, one unit in memory at a time. @returns what is new. */
-const trackUnits = async (
-  { scan, followed }: Following,
-  policy: GatePolicy,
-  ports: TrackFindingsPorts,
-): Promise<TrackedFinding[]> => {
+/** Says what a scan tells of the findings of a unit. */
+type Judging = Pick<
+  UnitFindings,
+  'organizationId' | 'repositoryId' | 'policy' | 'previous' | 'seen' | 'guard'
+>;
+
+const judgingBy = ({ scan, followed }: Following, policy: GatePolicy): Judging => {
   const { organizationId, repositoryId } = scan;
   const { previous } = followed;
   const guard = requireFollowed(followed);
-  const news: TrackedFinding[] = [];
+  return { organizationId, repositoryId, policy, previous, seen: sightingOf(followed), guard };
+};
+
+/** Loads what was found in each unit of a scan, a unit at a time. */
+async function* judgedUnits(
+  scan: Scan,
+  judging: Judging,
+  { blobs }: TrackFindingsPorts,
+): AsyncGenerator<UnitFindings> {
   for (const unit of completedUnits(scan)) {
-    const { coverage } = await loadUnitResult(scan, unit, ports.blobs);
-    const { files } = await loadAssessment(scan, unit, ports.blobs);
-    const findings = await loadFindings(scan, unit, ports.blobs);
-    const judged = { organizationId, repositoryId, unit, findings, coverage, files, policy, previous };
-    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), guard }, ports);
-    news.push(...rows.filter((row) => isOpenedOrFixed(followed, row)));
+    const { coverage } = await loadUnitResult(scan, unit, blobs);
+    const { files } = await loadAssessment(scan, unit, blobs);
+    const findings = await loadFindings(scan, unit, blobs);
+    yield { ...judging, unit, findings, coverage, files };
   }
+}
+
+/** Tracks the findings of the units of a scan. @returns what is new. */
+const trackUnits = async (
+  { scan, followed }: Following,
+  judging: Judging,
+  ports: TrackFindingsPorts,
+): Promise<TrackedFinding[]> => {
+  const news: TrackedFinding[] = [];
+  for await (const { rows } of recordFindingsTogether(judgedUnits(scan, judging, ports), ports))
+    news.push(...rows.filter((row) => isOpenedOrFixed(followed, row)));
   return news;
 };
 
@@ -59,34 +78,26 @@ const trackUnits = async (
  */
 const fixGoneUnits = async (
   { scan, followed }: Following,
-  policy: GatePolicy,
+  judging: Judging,
   ports: TrackFindingsPorts,
 ): Promise<{ emptied: string[]; news: TrackedFinding[] }> => {
-  const { organizationId, repositoryId, scanTypes } = scan;
-  const { previous } = followed;
-  const guard = requireFollowed(followed);
-  const coverage = scanTypes.map((scanType): Coverage => ({
+  const coverage = scan.scanTypes.map((scanType): Coverage => ({
     scanType,
     status: 'unassessed',
     assessed: 0,
     gaps: [],
     nothingToAssess: true,
   }));
+  const gone = goneUnits(scan, followed).map((projectUnitId): UnitFindings => ({
+    ...judging,
+    unit: { projectUnitId, path: '' },
+    findings: [],
+    coverage,
+    files: {},
+  }));
   const emptied: string[] = [];
   const news: TrackedFinding[] = [];
-  for (const projectUnitId of goneUnits(scan, followed)) {
-    const unit = { projectUnitId, path: '' };
-    const judged = {
-      organizationId,
-      repositoryId,
-      unit,
-      findings: [],
-      coverage,
-      files: {},
-      policy,
-      previous,
-    };
-    const rows = await recordUnitFindings({ ...judged, seen: sightingOf(followed), guard }, ports);
+  for await (const { projectUnitId, rows } of recordFindingsTogether(gone, ports)) {
     news.push(...rows.filter((row) => isOpenedOrFixed(followed, row)));
     if (rows.filter(isTracked).every(({ state }) => state === 'fixed')) emptied.push(projectUnitId);
   }
@@ -121,8 +132,9 @@ export const trackFindings = async (
 ): Promise<void> => {
   const { scan, followed, branch } = following;
   const { policy } = await loadGateInputs(scan, ports.blobs);
-  const present = await trackUnits(following, policy, ports);
-  const gone = await fixGoneUnits(following, policy, ports);
+  const judging = judgingBy(following, policy);
+  const present = await trackUnits(following, judging, ports);
+  const gone = await fixGoneUnits(following, judging, ports);
   const news = [...present, ...gone.news, ...(await newsOfOtherUnits(following, ports))];
   const told = { cause: scan.scanId, at: now.toISOString() };
   await commitOrThrow(ports.store, [

@@ -62,7 +62,7 @@ const writeRow = ({ before, after }: RowChange): Change<WrittenRecord>[] => {
 };
 
 /** Rows of one transaction, which takes 100 changes: two of each new finding, the trends and the followed commit. */
-const rowsAtOnce = 45;
+export const rowsAtOnce = 45;
 
 /** The condition under which rows of a repository are written. */
 export type RowGuard = Change<GuardRecord>;

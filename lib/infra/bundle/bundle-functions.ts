@@ -6,6 +6,7 @@ import { pastBarrels } from './barrels.ts';
 import { commonJs, esModules, mapped, repository, splitParts } from './cloud-options.ts';
 import { packagePlugins } from './package-plugins.ts';
 import { copyPackages } from './packaged-files.ts';
+import { intoFolders, sandboxParts } from './sandbox-parts.ts';
 import { toCommonJs, type BundleFile } from './to-common-js.ts';
 
 const buildDirectory = join(repository, 'build');
@@ -47,6 +48,9 @@ const sandboxesOf = (functions: readonly BundledFunction[]): Entries =>
   Object.fromEntries(
     functions.flatMap((fn) => sandboxOf(fn).map(({ name, entry }) => [join(fn.name, name), entry])),
   );
+
+/** A sandbox starts for each scan, most of which need few of the engines: it loads an engine when it needs it. */
+const sandboxModules: BuildOptions = { ...esModules, splitting: true, chunkNames: sandboxParts };
 
 interface Built<File extends BundleFile> {
   files: readonly File[];
@@ -97,7 +101,7 @@ export const bundleFunctions = async (
   const maps = sourceMaps ? mapped : {};
   const builds = await Promise.all([
     buildEntries(handlersOf(whole), directory, { ...commonJs, ...maps }),
-    buildEntries(sandboxesOf(functions), directory, { ...esModules, ...maps }),
+    buildEntries(sandboxesOf(functions), directory, { ...sandboxModules, ...maps }).then(intoFolders),
     ...split.map((fn) => buildParts(fn, directory, sourceMaps)),
   ]);
   await Promise.all(

@@ -7,6 +7,7 @@ import { recordWait } from '../wait/long-wait.ts';
 import type { AwsCall } from '../recorder.ts';
 import { assumed, assumptions } from './assumed.ts';
 import { billOf, totalOf, type BillLine } from './bill.ts';
+import { timeOfSandboxes, watchSandboxes } from './sandbox-time.ts';
 import { functionsOf, markLogs, usageOfCalls, type FunctionUse, type Usage } from './usage.ts';
 
 /** Scans before the measured ones, after which functions are warm and compiled. */
@@ -17,6 +18,8 @@ const fullName = 'bench/priced';
 /** The requests of a pipeline: it resolves its repository, creates a scan and waits for it. */
 const requestsOfAPipeline = 3;
 const waiter = 'wait-scan';
+/** The functions of such a scan that start a sandbox. */
+const sandboxed = ['fetch-small-source', 'scan-small-units'];
 
 const runPipeline = async (
   service: BenchService,
@@ -60,13 +63,15 @@ const pipelineUsage = async (service: BenchService): Promise<Usage> => {
   await service.expectStatus(201, 'POST', '/v1/repositories', owner, { body });
   for (const commit of commits.slice(0, warmUps)) await runPipeline(service, token, commit);
   const logOf = markLogs(service);
+  const sandboxes = watchSandboxes();
   let transitions = 0;
   const { calls } = await service.recorder.during(async () => {
     for (const commit of commits.slice(warmUps))
       transitions += (await runPipeline(service, token, commit)).transitions;
   });
   await loggedCompletely(() => logOf(waiter).invocations === measured);
-  const functions = functionsOf(service, calls, logOf);
+  const sandboxMs = timeOfSandboxes(sandboxes(), { invocations: calls, names: sandboxed });
+  const functions = functionsOf(service, calls, { logOf, sandboxMs });
   const counted = usageOfCalls(calls.filter(({ caller }) => caller !== waiter));
   return meanOf({ ...counted, functions, transitions }, measured);
 };

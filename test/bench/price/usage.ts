@@ -53,6 +53,13 @@ export const markLogs = (service: BenchService): ((name: string) => Logged) => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** The time that functions took on this machine. */
+interface Measured {
+  logOf: (name: string) => Logged;
+  /** The time of the processor of each function's sandboxes, which its log does not tell. */
+  sandboxMs: ReadonlyMap<string, number>;
+}
+
 const s3Writing = /^(?:Put|Copy|Create|Complete|Upload|List)/;
 
 const countOf = (calls: readonly AwsCall[], service: string, operation: RegExp): number =>
@@ -71,13 +78,14 @@ export const usageOfCalls = (calls: readonly AwsCall[]): Omit<Usage, 'functions'
 });
 
 /**
- * Computes the billed time of functions: their measured time of the processor at the share of one that their memory
- * gives, and the assumed latency of each request that they wait for. Who invokes another function waits for it, too.
+ * Computes the billed time of functions: their measured time of the processor, with that of their sandboxes, at the share of
+ * one that their memory gives, and the assumed latency of each request that they wait for. Who invokes another function
+ * waits for it, too.
  */
 export const functionsOf = (
   service: BenchService,
   calls: readonly AwsCall[],
-  logOf: (name: string) => Logged,
+  { logOf, sandboxMs }: Measured,
 ): FunctionUse[] => {
   const uses = new Map<string, FunctionUse>();
   const names = service.cloud.plan.functions.map(({ bundle }) => bundle);
@@ -91,7 +99,8 @@ export const functionsOf = (
     const chain = serialChain(calls.filter(({ caller }) => caller === name));
     const waits = chain.map((call) => assumed.latencyMs(call) + calleeMs(call));
     const share = Math.min(1, memoryMb / assumed.mbOfAProcessor);
-    use.durationMs = cpuMs / share + sum(waits) + invocations * (assumed.hostMs[name] ?? 0);
+    use.durationMs =
+      (cpuMs + (sandboxMs.get(name) ?? 0)) / share + sum(waits) + invocations * (assumed.hostMs[name] ?? 0);
     return use;
   };
   const calleeMs = ({ invokes }: AwsCall): number => {
