@@ -40,6 +40,7 @@ import { measureReuse } from './reuse/reuse.ts';
 import { measureSandbox } from './sandbox.ts';
 import { startBenchService, type BenchService } from './service.ts';
 import { measureSignIn } from './sign-in/sign-in.ts';
+import { measureDays } from './simulated/days.ts';
 import { measureSimulated } from './simulated/simulated.ts';
 import { measureStartTimes } from './start-times.ts';
 import { measureStarts } from './starts/starts.ts';
@@ -140,6 +141,7 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   evidence: measureEvidence,
   upgrade: measureUpgrade,
   simulated: measureSimulated,
+  days: measureDays,
   readers: readerFigures,
   'command-line': measureCommandLine,
   'start-times': measureStartTimes,

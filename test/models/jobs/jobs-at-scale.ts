@@ -25,6 +25,7 @@ const latencies = {
 export const slowPorts = (seed: number) => {
   const time = new VirtualTime();
   const random = seededRandom(seed);
+  const counted = { calls: 0 };
   const slow = <P extends object>(port: P): P =>
     new Proxy(port, {
       get: (target, name) => {
@@ -32,6 +33,7 @@ export const slowPorts = (seed: number) => {
         const usual = latencies[name as keyof typeof latencies];
         if (typeof member !== 'function' || usual === undefined) return member;
         return async (...args: unknown[]): Promise<unknown> => {
+          counted.calls += 1;
           await time.sleep(usual * (0.5 - Math.log(1 - random()) / 2));
           return Reflect.apply(member, target, args);
         };
@@ -51,7 +53,7 @@ export const slowPorts = (seed: number) => {
     await time.pass();
     return { result: await result, seconds: (end - begun) / 1000 };
   };
-  return { slow, run };
+  return { slow, run, counted };
 };
 
 /** A store of organizations with repositories' scans, each made from one that was really created. */
