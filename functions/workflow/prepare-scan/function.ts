@@ -18,6 +18,6 @@ export const spec = defineFunction({
     signing: 'sign',
     publicAddress: true,
   },
-  memoryMb: 256,
+  memoryMb: 384,
   timeoutSeconds: 600,
 });

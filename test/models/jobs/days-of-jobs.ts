@@ -12,7 +12,7 @@ export interface Day {
 
 /** The runs of an hourly job until it was finished for a day. */
 export interface DayOfJob {
-  /** How long each run took, in virtual seconds. */
+  /** The virtual seconds of each run. */
   runs: number[];
   /** The calls to the store and to objects, in all runs. */
   calls: number;
