@@ -22,8 +22,8 @@ export interface CodeLanguage {
   separator: string;
   /** Set where names are compared in lower case. */
   caseless?: true;
-  /** Matches an import of something that only shows at run time. */
-  dynamic?: RegExp;
+  /** Each matches an import of something that only shows at run time. */
+  dynamic?: readonly RegExp[];
   /** Matches the name of a member that the code refers to; absent where no advisory names symbols. */
   member?: RegExp;
 }
@@ -47,7 +47,9 @@ export const codeLanguages: readonly CodeLanguage[] = [
     mention: specifier,
     importedAfter: /(?:\bfrom|\bimport|@use|@forward|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`]~?$/,
     separator: '\0',
-    dynamic: /\b(?:require(?:\.resolve)?|import)\s{0,20}\(\s{0,20}(?:[A-Za-z_$([]|`\$)/,
+    dynamic: [
+      /\b(?:require(?:\.resolve)?|import)\s{0,20}\(\s{0,20}(?:[A-Za-z_$([]|`\$|["'][^"'\n]{0,200}(?:\\|["']\s{0,20}[+.]))|\b(?:from|import)\s{0,20}["'][^"'\n]{0,200}\\|=\s{0,5}require\s{0,5}[;,\n]|[(,]\s{0,5}require\s{0,5}[,)]|\[["'`]require["'`]|(?:(?<![.\w$])|\b(?:window|global|globalThis)\.)(?:eval|Function)\s{0,20}\(/,
+    ],
     member: /[.{,]\s{0,20}([A-Za-z_$][\w$]{2,80})/g,
   },
   {
@@ -57,21 +59,31 @@ export const codeLanguages: readonly CodeLanguage[] = [
     mention: pythonModule,
     importedAfter: /\b(?:import|from)[ \t]{1,20}$/,
     separator: '.',
-    dynamic: /\b(?:__import__|import_module)\s{0,20}\(\s{0,20}[^"'\s)]/,
+    dynamic: [
+      /\b(?:__import__|import_module)\s{0,20}\(\s{0,20}(?:[^"'\s)]|["'][^"'\n\\]{0,200}(?:\\|["']\s{0,20}[^,)\s]))/,
+      /(?<![.\w])(?:exec|eval)\s{0,20}\(|\b(?:resolve_name|run_module)\s{0,20}\(|\bsys\.modules\s{0,20}\[|\bimportlib[ \t]{1,20}import[ \t]{1,20}\*|\bimport_module[ \t]{1,20}as\b/,
+      /^[ \t]{0,80}(?:import|from)\b[\t !"$-[\]-~]{0,300}[\\\x80-\xff]/m,
+    ],
     member: /(?:\.|\bimport\s|,)[\s(]{0,20}([A-Za-z_]\w{2,80})/g,
   },
   {
     ecosystem: 'Go',
     code: ['go'],
-    mention: /"([\w.~-]{1,100}(?:\/[\w.~-]{1,100}){0,20})"/g,
+    mention: /["`]([\w.~-]{1,100}(?:\/[\w.~-]{1,100}){0,20})["`]/g,
+    // A name with escapes, alone or behind its alias, as only imports have it.
+    dynamic: [
+      /^[ \t]{0,20}(?:import\b[ \t]{0,20})?[\w.]{0,60}[ \t]{0,20}"[^"\n]{0,200}\\[xuU0-7][^"\n]{0,200}"[ \t]{0,20}\r?$/m,
+    ],
     separator: '/',
     member: /\.([A-Z]\w{0,80})/g,
   },
   {
     ecosystem: 'crates.io',
     code: ['rs'],
-    mention: /\b([A-Za-z_]\w{0,63})\s{0,20}::|\b(?:use|crate)\s{1,20}(?:::)?([A-Za-z_]\w{0,63})/g,
+    mention:
+      /\b([A-Za-z_]\w{0,63})\s{0,20}::|\b(?:use|crate)\s{1,20}(?:::)?([A-Za-z_]\w{0,63})|\buse\s{1,20}\{([\w\s,:]{1,400})/g,
     separator: '::',
+    dynamic: [/\binclude!\s{0,20}[({[]/],
     member: /(?:::|\.|[{,]\s{0,20})([A-Za-z_]\w{0,80})/g,
   },
   {
@@ -81,7 +93,9 @@ export const codeLanguages: readonly CodeLanguage[] = [
     unread: ['clj', 'cljc'],
     mention: dottedName,
     separator: '.',
-    dynamic: /\b(?:forName|loadClass)\s{0,20}\(\s{0,20}[A-Za-z_]/,
+    dynamic: [
+      /\b(?:forName|loadClass)\s{0,20}\(\s{0,20}(?:[A-Za-z_(]|"[^"\n]{0,200}(?:\\|"\s{0,20}[+.]))|(?:^|;)[ \t]{0,80}import\b[^;\n]{0,200}(?:\\u|\/\*|`|[ \t]\.|\.[ \t])|\.\\u|\b[a-z]\w{0,50}[ \t]{1,20}\.[ \t]{0,20}[a-z]\w{0,50}[ \t]{0,20}\./m,
+    ],
   },
   {
     ecosystem: 'NuGet',
@@ -91,7 +105,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     importedAfter: /\b(?:using|global::|open|Imports)\s{0,20}(?:static\s{1,20})?$/,
     separator: '.',
     caseless: true,
-    dynamic: /\b(?:GetType|LoadFrom|LoadFile)\s{0,20}\(\s{0,20}[A-Za-z_]/,
+    dynamic: [/\b(?:GetType|LoadFrom|LoadFile)\s{0,20}\(\s{0,20}[A-Za-z_]/],
   },
   {
     ecosystem: 'RubyGems',
@@ -100,7 +114,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     importedAfter: /\brequire\s{0,20}\(?\s{0,20}["']$/,
     separator: '/',
     // Bundler loads every gem of a Gemfile without any file that names it.
-    dynamic: /\bBundler\.require\b|\brequire\s{0,20}\(?\s{0,20}[A-Za-z_]/,
+    dynamic: [/\bBundler\.require\b|\brequire\s{0,20}\(?\s{0,20}[A-Za-z_]/],
   },
   {
     ecosystem: 'Packagist',
@@ -109,7 +123,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     mention: /\\?\b([A-Za-z_]\w{0,100}(?:\\{1,2}[A-Za-z_]\w{0,100}){0,12})/g,
     separator: '\\',
     caseless: true,
-    dynamic: /\bnew\s{1,20}\$|\bclass_exists\s{0,20}\(\s{0,20}\$/,
+    dynamic: [/\bnew\s{1,20}\$|\bclass_exists\s{0,20}\(\s{0,20}\$/],
   },
   {
     ecosystem: 'Pub',

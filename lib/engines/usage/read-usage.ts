@@ -109,6 +109,7 @@ const importedBy = ({ byModule, language }: LanguageState, written: string): rea
 
 interface FileText {
   path: string;
+  extension: string;
   text: string;
   lines: () => LineIndex;
 }
@@ -138,7 +139,7 @@ const noteNames = (
   const isImport = (at: number): boolean =>
     isCode && (!importedAfter || importedAfter.test(text.slice(Math.max(0, at - beforeName), at)));
   for (const found of text.matchAll(mention)) {
-    const stated = found[1] ?? found[2] ?? '';
+    const stated = found.slice(1).find((name) => name !== undefined) ?? '';
     for (const module of modulesIn(stated)) {
       const packages = importedBy(state, module);
       if (packages.length === 0) continue;
@@ -161,21 +162,20 @@ interface Reading {
 }
 
 const readText = ({ states, files, members }: Reading, each: FileText): void => {
-  const extension = extensionOf(each.path);
+  const { extension } = each;
   for (const state of states) {
     const { code, beside = [], dynamic, member } = state.language;
     const isCode = code.includes(extension);
     if (!isCode && !beside.includes(extension)) continue;
     if (isCode) state.filesRead += 1;
-    if (isCode && dynamic?.test(each.text)) state.incomplete = true;
+    if (isCode && dynamic?.some((one) => one.test(each.text))) state.incomplete = true;
     if (!noteNames(state, files.length, { ...each, isCode })) continue;
     files.push(each.path);
     members.addFile(isCode && member ? each.text.matchAll(member) : [], each.lines);
   }
 };
 
-const leaveOut = (states: readonly LanguageState[], path: string): void => {
-  const extension = extensionOf(path);
+const leaveOut = (states: readonly LanguageState[], path: string, extension = extensionOf(path)): void => {
   for (const state of states) if (state.language.code.includes(extension)) state.incomplete = true;
 };
 
@@ -185,16 +185,20 @@ const isRead = (states: readonly LanguageState[], extension: string): boolean =>
   );
 
 /** Reads a file of the unit for what it imports. A file that cannot be read makes its language incomplete. */
-const readFile = (reading: Reading, source: SourceFiles, path: string): void => {
+const readFile = (
+  reading: Reading,
+  source: SourceFiles,
+  { path, extension }: Pick<FileText, 'path' | 'extension'>,
+): void => {
   try {
     const bytes = textBesideNuls(source.read(path));
-    if (!bytes) return leaveOut(reading.states, path);
+    if (!bytes) return leaveOut(reading.states, path, extension);
     const whole = bytes.toString('latin1');
     const text = isManifestOfPackages(path) ? codeOfManifest(whole) : whole;
     let index: LineIndex | undefined;
-    return readText(reading, { path, text, lines: () => (index ??= createLineIndex(text)) });
+    return readText(reading, { path, extension, text, lines: () => (index ??= createLineIndex(text)) });
   } catch {
-    return leaveOut(reading.states, path);
+    return leaveOut(reading.states, path, extension);
   }
 };
 
@@ -210,16 +214,40 @@ const noteSkipped = (states: readonly LanguageState[], skipped: readonly Skipped
   }
 };
 
+/** The interpreters that a first line names, each with the extension of its files. */
+const interpreters: readonly [name: RegExp, extension: string][] = [
+  [/\b(?:node|deno|bun)\b/, 'js'],
+  [/\bpython/, 'py'],
+  [/\bruby\b/, 'rb'],
+  [/\bphp/, 'php'],
+  [/\b(?:groovy|kotlin|scala|java)\b/, 'groovy'],
+];
+const firstLine = 200;
+
+/** Returns the extension of a file; of a script whose name has none, that of the interpreter on its first line. */
+const extensionIn = (source: SourceFiles, path: string): string => {
+  const own = extensionOf(path);
+  if (path.slice(path.lastIndexOf('/') + 1).includes('.')) return own;
+  try {
+    const start = Buffer.from(source.read(path).subarray(0, firstLine)).toString('latin1');
+    const [line = ''] = start.split('\n', 1);
+    const found = line.startsWith('#!') ? interpreters.find(([name]) => name.test(line)) : undefined;
+    return found?.[1] ?? own;
+  } catch {
+    return own;
+  }
+};
+
 const readFiles = (reading: Reading, source: SourceFiles): void => {
   const { states } = reading;
   let bytesRead = 0;
   for (const { path, sizeBytes } of source.entries) {
-    const extension = extensionOf(path);
+    const extension = extensionIn(source, path);
     noteUnreadLanguages(states, extension);
     if (!isRead(states, extension) || recognizeLockfile(path)) continue;
     bytesRead += sizeBytes;
-    if (sizeBytes > maxFileBytes || bytesRead > maxUnitBytes) leaveOut(states, path);
-    else if (!looksLikeOthersCode(path)) readFile(reading, source, path);
+    if (sizeBytes > maxFileBytes || bytesRead > maxUnitBytes) leaveOut(states, path, extension);
+    else if (!looksLikeOthersCode(path)) readFile(reading, source, { path, extension });
   }
 };
 
