@@ -1,0 +1,18 @@
+/**
+ * `npm run deploy -- [options of cdk deploy]`: checks the account with the settings among the options, and deploys all
+ * stacks with the options. It exits with the code of the step that fails, and deploys nothing after a failed check.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { deploymentSteps } from '#infra/releases/deployment-steps.ts';
+
+const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+const { check, deploy } = deploymentSteps(process.argv.slice(2));
+for (const [script, options] of [
+  [join(import.meta.dirname, 'check-account.ts'), check],
+  [cdk, deploy],
+] as const) {
+  const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,18 @@
+/** The settings among the options of `cdk deploy`, in each of the ways in which CDK takes them. */
+const settingsAmong = (options: readonly string[]): string[] =>
+  options.flatMap((option, index) => {
+    if (option === '-c' || option === '--context') return [options[index + 1] ?? ''];
+    const [, value] = /^(?:--context=|-c=?)(.+)$/s.exec(option) ?? [];
+    return value === undefined ? [] : [value];
+  });
+
+/**
+ * Returns the commands that check the account and deploy all stacks: the check gets the settings, the deployment every
+ * option.
+ */
+export const deploymentSteps = (
+  options: readonly string[],
+): { check: readonly string[]; deploy: readonly string[] } => ({
+  check: settingsAmong(options).flatMap((setting) => ['-c', setting]),
+  deploy: ['deploy', '--all', '--concurrency', '10', ...options],
+});
