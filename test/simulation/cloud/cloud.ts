@@ -21,6 +21,7 @@ import type { Scheduler } from '../scheduler/scheduler.ts';
 
 /** A mail as it was sent. */
 export interface SentMail {
+  at: number;
   to: string;
   subject: string;
   text: string;
@@ -157,7 +158,8 @@ export class Cloud {
 
   #mail({ Destination, Message }: MailInput): object {
     const [to] = Destination.ToAddresses;
-    this.mails.push({ to, subject: Message.Subject.Data, text: Message.Body.Text.Data });
+    const at = this.#options.scheduler.now;
+    this.mails.push({ at, to, subject: Message.Subject.Data, text: Message.Body.Text.Data });
     return {};
   }
 

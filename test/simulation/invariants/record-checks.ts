@@ -80,9 +80,11 @@ export const checkScans = (store: MemoryStore, report: Report): void => {
     if (scans.length > 1) report('idempotency', `${commit} has ${scans.length} scans`);
 };
 
-/** A mail that is sent once more after a fault is not sent again and again. */
+/** A mail that is sent once more after a fault is not sent again and again: not so often on a day. */
 export const checkMails = ({ cloud: { mails } }: World, report: Report): void => {
-  const equal = Map.groupBy(mails, ({ to, subject, text }) => JSON.stringify([to, subject, text]));
+  const equal = Map.groupBy(mails, ({ at, to, subject, text }) =>
+    JSON.stringify([to, subject, text, Math.floor(at / dayMs)]),
+  );
   for (const [mail, sent] of equal)
     if (sent.length > 5) report('mail', `${mail.slice(0, 100)} was sent ${sent.length} times`);
 };
