@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@scangate/domain/instant';
 import { memberRecords } from '@scangate/domain/identity/members';
 import { ids } from '../outside/ids.ts';
 import type { World } from '../start/world.ts';
@@ -55,7 +56,9 @@ export const leaveForGood = async (world: World, organization: Organization): Pr
 /** An organization is closed, and perhaps restored. */
 export const close: Act = async (world, organization) => {
   if (!(await leaveForGood(world, organization)) || world.scheduler.random() < 0.5) return;
-  await world.scheduler.sleep(world.scheduler.draw(3 * 86_400_000));
+  const until = world.scheduler.now + world.scheduler.draw(3 * dayMs);
+  while (world.isAlive && world.scheduler.now < until)
+    await world.scheduler.sleep(Math.min(hourMs, until - world.scheduler.now));
   const as = { world, organization, roles: ['owner'] };
   const answer = await callAs(as, 'restore-organization');
   if (answer && answer.status < 300) delete organization.closedAt;
