@@ -1,7 +1,7 @@
 import type { LockfileFormat } from './formats.ts';
 import type { LockfileContent } from './lockfile-reader.ts';
 import type { Notes } from './notes.ts';
-import { scopesByReachability } from './scopes-by-reachability.ts';
+import { markReachable, type Reachable } from './scopes-by-reachability.ts';
 
 /**
  * The formats whose tools remove what nothing asks for, with a graph that is whole. npm, Bun and Yarn also list what
@@ -25,9 +25,13 @@ export const noteUnreachable = ({ packages, roots }: LockfileContent, notes: Not
   if (!roots) return;
   const locals = packages.flatMap(({ key, local }) => (local ? [key] : []));
   const from = { ...roots, required: [...roots.required, ...locals] };
-  const reached = scopesByReachability(new Map(packages.map((found) => [found.key, found])), from);
+  const byKey = new Map(
+    packages.map((found): [string, Reachable] => [found.key, { found, scope: undefined }]),
+  );
+  markReachable(byKey, from);
   for (const { key, name } of packages)
-    if (!reached.has(key)) notes.add('packages that nothing in the lockfile asks for', name);
+    if (byKey.get(key)?.scope === undefined)
+      notes.add('packages that nothing in the lockfile asks for', name);
 };
 
 /** Notes such packages where the format allows recognizing them. */

@@ -23,12 +23,16 @@ const encode = (text: string): string =>
         .replaceAll('%3A', ':');
 
 const decode = (text: string): string | undefined => {
+  // Nearly all parts encode nothing.
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
     return undefined;
   }
 };
+
+const noQualifiers: readonly [string, string][] = [];
 
 const segmentsOf = (text: string | null | undefined): string[] => {
   if (!text) return [];
@@ -50,19 +54,18 @@ export const packageUrlOf = (parts: PackageUrlParts): PackageUrl | undefined => 
   const name = segmentsOf(parts.name).join('/');
   const namespace = segmentsOf(parts.namespace).join('/');
   const subpath = subpathOf(parts.subpath);
-  const qualifiers = Object.entries(parts.qualifiers ?? {}).filter(([, value]) => value !== '');
+  const qualifiers = parts.qualifiers
+    ? Object.entries(parts.qualifiers).filter(([, value]) => value !== '')
+    : noQualifiers;
   if (!typeForm.test(type) || name === '') return undefined;
   if (qualifiers.some(([key]) => !qualifierForm.test(key))) return undefined;
-  return canonicalPurl({
-    type,
-    name,
-    ...(namespace !== '' && { namespace }),
-    ...(parts.version && { version: parts.version }),
-    ...(qualifiers.length > 0 && {
-      qualifiers: Object.fromEntries(qualifiers.sort(([a], [b]) => (a < b ? -1 : 1))),
-    }),
-    ...(subpath !== '' && { subpath }),
-  });
+  const purl: PackageUrl = { type, name };
+  if (namespace !== '') purl.namespace = namespace;
+  if (parts.version) purl.version = parts.version;
+  if (qualifiers.length > 0)
+    purl.qualifiers = Object.fromEntries(qualifiers.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  if (subpath !== '') purl.subpath = subpath;
+  return canonicalPurl(purl);
 };
 
 /** Writes a package URL in canonical form (Ecma-427). */
@@ -70,10 +73,12 @@ export const formatPurl = ({ type, namespace, name, version, qualifiers, subpath
   // A repository's name may be a path; in all other types a name with a slash has it encoded.
   const ownPath = type === 'git' ? name.split('/') : [name];
   const path = [...segmentsOf(namespace), ...ownPath].map(encode).join('/');
-  const query = Object.entries(qualifiers ?? {})
-    .map(([key, value]) => `${key}=${encode(value)}`)
-    .join('&');
-  const below = segmentsOf(subpath).map(encode).join('/');
+  const query = qualifiers
+    ? Object.entries(qualifiers)
+        .map(([key, value]) => `${key}=${encode(value)}`)
+        .join('&')
+    : '';
+  const below = subpath ? segmentsOf(subpath).map(encode).join('/') : '';
   return `pkg:${type}/${path}${version ? `@${encode(version)}` : ''}${query && `?${query}`}${below && `#${below}`}`;
 };
 
@@ -89,6 +94,7 @@ const decodedSegments = (text: string): string | undefined => {
 };
 
 const qualifiersIn = (query: string): Record<string, string> | undefined => {
+  if (query === '') return {};
   const found: [string, string][] = [];
   for (const pair of query.split('&')) {
     if (pair === '') continue;

@@ -17,6 +17,7 @@ const lowerCased = words(
 const lowerCasedNames = words('oci');
 const lowerCasedNamespaces = words('qpkg rpm yocto');
 const lowerCasedVersions = words('huggingface oci pypi vscode-extension');
+const lowerCasedParts = lowerCasedNames.union(lowerCasedNamespaces).union(lowerCasedVersions);
 
 /** Types whose packages always or never have a namespace, and whose readers everywhere insist on it. */
 const withNamespace = words('swift vscode-extension');
@@ -30,13 +31,16 @@ const requiredQualifiers: ReadonlyMap<string, string> = new Map([
 /** Hosts whose names of repositories or models have no case. */
 const hostsWithoutCase = /(?:^|\.)(?:azuredatabricks\.net|bitbucket\.org|github\.com)(?:\/|$)/i;
 
+const registryOf = ({ qualifiers }: PackageUrl): string =>
+  (qualifiers?.['repository_url'] ?? '').replace(/^https?:\/\//, '');
+
 const withLowerCase = (purl: PackageUrl): PackageUrl => {
-  const { type, namespace, name, version, qualifiers } = purl;
-  const registry = (qualifiers?.['repository_url'] ?? '').replace(/^https?:\/\//, '');
+  const { type, namespace, name, version } = purl;
   const all =
     lowerCased.has(type) ||
-    (type === 'mlflow' && hostsWithoutCase.test(registry)) ||
+    (type === 'mlflow' && hostsWithoutCase.test(registryOf(purl))) ||
     (type === 'git' && /^(?:github|bitbucket)(?:\.com|\.org)?$/i.test(namespace ?? ''));
+  if (!all && !lowerCasedParts.has(type)) return purl;
   const lower = (text: string, when: boolean): string => (when ? text.toLowerCase() : text);
   return {
     ...purl,
@@ -54,8 +58,9 @@ const withSeparators = (purl: PackageUrl): PackageUrl => {
 
 /** A repository's own path may have several segments; the namespace is its host. */
 const withGitPath = (purl: PackageUrl): PackageUrl => {
+  if (purl.type !== 'git') return purl;
   const [host, ...path] = (purl.namespace ?? '').split('/');
-  if (purl.type !== 'git' || !host || path.length === 0) return purl;
+  if (!host || path.length === 0) return purl;
   return { ...purl, namespace: host, name: [...path, purl.name].join('/') };
 };
 

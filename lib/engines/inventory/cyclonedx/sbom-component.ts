@@ -20,24 +20,23 @@ const scopes: ReadonlyMap<unknown, DependencyScope> = new Map([
 
 const developmentProperty = /^cdx:[a-z]{1,20}:package:development$/;
 
-const scopeOf = (component: unknown): Pick<FoundPackage, 'scope'> => {
+const scopeOf = (component: unknown): DependencyScope | undefined => {
   const properties = asList(member(component, 'properties'));
   const development = properties.some(
     (property) =>
       developmentProperty.test(asText(member(property, 'name')) ?? '') &&
       member(property, 'value') === 'true',
   );
-  const scope = development ? 'dev' : scopes.get(member(component, 'scope'));
-  return scope ? { scope } : {};
+  return development ? 'dev' : scopes.get(member(component, 'scope'));
 };
 
 /**
  * Reads the license: one expression, or a list of licenses that all apply. Names without SPDX id stay as
  * written.
  */
-const licenseOf = (component: unknown): Pick<FoundPackage, 'license'> => {
+const licenseOf = (component: unknown): string | undefined => {
   const choices = asList(member(component, 'licenses'));
-  if (choices.length === 0) return {};
+  if (choices.length === 0) return undefined;
   const stated = new Set<string>();
   for (const choice of choices) {
     const license = member(choice, 'license');
@@ -48,8 +47,8 @@ const licenseOf = (component: unknown): Pick<FoundPackage, 'license'> => {
     if (text !== undefined) stated.add(text);
   }
   const [first, ...more] = [...stated].slice(0, 50);
-  if (first === undefined) return {};
-  return { license: more.length === 0 ? first : [first, ...more].map(asOperand).join(' AND ') };
+  if (first === undefined || more.length === 0) return first;
+  return [first, ...more].map(asOperand).join(' AND ');
 };
 
 const asOperand = (license: string): string => (/\s/.test(license) ? `(${license})` : license);
@@ -101,15 +100,20 @@ export const packageFromComponent = (
   const name = ofSystem ? purl.name : spelled;
   if (name === undefined) return undefined;
   const version = ofSystem?.version ?? purl?.version ?? asText(member(component, 'version'));
-  return {
+  // Members are added one by one: an image has a hundred thousand packages.
+  const found: FoundPackage = {
     key,
     name: known || ofSystem || group === undefined ? name : `${group}/${name}`,
-    ...(known && { ecosystem: known.ecosystem }),
-    ...(ofSystem && inSystem(ofSystem)),
-    ...(purl && { purl: stated }),
-    ...(version && { version }),
-    ...scopeOf(component),
-    ...licenseOf(component),
-    hashes: hashesOf(component),
   };
+  if (known) found.ecosystem = known.ecosystem;
+  if (ofSystem) Object.assign(found, inSystem(ofSystem));
+  if (purl && stated !== undefined) found.purl = stated;
+  if (version) found.version = version;
+  const scope = scopeOf(component);
+  if (scope) found.scope = scope;
+  const license = licenseOf(component);
+  if (license !== undefined) found.license = license;
+  const hashes = hashesOf(component);
+  if (hashes.length > 0) found.hashes = hashes;
+  return found;
 };

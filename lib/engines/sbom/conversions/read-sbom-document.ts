@@ -18,9 +18,12 @@ export interface SbomDocument {
   cycloneDx: unknown;
 }
 
-const converted = (format: SbomFormat, listed: ListedDocument): SbomDocument => {
+/** A document with its list of packages, or the document itself where it is CycloneDX. */
+type Opened = { format: SbomFormat } & ({ listed: ListedDocument } | { cycloneDx: unknown });
+
+const converted = (format: SbomFormat, listed: ListedDocument): Opened => {
   if (listed.packages.length === 0) throw new UnreadableFile(`it is ${format} and lists no packages`);
-  return { format, cycloneDx: cycloneDxOf(listed) };
+  return { format, listed };
 };
 
 const requireReadVersion = (version: unknown): void => {
@@ -28,7 +31,7 @@ const requireReadVersion = (version: unknown): void => {
     throw new UnreadableFile('it is SPDX of a version that is not read: 2.2, 2.3 and 3.0 are');
 };
 
-const spdx = (document: unknown, version: unknown): SbomDocument => {
+const spdx = (document: unknown, version: unknown): Opened => {
   requireReadVersion(version);
   return converted('SPDX 2 JSON', readSpdx(document));
 };
@@ -41,7 +44,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const readers: Record<JsonSbomFormat, (document: unknown) => SbomDocument> = {
+const readers: Record<JsonSbomFormat, (document: unknown) => Opened> = {
   'CycloneDX JSON': (document) => ({ format: 'CycloneDX JSON', cycloneDx: document }),
   'SPDX 2 JSON': (document) => spdx(document, member(document, 'spdxVersion')),
   'SPDX 3 JSON': (document) => converted('SPDX 3 JSON', readSpdx3(document)),
@@ -54,13 +57,13 @@ const readers: Record<JsonSbomFormat, (document: unknown) => SbomDocument> = {
   'syft JSON': (document) => converted('syft JSON', readSyft(document)),
 };
 
-const fromJson = (document: unknown): SbomDocument => {
+const fromJson = (document: unknown): Opened => {
   const format = formatOfJson(document);
   if (format === undefined) throw new UnreadableFile('it is JSON of no format that is read');
   return readers[format](document);
 };
 
-const tagValue = (text: string): SbomDocument => {
+const tagValue = (text: string): Opened => {
   const version = tagValueVersion(text);
   if (version === undefined)
     throw new UnreadableFile('it is none of CycloneDX, SPDX, syft JSON and trivy JSON');
@@ -78,16 +81,22 @@ const opened = (content: Uint8Array): { json: unknown } | { text: string } => {
   return start === '{' || start === '[' ? { json: parseJson(text) } : { text };
 };
 
-/**
- * Reads a document that lists packages, in any format that is known by its content, as CycloneDX. Equal bytes give an
- * equal document. Of a member that JSON repeats the last one counts.
- * @throws UnreadableFile with the reason when it is in no such format, cut off, not UTF-8 or too deep.
- */
-export const readSbomDocument = (content: Uint8Array): SbomDocument => {
+const listedIn = (content: Uint8Array): Opened => {
   const document = opened(content);
   if ('json' in document) return fromJson(document.json);
   const { text } = document;
   return text.slice(0, 1024).trimStart().startsWith('<')
     ? { format: 'CycloneDX XML', cycloneDx: readCycloneDxXml(text) }
     : tagValue(text);
+};
+
+/**
+ * Reads a document that lists packages, in any format that is known by its content, as CycloneDX. Equal bytes give an
+ * equal document. Of a member that JSON repeats the last one counts.
+ * @throws UnreadableFile with the reason when it is in no such format, cut off, not UTF-8 or too deep.
+ */
+export const readSbomDocument = (content: Uint8Array): SbomDocument => {
+  // The parsed document is left here, so that a large one does not lie beside what is made of it.
+  const found = listedIn(content);
+  return 'listed' in found ? { format: found.format, cycloneDx: cycloneDxOf(found.listed) } : found;
 };
