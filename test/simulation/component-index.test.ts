@@ -89,10 +89,13 @@ const before: Commit = {
 };
 const after: Commit = { root: { a: { version: '2.0.0' }, d: { version: '1.0.0' } }, api: {} };
 
-test('every call of a run may fail in every way: a repetition completes it', async () => {
+test.each([
+  ['the first run', false],
+  ['a run', true],
+])('every call of %s may fail in every way: a repetition completes it', async (_name, isFollowing) => {
   const calls = async (faults: ReadonlyMap<number, FaultKind>) => {
     const world = indexWorld();
-    await world.index(await world.scanOf(1, before), 1);
+    if (isFollowing) await world.index(await world.scanOf(1, before), 1);
     const scan = await world.scanOf(2, after);
     const injected = injectFaults(world.ports, faults);
     await world.index(scan, 2, injected.ports).catch(() => undefined);
@@ -102,7 +105,7 @@ test('every call of a run may fail in every way: a repetition completes it', asy
     return injected.count();
   };
   const count = await calls(new Map());
-  expect(count).toBeGreaterThan(20);
+  expect(count).toBeGreaterThan(10);
   for (let call = 1; call <= count; call++)
     for (const kind of faultKinds) await calls(new Map([[call, kind]]));
 });

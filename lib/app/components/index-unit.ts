@@ -72,6 +72,8 @@ export const indexUnit = async (
   const name = isSame ? onlyName : packageListName(projectUnitId, scan.scanId);
   if (!isSame)
     await blobs.put({ area: 'index', organizationId, name }, JSON.stringify(list), 'application/json');
+  // A run that was cut off may have written none of what its list says.
+  if (unit && !unit.complete) known.push({});
   const { next, change } = beginRevision(unit, { key, scan, list: name, packages: entries.size, isSame });
   await commitOrThrow(store, [change]);
   if (isSame) return;
