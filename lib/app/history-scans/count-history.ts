@@ -5,6 +5,7 @@ import { nameKind } from '@scangate/engines/secrets/file-name-class';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import {
   jsonLines,
+  listedRuns,
   partFilesKey,
   readJson,
   sliceFilesKey,
@@ -80,6 +81,7 @@ class SeenContents {
 }
 
 const unlisted = 'ranges of commits whose directories could not be read';
+const headUnlisted = 'directories of the newest commit that could not be read';
 
 /** Yields the files of a slice, and why some are not there. */
 async function* rowsOf(
@@ -88,7 +90,7 @@ async function* rowsOf(
   blobs: CountingBlobs,
 ): AsyncGenerator<SliceRow | SliceEnd> {
   const state = await readJson<SliceState>(blobs, sliceStateKey(ref, slice));
-  for (let run = 0; run < (state?.runs ?? 0); run += 1) {
+  for (const run of state ? listedRuns(state) : []) {
     const body = await blobs.open(sliceFilesKey(ref, slice, run));
     if (!body) throw new Error('a list of files of the history is not there');
     yield* jsonLines<SliceRow | SliceEnd>(body);
@@ -96,14 +98,25 @@ async function* rowsOf(
   if (state?.pending.length !== 0) yield { unread: [], isCut: true };
 }
 
-/** Reads the ids of the files of the newest commit; undefined when they are not known. */
-const headIds = async (ref: HistoryRef, blobs: CountingBlobs): Promise<IdSet | undefined> => {
+/** The ids of the files of the newest commit. */
+interface HeadFiles {
+  /** Absent when not all of them are known. */
+  ids?: IdSet;
+  /** Whether they were not listed. */
+  isCut: boolean;
+}
+
+const readHead = async (ref: HistoryRef, blobs: CountingBlobs): Promise<HeadFiles> => {
   const ids = new IdSet();
   let isWhole = true;
+  let isCut = false;
   for await (const line of rowsOf(ref, treeNumber, blobs))
     if (isRow(line)) ids.add(line[0]);
-    else isWhole &&= line.unread.length === 0 && !line.isCut;
-  return isWhole ? ids : undefined;
+    else {
+      isCut ||= line.isCut === true;
+      isWhole &&= line.unread.length === 0;
+    }
+  return { isCut, ...(isWhole && !isCut && { ids }) };
 };
 
 /**
@@ -116,7 +129,7 @@ export const countHistory = async (
   { slices, unread, ...planned }: Planned,
   blobs: CountingBlobs,
 ): Promise<CountedHistory> => {
-  const inHead = await headIds(ref, blobs);
+  const { ids: inHead, isCut: isHeadCut } = await readHead(ref, blobs);
   const placeOf = (id: string): PartRow[3] => {
     if (!inHead) return 'unknown';
     return inHead.has(id) ? 'head' : 'gone';
@@ -125,6 +138,7 @@ export const countHistory = async (
   const parts = new PartWriter(ref, blobs);
   const stated = new Set(unread);
   const gaps = new GapTally();
+  if (isHeadCut && planned.head !== undefined) gaps.tell(headUnlisted);
   for (let slice = treeNumber + 1; slice <= slices; slice += 1) {
     for await (const line of rowsOf(ref, slice, blobs)) {
       if (!isRow(line)) {

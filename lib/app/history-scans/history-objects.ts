@@ -40,7 +40,10 @@ export const sliceKey = (ref: HistoryRef, slice: number) =>
 export const planKey = (ref: HistoryRef) => keyOf(ref, 'plan.json');
 /** The rules of the organization that all parts are looked at with, however it changes them meanwhile. */
 export const historyRulesKey = (ref: HistoryRef) => keyOf(ref, 'rules.json');
-/** The versions of files that a slice added, as one of the runs that listed them wrote them. */
+/**
+ * The versions of files that a slice added, as one of its runs wrote them. No two runs have one number, so that a reader
+ * which outlives its run writes what nobody reads.
+ */
 export const sliceFilesKey = (ref: HistoryRef, slice: number, run = 0) =>
   keyOf(ref, `slices/${digits(slice)}/files/${digits(run)}.jsonl`);
 /** The state of the list of a slice. */
@@ -82,13 +85,19 @@ export type HistoricDetection = RangeSecret & PlacedSecret;
 export interface SliceState {
   /** The commits that are not listed yet, in the order in which they are. */
   pending: HistorySlice[];
-  /** The runs that listed something. */
+  /** The runs that began, each with an object of its own. */
   runs: number;
+  /** The numbers of the runs that listed something: no other object is read. Absent where all of them did. */
+  listed?: number[];
   /** The runs that ended without any. */
   stops: number;
   /** Set while a run is under way: when it is found, that run did not end. */
   isTrying?: true;
 }
+
+/** Names the runs of a slice whose objects are read, in their order. */
+export const listedRuns = ({ listed, runs }: SliceState): number[] =>
+  listed ?? Array.from({ length: runs }, (_, run) => run);
 
 /** The state of the look at a part, written after each of its steps. */
 export interface PartState {

@@ -2,14 +2,22 @@ import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { HistorySlice } from '#ports/history/histories.ts';
 import { HistoryReaderStopped, type ListedCommits } from '#ports/history/history-reader.ts';
-import { readJson, sliceKey, sliceStateKey, type HistoryRef, type SliceState } from './history-objects.ts';
+import {
+  listedRuns,
+  readJson,
+  sliceKey,
+  sliceStateKey,
+  treeNumber,
+  type HistoryRef,
+  type SliceState,
+} from './history-objects.ts';
 
 /** The list of the files of one slice. */
 export interface SliceWork {
   ref: HistoryRef;
   slice: number;
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
-  /** Lists commits into the object of a run. @throws HistoryReaderStopped */
+  /** Lists commits into the object of a run, which is no other's. @throws HistoryReaderStopped */
   list: (commits: HistorySlice, run: number) => Promise<ListedCommits>;
   /** Halves commits; one has no halves. */
   split: (commits: HistorySlice) => Promise<HistorySlice[]>;
@@ -20,8 +28,17 @@ export interface SliceWork {
 const begin = async ({ ref, slice, blobs }: SliceWork): Promise<SliceState> => {
   const planned = await readJson<HistorySlice>(blobs, sliceKey(ref, slice));
   if (!planned) throw new Error('the slice of the history was not planned');
-  return { pending: [planned], runs: 0, stops: 0 };
+  return { pending: [planned], runs: 0, listed: [], stops: 0 };
 };
+
+/** Reads the state. One of an earlier version counted a run when it had listed, so that one more may be under way. */
+const readState = async ({ ref, slice, blobs }: SliceWork): Promise<SliceState | undefined> => {
+  const kept = await readJson<SliceState>(blobs, sliceStateKey(ref, slice));
+  return kept && !kept.listed ? { ...kept, listed: listedRuns(kept), runs: kept.runs + 1 } : kept;
+};
+
+/** The runs that may stop at the files of the newest commit, which have no halves. */
+const stopsOfTree = 2;
 
 class SliceList {
   readonly #work: SliceWork;
@@ -39,12 +56,16 @@ class SliceList {
     await blobs.put(sliceStateKey(ref, slice), JSON.stringify(this.state), 'application/json');
   }
 
-  /** Goes on with fewer commits behind a run that listed nothing. */
+  /** Goes on with fewer commits behind a run that listed nothing; the files of the newest one are tried again. */
   async noteStop(): Promise<void> {
     const [first, ...others] = this.state.pending;
     const stops = this.state.stops + 1;
     if (!first || stops > historyLimits.stopsPerPart)
       throw new Error('the list of a slice of the history stops again and again');
+    if (this.#work.slice === treeNumber) {
+      if (stops > stopsOfTree) throw new Error('the newest commit of the history has too much to be listed');
+      return this.#keep({ stops });
+    }
     const parts = await this.#work.split(first);
     if (parts.length < 2) throw new Error('a commit of the history has too much to be listed');
     await this.#keep({ stops, pending: [...parts, ...others] });
@@ -54,17 +75,21 @@ class SliceList {
   async step(): Promise<void> {
     const [first, ...others] = this.state.pending;
     if (!first) return;
-    await this.#keep({ isTrying: true });
-    const listed = await this.#tried(first);
-    if (!listed) return this.noteStop();
-    const rest = listed.until && { ...first, known: [...new Set([...first.known, ...listed.until])] };
-    await this.#keep({ runs: this.state.runs + 1, pending: rest ? [rest, ...others] : others });
+    const run = this.state.runs;
+    await this.#keep({ runs: run + 1, isTrying: true });
+    const answer = await this.#tried(first, run);
+    if (!answer) return this.noteStop();
+    const rest = answer.until && { ...first, known: [...new Set([...first.known, ...answer.until])] };
+    await this.#keep({
+      listed: [...listedRuns(this.state), run],
+      pending: rest ? [rest, ...others] : others,
+    });
   }
 
   /** Any other failure than running out of time or memory says nothing about how much may be listed together. */
-  async #tried(commits: HistorySlice): Promise<ListedCommits | undefined> {
+  async #tried(commits: HistorySlice, run: number): Promise<ListedCommits | undefined> {
     try {
-      return await this.#work.list(commits, this.state.runs);
+      return await this.#work.list(commits, run);
     } catch (error) {
       if (error instanceof HistoryReaderStopped) return undefined;
       if (!this.#work.signal.aborted) await this.#keep({});
@@ -79,7 +104,7 @@ class SliceList {
  * @returns whether there are commits that this run did not list.
  */
 export const listSlice = async (work: SliceWork): Promise<boolean> => {
-  const kept = await readJson<SliceState>(work.blobs, sliceStateKey(work.ref, work.slice));
+  const kept = await readState(work);
   if (kept?.pending.length === 0) return false;
   const list = new SliceList(work, kept ?? (await begin(work)));
   if (kept?.isTrying) await list.noteStop();

@@ -44,7 +44,7 @@ interface Reading {
   soon: AbortSignal;
 }
 
-const runConcurrently = 10;
+const atOnce = 10;
 
 const { commits, slices, commitsPerSlice, tips: maxTips, filesPerSlice, pathLength } = historyLimits;
 
@@ -57,8 +57,8 @@ const plan = async (asked: Asked<'plan'>, { location, ports, signal }: Reading):
       sliceKey(asked, index + 1),
       Readable.from([JSON.stringify(slice)], { objectMode: false }),
     );
-  for (let start = 0; start < planned.slices.length; start += runConcurrently) {
-    const some = planned.slices.slice(start, start + runConcurrently);
+  for (let start = 0; start < planned.slices.length; start += atOnce) {
+    const some = planned.slices.slice(start, start + atOnce);
     await Promise.all(some.map((slice, index) => store(slice, start + index)));
   }
   const { head, unread } = planned;

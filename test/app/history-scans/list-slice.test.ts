@@ -9,6 +9,7 @@ import {
   readJson,
   sliceKey,
   sliceStateKey,
+  treeNumber,
   type PartRow,
   type SliceState,
 } from '#app/history-scans/history-objects.ts';
@@ -79,7 +80,7 @@ const worldOf = async (repository: string) => {
     return { rows: rows.map(([, path, brought]) => `${path} ${brought}`).toSorted(), gaps };
   };
   const state = async () => (await readJson<SliceState>(blobs, sliceStateKey(ref, 1)))!;
-  return { work, counted, state };
+  return { work, counted, state, blobs, ends };
 };
 
 test('runs that have no time for all commits list together what one lists', async () => {
@@ -121,7 +122,7 @@ test('a run that was cut off counts as one that lists nothing', async () => {
   await expect(cutOff).rejects.toThrow('cut off');
   expect(await world.state()).toMatchObject({ isTrying: true, stops: 0 });
   while (await listSlice(usual)) continue;
-  expect(await world.state()).toEqual({ pending: [], runs: 2, stops: 1 });
+  expect(await world.state()).toEqual({ pending: [], runs: 3, listed: [1, 2], stops: 1 });
 });
 
 test('a single commit that is too much ends the list, and what is not listed is told', async () => {
@@ -141,4 +142,79 @@ test('a single commit that is too much ends the list, and what is not listed is 
   expect((await world.counted()).gaps).toEqual([
     { reason: 'ranges of commits whose directories could not be read', count: 1 },
   ]);
+});
+
+test('a reader that outlives its run overwrites nothing of a later one', async () => {
+  const repository = makeHistory();
+  const whole = await worldOf(repository);
+  await listSlice(whole.work(signal));
+  const world = await worldOf(repository);
+  const usual = world.work(signal);
+  const late: (() => Promise<unknown>)[] = [];
+  const list: SliceWork['list'] = (commits, run) => {
+    late.push(() => world.work(over).list(commits, run));
+    return Promise.reject(new Error('cut off'));
+  };
+  await expect(listSlice({ ...usual, signal: over, list })).rejects.toThrow('cut off');
+  while (await listSlice(usual)) continue;
+  for (const writeLate of late) await writeLate();
+  expect(late).toHaveLength(1);
+  expect(await world.counted()).toEqual(await whole.counted());
+});
+
+test('each run has a number of its own, whatever ended the one before', async () => {
+  const world = await worldOf(makeHistory());
+  const usual = world.work(over);
+  const numbers: number[] = [];
+  const failures = [new HistoryReaderStopped('Sandbox.Timedout'), new Error('the host is away')];
+  const list: SliceWork['list'] = async (commits, run) => {
+    numbers.push(run);
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return usual.list(commits, run);
+  };
+  const go = () => listSlice({ ...usual, list });
+  await go();
+  await expect(go()).rejects.toThrow('the host is away');
+  while (await go()) continue;
+  expect(numbers).toEqual([...numbers.keys()]);
+  expect((await world.state()).listed).toEqual(numbers.slice(2));
+});
+
+test('a state of an earlier version goes on with numbers that it did not use', async () => {
+  const world = await worldOf(makeHistory());
+  await listSlice(world.work(over));
+  const { listed, ...earlier } = await world.state();
+  expect(listed).toEqual([0]);
+  await world.blobs.put(sliceStateKey(ref, 1), JSON.stringify({ ...earlier, isTrying: true }));
+  while (await listSlice(world.work(signal))) continue;
+  const whole = await worldOf(makeHistory());
+  await listSlice(whole.work(signal));
+  expect((await world.state()).listed).toEqual([0, 2, 3]);
+  expect((await world.counted()).rows.length).toBe((await whole.counted()).rows.length);
+});
+
+test('the files of the newest commit are never split, and what is not known of them is told', async () => {
+  const world = await worldOf(makeHistory());
+  await listSlice(world.work(signal));
+  await world.blobs.put(sliceKey(ref, treeNumber), JSON.stringify(world.ends));
+  const asked: unknown[] = [];
+  const tree = world.work(signal, {
+    slice: treeNumber,
+    list: async (commits) => {
+      asked.push(commits);
+      throw new HistoryReaderStopped('Sandbox.Timedout');
+    },
+    split: async () => expect.unreachable('a tree has no halves'),
+  });
+  const toEnd = async () => {
+    while (await listSlice(tree)) continue;
+  };
+  await expect(toEnd()).rejects.toThrow('too much to be listed');
+  expect(asked).toEqual([world.ends, world.ends, world.ends]);
+  const head = world.ends.heads[0]!;
+  const { gaps } = await countHistory(ref, { commits: 6, slices: 1, unread: [], head }, world.blobs);
+  expect(gaps).toEqual([{ reason: 'directories of the newest commit that could not be read', count: 1 }]);
+  const rows = await Array.fromAsync(jsonLines<PartRow>((await world.blobs.open(partFilesKey(ref, 1)))!));
+  expect(new Set(rows.map(([, , , place]) => place))).toEqual(new Set(['unknown']));
 });

@@ -41,7 +41,10 @@ export const handler = async ({ directory, commits, filesPerCommit }: Order) => 
   for (const [index, slice] of [head, ...plan.slices].entries()) {
     const listing = listSlice(open(), { ...slice, limits: bounds, workBytes }, signal);
     await objects.putStream(sliceFilesKey(ref, index), lineStream(linesOf(listing.files)));
-    await objects.put(sliceStateKey(ref, index), JSON.stringify({ pending: [], runs: 1, stops: 0 }));
+    await objects.put(
+      sliceStateKey(ref, index),
+      JSON.stringify({ pending: [], runs: 1, listed: [0], stops: 0 }),
+    );
   }
   const planned = { commits: plan.commits, slices: plan.slices.length, unread: plan.unread, head: tips[0] };
   const { files, gaps } = await countHistory(ref, planned, objects);
