@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import { deploymentSteps } from '#infra/releases/deployment-steps.ts';
 
 const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-const { check, deploy } = deploymentSteps(process.argv.slice(2));
+const { check, deploy, profile } = deploymentSteps(process.argv.slice(2));
+// Both steps ask the same account.
+const env = profile === undefined ? process.env : { ...process.env, AWS_PROFILE: profile };
 for (const [script, options] of [
   [join(import.meta.dirname, 'check-account.ts'), check],
   [cdk, deploy],
 ] as const) {
-  const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -56,13 +56,15 @@ const ask = async (
  */
 export const secretVerifier = ({ fetch, limits, signal }: VerifierOptions): SecretVerifier => {
   const { checks, totalMs, requestMs, atOnce } = { ...usualLimits, ...limits };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
+  let begun: AbortSignal | undefined;
+  /** The time for all questions begins with the first, however long the files took before. */
+  const inTime = (): AbortSignal => (begun ??= AbortSignal.any([signal, AbortSignal.timeout(totalMs)]));
   let left = checks;
   const verify = async ({ rule, secret }: SecretCandidate): Promise<Liveness> => {
     const kind = kindOf(rule, secret);
-    if (!kind || left <= 0 || inTime.aborted) return 'unknown';
+    if (!kind || left <= 0 || inTime().aborted) return 'unknown';
     left -= 1;
-    return ask(kind, secret, { fetch, signal: AbortSignal.any([inTime, AbortSignal.timeout(requestMs)]) });
+    return ask(kind, secret, { fetch, signal: AbortSignal.any([inTime(), AbortSignal.timeout(requestMs)]) });
   };
   return {
     accepts: hasProvider,

@@ -21,8 +21,14 @@ type FetchSourceSpec = Omit<FunctionSpec, 'needs'> & {
   };
 };
 
-/** Makes the Lambda of a task that fetches commits with the sandbox beside its handler. */
-export const fetchSourceTask = (spec: FetchSourceSpec) => {
+/**
+ * Makes the Lambda of a task that fetches commits with the sandbox beside its handler.
+ * @param options.retriesWithMore whether a function with more memory fetches again what this one fails on.
+ */
+export const fetchSourceTask = (
+  spec: FetchSourceSpec,
+  { retriesWithMore = false }: { retriesWithMore?: boolean } = {},
+) => {
   const sourceArchive = wireSourceArchive();
   const detector = wireDetector(spec.name);
   return task(
@@ -36,7 +42,8 @@ export const fetchSourceTask = (spec: FetchSourceSpec) => {
     },
     (request: SourceRequest, { outbound, ...ports }, context) => {
       const openSecretVerifier = wireSecretVerifier(outbound);
-      return fetchSource(request, { ...ports, sourceArchive, detector, openSecretVerifier, log }, context);
+      const inner = { sourceArchive, detector, openSecretVerifier, log, retriesWithMore };
+      return fetchSource(request, { ...ports, ...inner }, context);
     },
   );
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { livenessKinds } from '#adapters/liveness/kinds.ts';
 import { secretVerifier, type VerificationLimits } from '#adapters/liveness/secret-verifier.ts';
 import { OutboundFailure, type OutboundFetch } from '#ports/outbound.ts';
@@ -48,6 +48,19 @@ test('a provider that hangs is waited for no longer than the limits say', async 
   const some = candidates.slice(0, 3);
   const limits = { requestMs: 30, totalMs: 40, atOnce: 1 };
   expect(await verifierOf(fetch, limits).verify(some)).toEqual(['unknown', 'unknown', 'unknown']);
+});
+
+test('the time for all questions begins with the first, however long the files took before', async () => {
+  const { fetch } = await serveProviders(contracts);
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  try {
+    const verifier = verifierOf(fetch, { totalMs: 31_234 });
+    expect(timeout).not.toHaveBeenCalled();
+    expect(await verifier.verify(candidates.slice(0, 1))).toEqual(['live']);
+    expect(timeout).toHaveBeenCalledWith(31_234);
+  } finally {
+    timeout.mockRestore();
+  }
 });
 
 test('no more secrets are asked about than the limit, over all calls', async () => {

@@ -14,7 +14,7 @@ import type { RunContext } from '#app/jobs/run-context.ts';
 import { openCredential } from '#app/repositories/open-credential.ts';
 import { allowsCode, codeFile, detectReviewed } from './detect-reviewed.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
-import { readRange } from './read-range.ts';
+import { isLeftToMore, readRange } from './read-range.ts';
 import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side.ts';
 
 export interface SourcePorts {
@@ -26,6 +26,8 @@ export interface SourcePorts {
   sourceArchive: SourceArchive;
   detector: SourceDetector;
   openSecretVerifier: OpenSecretVerifier;
+  /** Whether a function with more memory fetches the commit again when this one fails. */
+  retriesWithMore?: boolean;
 }
 
 /** The report of the function: what was found, or an expected failure as data. */
@@ -111,6 +113,7 @@ const findingsRequest = (
       const head = { ids: survey.ids, commented, read };
       return await detectReviewed({ head, reviewed, question }, ports, inTime);
     } catch (error) {
+      if (isLeftToMore(error, ports)) throw error;
       ports.log.warn('the findings of the reviewed side are not known', errorFields(error));
       return unknownFindings;
     }
@@ -145,6 +148,7 @@ const reviewedSideOf = async (
     return { reviewed: known, ...(reviewedFindings && { reviewedFindings }) };
   } catch (error) {
     if (signal.aborted) throw tookTooLong();
+    if (isLeftToMore(error, ports)) throw error;
     ports.log.warn('the reviewed side cannot be read', errorFields(error));
     return { reviewedFindings: unknownFindings };
   } finally {

@@ -3,7 +3,7 @@ import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { SecretVerifier } from '@scangate/engines/model/gate/liveness';
 import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import { errorFields, type Log } from '#ports/log.ts';
-import type { SourceLocation, Sources } from '#ports/sources.ts';
+import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
 import type { DetectionPorts } from './detect-reviewed.ts';
 
 /** The commits between what is known and a head. */
@@ -21,7 +21,18 @@ export interface RangeRequest {
 export interface RangePorts extends DetectionPorts {
   sources: Pick<Sources, 'fetchRange'>;
   log: Log;
+  /** Whether a function with more memory fetches the commit again when this one fails. */
+  retriesWithMore?: boolean;
 }
+
+/** Whether a failure may come of too little memory, and is left to a function with more. */
+export const isLeftToMore = (
+  error: unknown,
+  { retriesWithMore }: Pick<RangePorts, 'retriesWithMore'>,
+): boolean =>
+  retriesWithMore === true &&
+  !(error instanceof SourceFailure) &&
+  !(error instanceof Error && error.name === 'TimeoutError');
 
 /** A pull request has some commits. What exceeds these limits is reported as not examined. */
 const rangeLimits = {
@@ -40,6 +51,16 @@ const maxUnread = 20;
 const behindFirst = (path: string): [first: string, rest: string] => {
   const at = path.indexOf('/');
   return [path.slice(0, at), path.slice(at + 1)];
+};
+
+/** Puts one place of each secret before its further places, so that copies of one leave room for the others. */
+const everySecretFirst = (secrets: readonly RangeSecret[]): RangeSecret[] => {
+  const firsts = new Map(secrets.toReversed().map((found) => [`${found.rule} ${found.content}`, found]));
+  const isFirst = new Set(firsts.values());
+  return [
+    ...secrets.filter((found) => isFirst.has(found)),
+    ...secrets.filter((found) => !isFirst.has(found)),
+  ];
 };
 
 const unreadable: RangeFindings = { commits: 0, secrets: [], unread: ['the history cannot be read'] };
@@ -75,7 +96,7 @@ const readSecrets = async (
     ];
     return {
       commits: range.commits.length,
-      secrets: secrets.slice(0, maxSecrets),
+      secrets: everySecretFirst(secrets).slice(0, maxSecrets),
       unread: unread.slice(0, maxUnread),
     };
   } finally {
@@ -97,6 +118,7 @@ export const readRange = async (
     return await readSecrets(request, ports, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
   } catch (error) {
     signal.throwIfAborted();
+    if (isLeftToMore(error, ports)) throw error;
     ports.log.warn('the history of the range cannot be read', errorFields(error));
     return unreadable;
   }
