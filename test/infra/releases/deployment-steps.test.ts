@@ -27,6 +27,9 @@ test('a deployment without settings checks and deploys with those of cdk.json', 
   });
 });
 
-test.each([['--profile', 'prod'], ['--profile=prod']])('the check asks the account of the profile: %s %s', (...option) => {
-  expect(deploymentSteps(option).profile).toBe('prod');
-});
+test.each([['--profile', 'prod'], ['--profile=prod']])(
+  'the check asks the account of the profile: %s %s',
+  (...option) => {
+    expect(deploymentSteps(option).profile).toBe('prod');
+  },
+);

@@ -18,9 +18,13 @@ const digests: Readonly<Record<number, readonly [name: string, length: number]>>
 };
 
 const deepest = 64;
-const longestPaths = 32 * 1024 * 1024;
+/** The most characters that are written, so that few bytes cannot stand for many places of one long list. */
+const mostWritten = 32 * 1024 * 1024;
 
 type Tables = Record<string, Record<string, string> | string[]>;
+
+/** Counts what is written. @throws UnreadableFile for more than that */
+type Count = (characters: number) => void;
 
 interface Dependency {
   name: string;
@@ -34,6 +38,9 @@ interface Read {
   tables: readonly Tables[];
   /** The rows of packages that the installed trees place. */
   placed: Set<number>;
+  /** The characters of each of these tables. */
+  lengths: readonly number[];
+  count: Count;
 }
 
 const damaged = (): UnreadableFile => new UnreadableFile('it contradicts itself');
@@ -46,11 +53,16 @@ const dependencyAt = ({ dependencies: { view, size }, textAt }: BunLists, row: n
 const withoutPrototype = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
 
 /** Returns the tables of a manifest for a range of dependencies. */
-const tablesOf = (lists: BunLists, { offset, length }: Slice, isRoot: boolean): Tables => {
+const tablesOf = (
+  lists: BunLists,
+  { offset, length }: Slice,
+  { isRoot, count }: { isRoot: boolean; count: Count },
+): Tables => {
   const tables = withoutPrototype<Record<string, string> | string[]>();
   const optionalPeers: string[] = [];
   for (let row = offset; row < offset + length; row += 1) {
     const { name, range, behavior } = dependencyAt(lists, row);
+    count(name.length + range.length);
     // The root asks for its own workspaces, which no manifest does.
     if (isRoot && (behavior & ofWorkspaces) !== 0) continue;
     if ((behavior & optionalPeer) === optionalPeer) optionalPeers.push(name);
@@ -117,11 +129,11 @@ const entryOf = ({ lists, tables }: Read, row: number): unknown[] => {
 
 /** Lists what the trees of installed folders place, by path; one that no tree places by its name and source. */
 const packagesOf = (read: Read): Record<string, unknown[]> => {
-  const { lists, placed } = read;
+  const { lists, placed, lengths, count } = read;
   const { trees, hoisted, resolutions, packages } = lists;
   const entries = withoutPrototype<unknown[]>();
   const paths: { path: string; depth: number }[] = [];
-  let [length, taken] = [0, 0];
+  let taken = 0;
   for (let tree = 0; tree < trees.count; tree += 1) {
     const [dependency, parent] = [4, 8].map((at) => trees.view.getUint32(tree * trees.size + at, true));
     const above = paths[parent!];
@@ -138,8 +150,7 @@ const packagesOf = (read: Read): Record<string, unknown[]> => {
       const row = resolutions.view.getUint32(wanted * 4, true);
       if (row >= packages.names.count) throw damaged();
       const path = `${prefix}${dependencyAt(lists, wanted).name}`;
-      length += path.length;
-      if (length > longestPaths) throw damaged();
+      count(path.length + lengths[row]!);
       placed.add(row);
       if (row > 0) entries[path] = entryOf(read, row);
     }
@@ -154,7 +165,7 @@ const packagesOf = (read: Read): Record<string, unknown[]> => {
 
 /**
  * Turns bun.lockb of Bun 0.6 to 1.1 into the text of bun.lock that states the same: workspaces with what they ask for,
- * and every package with its place, source, digest and dependencies. Time and memory are linear in the bytes.
+ * and every package with its place, source, digest and dependencies. Its length has a limit, and so have time and memory.
  * @throws UnreadableFile when it is no such file, is newer, is cut off or contradicts itself.
  */
 export const bunLockOf = (bytes: Uint8Array): string => {
@@ -164,8 +175,19 @@ export const bunLockOf = (bytes: Uint8Array): string => {
     sliceAt(slices.view, row * slices.size, lists.dependencies),
   );
   if (asked.reduce((sum, { length }) => sum + length, 0) > lists.dependencies.count) throw damaged();
-  const tables = asked.map((slice, row) => tablesOf(lists, slice, row === 0));
-  const packages = packagesOf({ lists, tables, placed: new Set() });
+  let written = 0;
+  const count = (characters: number): void => {
+    written += characters;
+    if (written > mostWritten) throw damaged();
+  };
+  const lengths: number[] = [];
+  const tables = asked.map((slice, row) => {
+    const before = written;
+    const table = tablesOf(lists, slice, { isRoot: row === 0, count });
+    lengths.push(written - before);
+    return table;
+  });
+  const packages = packagesOf({ lists, tables, placed: new Set(), lengths, count });
   const workspaces = withoutPrototype<unknown>();
   for (let row = 0; row < names.count; row += 1) {
     const at = row * resolved.size;
