@@ -1,3 +1,4 @@
+import { lowerAscii } from './page.ts';
 import type { Tag } from './tags.ts';
 
 const maxForms = 500;
@@ -8,7 +9,7 @@ const maxForm = 20_000;
  * @param blanked the page without the template's own tags, by which the tag of a form ends.
  */
 export const formsOf = (text: string, blanked: string): Tag[] => {
-  const page = blanked.toLowerCase();
+  const page = lowerAscii(blanked);
   const contentOf = (start: number, end: number): string => {
     const opened = page.slice(start, end).indexOf('>');
     const from = opened === -1 ? end : start + opened;

@@ -64,9 +64,13 @@ const openAttribute = (tag: string): Pick<PagePlace, 'attribute' | 'beginsAttrib
   return { attribute, beginsAttribute: at === tag.length - 1 };
 };
 
+/** Lowers the letters of tags. Others may change their length: offsets stay. */
+export const lowerAscii = (text: string): string =>
+  text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /** Returns a function that locates growing offsets in a page whose own tags are blanked. */
 export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
-  const page = text.toLowerCase();
+  const page = lowerAscii(text);
   const scripts = scriptsOf(page);
   let next = 0;
   return (offset) => {

@@ -29,6 +29,21 @@ test('a finding stands where its tag begins', () => {
   expect(finding).toMatchObject({ file: 'views/a.ejs', line: 2, column: 7 });
 });
 
+test('letters that lower to more than one shift no place of a page', () => {
+  const letters = 'İ'.repeat(40);
+  const form = `<FORM method="post"><p>${letters}</p><input name="a"></FORM>`;
+  const found = weaknessesIn({
+    'templates/a.html': `{% load static %}<p>${letters}</p>\n${form}\n`,
+    'views/a.ejs': `<p>${letters}</p>\n<SCRIPT>const a = <%- a %>;</SCRIPT>\n<p title=<%= b %>></p>\n`,
+  });
+  expect(found.map(({ file, rule, line, column }) => [file, rule, line, column])).toEqual([
+    ['templates/a.html', 'tpl-form-without-token', 2, 1],
+    ['views/a.ejs', 'tpl-unescaped-output', 2, 19],
+    ['views/a.ejs', 'tpl-value-in-script', 2, 19],
+    ['views/a.ejs', 'tpl-unquoted-attribute', 3, 10],
+  ]);
+});
+
 test('a page without tags is no template, and a template without findings is assessed', () => {
   const { coverage } = scanCode(unitOf({ 'public/a.html': '<p>a</p>', 'views/a.ejs': '<p><%= a %></p>' }));
   expect(coverage).toMatchObject({ status: 'assessed', assessed: 1, gaps: [] });
