@@ -1,4 +1,5 @@
 import type { PackageEcosystem } from '../model/component.ts';
+import { npmDynamic, rubyDynamic } from './dynamic-imports.ts';
 
 /** Describes how code of an ecosystem names what it imports. */
 export interface CodeLanguage {
@@ -8,7 +9,8 @@ export interface CodeLanguage {
   /** Extensions of other files that name modules: styles, pages, configuration. */
   beside?: readonly string[];
   /**
-   * Extensions of code in languages that are not read, so that with such a file nothing is said not to be imported.
+   * Extensions of code in languages that are not read, or not for all imports, so that with such a file nothing is said
+   * not to be imported.
    */
   unread?: readonly string[];
   /** Matches a text that may name modules; the first group that took part has the name, or several with commas. */
@@ -43,13 +45,12 @@ export const codeLanguages: readonly CodeLanguage[] = [
   {
     ecosystem: 'npm',
     code: ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'mts', 'tsx', 'vue', 'svelte', 'astro', 'coffee'],
+    unread: ['coffee'],
     beside: ['css', 'scss', 'sass', 'less', 'html', 'htm', 'mdx', 'json', 'json5', 'babelrc', 'eslintrc'],
     mention: specifier,
     importedAfter: /(?:\bfrom|\bimport|@use|@forward|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`]~?$/,
     separator: '\0',
-    dynamic: [
-      /\b(?:require(?:\.resolve)?|import)\s{0,20}\(\s{0,20}(?:[A-Za-z_$([]|`\$|["'][^"'\n]{0,200}(?:\\|["']\s{0,20}[+.]))|\b(?:from|import)\s{0,20}["'][^"'\n]{0,200}\\|=\s{0,5}require\s{0,5}[;,\n]|[(,]\s{0,5}require\s{0,5}[,)]|\[["'`]require["'`]|(?:(?<![.\w$])|\b(?:window|global|globalThis)\.)(?:eval|Function)\s{0,20}\(/,
-    ],
+    dynamic: npmDynamic,
     member: /[.{,]\s{0,20}([A-Za-z_$][\w$]{2,80})/g,
   },
   {
@@ -113,8 +114,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     mention: /["']([\w-]{1,100}(?:\/[\w-]{1,100}){0,8})["']/g,
     importedAfter: /\brequire\s{0,20}\(?\s{0,20}["']$/,
     separator: '/',
-    // Bundler loads every gem of a Gemfile without any file that names it.
-    dynamic: [/\bBundler\.require\b|\brequire\s{0,20}\(?\s{0,20}[A-Za-z_]/],
+    dynamic: rubyDynamic,
   },
   {
     ecosystem: 'Packagist',

@@ -14,6 +14,7 @@ import { composerNamespaces } from './composer-namespaces.ts';
 import { createMemberTable, type MemberTable } from './member-table.ts';
 import { packageModules, type PackageModules } from './module-names.ts';
 import { renamedPackages } from './renamed-packages.ts';
+import { scriptExtension, unknownScript } from './script-extension.ts';
 
 /** Larger files are data or generated. Nothing is said not to be imported where one is left out. */
 const maxFileBytes = 1024 * 1024;
@@ -206,6 +207,11 @@ const noteUnreadLanguages = (states: readonly LanguageState[], extension: string
   for (const state of states) if (state.language.unread?.includes(extension)) state.incomplete = true;
 };
 
+/** A script in a language that nobody told may import packages of any ecosystem. */
+const noteUnknownScript = (states: readonly LanguageState[], path: string): void => {
+  if (!looksLikeOthersCode(path)) for (const state of states) state.incomplete = true;
+};
+
 /** Submodules may hold any code; a link may lead to code that is elsewhere. */
 const noteSkipped = (states: readonly LanguageState[], skipped: readonly SkippedFile[]): void => {
   for (const { path, reason } of skipped) {
@@ -214,35 +220,12 @@ const noteSkipped = (states: readonly LanguageState[], skipped: readonly Skipped
   }
 };
 
-/** The interpreters that a first line names, each with the extension of its files. */
-const interpreters: readonly [name: RegExp, extension: string][] = [
-  [/\b(?:node|deno|bun)\b/, 'js'],
-  [/\bpython/, 'py'],
-  [/\bruby\b/, 'rb'],
-  [/\bphp/, 'php'],
-  [/\b(?:groovy|kotlin|scala|java)\b/, 'groovy'],
-];
-const firstLine = 200;
-
-/** Returns the extension of a file; of a script whose name has none, that of the interpreter on its first line. */
-const extensionIn = (source: SourceFiles, path: string): string => {
-  const own = extensionOf(path);
-  if (path.slice(path.lastIndexOf('/') + 1).includes('.')) return own;
-  try {
-    const start = Buffer.from(source.read(path).subarray(0, firstLine)).toString('latin1');
-    const [line = ''] = start.split('\n', 1);
-    const found = line.startsWith('#!') ? interpreters.find(([name]) => name.test(line)) : undefined;
-    return found?.[1] ?? own;
-  } catch {
-    return own;
-  }
-};
-
 const readFiles = (reading: Reading, source: SourceFiles): void => {
   const { states } = reading;
   let bytesRead = 0;
   for (const { path, sizeBytes } of source.entries) {
-    const extension = extensionIn(source, path);
+    const extension = scriptExtension(source, path) ?? extensionOf(path);
+    if (extension === unknownScript) noteUnknownScript(states, path);
     noteUnreadLanguages(states, extension);
     if (!isRead(states, extension) || recognizeLockfile(path)) continue;
     bytesRead += sizeBytes;

@@ -206,7 +206,10 @@ const hidden: [PackageEcosystem, name: string, path: string, text: string][] = [
   ['npm', 'qs', 'a.js', "module['require']('q' + 's')"],
   ['npm', 'qs', 'a.js', "main.require('q'.concat('s'))"],
   ['npm', 'qs', 'a.js', "eval('requ' + 'ire')('q' + 's')"],
+  ['npm', 'qs', 'a.js', 'require(`q${n}`)'],
+  ['npm', 'qs', 'a.coffee', 'require "q#{n}"'],
   ['npm', 'qs', 'bin/run', "#!/usr/bin/env node\nrequire('qs')"],
+  ['npm', 'qs', 'bin/run', "#!/usr/bin/env unheard-of\nimport 'q'+'s'"],
   ['PyPI', 'pyyaml', 'a.py', "__import__('ya' + 'ml')"],
   ['PyPI', 'pyyaml', 'a.py', "import importlib\nimportlib.import_module('ya' 'ml')"],
   ['PyPI', 'pyyaml', 'a.py', "from importlib import import_module as m\nm('ya' + 'ml')"],
@@ -252,4 +255,14 @@ test.each<[PackageEcosystem, string, string]>([
 ])('%s: code that hides no import leaves %s unused', (ecosystem, name, text) => {
   const files = { [beside[ecosystem] ?? '']: text };
   expect(usageIn(files, { ecosystem, packages: [name] })[name]).toBe('not imported');
+});
+
+test('scripts of a shell, and those of others, leave a package unused', () => {
+  const files = {
+    'a.js': "require('fs')",
+    'bin/run': '#!/usr/bin/env bash\nexec node a.js "$@"',
+    'vendor/run': '#!/usr/bin/env unheard-of',
+    LICENSE: 'Free.',
+  };
+  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
 });

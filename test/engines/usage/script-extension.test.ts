@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { scriptExtension, unknownScript } from '@scangate/engines/usage/script-extension';
+import { unitOf } from '../source-unit.ts';
+
+const extensionIn = (text: string | undefined, path = 'bin/run'): string | undefined =>
+  scriptExtension(unitOf({ [path]: text }), path);
+
+test.each([
+  ['#!/usr/bin/env node', 'js'],
+  ['#!/usr/bin/nodejs', 'js'],
+  ['#!/usr/bin/env -S tsx --no-cache', 'js'],
+  ['#!/usr/bin/env -S A=b zx', 'js'],
+  ['#! /usr/bin/python3.12 -u', 'py'],
+  ['#!/usr/bin/env -S uv run --script', 'py'],
+  ['#!/usr/bin/pypy3\r', 'py'],
+  ['#!/usr/bin/env ruby', 'rb'],
+  ['#!/usr/bin/env bash', 'sh'],
+])('%s is read as %s', (line, extension) => {
+  expect(extensionIn(`${line}\na`)).toBe(extension);
+});
+
+test.each([
+  '#!/usr/bin/env unheard-of',
+  '#!/usr/bin/env jruby',
+  '#!/usr/bin/env -S npx tsx',
+  '#!/opt/my-python',
+  '#!',
+  '#!/bin/sh\n":" //; exec node "$0" "$@"\nrequire(\'a\')',
+])('%s may be in any language', (text) => {
+  expect(extensionIn(text)).toBe(unknownScript);
+});
+
+test('a file that cannot be read may be a script in any language', () => {
+  expect(extensionIn(undefined)).toBe(unknownScript);
+});
+
+test('other files, and those with an extension, are no scripts', () => {
+  expect(extensionIn('# A\n#!/usr/bin/env node')).toBeUndefined();
+  expect(extensionIn('#!/usr/bin/env node', 'bin/run.txt')).toBeUndefined();
+});
