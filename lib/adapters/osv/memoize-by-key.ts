@@ -1,5 +1,5 @@
 /** Caches decoded objects by key. A failed load is not cached. */
-export const remembered = <T>(load: (key: string) => Promise<T>) => {
+export const memoizeByKey = <T>(load: (key: string) => Promise<T>) => {
   const decoded = new Map<string, Promise<T>>();
   return {
     at(key: string): Promise<T> {

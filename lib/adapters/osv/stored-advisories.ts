@@ -10,7 +10,7 @@ import { decodeEpss, decodeKev } from '@scangate/engines/advisories/exploit-sign
 import { decodeShard, type SignalEntries } from '@scangate/engines/advisories/snapshot';
 import { readManifest } from './manifest.ts';
 import { digestInKey, shardKey } from './object-keys.ts';
-import { remembered } from './memoize-by-key.ts';
+import { memoizeByKey } from './memoize-by-key.ts';
 import { verifiedObject } from './verified-object.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
@@ -42,8 +42,8 @@ const optional = <K extends keyof ExploitSignals>(name: K, value: ExploitSignals
  * without them.
  */
 export const storedAdvisories = (objects: Pick<ObjectStore, 'get'>): Advisories => {
-  const decodedShards = remembered((key) => loadShard(objects, key));
-  const decodedSignals = remembered((key) => loadSignals(objects, key));
+  const decodedShards = memoizeByKey((key) => loadShard(objects, key));
+  const decodedSignals = memoizeByKey((key) => loadSignals(objects, key));
 
   const signalsOf = async (entries: SignalEntries): Promise<SignalSource | undefined> => {
     const keys = Object.values(entries).map(({ key }) => key);

@@ -13,7 +13,7 @@ const bytesOf = (entry: unknown): number => Buffer.byteLength(JSON.stringify(ent
  * The first entries of a list, as many as an event takes, and the number of the others with the path of the API where all
  * of them are.
  */
-export const listed = <T extends object>(
+export const capEventList = <T extends object>(
   entries: readonly T[],
   link: string,
 ): { entries: T[]; rest: { more: number; link?: string } } => {

@@ -10,7 +10,7 @@ import type { ObjectStore } from '#ports/blobs.ts';
 import type { LicenseData } from '#ports/license-source.ts';
 import { readManifest } from '../manifest.ts';
 import { digestInKey, licensesKey } from '../object-keys.ts';
-import { remembered } from '../memoize-by-key.ts';
+import { memoizeByKey } from '../memoize-by-key.ts';
 import { verifiedObject } from '../verified-object.ts';
 
 const loadRuns = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise<LicenseRuns> => {
@@ -22,7 +22,7 @@ const loadRuns = async (objects: Pick<ObjectStore, 'get'>, key: string): Promise
 
 /** Loads licenses from the stored snapshot. A warm function keeps what it decoded while the manifest names it. */
 export const storedLicenses = (objects: Pick<ObjectStore, 'get'>): LicenseData => {
-  const decoded = remembered((key) => loadRuns(objects, key));
+  const decoded = memoizeByKey((key) => loadRuns(objects, key));
   return {
     async load(packages) {
       const entries = (await readManifest(objects))?.licenses;

@@ -2,7 +2,7 @@ import { bySeverity, type Severity } from '@scangate/engines/model/severity';
 import type { Change } from '@scangate/domain/change';
 import type { Instant, Repository, Sighting, TrackedFinding } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
-import { listed } from '../cap-event-list.ts';
+import { capEventList } from '../cap-event-list.ts';
 
 /** The followed commit of a default branch, as it was judged. */
 export interface JudgedBranch {
@@ -49,7 +49,7 @@ const tell = (
   const highestSeverity: Severity = first.severity;
   const state = type === 'finding.fixed' ? 'fixed' : 'open';
   const link = `/v1/findings?repositoryId=${repositoryId}&state=${state}`;
-  const { entries: findings, rest } = listed([first, ...others].map(findingOf), link);
+  const { entries: findings, rest } = capEventList([first, ...others].map(findingOf), link);
   return emitEvent(organization, {
     type,
     cause,

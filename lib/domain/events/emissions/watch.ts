@@ -4,7 +4,7 @@ import type { Repository, TrackedFinding } from '@scangate/domain/records';
 import type { MatchedPackage } from '@scangate/domain/watch/match-component';
 import type { WatchedChange } from '@scangate/domain/watch/watch-events';
 import { emitEvent, type Listening } from '../emit-event.ts';
-import { listed } from '../cap-event-list.ts';
+import { capEventList } from '../cap-event-list.ts';
 
 /** The most versions and advisories of one package that an event names. */
 const maxNamed = 5;
@@ -39,7 +39,10 @@ export const advisoriesMatched = (
     versions: versions.slice(0, maxNamed),
     advisories: advisories.slice(0, maxNamed),
   }));
-  const { entries: packages, rest } = listed(named, `/v1/findings?repositoryId=${repositoryId}&state=open`);
+  const { entries: packages, rest } = capEventList(
+    named,
+    `/v1/findings?repositoryId=${repositoryId}&state=open`,
+  );
   return emitEvent(organization, {
     type: 'advisory.matched',
     cause: `${snapshotId} ${projectUnitId}`,

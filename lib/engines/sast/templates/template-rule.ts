@@ -9,6 +9,12 @@ export interface TemplateTag extends Tag, PagePlace {
   isDjango?: boolean;
 }
 
+/** The beginnings of tags that write a value into the page. */
+const writing: ReadonlySet<string> = new Set(['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@(']);
+
+/** Whether a tag writes a value into the page. */
+export const writesValue = ({ open }: TemplateTag): boolean => writing.has(open);
+
 /**
  * A rule for the tags of templates. Most of its findings are for auditors: a template does not say where its values come
  * from, unless it takes them from the request itself.

@@ -1,4 +1,4 @@
-import type { TemplateRule, TemplateTag } from './template-rule.ts';
+import { writesValue, type TemplateRule } from './template-rule.ts';
 
 /** The attributes whose value a browser opens, by element: an address of the scheme javascript: runs there. */
 const opens: Readonly<Record<string, readonly string[]>> = {
@@ -18,9 +18,6 @@ const opens: Readonly<Record<string, readonly string[]>> = {
 const ofApplication =
   /ur[il]s?\(|url_for|url_path|\b(?:path|route|action|asset|static|secure_url|link_to|reverse|sanitize_?url)\s?\(|url\.(?:action|content|routeurl|page)|absolute_url|permalink|context_?path|sanitiz|safe_?(?:url|href)|bypass|\b(?:settings|config|site|static_url|base_?url|media_url|root|request|router?|page_obj)\b|(?:image|photo|file|avatar|thumb|thumbnail|media|logo|icon|asset)\.url|encodeuri|^(?:["'`#/>!&]|if\b|else\b|each\b|unless\b|include\b|block\b|partial\b|super\b|\d)|^(?:mailto|tel|https?):/i;
 
-const writes = ({ open }: TemplateTag): boolean =>
-  ['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@(', 'v-href'].includes(open);
-
 /** A name in which an address is kept. */
 const named =
   /(?:url|uri|href|link|website|homepage|address|target|next|redirect|return_?to|src)(?:\b|["'\])]|_?(?:field|value)?\b)/i;
@@ -35,7 +32,7 @@ export const tplValueInAddress: TemplateRule = {
     'Escaping keeps the scheme of an address: one that begins with javascript: runs as soon as it is opened.',
   help: 'Allow http: and https: alone before the page is made, or let the application build the address.',
   matches: (tag) =>
-    writes(tag) &&
+    (writesValue(tag) || tag.open === 'v-href') &&
     tag.attribute !== undefined &&
     tag.beginsAttribute === true &&
     opens[tag.element ?? '']?.includes(tag.attribute) === true &&

@@ -1,8 +1,5 @@
 import { harmlessInScript } from './tpl-value-in-script.ts';
-import type { TemplateRule, TemplateTag } from './template-rule.ts';
-
-const writes = ({ open }: TemplateTag): boolean =>
-  ['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@('].includes(open);
+import { writesValue, type TemplateRule } from './template-rule.ts';
 
 export const tplValueInHandler: TemplateRule = {
   id: 'tpl-value-in-handler',
@@ -14,7 +11,7 @@ export const tplValueInHandler: TemplateRule = {
     'A browser undoes the escaping of an attribute before it runs it: a quote in the value ends the text of the script.',
   help: 'Put the value into a data attribute, and read it from there in a script.',
   matches: (tag) =>
-    writes(tag) && /^on[a-z]{3,30}$/.test(tag.attribute ?? '') && !harmlessInScript.test(tag.content),
+    writesValue(tag) && /^on[a-z]{3,30}$/.test(tag.attribute ?? '') && !harmlessInScript.test(tag.content),
   positives: [
     ['views/a.ejs', '<a onclick="show(\'<%= user.name %>\')">a</a>\n'],
     ['views/a.hbs', '<a onclick="show(\'{{ name }}\')">a</a>\n'],

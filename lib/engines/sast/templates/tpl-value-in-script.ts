@@ -1,11 +1,8 @@
-import type { TemplateRule, TemplateTag } from './template-rule.ts';
+import { writesValue, type TemplateRule } from './template-rule.ts';
 
 /** Values that are numbers, that are written as JSON, or that the program chooses. */
 export const harmlessInScript =
   /json|^(?:raw\s)?j[\s(]|javascript|_(?:path|url)\b|\bjs\b|escapejs|js_?string|stringify|encodeURI|url_for|asset|static|csrf|nonce|version|config|settings|context_?path|\|\s{0,3}(?:int|length|safe_js|bool)\b|(?:^|[\s._])(?:id|pk|count|total|index|length|page)$|^(?:super|block|#|\/|>|else|!|if|each|for|include|partial)|^["'][^"']*["']$|(?:^|[\s(])(?:_|__|t|i18n|trans|gettext)\s?[( ]/i;
-
-const writes = ({ open }: TemplateTag): boolean =>
-  ['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@('].includes(open);
 
 export const tplValueInScript: TemplateRule = {
   id: 'tpl-value-in-script',
@@ -16,7 +13,7 @@ export const tplValueInScript: TemplateRule = {
   message:
     'Escaping for HTML does not make a value harmless inside of a script: it can end the text or the statement.',
   help: 'Write it as JSON (json_script, tojson, JSON.stringify with escaped slashes), or read it from a data attribute.',
-  matches: (tag) => tag.inScript && writes(tag) && !harmlessInScript.test(tag.content),
+  matches: (tag) => tag.inScript && writesValue(tag) && !harmlessInScript.test(tag.content),
   positives: [
     ['views/a.ejs', "<script>\n  const name = '<%= user.name %>';\n</script>\n"],
     ['app/views/a.html.erb', '<script>const name = "<%= @user.name %>";</script>\n'],
