@@ -25,7 +25,7 @@ export interface AnalysisOptions {
   settings?: Settings;
 }
 
-/** Recovering from a character that fits no syntax takes as long as so many steps, at worst. */
+/** The steps that recovering from one character of broken syntax costs at worst. */
 const stepsOfBroken = 100;
 
 /**

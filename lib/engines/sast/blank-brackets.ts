@@ -1,6 +1,6 @@
 import type { Language } from './rule.ts';
 
-/** The marks that begin a comment up to the end of its line. */
+/** The markers that begin a line comment. */
 const lineComment: Record<Language, string> = {
   javascript: '//',
   java: '//',
@@ -15,7 +15,7 @@ const lineComment: Record<Language, string> = {
 const quotes = new Set(['"', "'", '`']);
 const bracket = /[()[\]{}<>]/g;
 
-/** Returns the end of a string that begins at `start`; a string of one quote ends with its line. */
+/** Returns the end of the string that begins at `start`; a string in single or double quotes ends with its line. */
 const stringEnd = (text: string, start: number): number => {
   const quote = text.charAt(start);
   const triple = quote.repeat(3);
@@ -30,7 +30,7 @@ const stringEnd = (text: string, start: number): number => {
   return text.length;
 };
 
-/** Returns the end of the comment or string that begins at `at`; undefined when none does. */
+/** Returns the end of the comment or string that begins at `at`; undefined when none begins there. */
 const quotedEnd = (text: string, at: number, mark: string): number | undefined => {
   if (text.startsWith(mark, at)) {
     const feed = text.indexOf('\n', at);
@@ -44,8 +44,8 @@ const quotedEnd = (text: string, at: number, mark: string): number | undefined =
 };
 
 /**
- * Replaces the brackets in comments and strings by spaces, which keeps every position. Brackets there nest nothing, but
- * hundreds of them would make the code around them look nested too deeply.
+ * Replaces the brackets in comments and strings with spaces, which keeps every offset. Such brackets nest nothing,
+ * but hundreds of them would make the code around them look too deeply nested.
  */
 export const blankQuotedBrackets = (text: string, language: Language): string => {
   const parts: string[] = [];

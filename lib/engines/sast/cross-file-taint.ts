@@ -37,7 +37,7 @@ const scriptOf = (paths: ReadonlySet<string>, from: string, name: string): strin
   return [];
 };
 
-/** Indexes the files of the other languages by their location, which shows what they define. */
+/** Indexes the files of the other languages by their location, which tells what they define. */
 interface Places {
   /** The key is the file name without its extension. */
   byName: ReadonlyMap<string, readonly string[]>;
@@ -66,7 +66,7 @@ const moduleOf = (places: Places, from: string, name: string): string[] => {
   return [];
 };
 
-/** A PHP class stands in a file of its name; the file of a function is not known, but mostly near. */
+/** A PHP class is in a file of its name; the file of a function is unknown, but usually near. */
 const phpFileOf = (places: Places, from: string, name: string): string[] => {
   const owner = unsuffixed(name.split('.').at(-2) ?? '');
   if (owner !== '') return [...(places.byName.get(owner) ?? [])];
@@ -76,7 +76,7 @@ const phpFileOf = (places: Places, from: string, name: string): string[] => {
   );
 };
 
-/** `UserReport` stands in `user_report.rb`. */
+/** `UserReport` is in `user_report.rb`. */
 const rubyFileOf = (places: Places, name: string): string[] => {
   const owner = unsuffixed(name.split('.').at(-2) ?? '');
   const file = owner.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
@@ -88,7 +88,7 @@ const classFileOf = (places: Places, name: string): string[] => {
   return [owner, `${owner}Impl`].flatMap((each) => places.byName.get(each) ?? []);
 };
 
-/** The module of a path is a file of its name, or `mod.rs` in a folder of its name: the last one that is found counts. */
+/** The module of a path is a file of its name, or `mod.rs` in a directory of its name; the last match counts. */
 const rustFileOf = (places: Places, name: string): string[] => {
   const modules = name.split('.').slice(0, -1).map(unsuffixed);
   for (const module of modules.toReversed()) {

@@ -23,7 +23,7 @@ import type { Language, LanguageModel } from './rule.ts';
 export interface FileType {
   language: Language;
   dialect: Dialect;
-  /** Set for a page that holds the code; its tags are scanned, too. */
+  /** Set for a page that holds the code; its tags are scanned as well. */
   host?: Host;
 }
 

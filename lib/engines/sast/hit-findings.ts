@@ -26,7 +26,7 @@ const normalized = (text: string): string =>
       .slice(0, maxSnippetLength),
   );
 
-/** Formatters change the quotes around texts. */
+/** Formatters change the quotes of strings. */
 const alikeQuotes = (code: string): string => code.replaceAll("'", '"');
 
 const flowOf = (taint: Taint): NonNullable<CodeFinding['flow']> => {

@@ -8,11 +8,14 @@ interface Machine {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
-// Node's types name it without its members.
+// The types of Node.js declare this namespace without its members.
 const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: Machine }).WebAssembly;
 
 const page = 64 * 1024;
-/** The library asks for the first number; a file of 1 MB with nothing but signs takes all but a few of the pages at most. */
+/**
+ * The library asks for the initial size; a file of 1 MB of nothing but punctuation takes nearly all pages of the
+ * maximum.
+ */
 const memory = new Memory({ initial: 512, maximum: 4096 });
 
 const restoreStack = '_emscripten_stack_restore';
@@ -25,10 +28,10 @@ interface Exports {
 }
 let program: Exports | undefined;
 
-/** Starts the parser in a memory of its own, which cannot grow without end. */
+/** Starts the parser in a memory of its own, whose growth is limited. */
 export const parserOptions = {
   wasmMemory: memory,
-  // The parser says "Aborted()" before it throws.
+  // The parser prints "Aborted()" before it throws.
   printErr: () => undefined,
   instantiateWasm: (imports: object, receive: (instance: object, module: object) => unknown): unknown => {
     const file = require.resolve('@vscode/tree-sitter-wasm/wasm/tree-sitter.wasm');
@@ -39,7 +42,7 @@ export const parserOptions = {
   },
 };
 
-/** More than any hole between what is allocated, so that it lies behind all of it. */
+/** Larger than any gap between allocations, so that the probe lies after all of them. */
 const probeBytes = 1024 * 1024;
 
 interface Kept {
@@ -48,7 +51,7 @@ interface Kept {
 }
 let kept: Kept | undefined;
 
-/** Keeps the memory as it is between two texts. */
+/** Saves the state of the memory between two texts. */
 export const keepMemory = (): void => {
   if (!program) throw new Error('the parser has not started');
   const probe = program.malloc(probeBytes);
@@ -60,7 +63,7 @@ export const keepMemory = (): void => {
   };
 };
 
-/** Puts the memory back as it was kept: a parser that failed half-way works again. */
+/** Restores the saved memory: a parser that failed half-way works again. */
 export const restoreMemory = (): void => {
   if (!program || !kept) return;
   const all = new Uint8Array(memory.buffer);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { keepMemory, parserOptions, restoreMemory } from './parser-memory.ts';
 import { Syntax } from './syntax.ts';
 
-/** The dialects, by the grammar that parses them. */
+/** The grammar file of each dialect. */
 const grammarFiles = {
   JavaScript: 'javascript',
   TypeScript: 'typescript',
@@ -18,17 +18,17 @@ const grammarFiles = {
 } as const;
 export type Dialect = keyof typeof grammarFiles;
 
-// The grammars are WebAssembly files beside the program: neither bundled nor built for one machine.
+// The grammars are WebAssembly files next to the program: they are neither bundled nor compiled per platform.
 const require = createRequire(import.meta.url);
 const library = '@vscode/tree-sitter-wasm/wasm';
 const { Parser, Language } = require(
   `${library}/tree-sitter.js`,
 ) as typeof import('@vscode/tree-sitter-wasm');
 
-/** Loaded with the module, since most units have code of them. */
+/** Loaded with the module, since most units have code in these languages. */
 const common: readonly Dialect[] = ['JavaScript', 'TypeScript', 'Tsx', 'python', 'java', 'go'];
 
-/** Whether the memory is kept as it is with all grammars that are loaded. */
+/** Whether the memory has been saved with all grammars that are loaded. */
 let isKept = false;
 
 const grammars = new Map<Dialect, InstanceType<typeof Language>>();
@@ -45,27 +45,33 @@ export const loadDialects = async (dialects: Iterable<Dialect>): Promise<void> =
   );
 };
 
-// Its types know of no way to give a memory.
+// The library's types do not declare an own memory.
 await Parser.init(parserOptions as unknown as Parameters<typeof Parser.init>[0]);
 await loadDialects(common);
 const parser = new Parser();
 let parsed: ReturnType<typeof parser.parse> = null;
 
-/** A text takes the parser more work or memory than code of its length does: it is broken, or made for that. */
+/**
+ * Thrown for a text that costs the parser more work or memory than code of its length does: it is broken, or was
+ * made to.
+ */
 export class TooBroken extends Error {}
 
-/** The parser tells of its progress about 25 times for each KB of the densest code that people or tools write. */
+/** The parser reports its progress about 25 times for each KB of the densest code that people or tools write. */
 const reportsPerKilobyte = 60;
 const leastReports = 1_000;
-/** Its reports from amid broken syntax, each of which takes longer than the one before. */
+/** The limit of reports from within broken syntax, each of which takes longer than the one before. */
 const maxBrokenReports = 40;
-/** It reads code once, and again what it looked ahead at: without its end a comment is looked for at each beginning of one. */
+/**
+ * The parser reads code once, and again where it looked ahead: an unterminated comment is searched for its end at
+ * each of its beginnings.
+ */
 const readsPerKilobyte = 4;
 const leastReads = 100;
-/** The parser has room for so much, with an end. */
+/** The parser's buffer holds this much, including a terminator. */
 const readLength = 5 * 1024 - 1;
 
-/** Frees what the parser holds; it may be nested too deeply for that. */
+/** Frees what the parser holds, or restores the memory when the tree is nested too deeply for that. */
 const orRestore = (free: () => void): void => {
   try {
     free();
@@ -89,10 +95,10 @@ const parsedWithin = (text: string): typeof parsed => {
   };
   let isParsing = true;
   const read = (from: number): string | undefined => {
-    // The tree asks for the texts of its nodes.
+    // The tree requests the texts of its nodes.
     if (!isParsing) return text.slice(from);
     reads += 1;
-    // To the parser the text ends here; what it makes of it is dropped below.
+    // For the parser the text ends here; its result is dropped below.
     return isTooMuch() ? undefined : text.slice(from, from + readLength);
   };
   try {
@@ -102,7 +108,7 @@ const parsedWithin = (text: string): typeof parsed => {
     orRestore(() => tree.delete());
     return null;
   } catch {
-    // The memory is full: nothing in it can be relied on.
+    // The memory is full: its content is no longer reliable.
     restoreMemory();
     throw new TooBroken('the parser is out of memory');
   }
@@ -131,7 +137,7 @@ export const parse = (dialect: Dialect, text: string): Syntax => {
   return new Syntax(parsed.rootNode);
 };
 
-/** Returns how many characters of the last text fit no syntax: what the parser had to recover from. */
+/** Returns how many characters of the last text the parser had to recover from, because they fit no syntax. */
 export const brokenLength = (): number =>
   parsed?.rootNode.hasError === true
     ? parsed.rootNode
@@ -151,8 +157,8 @@ const maxNesting = 400;
 const maxOpenTypes = 100;
 
 /**
- * Returns whether a text nests brackets deeper than people do. The parser has no limit of its own: thousands of them
- * take it minutes, or end the process.
+ * Returns whether a text nests brackets deeper than people do. The parser has no limit of its own: thousands of
+ * levels take it minutes, or end the process.
  */
 export const isNestedTooDeeply = (text: string): boolean => {
   let nesting = 0;

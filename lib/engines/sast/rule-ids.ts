@@ -10,8 +10,8 @@ export const codeRules = [
   ...configurationRules,
 ];
 
-/** Their ids. Nothing that parses code is loaded with them. */
+/** The ids of these rules. Listing them loads nothing that parses code. */
 export const codeRuleIds: readonly string[] = codeRules.map(({ id }) => id);
 
-/** The version of the engine, which follows from its rules. */
+/** The version of the engine, which is derived from its rules. */
 export const sastVersion = versionOf(codeRules.map(({ id, severity }) => [id, severity]));

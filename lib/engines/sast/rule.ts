@@ -67,7 +67,10 @@ import type { Label, Value } from './taint/value.ts';
 
 export type { Language } from '../model/gate/languages.ts';
 
-/** Categories of sinks that text is sanitized for one by one: safe in a page need not be safe in a query. */
+/**
+ * Categories of sinks. Text is sanitized for each one separately: what is safe in a page need not be safe in a
+ * query.
+ */
 const categories = [
   'sql',
   'command',
@@ -159,7 +162,10 @@ export interface Rule {
   functions?: (unit: FunctionUnit, owner: ClassUnit | undefined) => boolean;
   annotations?: readonly { name: readonly string[]; when?: (annotation: Annotation) => boolean }[];
   imports?: readonly string[];
-  /** One of these words occurs in every file with a finding: without them, the rule's common names would have every file parsed. */
+  /**
+   * One of these words occurs in every file with a finding: without them, the rule's common names would cause every
+   * file to be parsed.
+   */
   words?: readonly string[];
   /** Rules whose finding at the same position replaces a finding of this rule. */
   supersededBy?: readonly string[];
@@ -239,7 +245,7 @@ export interface CallResultType {
   type: string;
 }
 
-/** A store that outlives a call, such as a session: what is put under a key comes out under it elsewhere. */
+/** A store that outlives a call, such as a session: a value stored under a key is read under it elsewhere. */
 export interface Carrier {
   /** Calls with a key and a value. */
   put?: readonly string[];

@@ -26,11 +26,11 @@ import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
 import { embeddedCode, inPage } from './embedded/embedded-code.ts';
 import { isPage, templateKindOf } from './templates/tags.ts';
 
-/** Below, code is analyzed whatever its name or its first line says; larger files are data or generated. */
+/** Up to this size, code is analyzed whatever its name or its first line says; larger files are data or generated. */
 const maxFileBytes = 1024 * 1024;
 const maxFindingsPerFile = 200;
 const maxFindingsPerUnit = 10_000;
-/** The work of one unit; a step is the same on every machine. 100 MB of code take as many. */
+/** The limit of work for one unit; a step is the same on every machine. It suffices for 100 MB of code. */
 export const maxStepsPerUnit = 50_000_000;
 
 /** The longest chain of files that taint is followed through. */
@@ -72,7 +72,7 @@ const limited = ({ gaps }: Scan, path: string, findings: CodeDetection[]): CodeD
   return mostSevere(findings, maxFindingsPerFile);
 };
 
-/** A page without tags is no template: there is nothing in it to assess. */
+/** A page without tags is not a template: there is nothing in it to assess. */
 const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' => {
   const kind = templateKindOf(path);
   const hits = kind && scanTemplate(bytes.toString('utf8'), kind);
@@ -81,7 +81,7 @@ const scanTags = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
   return limited(scan, path, findingsOfHits(path, hits));
 };
 
-/** Scans a file of configuration; one that only looked like it is no source. */
+/** Scans a configuration file; a file that only looked like one is not counted as a source. */
 const scanSettings = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'no-source' | undefined => {
   const kind = scan.configurations.get(path);
   if (kind === undefined) return 'no-source';
@@ -93,13 +93,13 @@ const scanSettings = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] 
   return limited(scan, path, findingsOfHits(path, hits));
 };
 
-/** Returns what the tags of a page show, beside its code. */
+/** Returns the hits in the tags of a page, apart from its code. */
 const hitsInTags = (path: string, page: string): TemplateHit[] => {
   const kind = templateKindOf(path);
   return (kind && scanTemplate(page, kind)) ?? [];
 };
 
-/** A text that the parser gave up on counts for so many steps. */
+/** The steps that a text counts for when the parser gave up on it. */
 const stepsOfBroken = 1_000_000;
 
 const analyzedUnlessBroken = (
@@ -144,14 +144,14 @@ const scanText = (scan: Scan, path: string, bytes: Buffer): CodeDetection[] | 'n
   return limited(scan, path, findingsOfHits(path, found));
 };
 
-/** Returns the reason why a file is not scanned, by its content. */
+/** Returns the reason why a file is not scanned because of its content. */
 const contentProblem = (content: Uint8Array): string | undefined => {
   if (content.length > maxFileBytes) return 'over 1 MB: not scanned';
   return isLfsPointer(content) ? 'kept in Git LFS: not scanned' : undefined;
 };
 
 /**
- * Scans a file. Neither its name nor what its first line says keeps it from being scanned.
+ * Scans a file. Neither its name nor a claim in its first line keeps it from being scanned.
  * @returns undefined for code that was not scanned, with the reason in `gaps`.
  */
 const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] | 'no-source' | undefined => {
@@ -180,7 +180,7 @@ const scanFile = (scan: Scan, path: string, sizeBytes: number): CodeDetection[] 
 const byPlace = (a: CodeDetection, b: CodeDetection): number =>
   (a.file < b.file ? -1 : Number(a.file > b.file)) || a.line - b.line || a.column - b.column;
 
-/** Scans files again when other files turn out to pass them untrusted text. */
+/** Scans files again when other files turn out to pass untrusted text to them. */
 const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeDetection[]>): void => {
   const again = { ...scan, gaps: createGapTally() };
   for (let round = 0; round < maxRounds; round += 1) {
@@ -192,7 +192,10 @@ const followCrossFileTaint = (scan: Scan, byFile: Map<string, CodeDetection[]>):
   }
 };
 
-/** Puts code that people write before what looks like the code of others, so that no amount of it uses up the steps. */
+/**
+ * Puts code that looks hand-written before code that looks generated or vendored, so that no amount of the latter
+ * uses up the steps.
+ */
 const inOrder = (files: SourceFiles): SourceFiles['entries'] => {
   const isOthers = ({ path }: { path: string }): boolean => looksLikeOthersCode(path);
   return [...files.entries.filter((entry) => !isOthers(entry)), ...files.entries.filter(isOthers)];
@@ -206,7 +209,7 @@ const scanFiles = (scan: Scan): { assessed: number; findings: CodeDetection[]; h
     const found = scanFile(scan, path, sizeBytes);
     if (found === 'no-source') continue;
     hasSource = true;
-    // A file that was read in part is not assessed, so that nobody hides the rest of it.
+    // A file that was read in part counts as not assessed, so that nobody can hide the rest of it.
     if (found === undefined || scan.gaps.lost > lostBefore) scan.tally.leaveOut(path);
     else scan.tally.assess(path);
     if (found) byFile.set(path, found);

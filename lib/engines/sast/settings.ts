@@ -12,7 +12,7 @@ const maxValueLength = 1000;
 
 const line = /^[ \t]{0,40}([\w.-]{1,200})[ \t]{0,40}[=:][ \t]{0,40}(\S[^\r\n]*)/;
 
-/** Forgets a key that two files set differently. */
+/** Forgets a key that two files set to different values. */
 const readInto = (values: Map<string, string | undefined>, text: string): void => {
   for (const each of text.split('\n')) {
     const [, key, written] = line.exec(each) ?? [];

@@ -42,7 +42,7 @@ export class Syntax {
     return this.#children;
   }
 
-  /** All children in order, signs and keywords too, without comments. */
+  /** All children in order, including punctuation and keywords, without comments. */
   get parts(): Syntax[] {
     return this.#node.children.flatMap((node) =>
       node && !node.type.endsWith('comment') ? [new Syntax(node)] : [],

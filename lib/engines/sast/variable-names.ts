@@ -1,6 +1,6 @@
 const nameCharacter = /[\w$]/;
 const nameStart = /[A-Za-z_$]/;
-/** A variable in the text of a template: `${name`, `{name`. */
+/** A variable in an interpolated string: `${name`, `{name`. */
 const interpolated = /(?<open>\{ ?)(?<name>[A-Za-z_$][\w$]{0,100})/g;
 
 const nameEnd = (code: string, from: number): number => {
@@ -9,7 +9,7 @@ const nameEnd = (code: string, from: number): number => {
   return end;
 };
 
-/** Returns the end of the text that begins with a quote; an open text ends with the code. */
+/** Returns the end of the string that begins with a quote; an unclosed string ends with the code. */
 const textEnd = (code: string, from: number): number => {
   const quote = code[from];
   let end = from + 1;
@@ -17,13 +17,13 @@ const textEnd = (code: string, from: number): number => {
   return Math.min(end + 1, code.length);
 };
 
-/** Whether a name is that of a member or of a called function, which say what code does. */
+/** Tells whether a name is that of a member or a called function, which say what the code does. */
 const isTelling = (code: string, start: number, end: number): boolean =>
   code[start - 1] === '.' || code[end] === '(' || (code[end] === ' ' && code[end + 1] === '(');
 
 /**
- * Replaces the variables in a piece of code by their order, so that it stays the same when they are renamed. Members,
- * called functions and texts stay.
+ * Replaces the variables in a piece of code by numbers in their order, so that renaming them changes nothing.
+ * Members, called functions and strings are kept.
  */
 export const withoutNames = (code: string): string => {
   const order = new Map<string, string>();
@@ -58,7 +58,7 @@ const parametersStart = (code: string, arrow: number): number => {
   return start;
 };
 
-/** Cuts code before the first function in it: what a callback does is another place. */
+/** Cuts code before the first function in it: the content of a callback is reported on its own. */
 export const withoutCallbacks = (code: string): string => {
   const mark = code.search(functionMark);
   if (mark < 0) return code;

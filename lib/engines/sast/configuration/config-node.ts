@@ -1,14 +1,14 @@
-/** The place of something in a text, by offsets. */
+/** A range of offsets in a text. */
 export interface Spot {
   start: number;
   end: number;
 }
 
-/** A value that is written as one text: a name, a number, a text in quotes, an expression. */
+/** A scalar: a name, a number, a quoted string or an expression. */
 export interface TextNode extends Spot {
   kind: 'text';
   value: string;
-  /** False for an expression or a function, whose value only a run knows. */
+  /** False for an expression or a function, whose value is only known at run time. */
   isLiteral: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ListNode extends Spot {
   items: readonly ConfigNode[];
 }
 
-/** One key with its value. Its place begins at the key. */
+/** A key with its value. Its range begins at the key. */
 export interface Entry extends Spot {
   key: string;
   value: ConfigNode;
@@ -25,15 +25,15 @@ export interface Entry extends Spot {
 
 export interface MapNode extends Spot {
   kind: 'map';
-  /** The entries as they are written; a block of Terraform may stand there many times. */
+  /** The entries as written; a Terraform block may occur many times. */
   entries: readonly Entry[];
-  /** The entry that counts of each key, merged ones too. */
+  /** The effective entry of each key, merged ones included. */
   fields: ReadonlyMap<string, Entry>;
-  /** The labels of a block of Terraform, between its type and its brace. */
+  /** The labels of a Terraform block, between its type and its brace. */
   labels?: readonly string[];
 }
 
-/** A part of a configuration, whatever language it is written in. It has no cycles, but a part may stand at many places. */
+/** A part of a configuration, in whatever language. It has no cycles, but one part may occur in many places. */
 export type ConfigNode = TextNode | ListNode | MapNode;
 
 type Missing = ConfigNode | undefined;
@@ -42,11 +42,11 @@ type Missing = ConfigNode | undefined;
 export const entryOf = (node: Missing, key: string): Entry | undefined =>
   node?.kind === 'map' ? node.fields.get(key) : undefined;
 
-/** Follows keys into a configuration. */
+/** Follows a path of keys into a configuration. */
 export const valueAt = (node: Missing, ...path: readonly string[]): Missing =>
   path.reduce<Missing>((from, key) => entryOf(from, key)?.value, node);
 
-/** Returns the text of a value; an empty one for a list, a mapping or nothing. */
+/** Returns the text of a scalar; an empty one for a list, a mapping or nothing. */
 export const textOf = (node: Missing): string => (node?.kind === 'text' ? node.value : '');
 
 /** Returns the items of a list; any other value is its only item. */
@@ -55,13 +55,13 @@ export const itemsOf = (node: Missing): readonly ConfigNode[] => {
   return node.kind === 'list' ? node.items : [node];
 };
 
-/** Returns the texts of a list of texts, or the one that stands there alone. */
+/** Returns the texts of a list of scalars, or the single scalar in its place. */
 export const textsOf = (node: Missing): string[] =>
   itemsOf(node).flatMap((item) => (item.kind === 'text' ? [item.value] : []));
 
 export const entriesOf = (node: Missing): readonly Entry[] => (node?.kind === 'map' ? node.entries : []);
 
-/** Returns the mappings under a key: blocks of one type, the items of a list, or the one that stands there. */
+/** Returns the mappings under a key: blocks of one type, the items of a list, or a single mapping. */
 export const mapsAt = (node: Missing, key: string): MapNode[] =>
   entriesOf(node)
     .filter((entry) => entry.key === key)
@@ -72,7 +72,7 @@ export const isTrue = (node: Missing): boolean => /^(?:true|yes|on)$/i.test(text
 
 export const isFalse = (node: Missing): boolean => /^(?:false|no|off)$/i.test(textOf(node));
 
-/** Returns the entry of a key whose value is a text that passes a test, as a list of at most one. */
+/** Returns the entry of a key if its value is a text that passes a test, as a list of at most one. */
 export const entryWhere = (
   node: Missing,
   key: string,
@@ -82,7 +82,7 @@ export const entryWhere = (
   return entry?.value.kind === 'text' && test(entry.value.value, entry.value) ? [entry] : [];
 };
 
-/** Returns every text below a node. A part that stands at many places is looked at once. */
+/** Returns every text below a node. A part that occurs in many places is visited once. */
 export const textsBelow = (root: Missing): TextNode[] => {
   const seen = new Set<ConfigNode>();
   const open: ConfigNode[] = root ? [root] : [];
@@ -97,7 +97,7 @@ export const textsBelow = (root: Missing): TextNode[] => {
   return texts;
 };
 
-/** Makes a mapping of entries. Of a key that stands twice the last one counts. */
+/** Makes a mapping of entries. The last entry of a duplicate key counts. */
 export const mapOf = (entries: readonly Entry[], { start, end }: Spot): MapNode => ({
   kind: 'map',
   entries,

@@ -1,6 +1,6 @@
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 
-/** The languages of configuration that rules exist for. */
+/** The configuration languages that rules exist for. */
 export type ConfigurationKind =
   | 'actions'
   | 'cloudformation'
@@ -9,12 +9,12 @@ export type ConfigurationKind =
   | 'kubernetes'
   | 'terraform';
 
-/** Templates of such files are of another language, and what a list of exclusions is called after is no Dockerfile. */
+/** Templates of such files are in another language, and `Dockerfile.dockerignore` is not a Dockerfile. */
 const otherLanguage =
   /\.(?:j2|jinja2?|tmpl|tpl|template|erb|mustache|md|rst|txt|dockerignore|sh|py|js|ts|go|rb)$/i;
 
 const names: readonly (readonly [ConfigurationKind, RegExp])[] = [
-  // Elsewhere a workflow does not run.
+  // GitHub runs no workflow elsewhere.
   ['actions', /^\.github\/workflows\/[^/]{1,255}\.ya?ml$/i],
   ['actions', /(?:^|\/)action\.ya?ml$/i],
   ['gitlab', /(?:^|\/|\.)gitlab-ci\.ya?ml$/i],
@@ -32,10 +32,10 @@ const byName = (path: string): ConfigurationKind | undefined =>
 
 const mayHoldDocuments = /\.(?:ya?ml|json|template)$/i;
 
-/** CloudFormation takes no larger template. */
+/** CloudFormation accepts no larger template. */
 const maxTemplateBytes = 1024 * 1024;
 
-/** Recognizes a document by its words, since such files may have any name. */
+/** Recognizes a document by the words in it, since such files may have any name. */
 const byContent = (path: string, content: Uint8Array): ConfigurationKind | undefined => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (bytes.length <= maxTemplateBytes && bytes.includes('Resources') && bytes.includes('AWS::'))
@@ -53,14 +53,17 @@ const kindOf = (files: SourceFiles, path: string): ConfigurationKind | undefined
   try {
     return byContent(path, files.read(path));
   } catch {
-    // What it holds is not known; other engines say that it could not be read.
+    // The content is unknown; other engines report that the file could not be read.
     return undefined;
   }
 };
 
 const known = new WeakMap<SourceFiles, ReadonlyMap<string, ConfigurationKind>>();
 
-/** Returns the kind of each file that may hold configuration, by name or by the words in it. Files are read once. */
+/**
+ * Returns the kind of each file that may hold configuration, by its name or by the words in it. Each file is read
+ * once.
+ */
 export const configurationKinds = (files: SourceFiles): ReadonlyMap<string, ConfigurationKind> => {
   const cached = known.get(files);
   if (cached) return cached;

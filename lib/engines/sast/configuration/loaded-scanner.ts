@@ -2,12 +2,15 @@ import type { scanConfiguration } from './scan-configuration.ts';
 
 let loaded: typeof scanConfiguration | undefined;
 
-/** Loads what reads configuration, which few units need. */
+/** Loads the configuration scanner, which few units need. */
 export const loadConfigurationScanner = async (): Promise<void> => {
   loaded ??= (await import('./scan-configuration.ts')).scanConfiguration;
 };
 
-/** Returns what scans configuration. @throws Error when it is not loaded. */
+/**
+ * Returns the configuration scanner.
+ * @throws Error when it is not loaded.
+ */
 export const configurationScanner = (): typeof scanConfiguration => {
   if (!loaded) throw new Error('what reads configuration is not loaded');
   return loaded;

@@ -24,14 +24,14 @@ import { templateOf } from './subjects/template.ts';
 import { terraformBlocks } from './subjects/terraform.ts';
 import { workflowOf } from './subjects/workflow.ts';
 
-/** A match of a rule, as findings are made of. */
+/** A match of a rule, from which findings are made. */
 export interface ConfigurationHit {
   rule: ConfigurationRuleInfo;
   at: { text: string; place: { line: number; column: number; start: number; end: number } };
 }
 
 interface ScannedConfiguration {
-  /** Undefined for a file that is of another language after all. */
+  /** Undefined for a file that turns out to be in another language. */
   hits: ConfigurationHit[] | undefined;
   /** The reasons why the file was not scanned, or only in part. */
   problems: string[];
@@ -43,14 +43,14 @@ interface Read {
   /** Undefined for a file that turns out to be something else. */
   matches: ConfigurationMatch[] | undefined;
   problems: string[];
-  /** Set for a Helm chart: the text that the places of the matches are in. */
+  /** Set for a Helm chart: the text that the places of the matches refer to. */
   chart?: PlainChart;
 }
 
 const twice = 'a key stands twice: the last one was scanned';
-/** Rules look at a document a few times; the reader of YAML takes most of the time. */
+/** Rules visit a document a few times; the YAML reader takes most of the time. */
 const stepsPerCharacter = 2;
-/** Damaged YAML takes the reader up to twice the time. */
+/** The YAML reader takes up to twice the time on damaged documents. */
 const stepsPerDamagedCharacter = 4;
 const maxMatches = 10_000;
 
@@ -72,7 +72,7 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
       );
     }),
   gitlab: (text) =>
-    // A component has its inputs in a document of their own.
+    // A component declares its inputs in a separate document.
     ofDocuments(text, (documents) => {
       const found = pipelineOf(documents.at(-1));
       return found && [...matchesIn([found], pipelineRules), ...matchesIn(found.jobs, pipelineJobRules)];
@@ -114,14 +114,14 @@ const readers: Readonly<Record<ConfigurationKind, (text: string) => Read>> = {
         ]
       );
     });
-    // The branches of a condition say the same key, of which a run takes one.
+    // Branches of a condition may repeat a key; only one of them is rendered.
     return chart ? { matches, problems: [], chart } : { matches, problems };
   },
 };
 
 const maxTextLength = 300;
 
-/** Places the matches, each place once for a rule: what holds for a pod is found at each of its containers. */
+/** Locates the matches, each place once for a rule: a problem of a pod is found at each of its containers. */
 const hitsOf = (text: string, matches: readonly ConfigurationMatch[]): ConfigurationHit[] => {
   const lines = createLineIndex(text);
   const seen = new Set<string>();
@@ -137,15 +137,13 @@ const hitsOf = (text: string, matches: readonly ConfigurationMatch[]): Configura
   });
 };
 
-/** A value of the chart decides whether it stands there. */
+/** A value of the chart decides whether this part is present. */
 const ofChart = ({ rule, at }: ConfigurationHit, { isConditional }: PlainChart): ConfigurationHit => ({
   rule: isConditional(at.place.start) ? { ...rule, confidence: 'low' } : rule,
   at,
 });
 
-/**
- * Scans a file of configuration in time that grows with its length. What it holds never makes it throw.
- */
+/** Scans a configuration file in time proportional to its length. Never throws for its content. */
 export const scanConfiguration = (text: string, kind: ConfigurationKind): ScannedConfiguration => {
   const steps = text.length * stepsPerCharacter;
   try {

@@ -6,7 +6,7 @@ import { vueCode } from './vue-code.ts';
 /** The kinds of pages that hold code of a language with rules. */
 export type Host = 'blade' | 'erb' | 'jsp' | 'vue';
 
-/** The code of a page as a text of its language: lines are those of the page. */
+/** The code of a page as a text in its language, on the same lines as in the page. */
 export interface EmbeddedCode {
   text: string;
   /** Translates a place in the text to the page. */
@@ -14,14 +14,14 @@ export interface EmbeddedCode {
 }
 
 const readers: Readonly<Record<Host, (page: string) => EmbeddedCode>> = {
-  // PHP is read from between its own tags.
+  // PHP is taken from between its own tags.
   blade: (page) => ({ text: page, placeIn: (place) => place }),
   erb: erbCode,
   jsp: jspCode,
   vue: vueCode,
 };
 
-/** Takes the code out of a page. */
+/** Extracts the code of a page. */
 export const embeddedCode = (page: string, host: Host): EmbeddedCode => readers[host](page);
 
 interface PlacedHit {

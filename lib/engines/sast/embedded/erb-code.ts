@@ -1,7 +1,7 @@
 import type { EmbeddedCode } from './embedded-code.ts';
 import { blank } from './page-blocks.ts';
 
-/** Returns the offset behind the mark of a tag: `<%=` and `<%-` are code, `<%#` and `<%%` are not. */
+/** Returns the offset after the opening delimiter: `<%=` and `<%-` begin code, `<%#` and `<%%` do not. */
 const codeStart = (page: string, open: number): number | undefined => {
   const mark = page[open + 2] ?? '';
   if (mark === '#' || mark === '%') return undefined;
@@ -10,7 +10,7 @@ const codeStart = (page: string, open: number): number | undefined => {
   return page[open + 3] === '=' ? open + 4 : open + 3;
 };
 
-/** Takes the Ruby out of a page: everything else is blank, so that offsets stay, and a tag ends its statement. */
+/** Extracts the Ruby of a page: everything else is blanked, which keeps offsets, and a tag ends its statement. */
 export const erbCode = (page: string): EmbeddedCode => {
   let text = '';
   let at = 0;
@@ -22,7 +22,7 @@ export const erbCode = (page: string): EmbeddedCode => {
     if (start === undefined) text += blank(page.slice(open, end));
     else {
       const from = Math.min(start, end);
-      // A page may end a tag with `-%>`.
+      // A tag may end with `-%>`.
       const to = page[end - 1] === '-' && end > from ? end - 1 : end;
       text += blank(page.slice(open, from)) + page.slice(from, to) + blank(page.slice(to, end));
     }

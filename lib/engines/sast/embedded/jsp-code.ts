@@ -1,6 +1,6 @@
 import type { EmbeddedCode } from './embedded-code.ts';
 
-/** The method that a container makes of a page, with its implicit objects. */
+/** The method that a servlet container generates for a page, with its implicit objects. */
 const head =
   'class Page { void service(HttpServletRequest request, HttpServletResponse response, HttpSession session, ' +
   'ServletContext application, PageContext pageContext, JspWriter out) throws Exception {';
@@ -8,7 +8,7 @@ const tail = '}}';
 
 const lineBreaks = (text: string): string => text.replace(/[^\n]/g, '');
 
-/** A part of the code that stands in the page as it is. */
+/** A part of the code that occurs in the page verbatim. */
 interface Part {
   inCode: number;
   inPage: number;
@@ -27,7 +27,7 @@ const partAt = (parts: readonly Part[], offset: number): Part | undefined => {
   return undefined;
 };
 
-/** Takes the scriptlets and expressions out of a page as the body of a method; an expression is printed. */
+/** Extracts the scriptlets and expressions of a page as the body of a method; an expression is printed. */
 export const jspCode = (page: string): EmbeddedCode => {
   let text = head;
   const parts: Part[] = [];
@@ -39,7 +39,7 @@ export const jspCode = (page: string): EmbeddedCode => {
     const end = close === -1 ? page.length : close;
     const kind = page[open + 2] ?? '';
     const isExpression = kind === '=';
-    // Comments, directives and declared members are no statements.
+    // Comments, directives and declared members are not statements.
     if (isComment || kind === '@' || kind === '!') text += lineBreaks(page.slice(open, end));
     else {
       const from = open + (isExpression ? 3 : 2);

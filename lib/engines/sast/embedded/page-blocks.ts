@@ -25,5 +25,5 @@ export const blocksOf = (page: string, element: string): PageBlock[] => {
   return blocks;
 };
 
-/** Replaces everything but line breaks by spaces, so that offsets stay. */
+/** Replaces everything but line breaks with spaces, which keeps offsets. */
 export const blank = (text: string): string => text.replace(/[^\n]/g, ' ');

@@ -1,7 +1,7 @@
 import type { EmbeddedCode } from './embedded-code.ts';
 import { blank, blocksOf } from './page-blocks.ts';
 
-/** Takes the scripts out of a single-file component; everything else is blank, so that offsets stay. */
+/** Extracts the scripts of a single-file component; everything else is blanked, which keeps offsets. */
 export const vueCode = (page: string): EmbeddedCode => {
   let text = '';
   let at = 0;

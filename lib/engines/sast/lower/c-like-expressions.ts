@@ -13,7 +13,7 @@ export const emptyExpression = (at: Syntax): Expression => ({
   parts: [],
   at,
 });
-/** Lowers a node that only encloses another one. */
+/** Lowers a node that only wraps another one. */
 export const lowerFirstChild: LowerExpression = (node, lower) =>
   lower.optional(firstChild(node)) ?? emptyExpression(node);
 

@@ -8,7 +8,7 @@ type Lower = Grammar['statements'][string];
 const block = (node: Syntax | undefined, lower: Lowering): Statement[] =>
   lower.statements(statementsOf(node));
 
-/** The error beside a result holds no untrusted text. */
+/** The error next to a result holds no untrusted text. */
 const target = (node: Syntax, lower: Lowering): Expression =>
   /^(?:err|ok|_)$/.test(node.text)
     ? { kind: 'other', what: 'unused', parts: [], at: node }

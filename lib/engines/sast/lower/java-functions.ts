@@ -114,7 +114,7 @@ export const classOf = (node: Syntax, lower: Lowering): ClassUnit => {
   const bases = [
     ...(node.field('superclass')?.children ?? []),
     ...(node.field('interfaces')?.children[0]?.children ?? []),
-    // What an interface extends.
+    // These are the interfaces that an interface extends.
     ...(node.child('extends_interfaces')?.children[0]?.children ?? []),
   ].map(simpleType);
   return {

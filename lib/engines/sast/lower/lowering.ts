@@ -4,11 +4,11 @@ import type { Syntax } from '../syntax.ts';
 /** Real code is nested a few dozen levels deep; deeper code is left out and reported. */
 const maxDepth = 200;
 
-/** A grammar has one function per kind of node; a node of another kind is the sum of its parts. */
+/** A grammar has one function per kind of node; a node of another kind is treated as the sum of its parts. */
 export interface Grammar {
   expressions: Readonly<Record<string, (node: Syntax, lower: Lowering) => Expression>>;
   statements: Readonly<Record<string, (node: Syntax, lower: Lowering) => Statement[]>>;
-  /** Looks at the whole file before its first statement. */
+  /** Visits the whole file before its first statement is lowered. */
   begin?: (root: Syntax, lower: Lowering) => void;
 }
 

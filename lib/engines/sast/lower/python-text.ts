@@ -81,7 +81,7 @@ export const joinedText = (separator: string, items: readonly Expression[], at: 
   at,
 });
 
-/** Builds the method call behind other syntax: `a in b`, `a[1:2]`, `path / name`. */
+/** Builds the method call for other syntax: `a in b`, `a[1:2]`, `path / name`. */
 export const methodCall = (
   object: Expression,
   name: string,
@@ -94,7 +94,7 @@ export const methodCall = (
   at,
 });
 
-/** Builds a call of a function that the program itself cannot name. */
+/** Builds a call of a function that programs cannot name. */
 export const builtIn = (name: string, args: Expression[], at: Syntax): Expression => ({
   kind: 'call',
   callee: nameExpression(name, at),

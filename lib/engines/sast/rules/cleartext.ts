@@ -10,7 +10,7 @@ export const isCleartext = (value: Value | undefined): boolean => {
   return address !== undefined && /^(?:http|ftp|telnet|ws):\/\/[\w[]/i.test(address) && !near.test(address);
 };
 
-/** The words that the rules for addresses without encryption share. */
+/** The texts that all rules for unencrypted addresses share. */
 export const cleartextText = {
   cwe: 'CWE-319',
   severity: 'low',

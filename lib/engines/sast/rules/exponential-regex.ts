@@ -1,12 +1,15 @@
-/** One character or class, once or more often, as the whole content of a group. */
+/** A group that consists of one repeated character or class. */
 const repeatedOnce = /^(?:\?:)?(?:\[[^\]]{1,60}\]|\\[wdsWDS]|[\w.])[+*]$/;
 const longest = 2000;
 
-/** The alternatives of a group; one with a class or an escape in it is left whole, since its sign may be a character. */
+/**
+ * Returns the alternatives of a group; a group with a class or an escape is not split, since its `|` may be a
+ * literal.
+ */
 const alternativesOf = (content: string): string[] =>
   /[[\\(]/.test(content) ? [content] : content.split('|');
 
-/** Tells whether a group is repeated of which an alternative is a repetition with nothing else, and something follows it. */
+/** Tells whether a repeated group has an alternative that is nothing but a repetition, and is followed by something. */
 const repeatsRepetition = (source: string, closed: number): boolean => {
   const opened = source.lastIndexOf('(', closed);
   const again = source[closed + 1];
@@ -21,7 +24,7 @@ const repeatsRepetition = (source: string, closed: number): boolean => {
   );
 };
 
-/** Tells whether matching takes time that doubles with every character, as `^(\w+)+$` does. */
+/** Tells whether matching may take exponential time, as with `^(\w+)+$`. */
 export const isExponential = (source: string): boolean => {
   if (source.length > longest) return false;
   for (let at = source.indexOf(')'); at !== -1; at = source.indexOf(')', at + 1))

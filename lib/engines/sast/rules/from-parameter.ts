@@ -2,8 +2,8 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import { parameterLabel } from '@scangate/engines/sast/taint/value';
 
 /**
- * Derives the same weakness for what callers pass to a function: a place for an auditor, since the callers may all
- * be trusted. `does` completes the sentence "A function …".
+ * Derives a rule for the same weakness in what callers pass to a function. Its findings are for auditors, since all
+ * callers may be trusted. `does` completes the sentence "A function …".
  */
 export const fromParameter = (
   { id, supersededBy = [], ...rule }: Rule,

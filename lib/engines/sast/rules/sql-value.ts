@@ -16,13 +16,13 @@ const isValuePlace = (before: string): boolean => {
   return beforeValue.test(end) && !beforeColumns.test(end);
 };
 
-/** Tells whether untrusted text stands in a statement where a value does, not the name of a table or column. */
+/** Tells whether untrusted text is in the position of a value in a statement, not of a table or column name. */
 export const putsSqlValue = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
   return value.constant === undefined && verb.test(prefix) && isValuePlace(prefix);
 };
 
-/** Tells whether text of unknown origin stands between the quotes of a value, which a number never needs. */
+/** Tells whether text of unknown origin is between the quotes of a value; a number needs no quotes. */
 export const putsQuotedSqlValue = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
   if (value.constant !== undefined || !verb.test(prefix)) return false;
@@ -30,13 +30,13 @@ export const putsQuotedSqlValue = (value: Value): boolean => {
   return parts.some((part) => /['"]%?$/.test(part) && isValuePlace(part));
 };
 
-/** Tells the same of a condition that is a part of a statement: `name = …`. */
+/** Tells the same for a condition that is a part of a statement: `name = …`. */
 export const putsSqlCondition = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
   return value.constant === undefined && /^\s{0,9}[\w.]{1,80}\s?[=<>]/.test(prefix) && isValuePlace(prefix);
 };
 
-/** Tells whether text is joined to a statement by an operator for texts alone, where a value stands. */
+/** Tells whether text is joined to a statement by an operator for strings alone, in the position of a value. */
 export const joinsSqlValue = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
   if (value.constant !== undefined || value.path !== undefined || !verb.test(prefix)) return false;

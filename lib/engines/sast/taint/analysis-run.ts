@@ -50,7 +50,10 @@ export interface ClassInfo {
 /** The step limit of a file was reached; its findings so far are kept. */
 export class OutOfSteps extends Error {}
 
-/** The largest real files of 1 MB take half of it. Steps are counted, so that every machine stops at the same one. */
+/**
+ * The limit of steps per file. The largest real files of 1 MB take half of it. Steps are counted, so that every
+ * machine stops at the same one.
+ */
 const maxSteps = 1_000_000;
 const maxEvaluationDepth = 700;
 const maxHits = 500;

@@ -16,7 +16,7 @@ const checkWrite = (
     if (check.when(value, run.within)) run.report(rule, at);
 };
 
-/** Checks what is assigned to a place of these names. */
+/** Checks what is assigned to a target with these names. */
 export const checkSinkWrite = (
   run: AnalysisRun,
   names: readonly string[],
@@ -51,7 +51,7 @@ const assignMember = (
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = accessPathOf(object);
   if (place !== undefined) scope.forget(`${place}.${key}`);
-  // What a session carries says nothing of its other keys, nor of the module that it belongs to.
+  // The content of one session key says nothing about its other keys, nor about the module that it belongs to.
   if (isCarried) return;
   if (holder.fields) {
     holder.fields.put(key, value, scope.branches);

@@ -287,7 +287,7 @@ export const evaluateCall = (expression: ExpressionOf<'call'>, scope: Scope): Va
     checkCall(run, call);
     run.pass(names, args, at);
   }
-  // Evaluating the callee already handled one that is itself tainted (`req.query.x()`).
+  // A callee that is itself tainted (`req.query.x()`) was already handled when it was evaluated.
   const result = resultOf(call, expression, { own, callee, scope });
   return callee.taints.length > 0 && !own
     ? { ...result, taints: mergeTaints(result.taints, deepTaints(callee)) }

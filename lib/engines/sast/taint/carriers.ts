@@ -25,7 +25,7 @@ export class Carriers {
     return this.#taints.get(key) ?? [];
   }
 
-  /** Returns whether something was put after it was asked for, since the last call. */
+  /** Returns whether, since the last call, a value was stored under a key that had already been read. */
   takeLate(): boolean {
     const late = this.#late;
     this.#late = false;
@@ -58,7 +58,10 @@ const carried = (taints: readonly Taint[], name: string | undefined, at: Call['a
 const isCarrier = (run: AnalysisRun, { path, type }: Value): boolean =>
   run.compiled.carrierHolders.find([...(path ? [path] : []), ...(type ? [type] : [])]).length > 0;
 
-/** Keeps what is untrusted. @returns whether the store keeps it. */
+/**
+ * Stores an untrusted value.
+ * @returns whether the store keeps it.
+ */
 export const putIntoCarrier = (
   run: AnalysisRun,
   holder: Value,

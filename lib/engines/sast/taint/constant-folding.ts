@@ -28,7 +28,7 @@ const text = (constant: Constant): string => (constant === null ? 'null' : Strin
 /** Stands in a prefix for unknown text that is trusted. */
 const unknownText = '\uFFFC';
 
-/** A parameter counts as trusted beside text that an untrusted user sent. */
+/** A tainted parameter counts as trusted next to text that a user sent. */
 const untrustedEnd = (parts: readonly Value[]): ((part: Value) => boolean) => {
   const isFromUser = ({ origin }: Taint): boolean => origin.label !== parameterLabel;
   const fromUser = parts.some((part) => deepTaints(part).some(isFromUser));

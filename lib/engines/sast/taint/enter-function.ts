@@ -93,7 +93,7 @@ const runBody = (
 const maxPlainRuns = 12;
 const maxTaintedRuns = 48;
 
-/** Returns whether a function has run so often that another run is not worth its time. */
+/** Returns whether a function has been evaluated so often that another run is not worth its time. */
 const isKnownWell = (run: AnalysisRun, unit: FunctionUnit, args: readonly Value[]): boolean => {
   const runs = run.runs.get(unit) ?? 0;
   return runs >= maxPlainRuns && (runs >= maxTaintedRuns || !args.some(isTainted));

@@ -45,7 +45,7 @@ export const interpret = (
   try {
     execute(program.body, new Scope(run, undefined, 0));
     const entries = enterAll(run);
-    // A session may be read in a method that stands before the one that fills it.
+    // A session may be read in a method that precedes the one that fills it.
     if (run.carriers.takeLate()) {
       run.entered.clear();
       run.memo = new WeakMap();

@@ -85,7 +85,7 @@ export const createNameTable = <T>(entries: Patterns<T>): NameTable<T> => {
     known.set(name, fitted);
     return fitted;
   };
-  /** Most calls have one name that anything fits, or none: nothing is merged then. */
+  /** Most calls have at most one name with matches, so that nothing has to be merged. */
   const find = (names: readonly string[]): readonly T[] => {
     let only = nothing;
     for (const name of names) {

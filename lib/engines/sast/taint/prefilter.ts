@@ -9,7 +9,7 @@ type Conjunction = readonly (readonly string[])[];
 
 const word = /[A-Za-z_$][\w$]{0,100}|`/g;
 
-/** Returns every identifier of a text, every word of its strings, and the sign of a command in backticks. */
+/** Returns every identifier of a text, every word of its strings, and the backtick of a shell command. */
 export const wordsIn = (text: string): Set<string> => new Set(text.match(word));
 
 const always: Conjunction = [];

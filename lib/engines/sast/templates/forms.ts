@@ -5,7 +5,7 @@ const maxForms = 500;
 const maxForm = 20_000;
 
 /**
- * Returns the forms of a page, each with what it holds, in linear time. One that stays open ends with the page.
+ * Returns the forms of a page, each with its content, in linear time. An unclosed form ends with the page.
  * @param blanked the page without the template's own tags, by which the tag of a form ends.
  */
 export const formsOf = (text: string, blanked: string): Tag[] => {
@@ -20,7 +20,7 @@ export const formsOf = (text: string, blanked: string): Tag[] => {
     const closed = page.indexOf('</form', at);
     const end = closed === -1 ? page.length : closed;
     const isElement = /[\s>]/.test(page.charAt(at + '<form'.length));
-    // What a longer form holds behind the bound may be its token.
+    // The token may be in the part of a longer form that lies beyond the bound.
     if (isElement && end - at <= maxForm)
       forms.push({ open: '<form', content: contentOf(at, end), start: at, end: at + '<form'.length });
     at = page.indexOf('<form', end);

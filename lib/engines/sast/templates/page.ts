@@ -4,7 +4,7 @@ import type { Tag } from './tags.ts';
 export interface PagePlace {
   /** Between the tags of a script that a browser runs. */
   inScript: boolean;
-  /** Behind `name=` without a quote. */
+  /** After `name=` without a quote. */
   isUnquoted: boolean;
   /** The element in whose tag the offset is; absent between tags. */
   element?: string;
@@ -32,8 +32,8 @@ const scriptsOf = (page: string): (readonly [start: number, end: number])[] => {
 };
 
 /**
- * Blanks the tags of the template itself, whose signs and quotes are none of the page. Offsets stay. Tags are in their
- * order, and do not overlap.
+ * Blanks the tags of the template itself, whose punctuation and quotes are not part of the page. Offsets are kept.
+ * The tags are sorted and do not overlap.
  */
 export const withoutTags = (text: string, tags: readonly Tag[]): string => {
   const parts: string[] = [];
@@ -50,7 +50,7 @@ const quoteFrom = (tag: string, from: number): number => {
   return double === -1 || single === -1 ? Math.max(double, single) : Math.min(double, single);
 };
 
-/** Returns the attribute whose quoted value is open at the end of the beginning of a tag. */
+/** Returns the attribute whose quoted value is still open at the end of the given beginning of a tag. */
 const openAttribute = (tag: string): Pick<PagePlace, 'attribute' | 'beginsAttribute'> => {
   let at = quoteFrom(tag, 0);
   while (at !== -1) {
@@ -64,11 +64,11 @@ const openAttribute = (tag: string): Pick<PagePlace, 'attribute' | 'beginsAttrib
   return { attribute, beginsAttribute: at === tag.length - 1 };
 };
 
-/** Lowers the letters of tags. Others may change their length: offsets stay. */
+/** Lowercases ASCII letters only. Others may change their length, which would move offsets. */
 export const lowerAscii = (text: string): string =>
   text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Returns a function that locates growing offsets in a page whose own tags are blanked. */
+/** Returns a function that locates increasing offsets in a page whose template tags are blanked. */
 export const pageIndex = (text: string): ((offset: number) => PagePlace) => {
   const page = lowerAscii(text);
   const scripts = scriptsOf(page);

@@ -7,7 +7,7 @@ const rawAttribute = /[(,'"\])}\w]\s{1,20}([\w:@-]{1,100})!=(?!=)|\(([\w:@-]{1,1
 
 const longestLine = 5000;
 
-/** Returns the offset behind the bracket that closes the one at `from`; the end of the line when none does. */
+/** Returns the offset after the bracket that closes the one at `from`; the end of the line when it is not closed. */
 const closingAt = (line: string, from: number): number => {
   let depth = 0;
   for (let at = from; at < line.length; at++) {
@@ -20,7 +20,7 @@ const closingAt = (line: string, from: number): number => {
   return line.length;
 };
 
-/** Returns the offset of `!=` behind an element, its attributes and what follows them; -1 without one. */
+/** Returns the offset of `!=` after an element, its attributes and its modifiers; -1 without one. */
 const bufferedAt = (line: string): number => {
   if (line.startsWith('!=')) return 0;
   const name = element.exec(line)?.[0].length ?? 0;

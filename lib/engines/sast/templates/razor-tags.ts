@@ -2,7 +2,7 @@ import type { Tag } from './tags.ts';
 
 const maxExpression = 2000;
 
-/** Words that begin code or a directive, not a value that is written. */
+/** Words that begin code or a directive rather than a value to output. */
 const directives =
   /^(?:addTagHelper|attribute|code|do|else|for|foreach|functions|if|implements|inherits|inject|layout|lock|model|namespace|page|preservewhitespace|removeTagHelper|rendermode|section|switch|tagHelperPrefix|try|typeparam|using|while)\b/;
 
@@ -24,7 +24,7 @@ const closedAt = (text: string, from: number): number | undefined => {
   return undefined;
 };
 
-/** Returns the end of `name.Member(…)[…]`; a point at the end ends a sentence. */
+/** Returns the end of `name.Member(…)[…]`; a trailing period ends a sentence. */
 const expressionEnd = (text: string, from: number): number => {
   let at = from;
   while (at < text.length && at < from + maxExpression) {
@@ -40,7 +40,7 @@ const expressionEnd = (text: string, from: number): number => {
   return at;
 };
 
-/** Takes the call apart that writes its argument as it is. */
+/** Parses the call that writes its argument verbatim. */
 const tagOf = (text: string, start: number, end: number): Tag => {
   const written = text.slice(start + 1, end);
   const raw = /^(?:await )?Html\.Raw\(/.exec(written);
@@ -53,7 +53,10 @@ const tagOf = (text: string, start: number, end: number): Tag => {
     : { open: '@(', content, start, end };
 };
 
-/** Returns the values that a page of Razor writes. What follows a word is an address of mail, and `@@` is the sign itself. */
+/**
+ * Returns the values that a Razor page writes. An `@` after a word belongs to a mail address, and `@@` is a literal
+ * `@`.
+ */
 export const razorTags = (text: string): Tag[] => {
   const tags: Tag[] = [];
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at)) {

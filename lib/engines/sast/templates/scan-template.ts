@@ -32,10 +32,10 @@ export interface TemplateHit {
 /** Jinja, which shares the syntax, has neither of these. */
 const onlyInDjango = /^(?:load|url)\s/;
 
-/** The kinds of templates in whose frameworks a form has a token. */
+/** The kinds of templates whose frameworks put a token into forms. */
 const withForms: ReadonlySet<TemplateKind> = new Set(['blade', 'erb', 'jinja', 'razor']);
 
-/** Returns tags and forms in their order in the page. */
+/** Returns tags and forms in the order of the page. */
 const partsOf = (tags: readonly Tag[], forms: readonly Tag[]): readonly Tag[] =>
   forms.length === 0 ? tags : [...tags, ...forms].toSorted((a, b) => a.start - b.start);
 

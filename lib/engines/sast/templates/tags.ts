@@ -3,7 +3,7 @@ import { pugTags } from './pug-tags.ts';
 import { razorTags } from './razor-tags.ts';
 import { vueTags } from './vue-tags.ts';
 
-/** The languages of templates, by what their tags look like. */
+/** The template languages, told apart by the shape of their tags. */
 export type TemplateKind = 'blade' | 'ejs' | 'erb' | 'handlebars' | 'jinja' | 'jsp' | 'pug' | 'razor' | 'vue';
 
 /** A tag of a template. */
@@ -42,14 +42,14 @@ const kindsByExtension: Readonly<Record<string, TemplateKind>> = {
   razor: 'razor',
 };
 
-/** Returns the kind of a template by its name; a page may be one of Django or Jinja. */
+/** Returns the kind of a template by its name; an HTML page may be one of Django or Jinja. */
 export const templateKindOf = (path: string): TemplateKind | undefined => {
   const extension = extensionOf(path);
   if (/\.blade\.php$/i.test(path)) return 'blade';
   return Object.hasOwn(kindsByExtension, extension) ? kindsByExtension[extension] : undefined;
 };
 
-/** Returns whether a name is that of any page, which is a template only when it has tags. */
+/** Returns whether a name is that of an HTML page, which is a template only when it has tags. */
 export const isPage = (path: string): boolean => /^html?$/.test(extensionOf(path));
 
 type DelimitedKind = Exclude<TemplateKind, 'pug' | 'razor' | 'vue'>;
@@ -95,7 +95,9 @@ const delimiters: Readonly<Record<DelimitedKind, readonly (readonly [open: strin
 const maxTagLength = 2000;
 const maxTags = 20_000;
 
-/** Returns a search for the next occurrence of a text, for growing offsets: each is looked for only once. */
+/**
+ * Returns a search for the next occurrence of a text from increasing offsets: each occurrence is searched only once.
+ */
 const searchIn = (text: string): ((what: string, from: number) => number) => {
   const found = new Map<string, number>();
   return (what, from) => {
@@ -107,7 +109,7 @@ const searchIn = (text: string): ((what: string, from: number) => number) => {
   };
 };
 
-/** The beginnings of tags. */
+/** The opening delimiters of tags. */
 const begins: Readonly<Record<DelimitedKind, readonly string[]>> = {
   blade: ['{'],
   erb: ['<%'],
@@ -117,7 +119,7 @@ const begins: Readonly<Record<DelimitedKind, readonly string[]>> = {
   jsp: ['<%', '${', '<c:out'],
 };
 
-/** Returns the tags of a template in their order, in linear time. */
+/** Returns the tags of a template in order, in linear time. */
 const delimitedTags = (text: string, kind: DelimitedKind): Tag[] => {
   const tags: Tag[] = [];
   const search = searchIn(text);
@@ -142,7 +144,7 @@ const delimitedTags = (text: string, kind: DelimitedKind): Tag[] => {
   return tags;
 };
 
-/** Returns the tags of a template in their order. */
+/** Returns the tags of a template in order. */
 export const tagsOf = (text: string, kind: TemplateKind): Tag[] => {
   if (kind === 'vue') return vueTags(text).slice(0, maxTags);
   if (kind === 'razor') return razorTags(text).slice(0, maxTags);

@@ -9,7 +9,7 @@ export interface TemplateTag extends Tag, PagePlace {
   isDjango?: boolean;
 }
 
-/** The beginnings of tags that write a value into the page. */
+/** The opening delimiters of tags that write a value into the page. */
 const writing: ReadonlySet<string> = new Set(['<%=', '<%-', '{{', '{{{', '${', '{!!', '<%==', '@', '@(']);
 
 /** Whether a tag writes a value into the page. */

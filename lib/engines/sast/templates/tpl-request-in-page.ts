@@ -1,9 +1,9 @@
 import type { TemplateRule } from './template-rule.ts';
 
-/** A value of the request that nothing encodes or compares. */
+/** A value from the request that nothing encodes or compares. */
 const ofRequest = /^(?:param|paramValues|header|headerValues|cookie)(?:\.|\[)[\w.[\]'"-]{1,200}$/;
 
-/** The same in Razor, where only what is written raw does harm. */
+/** The same in Razor, where only raw output is harmful. */
 const ofRazorRequest = /^(?:[\w.]{1,60}\.)?Request\.(?:Query|Form|Cookies|Headers|QueryString|RouteValues)\b/;
 
 export const tplRequestInPage: TemplateRule = {

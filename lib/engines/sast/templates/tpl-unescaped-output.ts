@@ -1,13 +1,13 @@
 import type { TemplateRule, TemplateTag } from './template-rule.ts';
 
-/** Parts of the page that the template engine itself puts together, and values that a filter made harmless. */
+/** Parts of the page that the template engine itself assembles, and values that a filter made harmless. */
 const composed =
   /^(?:include|partial|render|layout|block|yield|body|content|contentFor|defineContent|super|styles?|scripts?|svg|icon|csrf|form|field|css|js|asset|markup)\b|json|sanitiz|purif|escape|markdown|stringify|bleach|striptags|translate|gettext|encode|(?:^|[\s(!])\$?(?:_|__|t|tc|i18n|trans)\(|\bhtml_safe_list\b|^["'][^"']*["'](?:\s?\|\s?(?:safe|raw))?$/i;
 
-/** Text or a number, a choice between two of them, and what is empty. */
+/** A string or number literal, a choice between two of them, or an empty value. */
 const literal = /^(?:["'`][^"'`$]*["'`]|[^?]{1,200}\?\s?["'][^"']*["']\s?:\s?["'][^"']*["']|[\d.]*)$/;
 
-/** Values of pages that no visitor chooses: paths of the application, numbers, conditions and messages. */
+/** Values that no visitor chooses: paths of the application, numbers, conditions and messages. */
 const harmlessInJsp =
   /context_?path|\bctx\b|csrf|status\.(?:index|count)|fn:|[=!<>]=?|\b(?:empty|not|eq|ne|gt|lt|ge|le)\b|(?:^|[._])(?:id|pk|count|total|index|size|length|page|version|locale|theme)(?:\(\))?$|get(?:id|count|size|length|index|total)\(\)|^(?:request\.get(?:parameter|header|querystring)|param)|^\d|i18n|message|bundle|\bres(?:ource)?s?\./i;
 
@@ -15,13 +15,13 @@ const isRawInJsp = (open: string, content: string): boolean => {
   return (open === '<%=' || open === '${') && !harmlessInJsp.test(content) && !literal.test(content);
 };
 
-/** Custom tags take values as attributes; what they write is theirs. */
+/** Custom tags take values as attributes; their output is their own responsibility. */
 const isInCustomTag = ({ element }: TemplateTag): boolean => element?.includes(':') === true;
 
-/** Markup that Laravel itself makes. */
+/** Markup that Laravel itself generates. */
 const ofLaravel = /^(?:csrf_field|method_field)\(|->(?:links|render|toHtml)\(/;
 
-/** Helpers of Rails that put markup together of escaped values. */
+/** Rails helpers that build markup from escaped values. */
 const helper =
   /^(?:raw[\s(]{1,3})?(?:link_to|image_tag|content_tag|tag\.|t[\s(]|I18n|button_to|[a-z_]{1,60}_(?:tag|path|url)\b|['"][^'"#]*['"]\)?(?:\.html_safe)?$)/;
 
@@ -46,7 +46,7 @@ const isUnescaped = ({ kind, open, content }: TemplateTag): boolean => {
   return false;
 };
 
-/** `<c:out>` escapes unless it is told not to. */
+/** `<c:out>` escapes unless told not to. */
 const turnsEscapingOff = ({ open, content }: TemplateTag): boolean =>
   open === '<c:out' && /escapexml\s?=\s?["']false["']/i.test(content);
 

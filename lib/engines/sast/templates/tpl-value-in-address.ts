@@ -1,6 +1,6 @@
 import { writesValue, type TemplateRule } from './template-rule.ts';
 
-/** The attributes whose value a browser opens, by element: an address of the scheme javascript: runs there. */
+/** The attributes whose value a browser opens, by element: a `javascript:` URL runs there. */
 const opens: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'xlink:href'],
   area: ['href'],
@@ -14,11 +14,11 @@ const opens: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 };
 
-/** Addresses that the application makes itself, and values that a function or a filter checked. */
+/** URLs that the application builds itself, and values that a function or a filter checked. */
 const ofApplication =
   /ur[il]s?\(|url_for|url_path|\b(?:path|route|action|asset|static|secure_url|link_to|reverse|sanitize_?url)\s?\(|url\.(?:action|content|routeurl|page)|absolute_url|permalink|context_?path|sanitiz|safe_?(?:url|href)|bypass|\b(?:settings|config|site|static_url|base_?url|media_url|root|request|router?|page_obj)\b|(?:image|photo|file|avatar|thumb|thumbnail|media|logo|icon|asset)\.url|encodeuri|^(?:["'`#/>!&]|if\b|else\b|each\b|unless\b|include\b|block\b|partial\b|super\b|\d)|^(?:mailto|tel|https?):/i;
 
-/** A name in which an address is kept. */
+/** A name that suggests a URL. */
 const named =
   /(?:url|uri|href|link|website|homepage|address|target|next|redirect|return_?to|src)(?:\b|["'\])]|_?(?:field|value)?\b)/i;
 

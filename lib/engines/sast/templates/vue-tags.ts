@@ -2,15 +2,15 @@ import { blank, blocksOf } from '../embedded/page-blocks.ts';
 import type { PagePlace } from './page.ts';
 import type { Tag } from './tags.ts';
 
-/** The attributes of Vue that put markup into the page as it is. */
+/** The Vue attributes that insert raw markup. */
 const rawMarkup =
   /\s(v-html|(?::|v-bind:)(?:innerHTML|inner-html)(?:\.prop)?)\s{0,5}=\s{0,5}(?:"([^"]{0,2000})"|'([^']{0,2000})')/g;
 
-/** The attributes of Vue whose value is the address that an element opens. */
+/** The Vue attributes whose value is a URL that an element opens. */
 const boundAddress =
   /<(a|area|embed|form|iframe)\s(?:[^<>]{0,300}\s)?(?::|v-bind:)(href|src|action)\s{0,5}=\s{0,5}(?:"([^"<>]{0,300})"|'([^'<>]{0,300})')/g;
 
-/** Blanks the blocks of an element, in which such a text is no attribute. Offsets stay. */
+/** Blanks the blocks of an element, in which such a text is not an attribute. Offsets are kept. */
 const withoutBlocks = (page: string, element: string): string => {
   let text = '';
   let at = 0;
@@ -21,7 +21,7 @@ const withoutBlocks = (page: string, element: string): string => {
   return text + page.slice(at);
 };
 
-/** Returns the attributes of a single-file component that write raw markup, or a whole address. */
+/** Returns the attributes of a single-file component that write raw markup or a whole URL. */
 export const vueTags = (text: string): Tag[] => {
   if (!/v-html|innerHTML|inner-html|:(?:href|src|action)\b/.test(text)) return [];
   const page = withoutBlocks(withoutBlocks(text, 'script'), 'style');

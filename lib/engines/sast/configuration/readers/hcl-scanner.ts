@@ -6,7 +6,7 @@ const closers = ')]}';
 const heredocHead = /<<-?([A-Za-z_][\w-]{0,100})\r?\n/y;
 const wordHead = /[A-Za-z_][\w-]{0,200}/y;
 
-/** Goes through a text of HCL. Every step moves forward, so that reading is linear. */
+/** Scans a text of HCL. Every step moves forward, so that reading is linear. */
 export class HclScanner {
   at = 0;
   readonly text: string;
@@ -27,14 +27,14 @@ export class HclScanner {
     return this.text.startsWith(sign, this.at);
   }
 
-  /** Passes a character if it is next. */
+  /** Consumes a character if it is next. */
   take(sign: string): boolean {
     if (!this.startsWith(sign)) return false;
     this.at += sign.length;
     return true;
   }
 
-  /** Passes spaces and comments, and line breaks only where they mean nothing. */
+  /** Skips spaces and comments, and line breaks where they have no meaning. */
   skipSpace({ lines }: { lines: boolean }): void {
     for (;;) {
       if (this.sign === '#' || this.startsWith('//')) this.#skipTo('\n', 0);
@@ -57,7 +57,10 @@ export class HclScanner {
     return word;
   }
 
-  /** Passes a text in quotes. @returns what is between them, and whether it holds an expression. */
+  /**
+   * Consumes a quoted string.
+   * @returns its content, and whether it holds an expression.
+   */
   quoted(): { value: string; hasExpression: boolean } {
     const start = this.at + 1;
     let hasExpression = false;
@@ -75,7 +78,7 @@ export class HclScanner {
     return { value: value.replaceAll(/\\(["\\])/g, '$1'), hasExpression };
   }
 
-  /** Passes a text of lines (`<<EOF`) if one begins here. */
+  /** Consumes a heredoc (`<<EOF`) if one begins here. */
   heredoc(): string | undefined {
     heredocHead.lastIndex = this.at;
     const [head, word] = heredocHead.exec(this.text) ?? [];
@@ -95,9 +98,12 @@ export class HclScanner {
     throw new UnreadableConfiguration('it is not valid HCL');
   }
 
-  /** Passes a bracket with all that is in it. Texts in it may hold expressions with texts: depth is counted, not called. */
+  /**
+   * Skips a bracket and everything inside it. Strings inside may hold expressions with further strings, so the depth
+   * is kept in a stack instead of recursing.
+   */
   skipBracket(): void {
-    /** The closing character that each open bracket or text waits for. */
+    /** The closing character that each open bracket or string waits for. */
     const open: string[] = [];
     do {
       if (this.isAtEnd) throw new UnreadableConfiguration('it is not valid HCL');
@@ -124,8 +130,10 @@ export class HclScanner {
     this.at += 1;
   }
 
-  /** Passes the rest of an expression, up to what ends it: a comma, a bracket that it did not open, or a line
-   * break outside of brackets. */
+  /**
+   * Skips the rest of an expression, up to what ends it: a comma, a bracket that it did not open, or a line break
+   * outside of brackets.
+   */
   skipExpression({ lines }: { lines: boolean }): void {
     const ends = lines ? ',)]}' : '\n,)]}';
     while (!this.isAtEnd && !ends.includes(this.sign)) {

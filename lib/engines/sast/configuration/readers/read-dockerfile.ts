@@ -2,9 +2,9 @@ import type { Spot } from '../config-node.ts';
 
 /** One instruction of a Dockerfile. */
 export interface Instruction extends Spot {
-  /** In capital letters; of `ONBUILD RUN …` it is `RUN`. */
+  /** In capital letters; `RUN` for `ONBUILD RUN …`. */
   name: string;
-  /** The rest, with spaces in place of line breaks and comments, so that offsets stay. */
+  /** The rest, with spaces in place of line breaks and comments, which keeps offsets. */
   args: string;
   /** The offset of `args`. */
   argsStart: number;
@@ -31,13 +31,13 @@ const escapeOf = (text: string): string =>
 const isComment = (line: string): boolean => /^\s{0,1000}#/.test(line);
 const isBlank = (line: string): boolean => line.trim() === '';
 
-/** Returns the words that end the texts (`<<EOF`) which an instruction begins. */
+/** Returns the words that end the heredocs (`<<EOF`) of an instruction. */
 const heredocEnds = (name: string, args: string): string[] =>
   ['RUN', 'COPY', 'ADD'].includes(name)
     ? [...args.matchAll(/<<-?(["']?)([A-Za-z_]\w{0,50})\1/g)].map(([, , word = '']) => word)
     : [];
 
-/** Returns a line without the mark that the next one continues it. */
+/** Returns a line without its continuation character. */
 const joined = ({ text }: Line, escape: string): { code: string; continues: boolean } => {
   if (isComment(text) || isBlank(text)) return { code: ' '.repeat(text.length), continues: true };
   const trimmed = text.trimEnd();
@@ -45,7 +45,7 @@ const joined = ({ text }: Line, escape: string): { code: string; continues: bool
   return { code: trimmed.slice(0, -1).padEnd(text.length), continues: true };
 };
 
-/** Returns the index behind the last line of an instruction's texts. */
+/** Returns the index after the last line of an instruction's heredocs. */
 const afterHeredocs = (lines: readonly Line[], from: number, ends: readonly string[]): number => {
   let next = from;
   for (const word of ends) {
@@ -57,7 +57,7 @@ const afterHeredocs = (lines: readonly Line[], from: number, ends: readonly stri
 
 const head = /^(\s{0,1000}(?:ONBUILD\s{1,100})?)([A-Za-z]{1,30})(?=\s|$)/i;
 
-/** Reads the instructions of a Dockerfile, in linear time. Lines that are none are passed over. */
+/** Reads the instructions of a Dockerfile, in linear time. Lines that hold no instruction are skipped. */
 export const readDockerfile = (text: string): Instruction[] => {
   const escape = escapeOf(text);
   const lines = linesOf(text);

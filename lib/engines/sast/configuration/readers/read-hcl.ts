@@ -2,10 +2,10 @@ import { mapOf, type ConfigNode, type Entry, type MapNode } from '../config-node
 import { HclScanner } from './hcl-scanner.ts';
 import { UnreadableConfiguration } from './unreadable-configuration.ts';
 
-/** Deeper than people nest, and far from the end of the stack. */
+/** Deeper than people nest, and far from a stack overflow. */
 const maxDepth = 100;
 
-/** Functions that give their argument as another type: what they are given is what counts. */
+/** Functions that convert their argument to another type: the argument is the value. */
 const conversions = new Set([
   'jsonencode',
   'tolist',
@@ -66,7 +66,7 @@ class HclReader extends HclScanner {
     if (this.#depth > maxDepth) throw new UnreadableConfiguration('it is nested too deeply');
   }
 
-  /** @param lines whether line breaks are spaces, as they are in brackets. */
+  /** @param lines whether line breaks are whitespace, as they are inside brackets. */
   #expression({ lines }: { lines: boolean }): ConfigNode {
     this.skipSpace({ lines });
     const start = this.at;
@@ -74,7 +74,7 @@ class HclReader extends HclScanner {
     const end = this.at;
     this.skipSpace({ lines });
     if (value && (this.isAtEnd || '\n,)]}'.includes(this.sign))) return value;
-    // More than a value: an operator, a member, a condition.
+    // This is more than a value: an operator, a member access or a condition.
     this.at = end;
     this.skipExpression({ lines });
     return this.#raw(start);
@@ -111,7 +111,7 @@ class HclReader extends HclScanner {
     return { kind: 'text', value: word === 'null' ? '' : word, isLiteral, start, end: this.at };
   }
 
-  /** Reads the one argument of a conversion. */
+  /** Reads the single argument of a conversion. */
   #argument(): ConfigNode | undefined {
     this.#enter();
     this.skipSpace({ lines: true });
@@ -121,7 +121,7 @@ class HclReader extends HclScanner {
     return this.take(')') ? value : undefined;
   }
 
-  /** Reads the members of a list or an object; undefined for what a `for` makes, which only a run knows. */
+  /** Reads the members of a list or an object; undefined for a `for` expression, which is only known at run time. */
   #members(close: string, read: () => void): boolean {
     this.#enter();
     this.at += 1;
@@ -151,7 +151,7 @@ class HclReader extends HclScanner {
     if (!this.take(',') && this.at === before) throw invalid();
   }
 
-  /** Reads the key of an object; one that is an expression has no name. */
+  /** Reads the key of an object; a computed key has no name. */
   #key(): string {
     if (this.sign === '"') return this.quoted().value;
     if (this.sign === '(') {
@@ -187,7 +187,7 @@ class HclReader extends HclScanner {
 /** Reads HCL, the language of Terraform, as one mapping. @throws UnreadableConfiguration */
 export const readHcl = (text: string): MapNode => {
   const reader = new HclReader(text);
-  // A byte order mark says nothing.
+  // A byte order mark has no meaning.
   reader.take('\uFEFF');
   const body = reader.body(0);
   if (!reader.isAtEnd) throw invalid();

@@ -12,12 +12,12 @@ import {
 import { mapOf, type ConfigNode, type Entry, type MapNode, type Spot } from '../config-node.ts';
 import { UnreadableConfiguration } from './unreadable-configuration.ts';
 
-/** Deeper than people nest, and far from the end of the stack. */
+/** Deeper than people nest, and far from a stack overflow. */
 const maxDepth = 200;
-/** Entries that merge keys (`<<`) may add to a file. */
+/** The limit of entries that merge keys (`<<`) may add to a file. */
 const maxMerged = 100_000;
 
-/** The documents of a stream and what could not be taken from it. */
+/** The documents of a stream, and the problems with the rest of it. */
 export interface YamlStream {
   documents: ConfigNode[];
   /** True when a mapping has a key twice. */
@@ -40,7 +40,7 @@ const nothing = ({ start, end }: Spot): ConfigNode => ({
   end,
 });
 
-/** Adds what `<<` brings, where the mapping does not say it itself. */
+/** Adds the entries that `<<` merges, where the mapping has no such key itself. */
 const withMerged = (map: MapNode, state: State): MapNode => {
   const merge = map.fields.get('<<');
   if (!merge) return map;
@@ -58,7 +58,7 @@ const entryOfPair = ({ key, value }: Pair<unknown, unknown>, state: State, depth
   if (!isScalar(key)) return [];
   const spot = spotOf(key);
   const node = value ? convert(value as Node, state, depth) : nothing({ start: spot.end, end: spot.end });
-  // An alias stands elsewhere.
+  // An alias has the position of its own.
   const end = node.start >= spot.start ? Math.max(spot.end, node.end) : spot.end;
   return [{ key: String(key.value), value: node, start: spot.start, end }];
 };
@@ -73,7 +73,7 @@ const convertMap = (node: YAMLMap, state: State, depth: number): ConfigNode => {
 const convertNode = (node: Node, state: State, depth: number): ConfigNode => {
   if (depth > maxDepth) throw new UnreadableConfiguration('it is nested too deeply');
   const spot = spotOf(node);
-  // An alias inside of what it names is a cycle, which is cut here: the name is not known yet.
+  // An alias inside of its own anchor is a cycle. It is cut here, because the anchor is not known yet.
   if (isAlias(node)) return state.anchors.get(node.source) ?? nothing(spot);
   if (isMap(node)) return convertMap(node, state, depth);
   if (isSeq(node)) {
@@ -90,7 +90,10 @@ const convert = (node: Node, state: State, depth: number): ConfigNode => {
   return converted;
 };
 
-/** Reads the documents of YAML or JSON; every scalar is a text. @throws UnreadableConfiguration */
+/**
+ * Reads the documents of YAML or JSON; every scalar is a text.
+ * @throws UnreadableConfiguration
+ */
 export const readYaml = (text: string): YamlStream => {
   const state: State = { anchors: new Map(), merged: 0, hasDuplicates: false };
   const documents = parsed(text).flatMap(({ contents }) => {

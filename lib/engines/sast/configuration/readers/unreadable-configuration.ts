@@ -1,2 +1,2 @@
-/** Thrown for a file that is not of the language that its name says. The message quotes nothing of the file. */
+/** Thrown for a file that is not in the language that its name says. The message quotes nothing from the file. */
 export class UnreadableConfiguration extends Error {}

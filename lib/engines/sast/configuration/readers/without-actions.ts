@@ -1,11 +1,11 @@
 /** A Helm chart that can be read as YAML. */
 export interface PlainChart {
   text: string;
-  /** Says whether values decide that a part of an object stands there, by its offset in the text. */
+  /** Tells whether values of the chart decide if the part of an object at this offset is present. */
   isConditional: (offset: number) => boolean;
 }
 
-/** Returns the offset behind an action; a comment in one may hold braces. */
+/** Returns the offset after an action; a comment in it may hold braces. */
 const actionEnd = (text: string, open: number): number => {
   const isComment = /^\{\{-?\s{0,9}\/\*/.test(text.slice(open, open + 20));
   const from = isComment ? text.indexOf('*/', open) : open;
@@ -16,25 +16,25 @@ const actionEnd = (text: string, open: number): number => {
 const opens = /^\{\{-?\s{0,9}(?:if|range|with|define|block)\b/;
 const closes = /^\{\{-?\s{0,9}end\b/;
 
-/** An action that gives no value in its line: a condition, a comment, or text that begins in the next line. */
+/** An action that writes no value in its line: a condition, a comment, or text that begins in the next line. */
 const isSilent = (action: string): boolean =>
   action.includes('\n') ||
   action.includes('indent') ||
   opens.test(action) ||
   /^\{\{-?\s{0,9}(?:else|end|\/\*|\$\w{1,100}\s{0,9}:?=)/.test(action);
 
-/** Replaces an action by spaces, or by a value that only a run knows. */
+/** Replaces an action with spaces, or with a value that is only known at run time. */
 const replaced = (action: string): string =>
   isSilent(action) ? action.replaceAll(/[^\r\n]/g, ' ') : `$${'x'.repeat(action.length - 1)}`;
 
 const isNothing = (line: string): boolean => line.replaceAll(/\$x{3,}/g, '').trim() === '';
 
-/** Follows the blocks of a chart. One around a whole object decides nothing about the object. */
+/** Follows the blocks of a chart. A block around a whole object decides nothing within the object. */
 class Conditions {
   #hasContent = false;
   #open: boolean[] = [];
   #inForce = 0;
-  /** The lines that a part of an object may be missing from, by number from 0. */
+  /** The lines where a part of an object may be missing, counted from 0. */
   readonly lines = new Set<number>();
 
   plain(text: string): void {
@@ -50,7 +50,10 @@ class Conditions {
     } else if (closes.test(action) && this.#open.pop()) this.#inForce -= 1;
   }
 
-  /** Notes lines up to one. @returns that line */
+  /**
+   * Advances to a line.
+   * @returns that line
+   */
   line(from: number, to: number): number {
     if (this.#inForce > 0) for (let line = from; line <= to; line += 1) this.lines.add(line);
     return to;
@@ -60,8 +63,8 @@ class Conditions {
 const breaksIn = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Takes the actions (`{{ … }}`) of a Helm chart out, so that the rest can be read as YAML. Lines keep their number and
- * what is left in them its column; lines of actions alone are empty.
+ * Removes the actions (`{{ … }}`) of a Helm chart, so that the rest can be read as YAML. The rest keeps its lines
+ * and columns; lines that hold only actions become empty.
  */
 export const withoutActions = (text: string): PlainChart => {
   const conditions = new Conditions();

@@ -11,7 +11,7 @@ import {
   type ScriptSearch,
 } from './shell.ts';
 
-/** Returns the place of a match in an instruction, so that a finding names the line of a long one. */
+/** Returns the place of a match in an instruction, so that a finding in a long one names the line. */
 const inArgs = (instruction: StagedInstruction, names: readonly string[], search: ScriptSearch): Spot[] => {
   const at = names.includes(instruction.name) ? search(instruction.args) : -1;
   if (at === -1) return [];
@@ -21,7 +21,7 @@ const inArgs = (instruction: StagedInstruction, names: readonly string[], search
 
 const secretName =
   /(?:^|_)(?:PASSWORD|PASSWD|SECRET|SECRET_KEY|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIALS?)$/i;
-/** Values that are none: nothing, a path, an address, a mark to be replaced. */
+/** Values that are no secrets: nothing, a path, an address, a placeholder. */
 const noSecret =
   /^(?:|["']{2}|["']?(?:\/|\.\/|https?:|file:|<|true\b|false\b|none\b|null\b|changeme\b|dummy|fake|placeholder|unused|xxx)[^\n]{0,200})$/i;
 
@@ -30,7 +30,7 @@ interface Variable {
   value: string;
 }
 
-/** Returns the offset behind a value, which may be in quotes. */
+/** Returns the offset after a value, which may be quoted. */
 const valueEnd = (args: string, from: number): number => {
   const quote = args[from] ?? '';
   const closed = quote === '"' || quote === "'" ? args.indexOf(quote, from + 1) : -1;

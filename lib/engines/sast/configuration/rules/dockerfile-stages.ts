@@ -5,7 +5,7 @@ import { dockerfile } from './dockerfile-samples.ts';
 
 const isRoot = (user: string): boolean => /^(?:root|0)(?::|$)/i.test(user);
 
-/** Images that bring a user of their own, by what their makers call them. */
+/** Images that set a user of their own, recognized by naming conventions of their publishers. */
 const bringsUser =
   /nonroot|rootless|unprivileged|^(?:gcr\.io\/distroless|cgr\.dev\/|docker\.io\/bitnami|bitnami\/|scratch$)/i;
 

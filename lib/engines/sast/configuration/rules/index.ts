@@ -23,7 +23,7 @@ export const terraformRules = [
 
 export const templateResourceRules = [...templateAccessRules, ...templateSettingRules];
 
-/** The rules for configuration, each listed in the table of what it examines. */
+/** All rules for configuration, by the kind of subject that they examine. */
 export const configurationRules: readonly ConfigurationRuleInfo[] = [
   ...workflowRules,
   ...jobRules,

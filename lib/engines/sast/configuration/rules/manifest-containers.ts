@@ -19,23 +19,23 @@ const contextOf = ({ node }: Container) => valueAt(node, 'securityContext');
 const inContext = ({ node }: Container, key: string, test: (value: string) => boolean): Entry[] =>
   entryWhere(valueAt(node, 'securityContext'), key, test);
 
-/** Capabilities with which a process gets out of its container, or reads what is not its own. */
+/** Capabilities that let a process escape its container, or read data of others. */
 const powerful = new Set(
   'ALL SYS_ADMIN SYS_PTRACE SYS_MODULE SYS_RAWIO SYS_BOOT SYS_TIME NET_ADMIN BPF DAC_READ_SEARCH DAC_OVERRIDE MAC_ADMIN MAC_OVERRIDE'.split(
     ' ',
   ),
 );
 
-/** An expression may be anything. */
+/** The value of an expression is unknown, so it is not reported. */
 const isPinned = (image: string): boolean => /[{$]/.test(image) || isPinnedImage(image);
 
 const secretName = /(?:^|_)(?:PASSWORD|PASSWD|SECRET|SECRET_KEY|TOKEN|API_?KEY|ACCESS_KEY|PRIVATE_KEY)$/i;
 
-/** Says whether a pod or a container states that it does not run as root. */
+/** Tells whether a pod or a container states that it does not run as root. */
 const statesUser = (context: ReturnType<typeof contextOf>): boolean =>
   isTrue(valueAt(context, 'runAsNonRoot')) || entryOf(context, 'runAsUser') !== undefined;
 
-/** Rules for the containers of Kubernetes. */
+/** Rules for Kubernetes containers. */
 export const containerRules: readonly ConfigurationRule<Container>[] = [
   {
     id: 'k8s-privileged',

@@ -26,10 +26,10 @@ const has = (grant: ConfigNode, key: string, ...values: readonly string[]): bool
 const entriesAt = (nodes: readonly ConfigNode[], key: string): Spot[] =>
   nodes.map((node) => entryOf(node, key)).filter((entry) => entry !== undefined);
 
-/** The groups of secrets and roles; what others install has a group of its own. */
+/** The API groups of secrets and roles; custom resources have groups of their own. */
 const wideGroups = ['*', '', 'rbac.authorization.k8s.io'];
 
-/** Rules for the other objects of Kubernetes. */
+/** Rules for the other Kubernetes objects. */
 export const objectRules: readonly ConfigurationRule<KubernetesObject>[] = [
   {
     id: 'k8s-wildcard-role',

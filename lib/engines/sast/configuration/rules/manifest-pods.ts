@@ -4,7 +4,7 @@ import type { Pod } from '../subjects/manifest.ts';
 import { pod } from './manifest-samples.ts';
 
 const runtimeSocket = /\/(?:docker|containerd|crio|cri-dockerd|podman)(?:\/\w{1,30})?\.sock$/;
-/** Folders of a node whose content gives the node away. */
+/** Directories of a node whose content gives control over the node. */
 const sensitive =
   /^\/(?:$|(?:etc|root|home|proc|sys|dev|boot|var|run|usr|bin|sbin|lib|lib64)\/?$|etc\/(?:kubernetes|shadow|ssh|cron)|root\/|var\/(?:lib\/(?:kubelet|docker|containerd|etcd)|run)(?:\/|$)|home\/)/;
 
@@ -16,7 +16,7 @@ const hostPaths = ({ spec }: Pod, test: (path: string) => boolean): Entry[] =>
 const isSet = ({ spec }: Pod, ...keys: readonly string[]): Entry[] =>
   keys.flatMap((key) => entryWhere(spec, key, (value) => value === 'true'));
 
-/** Rules for the pods of Kubernetes. */
+/** Rules for Kubernetes pods. */
 export const podRules: readonly ConfigurationRule<Pod>[] = [
   {
     id: 'k8s-host-namespace',

@@ -9,9 +9,9 @@ const job = (command: string): readonly [string, string] => pipeline(`build:\n  
 const commandsWith = ({ commands }: PipelineJob, search: ScriptSearch): TextNode[] =>
   commands.filter(({ value }) => search(value) !== -1);
 
-/** A second shell, which reads what it is given as code. */
+/** A nested shell, which runs its argument as code. */
 const secondShell = /\beval\s|\b(?:ba|z|da)?sh\s{1,9}-\w{0,5}c\s/;
-/** Text of whoever wrote the commit or the merge request. */
+/** Variables whose text comes from the author of the commit or merge request. */
 const outsiders =
   /\$\{?CI_(?:COMMIT_(?:MESSAGE|TITLE|DESCRIPTION|REF_NAME|BRANCH|TAG_MESSAGE|AUTHOR)|MERGE_REQUEST_(?:TITLE|DESCRIPTION|SOURCE_BRANCH_NAME))\b/;
 
@@ -21,7 +21,7 @@ const evaluated: ScriptSearch = (script) =>
 const variable = ({ node }: PipelineJob, test: (entry: Entry) => boolean): Entry[] =>
   entriesOf(valueAt(node, 'variables')).filter(test);
 
-/** Rules for the jobs of GitLab CI, and for what stands outside of jobs. */
+/** Rules for GitLab CI jobs, and for settings outside of jobs. */
 export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
   {
     id: 'glci-script-injection',
@@ -89,7 +89,7 @@ export const pipelineJobRules: readonly ConfigurationRule<PipelineJob>[] = [
   },
 ];
 
-/** Rules for a pipeline of GitLab CI as a whole. */
+/** Rules for a GitLab CI pipeline as a whole. */
 export const pipelineRules: readonly ConfigurationRule<Pipeline>[] = [
   {
     id: 'glci-unpinned-include',

@@ -12,7 +12,7 @@ import {
 
 const maxDepth = 40;
 
-/** Makes nodes of a JSON value; all of them stand where the text stands. */
+/** Makes nodes of a JSON value; all of them have the position of its text. */
 const nodeOf = (value: unknown, spot: Spot, depth = 0): ConfigNode => {
   const text = { kind: 'text', value: '', isLiteral: false, ...spot } as const;
   if (depth > maxDepth || value === null) return text;
@@ -27,7 +27,7 @@ const nodeOf = (value: unknown, spot: Spot, depth = 0): ConfigNode => {
   return mapOf(entries, spot);
 };
 
-/** Returns the document of a policy, which may be written as JSON in a text. */
+/** Returns the policy document, which may be JSON in a string. */
 const documentOf = (node: ConfigNode | undefined): ConfigNode | undefined => {
   if (node?.kind !== 'text' || !/^\s{0,1000}\{/.test(node.value)) return node;
   try {
@@ -37,23 +37,23 @@ const documentOf = (node: ConfigNode | undefined): ConfigNode | undefined => {
   }
 };
 
-/** One statement of a policy that allows something. */
+/** One statement that allows something. */
 export interface Allowance {
   actions: readonly string[];
   resources: readonly string[];
-  /** The principals that may do it; nobody is named in the policy of an account. */
+  /** The principals that are allowed; empty in an identity policy, which names none. */
   principals: readonly string[];
   hasCondition: boolean;
   spot: Spot;
 }
 
-/** Returns the principals; one that only a run knows has no name. */
+/** Returns the principals; one that is only known at run time has no name. */
 const principalsOf = (principal: ConfigNode | undefined): string[] => {
   const named = [...textsOf(principal), ...textsOf(valueAt(principal, 'AWS'))];
   return principal && named.length === 0 ? [''] : named;
 };
 
-/** Returns what a policy document of AWS allows, whether it is written as a mapping or as JSON in a text. */
+/** Returns the statements that an AWS policy document allows, whether it is a mapping or JSON in a string. */
 export const allowancesOf = (policy: ConfigNode | undefined): Allowance[] =>
   itemsOf(valueAt(documentOf(policy), 'Statement'))
     .filter((statement) => textOf(valueAt(statement, 'Effect')) === 'Allow')
@@ -65,13 +65,13 @@ export const allowancesOf = (policy: ConfigNode | undefined): Allowance[] =>
       spot: entryOf(statement, 'Action') ?? entryOf(statement, 'Principal') ?? statement,
     }));
 
-/** Every action, and every action of a service that leads to every other one or to what is secret. */
+/** All actions, or all actions of a service that leads to every other permission or to secrets. */
 const isEverything = (action: string): boolean =>
   /^(?:\*|(?:iam|sts|organizations|kms|secretsmanager|s3):\*)$/i.test(action);
 
 /**
- * Says whether a statement of an account's policy allows everything that matters on every resource. One that names
- * principals belongs to the resource that it stands at, which `*` means there.
+ * Tells whether a statement of an identity policy allows everything that matters on every resource. A statement with
+ * principals belongs to a resource policy, where `*` means that one resource.
  */
 export const isWildcard = (allowance: Omit<Allowance, 'spot'>): boolean =>
   !allowance.hasCondition &&
@@ -79,6 +79,6 @@ export const isWildcard = (allowance: Omit<Allowance, 'spot'>): boolean =>
   allowance.resources.includes('*') &&
   allowance.actions.some(isEverything);
 
-/** Says whether a statement allows it to everybody, without a condition. */
+/** Tells whether a statement allows its actions to everybody, without a condition. */
 export const isForEverybody = ({ principals, hasCondition }: Omit<Allowance, 'spot'>): boolean =>
   principals.includes('*') && !hasCondition;

@@ -1,7 +1,10 @@
-/** Looks for something in a script. @returns its offset, or -1. */
+/**
+ * Searches a script.
+ * @returns the offset of the match, or -1.
+ */
 export type ScriptSearch = (script: string) => number;
 
-/** Makes a search of an expression. */
+/** Makes a search for a regular expression. */
 export const searchFor =
   (pattern: RegExp): ScriptSearch =>
   (script) =>
@@ -17,9 +20,9 @@ interface Command {
 
 const separator = /[|;\n]|&&/g;
 
-/** Splits a script into its commands. Signs in quotes split it, too, which parts only what is between them. */
+/** Splits a script into its commands. Separators within quotes split it too, which only cuts up what is quoted. */
 const commandsIn = (script: string): Command[] => {
-  // A line may go on in the next one.
+  // A backslash continues the line.
   const text = script.replaceAll('\\\n', '  ');
   const commands: Command[] = [];
   let from = 0;
@@ -33,7 +36,7 @@ const commandsIn = (script: string): Command[] => {
   };
   for (const { 0: sign, index } of text.matchAll(separator)) {
     const command = add(index);
-    // Behind a pipe, line breaks mean nothing.
+    // After a pipe, line breaks have no meaning.
     if (command !== undefined || sign !== '\n') input = sign === '|' ? command : undefined;
     from = index + sign.length;
   }
@@ -53,7 +56,7 @@ const isDownload = (command: Command | undefined): boolean => {
   return false;
 };
 
-/** Finds a download whose bytes go straight into an interpreter. */
+/** Finds a download that is piped straight into an interpreter. */
 export const downloadToShell: ScriptSearch = (script) => {
   if (!downloads.test(script)) return -1;
   const found = commandsIn(script).find(
@@ -62,13 +65,13 @@ export const downloadToShell: ScriptSearch = (script) => {
   return found ? found.start + Math.max(0, found.text.search(/\S/)) : -1;
 };
 
-/** Nobody stands between a machine and itself. */
+/** Nobody can intercept traffic within one machine. */
 const local = /\blocalhost\b|\b127\.0\.0\.1\b/;
 const insecureCurl = /\s(?:-[A-Za-z]{0,10}k[A-Za-z]{0,10}|--insecure)(?=\s|$)/;
 const unverified =
   /--no-check-certificate\b|\bstrict-ssl[ =]{1,5}false\b|\bsslVerify[ =]{1,5}["']?(?:false|0)\b|\bGIT_SSL_NO_VERIFY=["']?(?:1|true)\b|\bNODE_TLS_REJECT_UNAUTHORIZED=["']?0\b|\bPYTHONHTTPSVERIFY=["']?0\b|--trusted-host[ =]/;
 
-/** Finds a switch that turns off the check of the server's certificate. */
+/** Finds an option that turns off the verification of the server's certificate. */
 export const unverifiedTls: ScriptSearch = (script) => {
   const at = script.search(unverified);
   if (at !== -1 || !script.includes('curl')) return at;
@@ -78,7 +81,7 @@ export const unverifiedTls: ScriptSearch = (script) => {
   return found ? found.start + found.text.search(/\bcurl\s/) : -1;
 };
 
-/** Finds a switch that takes packages without the signature of their publisher. */
+/** Finds an option that accepts packages without their publisher's signature. */
 export const unsignedPackages = searchFor(
   /--allow-unauthenticated\b|--force-yes\b|--allow-untrusted\b|--nogpgcheck\b|--no-gpg-checks?\b|\btrusted=yes\b|\bgpgcheck=0\b/,
 );
@@ -89,6 +92,6 @@ const givesPassword = ({ text, input }: Command): boolean =>
     /\w:[^\s$"':]/.test(input?.text ?? '')) ||
   (/\buser(?:add|mod)\s/.test(text) && /\s(?:-p|--password)[\s=]{1,20}[^\s$-]/.test(text));
 
-/** Finds a command that sets a password which is written there. */
+/** Finds a command that sets a literal password. */
 export const literalPassword: ScriptSearch = (script) =>
   /passwd|\buser(?:add|mod)\s/.test(script) ? (commandsIn(script).find(givesPassword)?.start ?? -1) : -1;

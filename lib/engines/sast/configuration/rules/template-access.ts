@@ -33,7 +33,7 @@ const openIngressOf = ({ type, properties }: TemplateResource): Spot[] => {
   return type === 'AWS::EC2::SecurityGroupIngress' && properties ? openRules([properties]) : [];
 };
 
-/** Returns what the policies of a resource allow: its own, and those that a role or a function lists. */
+/** Returns what the policies of a resource allow: its own policy, and those listed by a role or a function. */
 const allowances = ({ properties }: TemplateResource): Allowance[] => [
   ...['PolicyDocument', 'KeyPolicy', 'ResourcePolicy'].flatMap((key) =>
     allowancesOf(valueAt(properties, key)),
@@ -47,7 +47,7 @@ const allowances = ({ properties }: TemplateResource): Allowance[] => [
 const secretParameter = /(?:password|passwd|secret|token|apikey|api_key|privatekey)$/i;
 const passwordKeys = ['MasterUserPassword', 'AdminPassword', 'Password'];
 
-/** Rules for CloudFormation: who gets at what. */
+/** Rules for CloudFormation: who may access what. */
 export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[] = [
   {
     id: 'cfn-public-storage',
@@ -57,7 +57,7 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     message: 'Anybody reads, or even writes, what is stored there.',
     help: 'Make the bucket private, and serve what is meant for everybody by a CDN or by signed addresses.',
     find: ({ type, properties }) =>
-      // The pages of a website are meant for everybody.
+      // Website pages are meant to be public.
       type === 'AWS::S3::Bucket' && valueAt(properties, 'WebsiteConfiguration') === undefined
         ? entryWhere(properties, 'AccessControl', (value) =>
             /^(?:PublicRead(?:Write)?|AuthenticatedRead)$/.test(value),
@@ -169,7 +169,7 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
     title: 'Policy for everybody',
     message: 'Anybody, of any account, may do what the statement allows.',
     help: 'Name the principals, or add a condition that does.',
-    // What may go through an endpoint is limited by the policies of those that send and receive.
+    // The traffic through an endpoint is limited by the policies of its senders and receivers.
     find: (resource) =>
       resource.type === 'AWS::EC2::VPCEndpoint'
         ? []
@@ -256,7 +256,7 @@ export const templateAccessRules: readonly ConfigurationRule<TemplateResource>[]
   },
 ];
 
-/** Rules for the parameters of CloudFormation. */
+/** Rules for CloudFormation parameters. */
 export const parameterRules: readonly ConfigurationRule<TemplateParameter>[] = [
   {
     id: 'cfn-visible-secret',

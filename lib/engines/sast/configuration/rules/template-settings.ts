@@ -14,7 +14,7 @@ const behaviorsOf = (config: ReturnType<typeof valueAt>) => [
   ...itemsOf(valueAt(config, 'CacheBehaviors')),
 ];
 
-/** Rules for CloudFormation: encryption, protocols, and what else a service does. */
+/** Rules for CloudFormation: encryption, protocols and other settings of services. */
 export const templateSettingRules: readonly ConfigurationRule<TemplateResource>[] = [
   {
     id: 'cfn-unencrypted-storage',

@@ -31,7 +31,7 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     help: 'Make the storage private, and serve what is meant for everybody by a CDN or by signed addresses.',
     find: (block): readonly Spot[] => {
       const { body } = block;
-      // The pages of a website are meant for everybody.
+      // Website pages are meant to be public.
       if (isOneOf(block, 'aws_s3_bucket', 'aws_s3_bucket_acl') && mapsAt(body, 'website').length === 0)
         return entryWhere(body, 'acl', (acl) => /^(?:public-read(?:-write)?|authenticated-read)$/.test(acl));
       if (isOneOf(block, 'azurerm_storage_container'))
@@ -67,7 +67,7 @@ export const terraformAccessRules: readonly ConfigurationRule<TerraformBlock>[] 
     message: 'Anybody, or anybody with an account of Google, has this role on the resource.',
     help: 'Name the members that need the role.',
     find: ({ type, body }) =>
-      // Buckets have a rule of their own, and services are often meant for everybody.
+      // Buckets have a rule of their own, and services are often meant to be public.
       /^google_(?!storage_|cloud_?run|cloudfunctions)\w{1,100}_iam_(?:member|binding)$/.test(type)
         ? [
             ...entryWhere(body, 'member', publicMember),

@@ -14,7 +14,7 @@ import type { TerraformBlock } from '../subjects/terraform.ts';
 import { isAnyAddress, isAnyProtocol, opensInternalPort } from './network.ts';
 import { isOneOf, resource } from './terraform-samples.ts';
 
-/** The places of ranges of addresses in a rule of a firewall of AWS. */
+/** The keys that hold CIDR ranges in a rule of an AWS security group. */
 const rangeKeys = ['cidr_blocks', 'ipv6_cidr_blocks', 'cidr_ipv4', 'cidr_ipv6'];
 
 const openRanges = (rule: ConfigNode): Spot[] => {
@@ -34,7 +34,7 @@ const openPorts = (ports: readonly string[]): boolean =>
     return range === '*' || opensInternalPort(from, to);
   });
 
-/** Returns the rules of a list of access that let everybody in at an internal port. */
+/** Returns the rules of a list that allow everybody access to an internal port. */
 const openListOf = (block: TerraformBlock): Spot[] => {
   const { body } = block;
   const isList = isOneOf(block, 'aws_network_acl', 'aws_default_network_acl');
@@ -83,7 +83,7 @@ const openAzureRule = (block: TerraformBlock): Spot[] => {
     .flatMap((rule) => entryWhere(rule, 'source_address_prefix', isAnyAddress));
 };
 
-/** Rules for Terraform: what the internet reaches. */
+/** Rules for Terraform: what is reachable from the internet. */
 export const terraformNetworkRules: readonly ConfigurationRule<TerraformBlock>[] = [
   {
     id: 'tf-open-ingress',

@@ -4,7 +4,7 @@ import type { TerraformBlock } from '../subjects/terraform.ts';
 import { allowancesOf, isForEverybody, isWildcard, type Allowance } from './policy.ts';
 import { resource, terraform } from './terraform-samples.ts';
 
-/** Returns what the policies of a resource allow, those of `aws_iam_policy_document` too. */
+/** Returns what the policies of a resource allow, including `aws_iam_policy_document`. */
 const allowances = ({ type, body }: TerraformBlock): Allowance[] => {
   if (type !== 'aws_iam_policy_document')
     return ['policy', 'inline_policy', 'access_policy'].flatMap((key) => allowancesOf(valueAt(body, key)));

@@ -13,7 +13,7 @@ import type { ConfigurationRule } from '../configuration-rule.ts';
 import type { TerraformBlock } from '../subjects/terraform.ts';
 import { isOneOf, resource, terraform } from './terraform-samples.ts';
 
-/** The switches of encryption at rest, by the beginning of the types that have them. */
+/** The settings that turn on encryption at rest, by the prefix of the resource types that have them. */
 const encryption = [
   'storage_encrypted',
   'encrypted',
@@ -86,7 +86,7 @@ const isUnpinnedModule = (source: string): boolean =>
   /^(?:git::|git@|github\.com\/|bitbucket\.org\/|hg::|https?:\/\/)/.test(source) &&
   !/[?&](?:ref|rev|version|checksum)=/.test(source);
 
-/** Rules for Terraform: encryption, protocols, and what else a service does. */
+/** Rules for Terraform: encryption, protocols and other settings of services. */
 export const terraformSettingRules: readonly ConfigurationRule<TerraformBlock>[] = [
   {
     id: 'tf-unencrypted-storage',

@@ -1,4 +1,4 @@
-/** Builds a workflow with one job of these steps. */
+/** Builds a workflow with one job that has these steps. */
 export const workflow = (
   steps: string,
   { on = 'push', top = 'permissions:\n  contents: read\n', job = '' } = {},

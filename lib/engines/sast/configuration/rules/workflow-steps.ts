@@ -4,11 +4,11 @@ import { expressionsIn, type Step } from '../subjects/workflow.ts';
 import { downloadToShell, unverifiedTls, type ScriptSearch } from './shell.ts';
 import { script, workflow } from './workflow-samples.ts';
 
-/** The texts that anybody may write: titles, bodies, names of branches, messages and authors of commits. */
+/** Expressions whose text anybody may choose: titles, bodies, branch names, commit messages and authors. */
 const outsiders =
   /\bgithub\.(?:head_ref\b|event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)\b|(?:comment|review|review_comment|discussion_comment)\.body\b|pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage))\b|pages[.[\]*\w-]{0,30}\.page_name\b|(?:commits[.[\]*\w-]{0,30}|head_commit|workflow_run\.head_commit)\.(?:message|author\.(?:email|name))\b|workflow_run\.(?:head_branch|display_title|head_repository\.description)\b)|event(?=\s{0,9}\)))/;
 
-/** Functions and comparisons that only say yes or no. */
+/** Functions and comparisons whose result is a boolean. */
 const yesOrNo = /\b(?:contains|startsWith|endsWith)\s{0,9}\(|[=!]=|^\s{0,9}!/;
 
 const inputs = /\b(?:github\.event\.(?:inputs|client_payload)|inputs)(?:\.|\[)/;
@@ -28,12 +28,12 @@ const inRun = ({ node, workflow: { text } }: Step, search: ScriptSearch): Spot[]
 
 const ofUses = ({ node }: Step): Spot[] => [valueAt(node, 'uses')].filter((each) => each !== undefined);
 
-/** The hash of a commit cannot come to mean another one. */
+/** The commit of a hash cannot be replaced. */
 const isPinned = (uses: string): boolean => /@[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(uses);
 const isRemote = (uses: string): boolean =>
   /^[\w.-]{1,100}\/[^@\s]{1,300}@\S/.test(uses) && !uses.includes('${{');
 const branch = /@(?:refs\/heads\/[^\s@]{1,200}|main|master|develop|dev|trunk|latest|next|HEAD)$/;
-/** Actions of the platform itself, which runs the workflow anyway. */
+/** Actions by GitHub itself, which runs the workflow anyway. */
 const ofPlatform = /^(?:actions|github)\//i;
 
 const isBotCheck = (condition: string): boolean =>

@@ -5,7 +5,7 @@ import { workflow } from './workflow-samples.ts';
 
 const steps = '      - run: make\n';
 
-/** Rules for the jobs of workflows. */
+/** Rules for workflow jobs. */
 export const jobRules: readonly ConfigurationRule<Job>[] = [
   {
     id: 'gha-self-hosted-runner',
@@ -67,7 +67,7 @@ export const jobRules: readonly ConfigurationRule<Job>[] = [
   },
 ];
 
-/** The parts of a workflow that hold variables: the whole, each job, each step. */
+/** The parts of a workflow that hold variables: the workflow, each job and each step. */
 const environmentsOf = ({ node, jobs, steps: all }: Workflow) =>
   [node, ...jobs.map((job) => job.node), ...all.map((step) => step.node)].map((each) => valueAt(each, 'env'));
 

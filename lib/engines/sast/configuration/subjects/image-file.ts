@@ -8,9 +8,9 @@ export interface StagedInstruction extends Subject, Instruction {
 
 export interface Stage extends Subject {
   from: Instruction;
-  /** The image that it begins with, with values of global arguments in place. */
+  /** The base image, with the values of global arguments filled in. */
   image: string;
-  /** Whether the image is an earlier stage of the file. */
+  /** Whether the base image is an earlier stage of the file. */
   isEarlierStage: boolean;
   isLast: boolean;
   instructions: readonly StagedInstruction[];
@@ -25,7 +25,7 @@ interface OpenStage extends Stage {
   instructions: StagedInstruction[];
 }
 
-/** Returns the words of an instruction behind its flags (`--platform=…`). */
+/** Returns the words of an instruction after its flags (`--platform=…`). */
 export const wordsOf = ({ args }: Pick<Instruction, 'args'>): string[] =>
   args
     .trim()
@@ -34,7 +34,7 @@ export const wordsOf = ({ args }: Pick<Instruction, 'args'>): string[] =>
 
 const variable = /\$(?:\{(\w{1,100})(?::-([^{}$]{0,200}))?\}|(\w{1,100}))/g;
 
-/** Puts the values of global arguments in place; one without a value stays. */
+/** Fills in the values of global arguments; an argument without a value stays as it is. */
 const withDefaults = (image: string, defaults: ReadonlyMap<string, string>): string => {
   let result = '';
   let at = 0;

@@ -1,7 +1,7 @@
 import { entriesOf, itemsOf, textOf, valueAt, type ConfigNode } from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
-/** An object of Kubernetes. */
+/** A Kubernetes object. */
 export interface KubernetesObject extends Subject {
   node: ConfigNode;
   kind: string;
@@ -27,7 +27,7 @@ export interface Manifest {
 const isObject = (node: ConfigNode): boolean =>
   textOf(valueAt(node, 'apiVersion')) !== '' && textOf(valueAt(node, 'kind')) !== '';
 
-/** The paths to what describes a pod, in the order in which they are tried. */
+/** The paths to a pod template, in the order in which they are tried. */
 const templatePaths = [
   ['spec', 'jobTemplate', 'spec', 'template'],
   ['spec', 'template'],
@@ -49,7 +49,7 @@ const containersOf = (pod: Pod): Container[] =>
     .flatMap(({ value }) => itemsOf(value))
     .map((node) => ({ address: `${pod.address} ${textOf(valueAt(node, 'name'))}`, node, pod }));
 
-/** Returns the objects of documents; undefined when there are none. */
+/** Returns the objects in documents; undefined when there are none. */
 export const manifestOf = (documents: readonly ConfigNode[]): Manifest | undefined => {
   const nodes = documents.flatMap((document) =>
     textOf(valueAt(document, 'kind')).endsWith('List') ? itemsOf(valueAt(document, 'items')) : [document],

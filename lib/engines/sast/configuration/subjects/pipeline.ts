@@ -9,7 +9,7 @@ import {
 } from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
-/** A pipeline of GitLab CI. */
+/** A GitLab CI pipeline. */
 export interface Pipeline extends Subject {
   node: MapNode;
   jobs: readonly PipelineJob[];
@@ -30,13 +30,13 @@ const jobOf = (address: string, node: ConfigNode): PipelineJob => ({
   commands: scriptKeys.flatMap((key) => textsBelow(valueAt(node, key))),
 });
 
-/** Returns the pipeline of a document; undefined for one that is none. */
+/** Returns the pipeline in a document; undefined when the document is not one. */
 export const pipelineOf = (root: ConfigNode | undefined): Pipeline | undefined => {
   if (root?.kind !== 'map') return undefined;
   const jobs = entriesOf(root)
     .filter(({ value }) => value.kind === 'map')
     .map(({ key, value }) => jobOf(key, value));
-  // What stands outside of jobs holds for all of them.
+  // Settings outside of jobs apply to all of them.
   return {
     address: '',
     node: root,

@@ -1,10 +1,10 @@
 import { entriesOf, textOf, valueAt, type ConfigNode, type Entry } from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
-/** A resource of CloudFormation. */
+/** A CloudFormation resource. */
 export interface TemplateResource extends Subject {
   type: string;
-  /** Its place, from its name on. */
+  /** The whole entry, beginning at its name. */
   entry: Entry;
   properties: ConfigNode | undefined;
 }
@@ -18,7 +18,7 @@ export interface Template {
   parameters: readonly TemplateParameter[];
 }
 
-/** Returns the resources of a template; undefined for a document that is none. */
+/** Returns the resources of a template; undefined when the document is not one. */
 export const templateOf = (root: ConfigNode | undefined): Template | undefined => {
   const resources = entriesOf(valueAt(root, 'Resources')).flatMap((entry): TemplateResource[] => {
     const type = textOf(valueAt(entry.value, 'Type'));

@@ -1,9 +1,9 @@
 import { entriesOf, type ConfigNode, type MapNode } from '../config-node.ts';
 import type { Subject } from '../configuration-rule.ts';
 
-/** A resource, a data source, a module or a provider of Terraform. */
+/** A resource, data source, module or provider of Terraform. */
 export interface TerraformBlock extends Subject {
-  /** The type of a resource or data source; `module` and `provider` for those. */
+  /** The type of a resource or data source; otherwise `module` or `provider`. */
   type: string;
   isData: boolean;
   body: MapNode;
@@ -15,7 +15,7 @@ const blockOf = (
   body: ConfigNode,
 ): TerraformBlock[] => (body.kind === 'map' ? [{ address: `${type}.${name}`, type, isData, body }] : []);
 
-/** Reads the blocks of the form that is written in JSON: type, then name. */
+/** Reads the blocks of the JSON syntax, by type and then name. */
 const typedBlocks = (types: ConfigNode, isData: boolean): TerraformBlock[] =>
   entriesOf(types).flatMap(({ key: type, value: names }) =>
     entriesOf(names).flatMap(({ key: name, value }) => blockOf({ type, isData }, name, value)),

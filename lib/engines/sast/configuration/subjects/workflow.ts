@@ -31,9 +31,9 @@ export interface Job extends Subject {
 export interface Step extends Subject {
   node: ConfigNode;
   workflow: Workflow;
-  /** The action that it uses; empty for a script. */
+  /** The action that the step uses; empty for a script. */
   uses: string;
-  /** The scripts that it runs: of a shell, and of actions that take one. */
+  /** The scripts that the step runs: in a shell, and in actions that take a script. */
   scripts: readonly ConfigNode[];
 }
 
@@ -47,7 +47,7 @@ const stepOf = (node: ConfigNode, workflow: Workflow, address: string): Step => 
   return { address, node, workflow, uses, scripts };
 };
 
-/** Returns the workflow or action of a document; undefined for one that is neither. */
+/** Returns the workflow or action in a document; undefined for anything else. */
 export const workflowOf = (root: ConfigNode | undefined, text: string): Workflow | undefined => {
   if (root?.kind !== 'map') return undefined;
   const jobs = valueAt(root, 'jobs');
@@ -65,7 +65,7 @@ export const workflowOf = (root: ConfigNode | undefined, text: string): Workflow
   };
   for (const { key, value } of entriesOf(jobs)) {
     const job = { address: key, node: value, workflow, steps: [] as Step[] };
-    // A job may be a workflow of others, which is named as an action is.
+    // A job may call a reusable workflow, which is named like an action.
     for (const node of [value, ...itemsOf(valueAt(value, 'steps'))])
       if (node !== value || valueAt(value, 'uses')) job.steps.push(stepOf(node, workflow, key));
     workflow.jobs.push(job);
@@ -103,7 +103,7 @@ export const expressionsIn = (node: ConfigNode | undefined, { text }: Workflow):
   const found = writtenIn(node.value);
   const written = writtenIn(text.slice(node.start, node.end));
   return found.map(({ content }, index) => {
-    // In a text with escapes the places of the source are not known.
+    // In a string with escapes, positions in the source are unknown.
     const at = written.length === found.length ? written[index] : undefined;
     return { content, start: node.start + (at?.index ?? 0), end: at ? node.start + at.end : node.end };
   });

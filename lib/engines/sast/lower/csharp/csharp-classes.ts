@@ -84,7 +84,7 @@ const primaryFields = (list: Syntax | undefined, lower: Lowering): ClassUnit['fi
     target.kind === 'name' ? [{ name: target.name, ...(type && { type }), at: target.at }] : [],
   );
 
-/** Members that a condition of the preprocessor encloses are members. */
+/** Members inside a preprocessor condition are members like others. */
 const membersOf = (body: Syntax | undefined): Syntax[] =>
   (body?.children ?? []).flatMap((member) =>
     member.kind.startsWith('preproc_') ? member.children : [member],

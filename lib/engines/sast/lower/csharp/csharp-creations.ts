@@ -44,7 +44,7 @@ const initialized = (
   };
 };
 
-/** Lowers `new T(…) { … }`: the value is what was initialized, or what the constructor made of its arguments. */
+/** Lowers `new T(…) { … }`: the value is the initialized object, or what the constructor made of its arguments. */
 export const creationOf = (node: Syntax, typeName: string, lower: Lowering): Expression => {
   const list = node.field('arguments') ?? node.child('argument_list');
   const initializer = node.field('initializer') ?? node.child('initializer_expression');

@@ -59,7 +59,7 @@ const conditionalAccess: LowerExpression = (node, lower) =>
 
 const mapping = /^Map(?:Get|Post|Put|Patch|Delete|Methods|Fallback)?$/;
 
-/** A function that answers requests of a route is called by the framework. */
+/** A function that handles the requests of a route is called by the framework. */
 const asHandler = (call: Expression, name: string): void => {
   if (call.kind !== 'call' || !mapping.test(name)) return;
   for (const { value } of call.args)
@@ -82,7 +82,7 @@ const invocation: LowerExpression = (node, lower) => {
   return call;
 };
 
-/** Adding a function to an event or callback sets it, as far as the analysis is concerned. */
+/** Adding a function to an event or callback is treated as setting it. */
 const isFunction = (node: Syntax | undefined): boolean =>
   node?.kind === 'lambda_expression' || node?.kind === 'anonymous_method_expression';
 
@@ -137,7 +137,7 @@ const functionExpression: LowerExpression = (node, lower) => {
   return { kind: 'function', unit, at: node };
 };
 
-/** The clauses of a query see the item of their source; the last one gives the result. */
+/** The clauses of a query see the items of its source; the last clause gives the result. */
 const query: LowerExpression = (node, lower) => {
   const parts = node.children.map((clause): Expression => {
     const name = clause.field('name');

@@ -48,7 +48,7 @@ const parameter = (node: Syntax, lower: Lowering): Parameter[] => {
   ];
 };
 
-/** `params string[] names` stands in the list without a node of its own. */
+/** `params string[] names` is in the list without a node of its own. */
 const restOf = (list: Syntax): Parameter[] => {
   const name = list.field('name');
   return name ? [{ target: nameExpression(name.text, name), rest: true, annotations: [] }] : [];

@@ -40,7 +40,7 @@ const declaredBy = (pattern: Syntax): Syntax[] => {
   return found;
 };
 
-/** Lowers the test whether a value matches a pattern, which may give it a name. */
+/** Lowers the test of a value against a pattern, which may bind the value to a name. */
 export const patternTest = (
   value: Expression,
   pattern: Syntax | undefined,

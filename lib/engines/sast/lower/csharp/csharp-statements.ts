@@ -17,7 +17,7 @@ const body = (node: Syntax | undefined, lower: Lowering): Statement[] => {
   return node.kind === 'block' ? lower.statements(node.children) : lower.statement(node);
 };
 
-/** A name, or the names of a tuple that is taken apart. */
+/** A name, or the names of a destructured tuple. */
 const targetOf = (node: Syntax): Expression => {
   if (node.kind !== 'tuple_pattern') return nameExpression(node.text.replace(/^@/, ''), node);
   return { kind: 'list', items: node.children.map(targetOf), at: node };
@@ -144,7 +144,7 @@ const used: Lower = (node, lower) => {
   return [...lower.statements(before), ...body(block, lower)];
 };
 
-/** Only an alias names a class; a namespace names none. */
+/** Only an alias names a class; importing a namespace names none. */
 const imported: Lower = (node) => {
   const alias = node.field('name');
   const target = node.children.at(-1);

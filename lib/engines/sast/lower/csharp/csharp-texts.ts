@@ -36,7 +36,7 @@ const interpolated: LowerExpression = (node, lower) => {
   return { kind: 'concat', parts: [literalExpression('', node), ...parts], at: node };
 };
 
-/** `nameof(order.Id)` is the text `Id`. */
+/** `nameof(order.Id)` is the string `Id`. */
 export const nameOf = (node: Syntax | undefined, at: Syntax): Expression =>
   node ? literalExpression(node.text.slice(node.text.lastIndexOf('.') + 1), at) : emptyExpression(at);
 

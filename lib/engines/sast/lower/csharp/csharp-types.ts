@@ -2,7 +2,7 @@ import type { Syntax } from '@scangate/engines/sast/syntax';
 
 const longestName = 200;
 
-/** Wrappers whose content is what a caller works with. */
+/** Wrapper types that a caller uses like their content. */
 const transparent = new Set(['Task', 'ValueTask', 'ActionResult']);
 
 /** Returns the simple name of a type, without namespace, type arguments and `?`; arrays keep their brackets. */
@@ -34,7 +34,7 @@ export const returnedType = (node: Syntax): string => {
   return inner && transparent.has(name) && node.kind === 'generic_name' ? returnedType(inner) : name;
 };
 
-/** Namespaces of the platform and of well-known packages, which code may write in front of a class. */
+/** Namespaces of the platform and of well-known packages, which code may write before a class name. */
 const namespaces = new Set(
   `System Microsoft IO Diagnostics Net Http Mail Sockets Security Cryptography X509Certificates Text RegularExpressions Json
   Serialization Formatters Binary Xml XPath Xsl Linq Web Mvc Data SqlClient Common OleDb Odbc Collections Generic

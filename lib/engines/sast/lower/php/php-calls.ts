@@ -18,10 +18,10 @@ const argument = (node: Syntax, lower: Lowering): Argument[] => {
 export const argumentsOf = (list: Syntax | undefined, lower: Lowering): Argument[] =>
   (list?.children ?? []).flatMap((child) => argument(child, lower));
 
-/** The call that stands for the choice of a name at run time; rules ask whether somebody else chose it. */
+/** The call that represents a name chosen at run time; rules examine who may have chosen it. */
 export const dynamicName = 'php.dynamic_name';
 
-/** Puts the question for a chosen name before what it names. */
+/** Wraps a dynamically chosen name in that call. */
 const chosen = (by: Expression, used: Expression, at: Syntax): Expression => ({
   kind: 'other',
   what: 'chosen name',
@@ -79,7 +79,7 @@ export const classConstant: LowerExpression = (node, lower) => {
   return { kind: 'member', object: objectOf(node, lower), name: name?.text ?? '', at: node };
 };
 
-/** Lowers a class without a name to its methods. */
+/** Lowers an anonymous class to its methods. */
 const anonymousClass = (node: Syntax, lower: Lowering): Expression => ({
   kind: 'record',
   entries: classOf(node, lower, 'class').methods.map((unit) => ({

@@ -48,7 +48,7 @@ const bodyOf = (node: Syntax, lower: Lowering): Statement[] => {
   return [{ kind: 'return', value: lower.expression(body), at: body }];
 };
 
-/** Lowers a function without a name. Its variables are its own, but it sees those around it. */
+/** Lowers an anonymous function. Its variables are its own, but it sees those around it. */
 export const closureOf = (node: Syntax, lower: Lowering): FunctionUnit => ({
   parameters: parametersOf(node, lower),
   body: bodyOf(node, lower),
@@ -70,7 +70,7 @@ const promoted = (node: Syntax): Statement[] =>
       return [{ kind: 'evaluate', value, at: name }];
     });
 
-/** The mark of a method that nothing outside of its class calls. */
+/** Marks a method that nothing outside of its class calls. */
 export const hiddenMark = 'php.hidden';
 
 const isHidden = (node: Syntax): boolean =>
@@ -115,7 +115,7 @@ const fieldsOf = (member: Syntax, lower: Lowering): ClassUnit['fields'] => {
     });
 };
 
-/** Assigns the values of properties, so that the rules for assignments see them. */
+/** Assigns the initial values of properties, so that the rules for assignments see them. */
 const initialized = ({ name, value, at }: ClassUnit['fields'][number]): Statement[] => {
   if (value === undefined) return [];
   const target: Expression = { kind: 'member', object: nameExpression('this', at), name, at };

@@ -8,13 +8,13 @@ const maxNameLength = 200;
 export const qualifiedName = ({ text }: Syntax): string =>
   text.slice(0, maxNameLength).replace(/^\\/, '').replaceAll('\\', '.');
 
-/** Returns the name of a function; those without a namespace are written in any case. */
+/** Returns the name of a function; names without a namespace are case-insensitive. */
 export const functionName = (node: Syntax): string => {
   const name = qualifiedName(node);
   return name.includes('.') ? name : name.toLowerCase();
 };
 
-/** Returns the class of a type declaration; of several the first that is not null. */
+/** Returns the class of a type declaration; of a union, the first one that is not null. */
 export const typeName = (node: Syntax | undefined): string | undefined => {
   if (node === undefined) return undefined;
   if (node.kind === 'primitive_type' || node.kind === 'named_type') return qualifiedName(node);
@@ -22,7 +22,7 @@ export const typeName = (node: Syntax | undefined): string | undefined => {
   return typeName(named[0]);
 };
 
-/** The object that the class of a static member stands for: `self` is the object itself. */
+/** The object that represents the class of a static member: `self` is the object itself. */
 export const scopeExpression = (node: Syntax): Expression | undefined => {
   if (node.kind === 'relative_scope') return nameExpression('this', node);
   if (node.kind === 'name' || node.kind === 'qualified_name')

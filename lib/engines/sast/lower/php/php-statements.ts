@@ -134,7 +134,7 @@ const leaving = new Set(['die', 'exit', 'abort', 'wp_die', 'show_404', 'show_err
 
 const outputs = new WeakSet<Lowering>();
 
-/** Notes whether the statement behind a tag is printed: `<?= $name ?>`. */
+/** Notes whether the statement after a tag is printed: `<?= $name ?>`. */
 const tag: Lower = (node, lower) => {
   const opening = node.kind === 'php_tag' ? node : node.children.findLast(({ kind }) => kind === 'php_tag');
   if (opening?.text === '<?=') outputs.add(lower);

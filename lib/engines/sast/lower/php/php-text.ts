@@ -19,7 +19,7 @@ const interpolated = (pieces: readonly Syntax[], at: Syntax, lower: Lowering): E
   return { kind: 'concat', parts: [literalExpression('', at), ...parts], at };
 };
 
-/** Lowers a text with or without interpolated values. */
+/** Lowers a string with or without interpolated values. */
 export const phpText: LowerExpression = (node, lower) => interpolated(node.children, node, lower);
 
 export const heredoc: LowerExpression = (node, lower) =>
@@ -34,13 +34,13 @@ const textOf = (expression: Expression | undefined): string | undefined =>
 
 const formatted = (args: readonly Expression[], at: Syntax): Expression | undefined => {
   const format = textOf(args[0]);
-  // Arguments by number are left to the model of the function.
+  // Positional references (`%1$s`) are left to the model of the function.
   if (format === undefined || /%\d{1,3}\$/.test(format) || args.some(({ kind }) => kind === 'spread'))
     return undefined;
   return percentFormat(format, { kind: 'list', items: args.slice(1), at }, at);
 };
 
-/** The method that does what a function does to the items of an array. */
+/** The function that applies another one to each item of an array. */
 const overItems: Readonly<Record<string, { method: string; items: number; by: number }>> = {
   array_map: { method: 'map', items: 1, by: 0 },
   array_filter: { method: 'filter', items: 0, by: 1 },
@@ -53,7 +53,7 @@ const namedFunction = (by: Expression): Expression => {
   return name === undefined ? by : { kind: 'name', name: name.toLowerCase(), at: by.at };
 };
 
-/** Lowers calls of functions that only make text of their arguments, or go through the items of an array. */
+/** Lowers calls of functions that only build a string from their arguments, or that map the items of an array. */
 export const libraryCall = (name: string, args: readonly Argument[], at: Syntax): Expression | undefined => {
   const values = args.map(({ value }) => value);
   const [first, second] = values;

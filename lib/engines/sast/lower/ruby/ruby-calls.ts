@@ -9,7 +9,7 @@ import { stateOf } from './ruby-state.ts';
 const symbolName = (node: Syntax | undefined): string | undefined =>
   node?.kind === 'simple_symbol' ? node.text.slice(1) : undefined;
 
-/** Lowers a function that is handed on: `&:to_i`, `&method(:clean)`, `&block`. */
+/** Lowers a function that is passed on: `&:to_i`, `&method(:clean)`, `&block`. */
 const handedOn = (node: Syntax, lower: Lowering): Expression => {
   const [given] = node.children;
   const isMethod = given?.kind === 'call' && given.field('method')?.text === 'method';
@@ -22,7 +22,7 @@ const argument = (node: Syntax, lower: Lowering): Argument[] => {
   if (node.kind === 'pair') {
     const key = keyOf(node.field('key'), lower);
     const value = node.field('value');
-    // `name:` alone passes the variable of that name.
+    // A bare `name:` passes the variable of that name.
     const given = value ? lower.expression(value) : readName(node.field('key')?.text ?? '', node, lower);
     if (key.kind === 'literal') return [{ name: String(key.value), value: given }];
     return [{ value: { kind: 'record', entries: [{ key, value: given, at: node }], at: node } }];
@@ -35,10 +35,10 @@ const argument = (node: Syntax, lower: Lowering): Argument[] => {
 export const argumentsOf = (list: Syntax | undefined, lower: Lowering): Argument[] =>
   (list?.children ?? []).flatMap((child) => argument(child, lower));
 
-/** The values that a framework gives every action; a test of an item in one says something about that item. */
+/** The values that a framework gives every action; a check of one of their items holds for that item. */
 const given = new Set(['params', 'cookies', 'session']);
 
-/** Reads a variable, an attribute of the class, or calls the method of that name. */
+/** Reads a variable or an attribute of the class, or calls the method of that name. */
 export const readName = (name: string, at: Syntax, lower: Lowering): Expression => {
   const state = stateOf(lower);
   if (state.isVariable(name)) return nameExpression(name, at);
@@ -68,7 +68,7 @@ const ownCall = (name: string, args: Argument[], node: Syntax): Expression => {
   return text ?? { kind: 'call', callee: nameExpression(name, node), args, created: false, at: node };
 };
 
-/** Lowers calls of methods that only make text of their receiver and arguments. */
+/** Lowers calls of methods that only build a string from their receiver and arguments. */
 const textCall = (
   object: Expression,
   name: string,
@@ -82,7 +82,7 @@ const textCall = (
     : undefined;
 };
 
-/** The names of the classes whose objects `new` makes, and of methods that do the same. */
+/** The classes whose objects `new` creates, and methods that do the same. */
 const creating = new Set(['new']);
 
 const methodCall = (
@@ -109,7 +109,7 @@ const methodCall = (
 
 const routes = new Set(['get', 'post', 'put', 'patch', 'delete', 'options']);
 
-/** The mark of a block that answers a request with its result: `get '/' do … end`. */
+/** Marks a block that answers a request with its result: `get '/' do … end`. */
 export const routeMark = 'ruby.route';
 
 export const call: LowerExpression = (node, lower) => {

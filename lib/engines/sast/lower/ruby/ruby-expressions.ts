@@ -18,7 +18,7 @@ const sum: Lower = (node, lower) => {
   return { kind: 'concat', parts: lower.expressions(parts.filter((part) => part !== undefined)), at: node };
 };
 
-/** Operators that are methods with a model of their own. */
+/** Operators that are methods with models of their own. */
 const asMethods: Readonly<Record<string, string>> = { '<<': '<<', '=~': 'match?' };
 
 const binary: Lower = (node, lower) => {
@@ -52,7 +52,7 @@ const augmented: Lower = (node, lower) => ({
   at: node,
 });
 
-/** The value of statements where an expression is asked for. */
+/** The value of statements that occur where an expression is expected. */
 const valueOf = (statements: readonly Statement[], at: Syntax): Expression => {
   const parts = statements.flatMap((statement): Expression[] => {
     if (statement.kind === 'evaluate') return [statement.value];
@@ -136,7 +136,7 @@ const item: Lower = (node, lower) => {
   const index = lower.expression(key);
   if (index.kind === 'literal' && typeof index.value === 'string' && index.value !== 'length')
     return { kind: 'member', object, name: index.value, at: node };
-  // A data set of Sequel: DB["SELECT …"].
+  // This is a Sequel dataset: DB["SELECT …"].
   if (index.kind === 'concat' && node.field('object')?.kind === 'constant')
     return methodCall(object, 'fetch', { args: [index], at: node });
   return { kind: 'index', object, index, at: node };

@@ -24,7 +24,7 @@ const parameter = (node: Syntax, lower: Lowering): Parameter[] => {
     stateOf(lower).nameBlock(target.name);
     return [{ ...plain, target, isBlock: true }];
   }
-  // Named values that are left over are a hash of their own.
+  // The remaining named values become one hash.
   if (node.kind === 'hash_splat_parameter') return [];
   const value = node.field('value');
   return [
@@ -109,7 +109,7 @@ const constantsOf = (member: Syntax, lower: Lowering): ClassUnit['fields'] => {
 
 const shortName = (node: Syntax | undefined): string => node?.text.slice(-100).split('::').at(-1) ?? '';
 
-/** Lowers a class or module. What is neither a method nor a constant runs when the class is declared. */
+/** Lowers a class or module. Its other statements run when the class is declared. */
 export const classOf = (node: Syntax, lower: Lowering): Statement => {
   const state = stateOf(lower);
   const outer = { attributes: state.attributes, owner: lower.owner };
@@ -138,7 +138,7 @@ export const classOf = (node: Syntax, lower: Lowering): Statement => {
   return { kind: 'class', unit, at: node };
 };
 
-/** The key of a hash or named argument as text. */
+/** The key of a hash or named argument, as a string. */
 export const keyOf = (node: Syntax | undefined, lower: Lowering): Expression => {
   if (node?.kind === 'hash_key_symbol') return literalExpression(node.text, node);
   return lower.expression(node);

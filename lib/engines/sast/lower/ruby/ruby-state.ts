@@ -13,14 +13,14 @@ interface Names {
 
 export const unnamedBlock = '&block';
 
-/** The names and texts that lowering Ruby remembers from one node to the next. */
+/** The names and strings that the lowering of Ruby remembers from one node to the next. */
 export class RubyState {
   readonly #names: Names[] = [{ known: new Set(), isMethod: true, block: unnamedBlock, yields: false }];
   readonly #heredocs = new Map<number, Syntax>();
-  /** The attributes that the class under way declares, which are read like variables. */
+  /** The attributes declared by the class that is being lowered, which are read like variables. */
   attributes: ReadonlySet<string> = new Set();
 
-  /** Pairs the beginning of each text that stands below its line with the text. */
+  /** Pairs the start of each heredoc with its body. */
   constructor(root: Syntax) {
     if (!/<<[~-]?["'`A-Za-z_]/.test(root.text)) return;
     const begins = root.descendants('heredoc_beginning');
@@ -72,7 +72,7 @@ export class RubyState {
     return this.#top.block;
   }
 
-  /** Whether the method under way calls a block that it does not name. */
+  /** Whether the method that is being lowered yields to an unnamed block. */
   get yieldsUnnamed(): boolean {
     return this.#top.yields && this.#top.block === unnamedBlock;
   }

@@ -20,7 +20,7 @@ const handlerOf = (clause: Syntax, lower: Lowering, isResult: boolean) => {
   };
 };
 
-/** Lowers statements; the last one is the result when the value of the body is asked for. */
+/** Lowers statements; the last one is the result when the value of the body is needed. */
 const sequence = (nodes: readonly Syntax[], lower: Lowering, isResult: boolean): Statement[] => {
   const all = nodes.filter(({ kind }) => kind !== 'heredoc_body' && kind !== 'empty_statement');
   return all.flatMap((node, index) =>
@@ -111,7 +111,7 @@ const branches: Readonly<Record<string, (node: Syntax, lower: Lowering, isResult
     parenthesized_statements: bodyOf,
   };
 
-/** Nodes without a value of their own. */
+/** Nodes without a value. */
 const withoutResult = new Set([
   'return',
   'method',

@@ -11,7 +11,7 @@ const isText = ({ kind }: Syntax): boolean => constantKinds.has(kind);
 const contentOf = (node: Syntax): string =>
   node.kind === 'escape_sequence' ? unescape(node.text) : node.text;
 
-/** Lowers what stands between `#{` and `}` to its last value. */
+/** Lowers the code between `#{` and `}` to its last value. */
 const inserted = (node: Syntax, lower: Lowering): Expression => {
   const parts = lower.expressions(node.children);
   const [only] = parts;
@@ -30,10 +30,10 @@ const textOf = (pieces: readonly Syntax[], at: Syntax, lower: Lowering): Express
 const piecesOf = ({ children }: Syntax): Syntax[] =>
   children.filter((child) => isText(child) || child.kind === 'interpolation');
 
-/** Lowers a text with or without interpolated values. */
+/** Lowers a string with or without interpolated values. */
 export const rubyText: LowerExpression = (node, lower) => textOf(piecesOf(node), node, lower);
 
-/** Lowers `<<~SQL` to the text that stands below its line. */
+/** Lowers `<<~SQL` to its heredoc. */
 export const heredoc: LowerExpression = (node, lower) => {
   const body = stateOf(lower).heredoc(node);
   return body ? textOf(piecesOf(body), node, lower) : emptyExpression(node);
@@ -45,12 +45,12 @@ export const adjacentTexts: LowerExpression = (node, lower) => ({
   at: node,
 });
 
-/** The name of the function that runs a text between backticks in a shell. */
+/** The name of the function that runs a backtick string in a shell. */
 export const shellName = 'ruby.backtick';
 
 export const subshell: LowerExpression = (node, lower) => builtIn(shellName, [rubyText(node, lower)], node);
 
-/** A pattern with inserted values is built at run time. */
+/** A regular expression with interpolated values is built at run time. */
 export const regex: LowerExpression = (node, lower) => {
   const pieces = piecesOf(node);
   if (!pieces.every(isText))

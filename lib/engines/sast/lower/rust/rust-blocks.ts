@@ -19,7 +19,7 @@ export const lowerBlock = (node: Syntax | undefined, lower: Lowering): Statement
   return [...lower.statements(statements), ...lower.statement(value)];
 };
 
-/** Lowers a block to an expression; what is no block is one already. */
+/** Lowers a block to an expression; anything else already is one. */
 const blockValue = (node: Syntax | undefined, at: Syntax, lower: Lowering): Expression => {
   if (node === undefined) return emptyExpression(at);
   if (node.kind !== 'block') return lower.expression(node);

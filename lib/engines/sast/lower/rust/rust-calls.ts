@@ -1,10 +1,10 @@
 import type { Expression, ExpressionOf } from '@scangate/engines/sast/ir';
 
-/** Functions that give their argument in another form. */
+/** Functions that return their argument in another form. */
 const wrapping =
   /^(?:Some|Ok|Box\.new|Arc\.new|Rc\.new|String\.from|Cow\.(?:from|Borrowed|Owned)|Bytes\.from|web\.Data\.new|Data\.new|Mutex\.new|RwLock\.new|Pin\.new|Box\.pin|PathBuf\.from|Path\.new|OsString\.from)$/;
 
-/** Methods that give the value itself, or what is in it. */
+/** Methods that return the value itself, or its content. */
 const same = new Set(
   `unwrap expect unwrap_or_default clone cloned copied to_string to_owned into as_str as_ref as_mut as_bytes as_slice into_bytes
   to_vec into_inner borrow borrow_mut lock deref iter into_iter iter_mut as_deref into_boxed_str into_string as_path to_path_buf
@@ -23,7 +23,7 @@ const shortPath = (callee: Expression): string => {
   return '';
 };
 
-/** Reduces calls that change nothing of what is in a value to the value. */
+/** Reduces calls that do not change the content of a value to the value. */
 export const simplified = (call: ExpressionOf<'call'>): Expression => {
   const { callee, args, at } = call;
   const [only] = args;

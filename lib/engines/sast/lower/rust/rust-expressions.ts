@@ -40,7 +40,7 @@ const named: LowerExpression = (node) => {
   );
 };
 
-/** `Self` is the type whose methods stand here. */
+/** `Self` is the type that the enclosing `impl` block is for. */
 const typeExpression: LowerExpression = (node, lower) =>
   node.text === 'Self' && lower.owner !== undefined ? nameExpression(lower.owner, node) : named(node, lower);
 
@@ -102,7 +102,7 @@ const struct: LowerExpression = (node, lower) => {
 
 const mostRepeated = 8;
 
-/** Lowers `[0; 16]` to a list of the first items. */
+/** Lowers `[0; 16]` to a list of its first items. */
 const array: LowerExpression = (node, lower) => {
   const length = node.field('length');
   const [first] = node.children;

@@ -6,7 +6,7 @@ import { partsOf } from './rust-blocks.ts';
 import { targetOf } from './rust-patterns.ts';
 import { extractorsOf, typeName } from './rust-types.ts';
 
-/** The wrappers of an extractor stand as annotations: `web::Query<Info>` is an `Info` from `web.Query`. */
+/** The wrappers of an extractor become annotations: `web::Query<Info>` is an `Info` from `web.Query`. */
 const annotationsOf = (type: Syntax | undefined): Annotation[] =>
   type ? extractorsOf(type).map((name) => ({ name, args: [] })) : [];
 
@@ -40,7 +40,7 @@ export const closureOf = (node: Syntax, lower: Lowering): FunctionUnit => {
   return {
     parameters,
     body: bodyOf(node.field('body'), lower),
-    // A closure with extractors answers requests: the framework calls it.
+    // A closure with extractors is a request handler: the framework calls it.
     annotations: isHandler ? [{ name: 'handler', args: [] }] : [],
     at: node,
   };

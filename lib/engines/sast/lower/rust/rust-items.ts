@@ -23,7 +23,7 @@ const attribute: Lower = (node, lower) => {
 const isTest = ({ name, args }: Annotation): boolean =>
   /(?:^|\.)test$/.test(name) || (name === 'cfg' && args.length === 1 && args[0]?.value.at.text === 'test');
 
-/** Lowers an item with its attributes. The compiler leaves tests out of the program, and so does this. */
+/** Lowers an item with its attributes. Like the compiler of a release build, it leaves out tests. */
 const item =
   (of: (node: Syntax, lower: Lowering, annotations: Annotation[]) => Statement[]): Lower =>
   (node, lower) => {
@@ -40,7 +40,7 @@ const within = (body: Syntax | undefined, lower: Lowering, owner?: string): Stat
   return statements;
 };
 
-/** Functions inside of a method are no methods. */
+/** Functions inside a method are not methods. */
 const functionItem = item((node, lower, annotations) => {
   const unit = functionOf(node, annotations, lower);
   return [{ kind: 'function', unit, at: node }];

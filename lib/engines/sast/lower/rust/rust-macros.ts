@@ -7,7 +7,7 @@ import { expressionOf, splitAt } from './rust-tokens.ts';
 const formatting =
   /^(?:format|format_args|print|println|eprint|eprintln|panic|write|writeln|trace|debug|info|warn|error|log|bail|anyhow|ensure|todo|unimplemented|unreachable)$/;
 
-/** A hole of a format: `{}`, `{0}`, `{name}`, `{name:?}`; doubled braces are braces. */
+/** A placeholder of a format: `{}`, `{0}`, `{name}`, `{name:?}`; doubled braces are literal. */
 const hole = /\{\{|\}\}|\{(?<name>\w{0,60})(?::[^{}]{0,40})?\}/g;
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
   positional: readonly Expression[];
 }
 
-/** Joins the texts of a format with what its holes show. */
+/** Joins the text of a format with the values of its placeholders. */
 const formatted = (format: string, { named, positional }: Given, at: Syntax): Expression => {
   const parts: Expression[] = [literalExpression('', at)];
   let done = 0;
@@ -67,7 +67,10 @@ const withMark = (callee: Expression): Expression => {
   return callee.kind === 'name' ? { ...callee, name: `${callee.name}!` } : callee;
 };
 
-/** Lowers a call of a macro: texts are formatted, `vec!` is a list, others are calls of the name with its mark. */
+/**
+ * Lowers a macro call: formatting macros give a string, `vec!` gives a list, and others are calls of the name with
+ * its `!`.
+ */
 export const macroOf = (
   callee: Expression,
   tree: Syntax | undefined,

@@ -7,7 +7,7 @@ const literals = /_literal$/;
 
 const unused = (at: Syntax): Expression => ({ kind: 'other', what: 'unused', parts: [], at });
 
-/** Variants and constants begin with a capital, variables do not. */
+/** Variants and constants begin with a capital letter, variables do not. */
 const isVariable = (text: string): boolean => /^(?:r#)?[a-z_]/.test(text);
 
 const fieldTarget = (field: Syntax): { key: string; target: Expression } | undefined => {
@@ -17,7 +17,7 @@ const fieldTarget = (field: Syntax): { key: string; target: Expression } | undef
   return { key: name.text, target: pattern ? targetOf(pattern) : nameExpression(name.text, name) };
 };
 
-/** Lowers a pattern to a target of an assignment: variants and references are what is in them. */
+/** Lowers a pattern to the target of an assignment: variants and references count as their content. */
 export const targetOf = (node: Syntax): Expression => {
   const { children } = node;
   switch (node.kind) {
@@ -78,7 +78,7 @@ const literalsOf = (pattern: Syntax, lower: Lowering): Syntax[] | undefined => {
   return all.every(({ kind }) => literals.test(kind)) ? all : undefined;
 };
 
-/** Lowers the test whether a value matches a pattern, which names what is in it. */
+/** Lowers the test of a value against a pattern, which binds names to its parts. */
 export const patternTest = (
   value: Expression,
   pattern: Syntax | undefined,

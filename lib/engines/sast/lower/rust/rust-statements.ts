@@ -7,7 +7,7 @@ import { typeName } from './rust-types.ts';
 
 type Lower = Grammar['statements'][string];
 
-/** The block behind `else` leaves when the pattern does not match. */
+/** The block after `else` leaves the function when the pattern does not match. */
 const declaration: Lower = (node, lower) => {
   const pattern = node.field('pattern');
   const type = node.field('type');

@@ -24,7 +24,7 @@ const names = new Set(['identifier', 'self', 'crate', 'super', 'primitive_type',
 const isTree = (token: Syntax | undefined): token is Syntax => token?.kind === 'token_tree';
 const opens = (token: Syntax, bracket: string): boolean => isTree(token) && token.parts[0]?.kind === bracket;
 
-/** The tokens of a macro have no grammar: this reads the expressions that people write there. */
+/** The tokens of a macro have no grammar: this class parses the expressions that people usually write there. */
 class Tokens {
   readonly #tokens: readonly Syntax[];
   readonly #lower: Lowering;
@@ -39,7 +39,7 @@ class Tokens {
     return this.#tokens[this.#at];
   }
 
-  /** Reads everything: the parts of an operation are a sum. */
+  /** Reads all tokens; the parts of an operation are a sum. */
   all(at: Syntax): Expression {
     const parts: Expression[] = [];
     let isSum = true;

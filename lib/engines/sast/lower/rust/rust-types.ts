@@ -2,7 +2,7 @@ import type { Syntax } from '@scangate/engines/sast/syntax';
 
 const longestName = 200;
 
-/** Wrappers that are used like what they hold. */
+/** Wrapper types that are used like their content. */
 const transparent = new Set([
   'Option',
   'Box',
@@ -17,7 +17,7 @@ const transparent = new Set([
   'Data',
 ]);
 
-/** Wrappers by which a framework gives a part of the request. */
+/** Wrapper types by which a framework passes a part of the request. */
 const extractors =
   /(?:^|\.)(?:Query|Path|Json|Form|Qs|TypedHeader|MultipartForm|Multipart|Either|Valid|WithRejection)$/;
 

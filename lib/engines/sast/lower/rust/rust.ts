@@ -5,8 +5,8 @@ import { rustItems } from './rust-items.ts';
 import { rustStatements } from './rust-statements.ts';
 
 /**
- * Rust paths are dotted: `std::process::Command` and an imported `Command` are both `std.process.Command`. The name of
- * a macro keeps its mark (`sqlx.query!`).
+ * Rust paths are dotted: `std::process::Command` and an imported `Command` are both `std.process.Command`. The name
+ * of a macro keeps its `!` (`sqlx.query!`).
  */
 export const rustGrammar: Grammar = {
   expressions: { ...rustExpressions, ...rustBlocks },

@@ -14,7 +14,7 @@ export const textAt = ({ args }: Call, at: number): string => {
 /** Stands for a part of unknown, trusted origin in the beginning of a text (`prefixOf`). */
 const trustedPart = '\uFFFC';
 
-/** Tells whether an address begins with a trusted host, or is a page below the address of its client. */
+/** Tells whether an address begins with a trusted host, or is a page below the client's base address. */
 export const hasFixedHost = (value: Value | undefined): boolean => {
   const prefix = (value && prefixOf(value)) ?? '';
   return prefix.startsWith(trustedPart) || /^(?:[a-z]+:\/\/[^/?#]+[/?#]|\/?[\w.-]+[/?])/i.test(prefix);
@@ -49,7 +49,10 @@ export const comparesPaths = (call: Call): boolean => {
 
 const longestClimb = 60;
 
-/** Tells whether a condition around a place mentions this; with `nearest`, the nearest one, in the branch where it holds. */
+/**
+ * Tells whether a condition around a place mentions a pattern; with `nearest`, only the nearest condition, in the
+ * branch where it holds.
+ */
 export const isUnder = (at: Syntax, condition: RegExp, { nearest = false } = {}): boolean => {
   let node: Syntax | undefined = at;
   for (let steps = 0; node && steps < longestClimb; steps += 1) {

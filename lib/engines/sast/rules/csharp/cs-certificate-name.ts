@@ -2,7 +2,7 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 import { method } from './samples.ts';
 
-/** The name that a certificate gives its owner. */
+/** The name of a certificate's subject. */
 const isSubject = (value: Value | undefined): boolean =>
   /(?:\.SubjectName\.Name|[cC]ert(?:ificate)?2?\.(?:Subject|SubjectName|FriendlyName)|\.GetNameInfo\(\))$/.test(
     value?.path ?? '',

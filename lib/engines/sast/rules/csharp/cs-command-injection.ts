@@ -12,7 +12,7 @@ export const csCommandInjection: Rule = {
   help: 'Start a fixed program, give each value by ArgumentList.Add, and check it against a list.',
   category: 'command',
   sinks: [
-    // What starts a program is reported where it is filled.
+    // The start information of a process is reported where it is filled.
     {
       call: ['Process.Start', 'ProcessStartInfo'],
       args: [0, 1],

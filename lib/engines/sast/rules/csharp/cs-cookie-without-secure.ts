@@ -6,10 +6,10 @@ import { method } from './samples.ts';
 const isFalse = ({ constant }: Value): boolean => constant === false;
 const ofCookies = (callee: readonly string[]): boolean => callee.some((name) => /Cookie/.test(name));
 
-/** A cookie with such a name opens a session. */
+/** A cookie with such a name identifies a session. */
 const opens = /session|token|auth|jwt|sid$/i;
 
-/** Tells whether a cookie that opens a session is set with the options of the framework: none. */
+/** Tells whether a session cookie is set with the framework's defaults, which are no options at all. */
 const isBare = (call: Call): boolean => call.args.length === 2 && opens.test(textAt(call, 0));
 
 export const csCookieWithoutSecure: Rule = {

@@ -66,7 +66,7 @@ export const csUnlimitedRequest: Rule = {
   ],
 };
 
-/** An interface for programs answers with data and has tokens of its own. */
+/** A web API answers with data and uses tokens instead of cookies. */
 const answersData =
   /\b(?:Ok|Json|NoContent|Created|CreatedAtAction|StatusCode|Content|Accepted)\(|\bFromBody\b/;
 const longestLook = 4000;

@@ -4,10 +4,10 @@ import { method } from './samples.ts';
 
 const development = /Development|isDev|Debug|Local/i;
 
-/** A test that holds everywhere but on the machines of developers. */
+/** A test that holds everywhere except on developers' machines. */
 const elsewhere = /^\(?\s?!\s?[\w.]{1,60}IsDevelopment\(\s?\)\s?\)?$|IsProduction\(/;
 
-/** Tells whether nothing around the call asks for the environment. */
+/** Tells whether nothing around the call checks the environment. */
 const isAlways = (call: Call): boolean =>
   !isUnder(call.at, development) && !(call.within && around(call).includes('IsDevelopment'));
 

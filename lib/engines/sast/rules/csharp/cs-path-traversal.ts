@@ -4,7 +4,7 @@ import { fromParameter } from '../from-parameter.ts';
 import { comparesPaths } from './conditions.ts';
 import { action, method } from './samples.ts';
 
-/** A stream has its content, not a path. */
+/** The argument of a stream is its content, not a path. */
 const isStream = ({ path, type }: Value): boolean =>
   /(?:Body|Stream|Stream\(\)|StreamAsync\(\))$/.test(path ?? '') || /Stream$|^byte\[\]$/.test(type ?? '');
 

@@ -3,7 +3,7 @@ import { fromParameter } from '../from-parameter.ts';
 import { isNamed } from './conditions.ts';
 import { action, method } from './samples.ts';
 
-/** An interpolated text that is given as it is becomes parameters: the call takes a `FormattableString`. */
+/** An interpolated string that is passed directly becomes parameters: the call takes a `FormattableString`. */
 const isFormattable = ({ written: [sql] }: Call): boolean =>
   sql?.at.kind === 'interpolated_string_expression';
 

@@ -8,7 +8,7 @@ const isHtml = (call: Call): boolean =>
   /Html/.test(call.args[1]?.path ?? '') ||
   /text\/html/.test((call.named.get('contentType')?.constant as string) ?? '');
 
-/** A text is a page when the function says so, or when nothing says otherwise and it has tags. */
+/** A string is a page when the function says so, or when it has tags and nothing says otherwise. */
 const writesPage = (call: Call): boolean =>
   isNamed(call.receiver, /Response/) &&
   (/text\/html/.test(around(call)) ||

@@ -16,7 +16,7 @@ const given = new Set(['FromServices', 'FromKeyedServices', 'Inject']);
 const verb = /^(?:Http(?:Get|Post|Put|Delete|Patch|Head)|AcceptVerbs|Route)$/;
 const mapping = /^Map/;
 
-/** Types that the framework fills with objects of the program, and interfaces: services. */
+/** Types that the framework fills with the program's own objects, and interfaces, which are services. */
 const service =
   /^(?:I[A-Z]\w*|CancellationToken|HttpContext|HttpRequest|HttpResponse|ClaimsPrincipal|\w*(?:Context|Service|Services|Repository|Store|Manager|Client|Factory|Options|Logger|Handler|Mediator|Mapper|Sender|Db|Queue|Validator|Provider|Accessor|Hub|Queries))$/;
 const file = /^IForm(?:File|FileCollection|Collection)(?:\[\])?$/;
@@ -37,7 +37,7 @@ const isController = (owner: ClassUnit | undefined): boolean =>
 const isPublic = ({ at }: FunctionUnit): boolean =>
   at.children.some(({ kind, text }) => kind === 'modifier' && text === 'public');
 
-/** Methods of controllers, handlers of pages, and functions that a route leads to. */
+/** Methods of controllers, page handlers, and functions that routes refer to. */
 const answersRequests = (unit: FunctionUnit, owner: ClassUnit | undefined): boolean => {
   if (has(unit.annotations, (name) => mapping.test(name))) return true;
   if (has(unit.annotations, (name) => name === 'NonAction')) return false;

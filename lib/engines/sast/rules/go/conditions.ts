@@ -31,7 +31,7 @@ export const writesResponse = ({ args: [to] }: Call): boolean =>
 
 const verb = /%[-+# 0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z]/g;
 
-/** Tells whether a format only has verbs that write numbers: a text there becomes `%!d(string=…)`. */
+/** Tells whether a format only has verbs for numbers: a string there becomes `%!d(string=…)`. */
 export const isOfNumbers = ({ constant }: Value): boolean => {
   const verbs = typeof constant === 'string' ? (constant.match(verb) ?? []) : [];
   return verbs.length > 0 && verbs.every((each) => /[dbotefgUcxX]$/.test(each));

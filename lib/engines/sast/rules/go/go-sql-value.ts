@@ -16,7 +16,7 @@ export const goSqlValue: Rule = {
   words: ['SELECT', 'select', 'INSERT', 'insert', 'UPDATE', 'update', 'DELETE', 'delete'],
   calls: (goDynamicSql.calls ?? []).map(({ call }) => ({
     call,
-    // Go joins texts to texts alone; a number is formatted.
+    // Go concatenates only strings; a number has to be formatted.
     when: ({ args }) =>
       args.slice(0, 3).some((each) => isBuiltText(each) && (putsQuotedSqlValue(each) || joinsSqlValue(each))),
   })),

@@ -6,7 +6,7 @@ const ownChecks = ['VerifyPeerCertificate', 'VerifyConnection'];
 
 const maxLength = 20_000;
 
-/** Tells whether the setting of an operator decides: `if cfg.Insecure { … }`. */
+/** Tells whether a setting of the operator decides: `if cfg.Insecure { … }`. */
 const isChosenByOperator = (text: string): boolean => {
   const lines = text.split('\n').map((line) => line.trim());
   const at = lines.findIndex((line) => line.includes('InsecureSkipVerify = true'));

@@ -6,7 +6,7 @@ import { isOfNumbers } from './conditions.ts';
 const lookup =
   /\.(?:Find|Lookup|Load|Count|Exists|Is|Has|Validate|Verify|Check|Compare|GetUser|GetBy)(?:[A-Z]\w*)?$/;
 
-/** Calls that take a context query another machine or a database, whose data they return. */
+/** Calls that take a context and query another machine or a database, whose data they return. */
 const goesElsewhere = ({ args: [context] }: Call): boolean =>
   context?.type === 'context.Context' || /(?:^|\.)(?:ctx|Context\(\))$/.test(context?.path ?? '');
 
@@ -23,7 +23,7 @@ export const sanitizers: readonly Sanitizer[] = [
       'golang.org/x/crypto/bcrypt.GenerateFromPassword',
       'crypto/{md5,sha1,sha256,sha512}.{Sum,Sum256,Sum512}',
       'errors.New',
-      // What a file holds is not the name of the file; printing returns the number of bytes.
+      // The content of a file is not its name; printing returns the number of bytes.
       '{os,io/ioutil}.{ReadFile,ReadDir,Stat,Lstat}',
       'fmt.{Print,Printf,Println,Fprint,Fprintf,Fprintln}',
     ],

@@ -24,7 +24,7 @@ export const isFixed = (value: Value | undefined): boolean => {
 
 const canonical = /getCanonical|toRealPath|normalize\(|cleanPath\(/;
 const compared = /startsWith\(|equals\(|contains\("?\.\./;
-/** Function names of the program that announce a check. */
+/** Names of the program's functions that announce a check. */
 const asked =
   /\b(?:check|assert|ensure|is|validate)\w{0,20}(?:Traversal|Illegal|Slip|Inside|Within)\w{0,20}\(/;
 

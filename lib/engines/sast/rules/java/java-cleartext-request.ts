@@ -8,7 +8,7 @@ const cleartextPorts = new Set([21, 23, 25, 80, 110, 143, 389]);
 
 const uses = (value: Value | undefined): boolean => value !== undefined && isCleartext(value);
 
-/** A namespace or a schema is named by an address that nobody fetches. */
+/** A namespace or schema is identified by a URL that nobody fetches. */
 const isName = (value: Value | undefined): boolean =>
   /^http:\/\/(?:[\w.]{0,20}\.)?(?:w3\.org|xml\.org|apache\.org\/xml|java\.sun\.com\/(?:xml|dtd))/.test(
     (value && prefixOf(value)) ?? '',

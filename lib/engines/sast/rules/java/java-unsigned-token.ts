@@ -4,7 +4,7 @@ import { method } from './samples.ts';
 
 const signs = /\.signWith\(|\.encryptWith\(/;
 
-/** Recognizes a token of jjwt that is put together without a signature. */
+/** Recognizes a jjwt token that is built without a signature. */
 const isUnsigned = (call: Call): boolean =>
   call.names.some((name) => /(?:^|\.)Jwts\.builder\(\)/.test(name)) && !signs.test(around(call));
 

@@ -11,7 +11,7 @@ const isGuessable = ({ taints }: Value): boolean =>
 const secret =
   /^(?!\w{0,60}(?:window|interval|delay|ttl|timeout|seconds|millis|count|length|size|index)$)\w{0,60}?(?:token|secret|passw|nonce|salt|\botp|csrf|session_?id|(?:api|private|encrypt\w{0,5}|signing|auth|access|session|hmac|aes|cipher|crypto|master)_?key|(?:verification|auth|reset|access|security|captcha)_?code|rememberme)/i;
 
-/** Skips a value that had such a name on its way: it was reported there. */
+/** Skips a value that was assigned to such a name before: it was reported there. */
 const isTold = ({ taints }: Value): boolean =>
   taints.every(({ lastStep: last }) => {
     for (let step: Step | undefined = last; step; step = step.before)

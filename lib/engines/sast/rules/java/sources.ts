@@ -26,7 +26,7 @@ const bound = new Set([
 const mapping = /(?:Request|Get|Post|Put|Delete|Patch)Mapping$/;
 const verbs = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OnMessage']);
 
-/** Parameter types that a framework fills with data of its own. */
+/** Parameter types that a framework fills with its own data. */
 const given =
   /(?:Request|Response|Session|Context|Model|ModelMap|Result|Errors|Principal|Authentication|Locale|Attributes|Status|Builder|Pageable|Exchange|Stream|Reader|Writer|UriInfo|HttpHeaders|Service|Repository|TimeZone|Sort|Scanner)$|^Map$/;
 

@@ -14,7 +14,10 @@ export const isNotSql = (value: Value): boolean => {
 export const beginsAsSql = (value: Value | undefined): boolean =>
   value !== undefined && (prefixOf(value)?.trim() ?? '') !== '' && sqlStart.test(prefixOf(value) ?? '');
 
-/** Tells whether the text before it fixes the host, also by a URL built here (U+FFFC), or the URL has no host. */
+/**
+ * Tells whether the text before it fixes the host, also through a URL built here (U+FFFC), or whether the URL has no
+ * host.
+ */
 export const hasFixedHost = (value: Value): boolean =>
   /^(?:[a-z][a-z0-9+.-]{0,20}:)?\/\/[^/?#]{1,200}[/?#]|^\uFFFC[^/?#]{0,200}[/?#]|^\/(?!$|[/\\])|^\.{1,2}\/|^[?#]/i.test(
     prefixOf(value) ?? '',
@@ -37,7 +40,9 @@ export const isOwnAddress = ({ path = '' }: Value): boolean =>
 export const isSecretName = (name: string): boolean =>
   /passw(?:or)?d|passphrase|(?<![a-z])(?:pwd|pass)(?![a-z])/i.test(name);
 
-/** Tells whether the name of a module begins with a folder of the program: the rest only chooses a file below. */
+/**
+ * Tells whether a module path begins with a directory of the program, so that the rest only chooses a file below it.
+ */
 export const isLocalModule = (value: Value): boolean =>
   /^(?:\.{1,2}\/|\/|file:|@\/|~\/|\uFFFC[^/\\]{0,200}[/\\])/.test(prefixOf(value) ?? '') ||
   /(?:^|\.)(?:join|resolve|pathToFileURL)\(\)(?:\.href)?$/.test(value.path ?? '');

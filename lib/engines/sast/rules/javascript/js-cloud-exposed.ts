@@ -13,7 +13,7 @@ export const jsCloudExposed: Rule = {
   calls: [{ call: ['*.grantPublicAccess'] }],
   entries: [
     { key: ['publicReadAccess', 'publiclyAccessible'], when: ({ constant }) => constant === true },
-    // The badge of a build makes its results public.
+    // A build badge makes the results of the build public.
     {
       key: ['badge'],
       when: ({ constant }, { callee }) =>

@@ -35,7 +35,7 @@ export const jsCodeInjection: Rule = {
       fields: ['expression', 'functionDeclaration', 'source', 'content'],
     },
     {
-      // What runs in the context can see and change its values.
+      // The code can see and change the values of its context.
       call: ['vm.{runInContext,runInNewContext}'],
       args: [1],
     },

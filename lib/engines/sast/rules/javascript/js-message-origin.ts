@@ -1,6 +1,6 @@
 import type { Call, Rule } from '@scangate/engines/sast/rule';
 
-/** Tells whether a listener reads messages without asking who sent them. */
+/** Tells whether a listener reads messages without checking their sender. */
 const asksNobody = ({ args: [type, listener] }: Call): boolean => {
   const text = listener?.callable?.unit.at.text;
   return (

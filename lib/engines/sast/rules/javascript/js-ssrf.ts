@@ -4,7 +4,7 @@ import { hasFixedHost } from './conditions.ts';
 const clients =
   '{axios,got,request,superagent,needle,phin,undici,node-fetch,cross-fetch,request-promise,request-promise-native,ky,bent,http,https,http2}';
 
-/** Endings of the names of values that send requests. */
+/** Suffixes of the names of values that send requests. */
 const client =
   /(?:https?(?:Client|Service|Request)?|[Aa]xios|[Ff]etcher|(?<!redis|db|sql|mongo|cache)[cC]lient|agent)$/;
 
@@ -41,7 +41,7 @@ export const jsSsrf: Rule = {
       unless: hasFixedHost,
     },
     {
-      // A page that a browser on the server renders can reach what the server can.
+      // A browser on the server can reach whatever the server can.
       call: ['*.{setContent,evaluateOnNewDocument}', '*.property', '*.Page.{navigate,setDocumentContent}'],
       args: 'all',
       fields: ['url', 'html'],

@@ -8,7 +8,7 @@ const isAuthenticated = ({ args: [algorithm] }: Call): boolean =>
 const isGcm = ({ args: [algorithm] }: Call): boolean =>
   typeof algorithm?.constant === 'string' && /gcm$/i.test(algorithm.constant);
 
-/** Tells whether the function that decrypts neither ends it nor hands it on to code that may. */
+/** Tells whether the function that decrypts neither calls `final` nor passes the decipher to code that may. */
 const neverEnds = (call: Call): boolean => {
   const text = call.within?.at.text;
   return (

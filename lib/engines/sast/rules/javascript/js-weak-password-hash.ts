@@ -45,7 +45,7 @@ export const jsWeakPasswordHash: Rule = {
   ],
   entries: [
     {
-      // Of the variants only argon2id resists both side channels and graphics cards.
+      // Only the variant argon2id resists both side channels and graphics cards.
       key: ['type'],
       when: ({ path = '' }) => /(?:^|\.)argon2[di]$/.test(path),
     },

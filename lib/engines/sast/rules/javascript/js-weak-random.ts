@@ -1,10 +1,10 @@
 import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 
-/** Names of what must not be guessed, whatever the program is. */
+/** Names of values that must not be guessable in any program. */
 const secretName =
   /(?:(?:access|refresh|auth|reset|session|bearer|api|invite|invitation|verification|login|csrf|xsrf|jwt|secret|remember)_?token|secret|passw|pwd(?![a-z])|session_?id|otp(?:$|_|code)|csrf|api_?key|(?:reset|verification|auth|login)_?code|private_?key)/i;
-/** Libraries give these names to other things, too: of a parser, a cache, a cancellation. */
+/** Names that libraries also give to other things: parser tokens, cache keys, cancellation tokens. */
 const vagueName = /^(?:(?:generate|create|make|new|random|get)_?)?(?:token|nonce|salt)$/i;
 const isGuessable = ({ taints }: Value): boolean =>
   taints.some(({ origin }) => origin.label === 'weak-random');

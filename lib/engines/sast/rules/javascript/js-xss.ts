@@ -6,7 +6,7 @@ const otherType =
 
 const maxLength = 20_000;
 
-/** A content type that a variable holds, and headers that are copied: whether the answer is a page is not known. */
+/** A content type held in a variable, or headers that are copied: it is unknown whether the response is a page. */
 const unknownType =
   /\.(?:setHeader|set|header)\(\s{0,20}(?:["'`]content-type["'`]\s{0,20},\s{0,20}[a-z_$]|[a-z_$][\w$]{0,50}\s{0,20},)/i;
 

@@ -50,7 +50,7 @@ export const sources: readonly Source[] = [
     description: 'value of the request',
     call: ['{req,request}.{json,formData}', '*.{req,request}.{json,formData}'],
   },
-  // The runtime keeps the lines of one entry together.
+  // The runtime passes all lines of an entry as one.
   {
     description: 'value of the event',
     cleans: ['log'],
@@ -94,7 +94,7 @@ export const sources: readonly Source[] = [
     ],
   },
   {
-    // Its parts, except the path, hold whatever the link says.
+    // Its parts, except the path, are chosen by the author of the link.
     description: pageAddress,
     cleans: ['nosql'],
     call: ['URL', '*.{split,match}'],

@@ -4,7 +4,7 @@ import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 /** Returns the text of the enclosing function: a countermeasure is often next to the call. */
 export const around = ({ within, at }: Pick<Call, 'within' | 'at'>): string => (within?.at ?? at).text;
 
-/** Returns constant text, or an empty one. */
+/** Returns the constant text, or an empty one. */
 export const constantText = (value: Value | undefined): string =>
   typeof value?.constant === 'string' ? value.constant : '';
 
@@ -30,15 +30,15 @@ export const hasFixedHost = (value: Value | undefined): boolean =>
   value !== undefined &&
   /^(?:[a-z][a-z+]{1,15}:\/\/[^/?#\uFFFC]|\uFFFC)[^/?#]*[/?#]/i.test(prefixOf(value) ?? '');
 
-/** Accepts such a URL, or a path of this server (`/x`, not `//x`). */
+/** Accepts such a URL, or a path on this server (`/x`, not `//x`). */
 export const staysHere = (value: Value | undefined): boolean =>
   hasFixedHost(value) ||
   /^(?:\/[^/\\]|\?|#|\uFFFC|[\w-]{1,40}\.php)/.test(value ? (prefixOf(value) ?? '') : '');
 
-/** Tells whether an argument says that it is an address. */
+/** Tells whether an argument is named like a URL. */
 export const namesAddress = ({ written: [first] }: Call): boolean =>
   /ur[il]|link|host|endpoint|feed|webhook|callback|remote|avatar/i.test(first?.at.text.slice(0, 200) ?? '');
 
-/** Tells whether the value begins with the scheme of an address. */
+/** Tells whether the value begins with the scheme of a URL. */
 export const isAddress = (value: Value | undefined): boolean =>
   /^(?:https?|ftp):\/\//i.test(value ? (prefixOf(value) ?? '') : '');

@@ -5,7 +5,7 @@ import { script } from './samples.ts';
 const isSecret = (call: Call): boolean =>
   /sess|auth|token|remember|login|user|sid|jwt/i.test(constantText(call.args[0]));
 
-/** Whether a flag is missing or off, by position or in the array of options. */
+/** Tells whether a flag is missing or off, by position or in the array of options. */
 const lacks = ({ args }: Call, name: string, at: number): boolean => {
   const [, , options] = args;
   if (options?.fields) {

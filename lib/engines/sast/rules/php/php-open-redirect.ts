@@ -5,7 +5,7 @@ import { action, script, symfonyAction } from './samples.ts';
 
 const location = /^location:\s*/i;
 
-/** Looks at the address behind the name of the header. */
+/** Looks at the URL after the name of the header. */
 const headerStaysHere = (value: Value): boolean => {
   const prefix = prefixOf(value) ?? '';
   return !location.test(prefix) || staysHere({ taints: [], prefix: prefix.replace(location, '') });

@@ -39,7 +39,7 @@ const sinks: readonly Sink[] = [
     ],
   },
   { call: ['*.{whereRaw,orWhereRaw,havingRaw,orHavingRaw,orderByRaw,groupByRaw,selectRaw,fromRaw,joinRaw}'] },
-  // The rule is written as text, with the value that is to be left out.
+  // The validation rule is a string that includes the value to exclude.
   {
     call: ['*.ignore'],
     args: [0, 1],
@@ -53,7 +53,7 @@ const sinks: readonly Sink[] = [
     unless: (value) => !isStatement(value),
   },
   {
-    // The whole condition as text, in builders that take values apart.
+    // The whole condition is a string, in builders that otherwise take values separately.
     call: ['*.{where,andWhere,orWhere,having,andHaving,orHaving,or_where}'],
     unless: (value) => !isBuiltText(value),
   },

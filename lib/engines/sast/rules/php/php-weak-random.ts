@@ -34,7 +34,7 @@ export const phpWeakRandom: Rule = {
   ],
 };
 
-/** More bytes than a number holds exactly. */
+/** More bytes than a number can hold exactly. */
 const long =
   /^(?:(?:md5|sha1|hash|hash_hmac)\(|bin2hex\(\s?(?:\\?(?:hash|random_bytes|openssl_random_pseudo_bytes)\(|\$\w{0,40}(?:bytes|random)\b))/i;
 const short = /(?:random_bytes|pseudo_bytes)\(\s?[1-7]\s?\)/;

@@ -1,7 +1,7 @@
 /** A script with these statements. */
 export const script = (code: string): string => `<?php\n${code}\n`;
 
-/** A controller of Laravel with one action. */
+/** A Laravel controller with one action. */
 export const action = (body: string, imports = ''): string => `<?php
 namespace App\\Http\\Controllers;
 
@@ -16,7 +16,7 @@ ${body}
 }
 `;
 
-/** A controller of Symfony with one action. */
+/** A Symfony controller with one action. */
 export const symfonyAction = (body: string, imports = ''): string => `<?php
 namespace App\\Controller;
 

@@ -60,7 +60,7 @@ export const sanitizers: readonly Sanitizer[] = [
     ],
     cleans: ['sql'],
   },
-  // Only who has the key can have written what decrypts.
+  // Text that decrypts was written by a holder of the key.
   { call: ['openssl_decrypt', '*.{decrypt,decryptString}'], cleans: ['deserialization'] },
   { call: ['{basename,pathinfo}'], cleans: ['path'] },
   { call: ['preg_quote'], cleans: ['regex', 'code'] },
@@ -103,7 +103,7 @@ export const sanitizers: readonly Sanitizer[] = [
     when: ({ written: [what] }) => /\\[rn]|PHP_EOL|\\s/.test(what?.at.text ?? ''),
   },
   {
-    // Without slashes before it, a path behind `/` stays on this server.
+    // Without slashes at its beginning, a path after `/` stays on this server.
     call: ['{ltrim,trim}'],
     cleans: ['redirect'],
     when: ({ args: [, what] }) => constantText(what).includes('/'),

@@ -15,7 +15,7 @@ export const lastName = (value: Value | undefined): string => {
   return path.slice(path.lastIndexOf('.') + 1);
 };
 
-/** Returns constant text, or undefined. */
+/** Returns the constant text, or undefined. */
 export const constantText = (value: Value | undefined): string =>
   typeof value?.constant === 'string' ? value.constant : '';
 
@@ -23,7 +23,7 @@ export const constantText = (value: Value | undefined): string =>
 export const hasFixedHost = (value: Value | undefined): boolean =>
   value !== undefined && /^(?:[a-z][a-z+]{1,15}:\/\/[^/?#]|\uFFFC)[^/?#]*[/?#]/i.test(prefixOf(value) ?? '');
 
-/** Accepts such a URL, a path of this server (`/x`, not `//x`), or text behind a URL built here. */
+/** Accepts such a URL, a path on this server (`/x`, not `//x`), or text after a URL built here. */
 export const staysHere = (value: Value | undefined): boolean =>
   hasFixedHost(value) || /^(?:\/[^/\\]|\?|#|\uFFFC)/.test(value ? (prefixOf(value) ?? '') : '');
 
@@ -33,7 +33,7 @@ export const isMissingOrFalse = (value: Value | undefined): boolean =>
 const textMethod =
   /(?:^|\.)(?:slice|join|format|strip|lstrip|rstrip|lower|upper|title|capitalize|replace|encode|decode|splitlines|getvalue|unquote|unquote_plus|center|zfill|\w{0,30}escape\w{0,30}|%)\(\)$/;
 
-/** Skips the result of an unknown function; what a session hands on is known. */
+/** Skips the result of an unknown function; the content of a session is known. */
 export const isUnseen = ({ path, prefix, constant }: Value): boolean =>
   prefix === undefined &&
   constant === undefined &&

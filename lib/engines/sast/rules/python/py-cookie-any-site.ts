@@ -2,7 +2,7 @@ import type { Rule } from '@scangate/engines/sast/rule';
 import type { Value } from '@scangate/engines/sast/taint/value';
 import { authTicket } from './py-cookie-without-secure.ts';
 
-/** Frameworks leave the attribute out for None, and write it for "None". */
+/** Frameworks omit the attribute for `None`, and write it for `"None"`. */
 const isNone = (value: Value | undefined): boolean =>
   value?.constant === null || /^none$/i.test(String(value?.constant ?? ''));
 

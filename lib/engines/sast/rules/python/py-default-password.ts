@@ -2,7 +2,7 @@ import type { Parameter } from '@scangate/engines/sast/ir';
 import type { Rule } from '@scangate/engines/sast/rule';
 
 const secretName = /^(?:password|passwd|passphrase|secret_key|api_key|auth_token)$/i;
-/** Texts that stand for no password. */
+/** Texts that are placeholders for a password. */
 const placeholder =
   /^(?:|none|null|changeme|change_me|password|secret|test|example|dummy|\*+|<.*>|\{.*\}|\$.*)$/i;
 

@@ -13,7 +13,7 @@ export const pyNanInjection: Rule = {
   sinks: [
     {
       call: ['float', 'complex'],
-      // A comparison that NaN passes is only prevented by asking for it.
+      // NaN makes every comparison false, so that only an explicit check prevents it.
       when: ({ within, at }) => !/isfinite|isnan|['"]nan['"]/i.test((within?.at ?? at).text),
     },
   ],

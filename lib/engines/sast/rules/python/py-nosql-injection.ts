@@ -24,8 +24,7 @@ export const pyNosqlInjection: Rule = {
         '*.{find,find_one,find_one_and_update,find_one_and_delete,find_one_and_replace,update_one,update_many,delete_one,delete_many,replace_one,count_documents,aggregate,map_reduce}',
       ],
       named: ['filter'],
-      // Strings have a `find` method.
-      // Strings and services of the program have such methods.
+      // Strings and services of the program have a `find` method as well.
       when: (call) => call.args[0]?.fields !== undefined || isCollection(call),
     },
   ],

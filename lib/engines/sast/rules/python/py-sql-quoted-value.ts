@@ -6,7 +6,7 @@ import { execute } from './statements.ts';
 
 const tailLength = 12;
 
-/** Looks for the end of the statement's first literal, followed by `+` and by something else than a conversion. */
+/** Searches for the end of the statement's first literal, followed by `+` and by anything other than a conversion. */
 const isJoinedByPlus = (call: Call, statement: Value): boolean => {
   const [known = ''] = (prefixOf(statement) ?? '').split('\uFFFC');
   const text = around(call);
@@ -38,7 +38,7 @@ export const pySqlQuotedValue: Rule = {
     },
     {
       call: [execute, '*.{prepare,copy_from_query}', 'sqlalchemy.text', '*.raw', 'RawSQL', '*.RawSQL'],
-      // Python joins texts to texts alone; a number is turned into one by str().
+      // Python concatenates only strings; a number is converted by str().
       when: (call) => {
         const [statement] = call.args;
         return statement !== undefined && joinsSqlValue(statement) && isJoinedByPlus(call, statement);

@@ -2,9 +2,9 @@ import type { Call, Rule } from '@scangate/engines/sast/rule';
 import { around, constantText } from './conditions.ts';
 import { flask } from './samples.ts';
 
-/** Flask escapes in templates with these ends alone. */
+/** Flask escapes only in templates with these extensions. */
 const escaped = /\.(?:html?|xml|xhtml|svg)$/i;
-/** Pages are not written in these: they are mails, data or programs. */
+/** No pages have these extensions: they are mails, data or programs. */
 const noPage = /\.(?:txt|text|md|rst|csv|json|ya?ml|js|css|ini|conf|sh|sql|tex|eml)(?:\.\w{1,10})?$/i;
 const answers = /\breturn\s{1,9}(?:flask\.)?render_template\(/;
 

@@ -3,7 +3,7 @@ import { constantText } from './conditions.ts';
 
 const escaped = /\.(?:html?|xml|xhtml|svg|jinja2?\.html|html\.(?:jinja2?|j2))$/i;
 
-/** A template of another name gets values that Flask does not escape. */
+/** In a template with another extension, Flask does not escape values. */
 const isPlain = ({ args: [name], named }: Call): boolean =>
   constantText(name) !== '' && !escaped.test(constantText(name)) && named.size > 0;
 

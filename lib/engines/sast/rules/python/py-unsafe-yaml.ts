@@ -19,7 +19,7 @@ export const pyUnsafeYaml: Rule = {
         !call.args[0]?.taints.some(({ origin }) => origin.label === 'user'),
     },
     {
-      // ruamel.yaml is as unsafe when it is asked to be.
+      // ruamel.yaml is just as unsafe when this type is requested.
       call: ['ruamel.yaml.YAML', 'YAML'],
       when: ({ named }) => /^unsafe$/.test(String(named.get('typ')?.constant)),
     },

@@ -10,7 +10,7 @@ export const pyXmlBomb: Rule = {
     'Untrusted XML is read by a parser that expands entities: with an old expat a few lines can fill the memory.',
   help: 'Use defusedxml.',
   category: 'xxe',
-  // They parse what their callers send.
+  // These servers parse what their callers send.
   imports: ['xmlrpclib', 'SimpleXMLRPCServer', 'xmlrpc.server', 'xmlrpc.server.SimpleXMLRPCServer'],
   sinks: [
     {

@@ -29,7 +29,7 @@ export const statementSinks: readonly Sink[] = [
   { call: ['*.extra'], args: [], named: ['where', 'select', 'tables', 'order_by'] },
   { call: ['*.RawSQL', 'RawSQL'] },
   {
-    // SQLAlchemy takes texts for parts of a query; a text of the request alone is refused by it.
+    // SQLAlchemy accepts strings as parts of a query, but refuses an arbitrary statement there.
     call: ['*.{distinct,having,group_by,order_by,filter}'],
     unless: (value) => value.prefix === undefined || value.constant !== undefined,
   },

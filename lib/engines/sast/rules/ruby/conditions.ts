@@ -4,7 +4,7 @@ import { prefixOf, type Value } from '@scangate/engines/sast/taint/value';
 /** Returns the text of the enclosing method: a countermeasure is often next to the call. */
 export const around = ({ within, at }: Pick<Call, 'within' | 'at'>): string => (within?.at ?? at).text;
 
-/** Returns constant text, or an empty one. */
+/** Returns the constant text, or an empty one. */
 export const constantText = (value: Value | undefined): string =>
   typeof value?.constant === 'string' ? value.constant : '';
 
@@ -17,9 +17,9 @@ export const hasFixedHost = (value: Value | undefined): boolean =>
   value !== undefined &&
   /^(?:[a-z][a-z+]{1,15}:\/\/[^/?#\uFFFC]|\uFFFC)[^/?#]*[/?#]/i.test(prefixOf(value) ?? '');
 
-/** Accepts such a URL, or a path of this server (`/x`, not `//x`). */
+/** Accepts such a URL, or a path on this server (`/x`, not `//x`). */
 export const staysHere = (value: Value | undefined): boolean =>
   hasFixedHost(value) || /^(?:\/[^/\\]|\?|#|\uFFFC)/.test(value ? (prefixOf(value) ?? '') : '');
 
-/** An object of the program, whose address it knows itself: `redirect_to @user`. */
+/** An object of the program, which has a URL of its own: `redirect_to @user`. */
 export const isObject = ({ type, fields }: Value): boolean => type !== undefined || fields !== undefined;

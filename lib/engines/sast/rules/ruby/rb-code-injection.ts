@@ -12,7 +12,7 @@ export const rbCodeInjection: Rule = {
   sinks: [
     {
       call: ['{eval,instance_eval,class_eval,module_eval}', '*.{eval,instance_eval,class_eval,module_eval}'],
-      // A block is code of the program.
+      // A block is the program's own code.
       when: ({ at }) => !/[(\s]&[a-z]/.test(at.text.slice(0, 200)),
     },
     { call: ['{require,load,require_relative}', 'Kernel.{require,load}'] },

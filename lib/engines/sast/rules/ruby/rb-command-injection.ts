@@ -84,7 +84,7 @@ export const rbCommandFromParameter = fromParameter(rbCommandInjection, {
   negatives: ['def ping(host)\n  system("ping", host)\nend\n', 'def run(command)\n  system(command)\nend\n'],
 });
 
-/** Tells whether a part of a command has an origin that is not known. */
+/** Tells whether a part of a command has an unknown origin. */
 const isOpen = (command: Value | undefined): boolean =>
   command !== undefined &&
   isBuiltText(command) &&

@@ -19,7 +19,7 @@ export const rbDynamicSend: Rule = {
     },
     { call: ['*.{method,instance_method}'] },
     { call: ['*.{to_proc}'], args: 'receiver' },
-    // `tap(&:name)` has a name of its own.
+    // `tap(&:name)` calls a fixed method.
     { call: ['*.tap'], when: ({ written: [given] }) => given?.kind === 'call' },
   ],
   positives: [

@@ -14,7 +14,7 @@ export const rbHardcodedKey: Rule = {
   calls: [
     { call: ['JWT.{encode,decode}'], when: ({ args: [, key] }) => isKey(key) },
     {
-      // The phrase that opens a private key.
+      // The argument is the passphrase of a private key.
       call: ['OpenSSL.PKey.{RSA,DSA,EC,read}', 'OpenSSL.PKey.read'],
       when: ({ args: [pem, phrase] }) => pem?.constant === undefined && isKey(phrase),
     },

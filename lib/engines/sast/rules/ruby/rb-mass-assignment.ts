@@ -5,7 +5,7 @@ import { action } from './samples.ts';
 const privileged =
   /^(?:admin|is_admin|role|role_id|roles|superuser|banned|account_id|account_type|permissions)$/;
 
-/** Parameters as they came, of a name that is one of a record rather than of a text. */
+/** Request parameters as received, under a name that suggests a record rather than a string. */
 const isParameter = (value: Value | undefined): boolean =>
   /^params\.(?!id$|\w*_id$|q$|page$|query$|name$|url$|token$)\w+$/.test(value?.path ?? '') &&
   value !== undefined &&
@@ -21,7 +21,7 @@ export const rbMassAssignment: Rule = {
   calls: [{ call: ['*.permit!'], when: ({ receiver }) => receiver !== undefined && isTainted(receiver) }],
   sinks: [
     { call: ['{insert_all,upsert_all}'] },
-    // `create_with` takes parameters that nothing has permitted.
+    // `create_with` accepts parameters that were not permitted.
     { call: ['*.create_with'], unless: ({ path }) => path?.endsWith('.permit()') === true },
   ],
   entries: [{ key: ['without_protection'], when: ({ constant }) => constant === true }],

@@ -19,7 +19,7 @@ const onModel = ({ receiver }: Call): boolean => /^[A-Z]/.test(receiver?.path ??
 /** Looks at the statement of `["name = ?", name]`; the other items are values. */
 const statementOf = (value: Value): Value => value.fields?.at('0') ?? value;
 
-/** A hash of conditions, or a list that begins with constant text, is taken apart. */
+/** A hash of conditions, or a list that begins with constant text, is bound as parameters. */
 const isTakenApart = (value: Value): boolean => {
   if (value.fields === undefined) return false;
   const first = value.fields.at('0');

@@ -1,4 +1,4 @@
-/** A controller of Rails with one action. */
+/** A Rails controller with one action. */
 export const action = (body: string): string => `class UsersController < ApplicationController
   def show
 ${body
@@ -9,7 +9,7 @@ ${body
 end
 `;
 
-/** An application of Sinatra with one route. */
+/** A Sinatra application with one route. */
 export const route = (body: string): string => `require 'sinatra'
 
 get '/users/:name' do

@@ -65,11 +65,11 @@ export const sanitizers: readonly Sanitizer[] = [
     call: ['{Shellwords,*.Shellwords}.{escape,shellescape,join,shelljoin}', '*.{shellescape,shelljoin}'],
     cleans: ['command'],
   },
-  // A hash with these keys only.
+  // The result is a hash with only these keys.
   { call: ['*.slice'], cleans: ['sql'], when: ({ args: [key] }) => constantText(key) !== '' },
   // The server has signed what it reads back.
   { call: ['{cookies,*.cookies}.{signed,encrypted}', '*.{signed,encrypted}'], cleans: 'all' },
-  // Parameters that name no other host.
+  // Parameters that cannot name another host.
   {
     call: ['*.{permit,slice}'],
     cleans: ['redirect'],

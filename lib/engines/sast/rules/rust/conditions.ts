@@ -25,7 +25,7 @@ export const isFixed = (value: Value | undefined): boolean => {
 export const isNamed = (value: Value | undefined, pattern: RegExp): boolean =>
   pattern.test(`${value?.type ?? ''} ${value?.path ?? ''}`);
 
-/** Accepts a path that is resolved and then compared, or whose parts are looked at. */
+/** Accepts a path that is resolved and then compared, or whose components are checked. */
 export const comparesPaths = (call: Call): boolean => {
   const text = around(call);
   return (

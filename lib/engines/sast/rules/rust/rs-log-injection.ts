@@ -13,7 +13,7 @@ export const rsLogInjection: Rule = {
     {
       call: ['{info!,warn!,error!,debug!,trace!}', '{log,tracing}.{info!,warn!,error!,debug!,trace!}'],
       args: 'all',
-      // The form for programmers escapes line breaks, and fields are escaped by their format.
+      // `{:?}` escapes line breaks, and fields are escaped by their formatter.
       when: ({ at }) => !/:#?\?\}|[%?]\w/.test(at.text),
     },
   ],

@@ -40,7 +40,7 @@ export const rsExponentialRegex: Rule = {
     },
   ],
   positives: [program('    let pattern = fancy_regex::Regex::new(r"^(\\w+)+$"); // HERE')],
-  // The crate regex takes linear time.
+  // The `regex` crate matches in linear time.
   negatives: [
     program('    let pattern = regex::Regex::new(r"^(\\w+)+$");'),
     program('    let pattern = fancy_regex::Regex::new(r"^\\w+$");'),

@@ -44,7 +44,7 @@ export const rsTransmute: Rule = {
   negatives: [program('    let number = f32::from_bits(bits);', '', 'bits: u32')],
 };
 
-/** Tells whether an index or length comes from a number that is parsed from the request. */
+/** Tells whether an index or length is a number that is parsed from the request. */
 const asksForLength = ({ within, at }: Call): boolean =>
   /\.len\(\)|\.min\(|get\(/.test((within?.at ?? at).text);
 

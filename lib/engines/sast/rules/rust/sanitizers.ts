@@ -9,7 +9,7 @@ export const sanitizers: readonly Sanitizer[] = [
   {
     call: [
       '*.{parse,len,is_empty,contains,contains_key,starts_with,ends_with,eq,cmp,partial_cmp,hash,count,is_some,is_none,is_ok,is_err,position,capacity,exists,is_file,is_dir}',
-      // The call returns what is stored, or the answer of another service.
+      // The call returns stored data, or the response of another service.
       '*.{fetch_one,fetch_all,fetch_optional,query_row,query_map,query_one,query_opt,execute,get_result,get_results,first,load}',
       '*.{send,spawn,output,status}',
       '*.fs.{read,read_to_string,metadata,read_dir,try_exists}',
@@ -38,7 +38,7 @@ export const sanitizers: readonly Sanitizer[] = [
       'tera.escape_html',
       '*.{escape_html,html_escape,encode_text,encode_safe,encode_minimal}',
       '{html!,maud.html!}',
-      // Templates encode what they show.
+      // Templates escape the values that they output.
       '*.{render,render_once,render_to_string,render_block}',
     ],
     cleans: ['xss'],

@@ -9,7 +9,7 @@ const has = (annotations: readonly Annotation[], is: RegExp): boolean =>
 const texts = new Set(['str', 'String']);
 const wholeBody = /(?:^|\.)(?:Bytes|RawQuery|HeaderMap|Multipart|RawForm|OriginalUri)$/;
 
-/** The parameters of a route that hold text: Rocket binds them by name, Actix and Axum give the body. */
+/** The parameters of a route that hold text: Rocket binds them by name, Actix and Axum pass the body. */
 const isBound = ({ type = '' }: Parameter, { annotations }: FunctionUnit): boolean =>
   has(annotations, routes) && (texts.has(type) || wholeBody.test(type));
 
