@@ -19,7 +19,7 @@ export interface InventorySource {
 interface Draft extends Reachable {
   file: string;
   direct: boolean;
-  /** Absent without an edge: most of the packages of an image depend on none. */
+  /** Absent without an edge: most packages of an image depend on none. */
   edges: Set<Draft> | undefined;
   purl: string | undefined;
   ref: string;
@@ -49,7 +49,7 @@ const rootsByEdges = (packages: readonly FoundPackage[]): Roots => {
   return { required, optional: [], dev: [] };
 };
 
-/** Tells whether all packages are of one file, so that their keys are their places. */
+/** Tells whether all packages come from one file, so that their keys are unique. */
 const isAlone = (sources: readonly InventorySource[]): boolean =>
   sources.length === 1 && sources[0]!.content.packages.every(({ file }) => file === undefined);
 
@@ -134,8 +134,8 @@ const connect = (placed: ReadonlyMap<string, Draft>, file: string, notes: Note[]
 };
 
 /**
- * Assigns refs, and returns the drafts by them: the purl where it is unique, else the purl and the place of the entry. A ref does not change
- * when other components come or go.
+ * Assigns refs, and returns the drafts by ref: the purl where it is unique, else the purl and the place of the
+ * entry. A ref does not change when other components come or go.
  */
 const nameDrafts = (drafts: Iterable<Draft>): Map<string, Draft> => {
   const taken = new Map<string, Draft>();
@@ -174,7 +174,7 @@ const componentOf = ({ found, file, scope = 'required', direct, edges, purl, ref
   return component as Component;
 };
 
-/** Returns the drafts by their keys in the order of code units, which texts have without a function to compare by. */
+/** Returns the drafts by key in the order of code units, in which strings sort without a comparator. */
 const inOrder = (drafts: ReadonlyMap<string, Draft>): Draft[] =>
   [...drafts.keys()].sort().map((key) => drafts.get(key)!);
 

@@ -11,7 +11,7 @@ export interface BuildInput {
   /** Whether other parts of the unit have a lockfile of this build system. */
   isPartlyLocked: boolean;
   notes: Notes;
-  /** The published poms, by which builds of Maven and Gradle are resolved; absent when none were imported. */
+  /** The published poms, by which Maven and Gradle builds are resolved; absent when none were imported. */
   poms?: PublishedPomCache | undefined;
   /**
    * Reads any file of the unit, without its byte order mark.
@@ -26,8 +26,8 @@ export interface BuildContent extends LockfileContent {
 }
 
 /**
- * Reads what the files of a build declare. They are read together, because they inherit from each other.
- * Nothing is executed; what only an execution would reveal is noted. Time and memory are linear in the texts. One
+ * Reads what the files of a build declare. They are read together, because they inherit from each other. Nothing is
+ * executed; declarations that only an execution would reveal are noted. Time and memory are linear in the texts. One
  * bad file among many is reported, not thrown.
  */
 export type BuildReader = (input: BuildInput) => BuildContent;

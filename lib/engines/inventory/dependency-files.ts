@@ -26,7 +26,7 @@ const depthOf = (path: string): number => path.split('/').length;
 /** Finds and reads the dependency files of a unit. */
 export class DependencyFiles {
   readonly groups: readonly LockfileGroup[];
-  /** Files that were asked for and are too large to be read beside a lockfile. */
+  /** Files that were requested and are too large to be read along with a lockfile. */
   readonly tooLarge = new Set<string>();
   readonly #files: SourceFiles;
   readonly #sizes: ReadonlyMap<string, number>;
@@ -69,7 +69,7 @@ export class DependencyFiles {
     return text.trim() === '' ? text : checkLockfileText(text);
   }
 
-  /** Reads a lockfile; a binary one as the text that states the same. @throws UnreadableFile */
+  /** Reads a lockfile; a binary one is converted to the equivalent text. @throws UnreadableFile */
   lockfile(path: string): string {
     if ((this.#sizes.get(path) ?? 0) > maxFileBytes) throw new UnreadableFile('it is larger than 64 MB');
     const bytes = this.#files.read(path);

@@ -28,7 +28,8 @@ import { toolsLockfiles } from './tools/formats.ts';
 import type { BuildFileRow, DependencyType, ManifestRow } from './formats/rows.ts';
 
 /**
- * The ecosystem whose packages a unit of a type depends on; absent for a type whose packages no advisories exist for.
+ * The ecosystem of the packages that a unit of a type depends on; absent for types whose packages have no
+ * advisories.
  */
 export const ecosystemOfUnit: Readonly<Partial<Record<DependencyType, Ecosystem>>> = {
   npm: 'npm',
@@ -110,7 +111,7 @@ export const manifestRows: readonly ManifestRow[] = [
   ...cocoapodsManifests,
 ];
 
-/** Folders for dependency files of the directory above: pip's, Gradle's, NuGet's, those of Xcode and of GitHub. */
+/** Directories that hold dependency files of their parent directory: those of pip, Gradle, NuGet, Xcode and GitHub. */
 export const sharedFolders: readonly RegExp[] = [
   /(?:^|\/)requirements\/$/,
   /(?:^|\/)gradle\/$/,

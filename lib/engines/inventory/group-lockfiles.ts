@@ -3,11 +3,11 @@ import type { LockfileFormat } from './formats.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
 import type { UnitType } from '../model/project-unit.ts';
 
-/** Files that state the same in different formats: one format, usually one file. */
+/** Files that hold the same information in different formats: one format, usually one file. */
 interface Alternative {
   format?: LockfileFormat;
   paths: string[];
-  /** True: not reading it beside a file that is read is no gap. */
+  /** True: leaving it unread when another file is read is no gap. */
   isSubstitute?: true;
 }
 

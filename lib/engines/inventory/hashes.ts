@@ -35,7 +35,7 @@ export const integrityHashes = (integrity = ''): ComponentHash[] => {
   return parts.flatMap((part) => integrityHash(part) ?? []);
 };
 
-/** Longer than any hash, so that one that is too long is not mistaken for one that is cut. */
+/** Longer than any hash, so that a hash that is too long is not mistaken for a truncated one. */
 const decoded = Buffer.alloc(128);
 
 const integrityHash = (part: string): ComponentHash | undefined => {
@@ -47,9 +47,9 @@ const integrityHash = (part: string): ComponentHash | undefined => {
   return length === known.bytes ? { alg: known.alg, content: decoded.toString('hex', 0, length) } : undefined;
 };
 
-/** The parts of `sha512-<86 characters of base64>==`, as registries of npm state it. */
+/** The parts of `sha512-<86 characters of base64>==`, as npm registries write it. */
 const [sha512Head, sha512Tail, sha512Length] = ['sha512-', '==', 95] as const;
-/** Makes each hash end at a byte, so that one behind the other they are base64, too: of 66 bytes, of which 64 count. */
+/** Makes each hash end at a byte, so that their concatenation is valid base64: of 66 bytes, 64 count. */
 const filler = 'AA';
 const [fillerBytes, hashDigits, digits] = [66, 128, 132] as const;
 
@@ -58,7 +58,7 @@ export class IntegrityHashes {
   #texts: string[] = [];
   #lists: ComponentHash[][] = [];
 
-  /** Returns a list that holds the hashes once `convert` was called. */
+  /** Returns a list that holds the hashes after `convert` was called. */
   listFor(stated: unknown): ComponentHash[] {
     const isUsual =
       typeof stated === 'string' &&
@@ -77,7 +77,7 @@ export class IntegrityHashes {
     [this.#texts, this.#lists] = [[], []];
     const bodies = texts.map((text) => text.slice(sha512Head.length, -sha512Tail.length));
     const bytes = Buffer.from(`${bodies.join(filler)}${filler}`, 'base64');
-    // Characters that are not of base64 are skipped, so that what follows would be shifted.
+    // Invalid characters are skipped when base64 is decoded, which would shift everything after them.
     const isWhole = bytes.length === texts.length * fillerBytes;
     const text = isWhole ? bytes.toString('hex') : '';
     for (const [at, list] of lists.entries()) {

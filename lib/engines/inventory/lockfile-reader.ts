@@ -13,23 +13,23 @@ export interface FoundPackage {
   /** Identifies it within the file; edges and roots refer to it. */
   key: string;
   /**
-   * Absent when no registry with advisories has it: a local path, a language runtime, a registry of
-   * without-advisories.ts, where `purl` is stated.
+   * Absent when no registry with advisories has it: a local path, a language runtime, or a registry in
+   * without-advisories.ts, for which `purl` is stated.
    */
   ecosystem?: Ecosystem;
   name: string;
   version?: string;
-  /** The source package of a distribution's package, where it has another name or version. */
+  /** The source package of a distribution's package, when its name or version differs. */
   sourcePackage?: SourcePackage;
-  /** Why a package of an operating system has no ecosystem. */
+  /** The reason why an operating system's package has no ecosystem. */
   unassessed?: string;
-  /** As the file states it; else it is built from ecosystem, name and version. */
+  /** As stated in the file; otherwise it is built from ecosystem, name and version. */
   purl?: string;
   /** A workspace member of this repository, or another local path. */
   local?: 'member' | 'path';
   /** Absent for the registry. */
   origin?: Origin;
-  /** Stated by the file; else it follows from the roots. */
+  /** As stated in the file; otherwise it follows from the roots. */
   scope?: DependencyScope;
   license?: string;
   /** The registry's deprecation message for this version. */
@@ -90,7 +90,7 @@ export const noteUnassessed = (packages: readonly FoundPackage[], notes: Notes):
     if (local === 'path') notes.add('taken from a local path and not assessed', name);
     else if (unassessed !== undefined) notes.add(unassessed, purl ?? name);
     else if (!ecosystem) {
-      // Where none exist at all, the engines that match advisories say so.
+      // Where a registry has none at all, the engines that match advisories report it.
       if (registryWithoutAdvisories(purl) === undefined)
         notes.add('from no registry that has advisories', purl ?? name);
     } else if (origin) {
@@ -108,28 +108,29 @@ export const unreadableEntries = 'entries that could not be understood';
 /** Hints at a file that is cut off or wrong. */
 export const missingDependencies = 'dependencies that the file itself does not list';
 
-/** The kind under which a part is noted that is absent although its tool always writes it. */
+/** The kind under which a missing part is noted that its tool always writes. */
 export const signsOfCut = 'signs that the file is cut off';
 
-/** A manifest that is present but damaged: what it asks for cannot be compared with the lockfile. */
+/** A manifest that is present but damaged: its requests cannot be compared with the lockfile. */
 export const unreadableManifests = 'manifests that cannot be read';
 
-/**
- * Notes that no manifest says what the project asks for. The format alone does not show that its file is whole.
- */
+/** Notes that no manifest states what the project requests. The format alone does not show that its file is whole. */
 export const noteUnconfirmed = (manifest: string, notes: Notes): void =>
   notes.add('it is not known to be whole, because its manifest is not there', manifest);
 
-/** Notes a text whose last line is not ended. Tools end it, so the rest of such a file is missing. */
+/** Notes a text whose last line is not terminated. Tools terminate it, so the rest of such a file is missing. */
 export const noteOpenEnd = (text: string, notes: Notes): void => {
   if (!/[\r\n]$/.test(text)) notes.add(signsOfCut, 'the last line has no line break');
 };
 
-/** Real lists of so many names end beyond `r`: their last packages are called `tslib`, `winapi`, `yargs` or `zod`. */
+/**
+ * Real lists with so many names extend beyond `r`: their last packages are called `tslib`, `winapi`, `yargs` or
+ * `zod`.
+ */
 const manyNames = 40;
 const firstLateLetter = 'r';
 
-/** Notes a long list in alphabetical order that ends early in the alphabet: what follows is likely cut off. */
+/** Notes a long alphabetical list that ends early in the alphabet: the rest is likely cut off. */
 export const noteEarlyEnd = (names: readonly string[], notes: Notes): void => {
   const last = names.at(-1);
   if (last === undefined || names.length < manyNames || last.toLowerCase() >= firstLateLetter) return;

@@ -17,7 +17,7 @@ export class Notes {
   /** The manifests whose dependencies no lockfile has. */
   readonly uncovered: string[] = [];
   #left = 0;
-  /** By name, whether a dependency that the project asks for has an entry. */
+  /** Whether each dependency that the project requests has an entry, by name. */
   readonly #requests = new Map<string, boolean>();
   readonly #kinds = new Map<string, { count: number; examples: Set<string> }>();
 
@@ -41,7 +41,7 @@ export class Notes {
     this.#left += count;
   }
 
-  /** Records a dependency that a manifest or the lockfile's own roots ask for, and whether it has an entry. */
+  /** Records a dependency that a manifest or the lockfile's own roots request, and whether it has an entry. */
   addRequest(name: string, hasEntry: boolean): void {
     const known = this.#requests.get(name);
     if (known === undefined && this.#requests.size >= maxRequests) return;
@@ -54,7 +54,7 @@ export class Notes {
     for (const name of names) this.addRequest(name, hasEntry(name));
   }
 
-  /** True if the project asks for dependencies and none of them has an entry. */
+  /** True if the project requests dependencies and none of them has an entry. */
   get resolvesNothing(): boolean {
     return this.#requests.size > 0 && ![...this.#requests.values()].includes(true);
   }

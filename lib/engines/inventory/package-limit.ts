@@ -1,12 +1,12 @@
 import type { Notes } from './notes.ts';
 
-/** The largest number of packages of one inventory, and so the most that is read of one file. */
+/** The limit of packages in one inventory, and so of packages read from one file. */
 export const maxPackages = 100_000;
 
-/** The most versions of one name that are followed when a dependency does not name its version. */
+/** The limit of versions of one name that are followed when a dependency does not state a version. */
 const maxVersions = 64;
 
-/** The most such versions that are returned in total; without this bound a small file makes a huge graph. */
+/** The limit of such versions in total; without it a small file could make a huge graph. */
 const maxFollowed = 2_000_000;
 
 /** Truncates a list to the package limit and notes the rest. */

@@ -151,7 +151,7 @@ const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void =>
   if (more !== undefined) report.notes.push({ file: more, reason: `${count} manifests have no lockfile` });
 };
 
-/** Reads requirements out of files whose names do not say that they have any. */
+/** Reads requirements from files whose names do not announce them. */
 const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] => {
   const candidates = [...unit.paths].filter(
     (path) => mayHoldRequirements(path) && !isThirdPartyPath(path) && !recognizeLockfile(path),
@@ -167,7 +167,7 @@ const readEmbedded = (unit: DependencyFiles, report: Report): InventorySource[] 
   });
 };
 
-/** Reads the pins of Python's manifests that no lockfile covers. What they bring with them is in no file. */
+/** Reads the pins of Python manifests that no lockfile covers. Their transitive dependencies are in no file. */
 const readPinned = (unit: DependencyFiles, report: Report): InventorySource[] => {
   const candidates = [...unit.paths].filter(
     (path) => isPythonManifest(path) && !isThirdPartyPath(path) && !unit.isLocked(path, 'pypi'),
@@ -181,7 +181,7 @@ const readPinned = (unit: DependencyFiles, report: Report): InventorySource[] =>
   });
 };
 
-/** Inspects the registries that configuration files name, and the replacements of workspaces of Go. */
+/** Inspects the registries that configuration files name, and the replacements of Go workspaces. */
 const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
   const paths = [...unit.paths].filter((path) => !isThirdPartyPath(path));
   const readText = (path: string): string | undefined => unit.manifest(path);
@@ -191,8 +191,8 @@ const inspectConfiguration = (unit: DependencyFiles, report: Report): void => {
 };
 
 /**
- * Reads the components of a unit from its lockfiles and build files. Never throws: files that cannot be read
- * are in `unread` with a reason, and what cannot be assessed is in `notes`.
+ * Reads the components of a unit from its lockfiles and build files. Never throws: files that cannot be read are in
+ * `unread` with a reason, and `notes` lists what cannot be assessed.
  * @param poms the published poms, as `loadPoms` found them.
  */
 export const readInventory = (

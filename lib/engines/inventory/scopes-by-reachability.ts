@@ -1,7 +1,7 @@
 import type { DependencyScope } from '../model/component.ts';
 import type { FoundPackage, Roots } from './lockfile-reader.ts';
 
-/** A package whose scope follows from what leads to it. */
+/** A package whose scope follows from the packages that lead to it. */
 export interface Reachable {
   found: FoundPackage;
   /** Undefined until something leads to it. */

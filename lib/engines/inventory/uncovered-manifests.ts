@@ -1,15 +1,15 @@
 import { siblingPath } from '@scangate/engines/units/paths';
 import type { LockfileInput } from './lockfile-reader.ts';
 
-/** A kind of manifest with what reads the names that it asks for in any case. */
+/** A kind of manifest with a reader for the names that it always requests. */
 export interface ManifestKind {
   file: string;
   namesIn: (text: string) => readonly string[];
 }
 
 /**
- * Notes manifests below a lockfile that ask for what it does not have. One that is part of the lockfile's project, as a
- * workspace member or by its path, has everything in it.
+ * Notes manifests below a lockfile that request packages which it does not have. Everything that a manifest requests
+ * is in the lockfile when the manifest belongs to its project, as a workspace member or by its path.
  */
 export const noteUncoveredBelow = (
   { path, notes, readText, findNearby }: LockfileInput,

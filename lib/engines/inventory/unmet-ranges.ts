@@ -2,7 +2,7 @@ import { meetsRange } from '@scangate/engines/ranges/ecosystem-ranges';
 import type { FoundPackage } from './lockfile-reader.ts';
 import type { Notes } from './notes.ts';
 
-/** The kind under which a lockfile's answer is noted that the package manager would replace. */
+/** The kind under which a locked version is noted that the package manager would replace. */
 export const unmetRequests =
   'dependencies that the lockfile has in another version than the project asks for';
 
@@ -12,7 +12,7 @@ export interface AskedRange {
   range: string;
 }
 
-/** Bounds the comparisons for one file, in which a hostile one may repeat a name without end. */
+/** Bounds the comparisons for one file, since a hostile one may repeat a name endlessly. */
 const maxComparisons = 1_000_000;
 
 /** A package from a path, a repository or another registry is not bound to the range. */
@@ -23,7 +23,7 @@ const isOutside = ({ local, origin, ecosystem, version }: FoundPackage, range: s
   version !== undefined &&
   meetsRange(ecosystem, range, version) === false;
 
-/** Notes each request that no entry of its name meets. A name without entry is noted as a missing request. */
+/** Notes each request that no entry of its name satisfies. A name without an entry is noted as a missing request. */
 export const noteUnmetRanges = (
   asked: Iterable<AskedRange>,
   find: (name: string) => readonly FoundPackage[],

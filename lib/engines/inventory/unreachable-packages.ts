@@ -4,8 +4,8 @@ import type { Notes } from './notes.ts';
 import { markReachable, type Reachable } from './scopes-by-reachability.ts';
 
 /**
- * The formats whose tools remove what nothing asks for, with a graph that is whole. npm, Bun and Yarn also list what
- * peers and workspaces ask for, and Mix keeps what is no longer asked for.
+ * The formats with a complete graph whose tools remove packages that nothing requests. npm, Bun and Yarn also list
+ * requests of peers and workspaces, and Mix keeps packages that are no longer requested.
  */
 const pruned: ReadonlySet<LockfileFormat> = new Set([
   'pnpm-lock',
@@ -20,7 +20,9 @@ const pruned: ReadonlySet<LockfileFormat> = new Set([
   'gleam-manifest',
 ]);
 
-/** Notes the packages that neither a root nor a local package leads to: an entry has lost its dependencies. */
+/**
+ * Notes the packages that are reachable from neither a root nor a local package: an entry has lost its dependencies.
+ */
 export const noteUnreachable = ({ packages, roots }: LockfileContent, notes: Notes): void => {
   if (!roots) return;
   const locals = packages.flatMap(({ key, local }) => (local ? [key] : []));
@@ -34,7 +36,7 @@ export const noteUnreachable = ({ packages, roots }: LockfileContent, notes: Not
       notes.add('packages that nothing in the lockfile asks for', name);
 };
 
-/** Notes such packages where the format allows recognizing them. */
+/** Notes such packages in formats that allow recognizing them. */
 export const noteUnreachableOf = (format: LockfileFormat, content: LockfileContent, notes: Notes): void => {
   if (pruned.has(format)) noteUnreachable(content, notes);
 };

@@ -28,7 +28,7 @@ export const unreadKinds: readonly UnreadKind[] = [
 
 const maxNames = 10;
 
-/** Files that end like lockfiles and pin nothing: Symfony Flex lists its recipes beside `composer.lock`. */
+/** Files with lockfile extensions that pin nothing: Symfony Flex lists its recipes next to `composer.lock`. */
 const pinsNothing = new Set(['symfony.lock']);
 
 const kindOf = (path: string): string | undefined => {
@@ -38,14 +38,14 @@ const kindOf = (path: string): string | undefined => {
   return unreadKinds.find(({ file, isPath }) => file.test(isPath ? path : name))?.kind;
 };
 
-/** Lockfiles beside the manifests that they lock. */
+/** The lockfiles that lock each manifest next to them. */
 const locks: ReadonlyMap<string, string> = new Map([
   ['deno.json', 'deno.lock'],
   ['deno.jsonc', 'deno.lock'],
   ['pixi.toml', 'pixi.lock'],
 ]);
 
-/** Returns whether a lockfile beside it, or a compiled `requirements.in`, has what a manifest asks for. */
+/** Returns whether a lockfile next to it, or a compiled `requirements.in`, covers the requests of a manifest. */
 const isLocked = (path: string, paths: ReadonlySet<string>): boolean => {
   const name = baseNameOf(path);
   const lock = locks.get(name);
@@ -58,8 +58,8 @@ const isLocked = (path: string, paths: ReadonlySet<string>): boolean => {
 };
 
 /**
- * Returns the dependency files that are recognized by name and not read, one entry for each kind with the names
- * of the first of them.
+ * Returns the dependency files that are recognized by name and not read, one entry per kind with the names of the
+ * first files.
  * @param read files that were read for their pins alone.
  */
 export const unreadFormats = (

@@ -1,6 +1,6 @@
 import { linesOf } from '../parse/lines.ts';
 
-/** One action, reusable workflow or image of a workflow, as it is written; an image begins with `docker://`. */
+/** An action, reusable workflow or image that a workflow uses, as written; an image begins with `docker://`. */
 export interface Use {
   value: string;
   comment: string;
@@ -19,7 +19,7 @@ const valueAt = (code: string, from: number): string => {
   return double ?? single ?? plain ?? '';
 };
 
-/** Returns where the comment of a line begins; a `#` inside a word or quotes begins none. */
+/** Returns where the comment of a line begins; a `#` inside a word or quotes does not begin one. */
 const commentAt = (line: string): number => {
   let quote = '';
   for (let at = 0; at < line.length; at += 1) {
@@ -36,7 +36,7 @@ interface Key {
   name: string;
 }
 
-/** Returns whether a key names an image that is run: of a job, a service, or an action. An input may have any name. */
+/** Returns whether a key names an image that is run, by a job, a service or an action. An input may have any name. */
 const isImage = (name: string, parents: readonly Key[]): boolean => {
   const [above, further] = [parents.at(-1)?.name, parents.at(-2)?.name];
   if (name === 'container') return further === 'jobs';
@@ -57,8 +57,8 @@ const readLine = (code: string, parents: Key[]): string[] => {
 };
 
 /**
- * Lists what a workflow or an action uses, line by line: a comment behind an action names the version of its hash, and a
- * parser of YAML would drop it. Scripts in blocks of text are passed over.
+ * Lists what a workflow or an action uses, line by line: a comment after an action names the version of its hash,
+ * and a YAML parser would drop it. Scripts in block scalars are skipped.
  */
 export const usesOf = (text: string): { uses: Use[]; tooLong: number } => {
   const uses: Use[] = [];

@@ -34,8 +34,8 @@ const imageOf = (value: string): FoundPackage | undefined => {
 };
 
 /**
- * Returns an action or a reusable workflow. Of one that is pinned by a hash the comment behind it names the version, as
- * the tools that update pins write it; the package URL has the hash.
+ * Returns an action or a reusable workflow. When it is pinned by a hash, the comment after it names the version, as
+ * update tools write it; the package URL has the hash.
  */
 const actionOf = ({ value, comment }: Use): FoundPackage | undefined => {
   const [, owner = '', name = '', , ref = ''] = repository.exec(value) ?? [];
@@ -61,9 +61,9 @@ const actionOf = ({ value, comment }: Use): FoundPackage | undefined => {
 };
 
 /**
- * Reads the actions, reusable workflows and container images that a workflow or an action uses. Those of the repository
- * itself (`./`) are its own code; an image built from its Dockerfile and an expression name nothing that could be looked
- * up.
+ * Reads the actions, reusable workflows and container images that a workflow or an action uses. Those of the
+ * repository itself (`./`) are its own code; an image built from its Dockerfile and an expression name nothing that
+ * could be looked up.
  */
 export const readActions: LockfileReader = ({ text, notes }) => {
   if (text.includes('\0')) throw new UnreadableFile('it is not a valid YAML file');

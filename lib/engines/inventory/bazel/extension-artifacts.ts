@@ -4,11 +4,11 @@ import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
 import { asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 
-/** The extension of rules_jvm_external, however its module is called in the build. */
+/** The extension of rules_jvm_external, whatever the build calls its module. */
 const isOfMaven = (extension: string): boolean =>
   extension.endsWith('%maven') || extension.includes('rules_jvm_external');
 
-/** Matches the path of a file in a repository of Maven: `group/with/slashes/artifact/1.0/artifact-1.0.jar`. */
+/** Matches the path of a file in a Maven repository: `group/with/slashes/artifact/1.0/artifact-1.0.jar`. */
 const layout = /^(?:v1\/)?(?:https?\/[^/]{1,200}\/(?:[^/]{1,100}\/){0,4}?maven2?\/)?(.{1,1000})$/;
 const repositoryIn = /^https?:\/\/[^/]{1,200}\/(?:[^/]{1,100}\/){0,4}?maven2?\/(.{1,1000})$/;
 
@@ -40,7 +40,7 @@ const artifactOf = (attributes: unknown): FoundPackage | undefined => {
   };
 };
 
-/** Returns the artifacts of Maven that the extensions of a MODULE.bazel.lock download. */
+/** Returns the Maven artifacts that the extensions of a MODULE.bazel.lock download. */
 export const mavenArtifacts = (extensions: unknown, notes: Notes): FoundPackage[] => {
   const found = new Map<string, FoundPackage>();
   for (const [extension, platforms] of entriesOf(extensions)) {

@@ -1,6 +1,6 @@
 import type { LockfileRow, ManifestRow } from '../formats/rows.ts';
 
-/** The lockfiles of Bazel; the artifacts of Maven are of Maven's type. */
+/** The lockfiles of Bazel; Maven artifacts have Maven's purl type. */
 export const bazelLockfiles = [
   {
     file: 'MODULE.bazel.lock',

@@ -13,7 +13,7 @@ import { asList, asTable, asText, entriesOf, member, textsOf } from '../parse/un
 
 const maxHashes = 100;
 
-/** Archives beside the code of a module. */
+/** Archives that accompany the code of a module. */
 const besideCode: ReadonlySet<string | undefined> = new Set(['sources', 'javadoc']);
 
 interface Coordinates {
@@ -22,13 +22,13 @@ interface Coordinates {
   classifier?: string;
 }
 
-/** Returns group and artifact of coordinates, which begin with them. */
+/** Returns the group and artifact at the beginning of coordinates. */
 const nameIn = (coordinates: string): string => {
   const end = coordinates.indexOf(':', coordinates.indexOf(':') + 1);
   return end === -1 ? coordinates : coordinates.slice(0, end);
 };
 
-/** Parses `group:artifact[:packaging[:classifier]]:version`, in version 2 without the version. */
+/** Parses `group:artifact[:packaging[:classifier]]:version`, which lacks the version in format 2. */
 const parseCoordinates = (text: string, hasVersion: boolean): Coordinates | undefined => {
   const parts = (asText(text) ?? '').split(':');
   const version = hasVersion ? parts.pop() : undefined;
@@ -37,7 +37,7 @@ const parseCoordinates = (text: string, hasVersion: boolean): Coordinates | unde
   return { name: `${group}:${artifact}`, ...(version && { version }), ...(classifier && { classifier }) };
 };
 
-/** Collects what the entries of one module state, which has one for each of its archives. */
+/** Collects the entries of a module, which has one for each of its archives. */
 class Modules {
   readonly packages = new Map<string, FoundPackage>();
   readonly #notes: Notes;
@@ -58,7 +58,7 @@ class Modules {
     else for (const each of needed) (found.dependsOn ??= []).push(each);
   }
 
-  /** Ends the collection. */
+  /** Returns the collected packages. */
   all(): FoundPackage[] {
     return [...this.packages.values()].map((found) => {
       const dependsOn = [...new Set(found.dependsOn)];
@@ -112,8 +112,8 @@ const readTables = (document: unknown, notes: Notes): Modules => {
 };
 
 /**
- * Reads maven_install.json of Bazel's rules_jvm_external, versions 0.1 to 2: every artifact with hash and graph.
- * What nothing else depends on counts as direct.
+ * Reads maven_install.json of Bazel's rules_jvm_external, versions 0.1 to 2: every artifact with hash and graph. An
+ * artifact that no other depends on counts as direct.
  */
 export const readMavenInstall: LockfileReader = ({ text, notes }) => {
   const document = parseJson(text);

@@ -22,15 +22,15 @@ const moduleOf = (name: string, version: string): FoundPackage => ({
   ...purlOfType({ type: 'bazel', name, version }),
 });
 
-/** `https://registry/modules/name/1.0/source.json`: Bazel asks for the source of the versions alone that it selects. */
+/** `https://registry/modules/name/1.0/source.json`: Bazel fetches this file only for the versions that it selects. */
 const sourceFile = /\/modules\/([^/\s]{1,200})\/([^/\s]{1,200})\/source\.json$/;
 
-/** Reads what Bazel 7.2 and later write: the files of registries that it has asked for. */
+/** Reads the registry files that Bazel fetched, as Bazel 7.2 and later list them. */
 const readRegistryFiles = (files: Table, notes: Notes): FoundPackage[] => {
   const found = new Map<string, FoundPackage>();
   for (const [address, sum] of entriesOf(files)) {
     const [, name, version] = sourceFile.exec(address) ?? [];
-    // A registry that has no such file is listed with null.
+    // A file that a registry does not have is listed with null.
     if (name === undefined || version === undefined || sum === null) continue;
     const module = moduleOf(name, version);
     if (found.size >= maxPackages && !found.has(module.key)) notes.addOmitted(1);
@@ -39,7 +39,7 @@ const readRegistryFiles = (files: Table, notes: Notes): FoundPackage[] => {
   return [...found.values()];
 };
 
-/** Reads the graph that Bazel 6 and 7.0 write; `_` is the version of what Bazel brings itself. */
+/** Reads the graph that Bazel 6 and 7.0 write; `_` is the version of modules built into Bazel. */
 const readGraph = (graph: Table, notes: Notes): LockfileContent => {
   const roots = emptyRoots();
   const packages: FoundPackage[] = [];
@@ -61,8 +61,8 @@ const readGraph = (graph: Table, notes: Notes): LockfileContent => {
 };
 
 /**
- * Reads MODULE.bazel.lock: the modules of Bazel that were selected, and the artifacts of Maven whose addresses the
- * module extensions have in it. Bazel 7.2 and later keep no graph in it.
+ * Reads MODULE.bazel.lock: the selected Bazel modules, and the Maven artifacts whose URLs the module extensions
+ * record in it. Since Bazel 7.2 the file has no graph.
  */
 export const readModuleLock: LockfileReader = ({ text, notes }) => {
   const document = parseJson(text);

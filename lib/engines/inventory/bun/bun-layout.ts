@@ -6,7 +6,7 @@ export interface Slice {
   length: number;
 }
 
-/** A column of one list, whose elements all have one size. */
+/** A column of one list, whose elements all have the same size. */
 export interface Column {
   view: DataView;
   size: number;
@@ -20,11 +20,11 @@ export interface BunLists {
   hoisted: Column;
   resolutions: Column;
   dependencies: Column;
-  /** Reads a text that is stored in eight bytes at a place, or that they point to. */
+  /** Reads a string from eight bytes, which hold it or point to it. */
   textAt(view: DataView, at: number): string;
 }
 
-/** The second line of a file; the first one lets a shell run it. */
+/** The second line of a file; the first one makes it executable by a shell. */
 const header = 'bun-lockfile-format-v0\n';
 const headerAt = 19;
 const formatVersion = 2;
@@ -61,14 +61,14 @@ class Cursor {
     return this.#view.getUint32(this.at - 4, true);
   }
 
-  /** Reads a number of 64 bits, all of which are sizes and places, so that none is larger than the file. */
+  /** Reads a 64-bit number. All of them are sizes and offsets, so that none is larger than the file. */
   u64(): number {
     const low = this.u32();
     if (this.u32() !== 0) throw unknownLayout();
     return low;
   }
 
-  /** Takes the list that its own start and end enclose, and moves behind it. */
+  /** Takes the list between its own start and end, and advances to the position after it. */
   list(): DataView {
     const [start, end] = [this.u64(), this.u64()];
     if (end > this.#view.byteLength) throw cutOff();
@@ -115,7 +115,7 @@ const textsOf = (bytes: Uint8Array): BunLists['textAt'] => {
   };
 };
 
-/** Returns the range that a place states, within a list. @throws UnreadableFile when it leaves the list. */
+/** Returns the range that is stored at an offset, within a list. @throws UnreadableFile when it exceeds the list. */
 export const sliceAt = (view: DataView, at: number, { count }: Column): Slice => {
   const [offset, length] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
   if (offset + length > count) throw unknownLayout();

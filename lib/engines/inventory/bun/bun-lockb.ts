@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { bunListsOf, sliceAt, type BunLists, type Slice } from './bun-layout.ts';
 
-/** The bits of a dependency's behavior, and the table of a manifest that each stands for; a peer may be optional, too. */
+/** The bits of a dependency's behavior, and the manifest table that each stands for; a peer may also be optional. */
 const tablesByBit = [
   [16, 'peerDependencies'],
   [4, 'optionalDependencies'],
@@ -18,12 +18,12 @@ const digests: Readonly<Record<number, readonly [name: string, length: number]>>
 };
 
 const deepest = 64;
-/** The most characters that are written, so that few bytes cannot stand for many places of one long list. */
+/** The limit of characters that are written, so that a few bytes cannot expand to many copies of one long list. */
 const mostWritten = 32 * 1024 * 1024;
 
 type Tables = Record<string, Record<string, string> | string[]>;
 
-/** Counts what is written. @throws UnreadableFile for more than that */
+/** Counts the characters that are written. @throws UnreadableFile beyond the limit */
 type Count = (characters: number) => void;
 
 interface Dependency {
@@ -34,11 +34,11 @@ interface Dependency {
 
 interface Read {
   lists: BunLists;
-  /** The tables of what each package asks for, in their order. */
+  /** The dependency tables of each package, in order. */
   tables: readonly Tables[];
-  /** The rows of packages that the installed trees place. */
+  /** The rows of packages that occur in the installed trees. */
   placed: Set<number>;
-  /** The characters of each of these tables. */
+  /** The number of characters in each of these tables. */
   lengths: readonly number[];
   count: Count;
 }
@@ -63,7 +63,7 @@ const tablesOf = (
   for (let row = offset; row < offset + length; row += 1) {
     const { name, range, behavior } = dependencyAt(lists, row);
     count(name.length + range.length);
-    // The root asks for its own workspaces, which no manifest does.
+    // The root depends on its own workspaces, which no manifest states.
     if (isRoot && (behavior & ofWorkspaces) !== 0) continue;
     if ((behavior & optionalPeer) === optionalPeer) optionalPeers.push(name);
     const table = tablesByBit.find(([bit]) => (behavior & bit) !== 0)?.[1] ?? 'dependencies';
@@ -84,7 +84,7 @@ const versionOf = ({ packages: { resolved }, textAt }: BunLists, at: number): st
 const withoutPrefix = (text: string, prefix: string): string =>
   text.startsWith(prefix) ? text.slice(prefix.length) : text;
 
-/** Returns where a package is from, as bun.lock states it. */
+/** Returns the source of a package in the notation of bun.lock. */
 const specOf = (lists: BunLists, row: number): string => {
   const { view, size } = lists.packages.resolved;
   const at = row * size;
@@ -127,7 +127,10 @@ const entryOf = ({ lists, tables }: Read, row: number): unknown[] => {
   return [spec, '', tables[row], integrityOf(lists, row)];
 };
 
-/** Lists what the trees of installed folders place, by path; one that no tree places by its name and source. */
+/**
+ * Lists the packages in the trees of installed directories, by path; a package in no tree is listed by its name and
+ * source.
+ */
 const packagesOf = (read: Read): Record<string, unknown[]> => {
   const { lists, placed, lengths, count } = read;
   const { trees, hoisted, resolutions, packages } = lists;
@@ -164,9 +167,10 @@ const packagesOf = (read: Read): Record<string, unknown[]> => {
 };
 
 /**
- * Turns bun.lockb of Bun 0.6 to 1.1 into the text of bun.lock that states the same: workspaces with what they ask for,
- * and every package with its place, source, digest and dependencies. Its length has a limit, and so have time and memory.
- * @throws UnreadableFile when it is no such file, is newer, is cut off or contradicts itself.
+ * Converts bun.lockb of Bun 0.6 to 1.1 to the text of an equivalent bun.lock: workspaces with their dependencies,
+ * and every package with its place, source, digest and dependencies. Its length is limited, and with it time and
+ * memory.
+ * @throws UnreadableFile when the file is of another kind or version, is cut off or contradicts itself.
  */
 export const bunLockOf = (bytes: Uint8Array): string => {
   const lists = bunListsOf(bytes);

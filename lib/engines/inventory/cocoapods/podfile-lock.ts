@@ -21,7 +21,7 @@ const podOf = (name: string): string => name.split('/', 1)[0] ?? name;
 /** `Alamofire (~> 5.0)`, or with the source in place of a range. */
 const nameOf = (request: string): string => request.split(' (', 1)[0]?.trim() ?? '';
 
-/** Returns where a pod comes from that no repository of specs has. */
+/** Returns the source of a pod that comes from no spec repository. */
 const sourceOf = (name: string, document: Table): Pick<FoundPackage, 'local' | 'origin'> => {
   const pod = podOf(name);
   const stated = member(member(document, 'EXTERNAL SOURCES'), pod);
@@ -47,7 +47,7 @@ const packageOf = (entry: string, document: Table): FoundPackage | undefined => 
   return purl === undefined ? undefined : { key: name, name, version, purl };
 };
 
-/** An entry is a text, or a mapping of that text to what it depends on. */
+/** An entry is a string, or a mapping from that string to its dependencies. */
 const entriesIn = (pods: readonly unknown[]): { stated: string; needed: string[] }[] =>
   pods.flatMap((pod) => {
     const text = asText(pod);
@@ -56,8 +56,8 @@ const entriesIn = (pods: readonly unknown[]): { stated: string; needed: string[]
   });
 
 /**
- * Reads Podfile.lock. Every pod has a checksum at its end, so that a file without one is cut off; a pod from a local path
- * has one, too.
+ * Reads Podfile.lock. The checksums of all pods are at its end, so that a file without one of them is cut off; a pod
+ * from a local path has one as well.
  */
 export const readPodfileLock: LockfileReader = ({ text, notes }) => {
   const [document = {}] = parseYamlStream(text);

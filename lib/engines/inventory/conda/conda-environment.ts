@@ -24,7 +24,7 @@ const pipPackageOf = (stated: string): FoundPackage | undefined => {
   return found && { ...found, key: `pip ${found.name}@${found.version ?? ''}` };
 };
 
-/** Lists what an environment asks conda and pip for, as it is written; undefined where it has no such list. */
+/** Lists what an environment requests from conda and pip, as written; undefined where it has no such list. */
 const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefined => {
   const [document = {}] = parseYamlStream(text);
   const stated = member(document, 'dependencies');
@@ -36,17 +36,17 @@ const requestsOf = (text: string): { conda: string[]; pip: string[] } | undefine
   };
 };
 
-/** Returns the names that an environment asks conda and pip for; none when it cannot be read. */
+/** Returns the names that an environment requests from conda and pip; none when it cannot be read. */
 export const namesAskedFor = (text: string): string[] => {
   const asked = tryParse(text, requestsOf);
   const found = [...(asked?.conda ?? []).map(condaPackageOf), ...(asked?.pip ?? []).map(pipPackageOf)];
   return found.flatMap((each) => each?.name ?? []);
 };
 
-/** Reads environment.yml: what conda and pip are asked for. What they bring with them is in no file. */
+/** Reads environment.yml: the packages requested from conda and pip. Their dependencies are in no file. */
 export const readCondaEnvironment: LockfileReader = ({ path, text, notes }) => {
   const asked = requestsOf(text);
-  // Files of this name have other purposes, too.
+  // Files of this name also have other purposes.
   if (!asked) notes.add('it lists no dependencies of conda', path);
   const packages = new Map<string, FoundPackage>();
   const add = (each: string, found: FoundPackage | undefined): void => {

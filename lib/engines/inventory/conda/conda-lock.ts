@@ -38,7 +38,7 @@ const packageOf = (entry: unknown): FoundPackage | undefined => {
   return { ...condaPackage({ name, version }, { build, channel }), hashes };
 };
 
-/** Virtual packages that stand for the machine. */
+/** Virtual packages, which describe the machine. */
 const isVirtual = (name: string): boolean => name.startsWith('__');
 
 /** Reads conda-lock.yml, version 1: the packages of all platforms, by conda and by pip, as one list. */

@@ -15,14 +15,14 @@ interface CondaArchive {
   build: string;
 }
 
-/** Reads the parts of a package's address. */
+/** Reads the parts of a package's URL. */
 export const archiveOf = (url: string): CondaArchive | undefined => {
   const [, channel, subdir, name, version, build] = archive.exec(url.slice(0, 2048)) ?? [];
   if (!channel || !subdir || !name || !version || !build) return undefined;
   return { channel, subdir, name, version, build };
 };
 
-/** Makes a package of conda; no advisories exist for them. */
+/** Makes a conda package; no advisories exist for them. */
 export const condaPackage = (
   { name, version }: { name: string; version?: string | undefined },
   { build, channel }: Partial<Pick<CondaArchive, 'build' | 'channel'>> = {},

@@ -1,6 +1,6 @@
 import type { LockfileRow } from '../formats/rows.ts';
 
-/** The lockfiles of conda and pixi. An environment file is a list of what is wanted, where no lockfile is. */
+/** The lockfiles of conda and pixi. Where there is no lockfile, an environment file lists what is requested. */
 export const condaLockfiles = [
   { file: 'conda-lock.yml', type: 'conda', rank: 0, format: 'conda-lock', about: 'all platforms, with pip' },
   { file: 'pixi.lock', type: 'conda', rank: 1, format: 'pixi-lock', about: 'versions 4 to 6' },

@@ -13,7 +13,7 @@ import { asList, asText, entriesOf, member, textsOf, type Table } from '../parse
 import { parseRequirement, pypiName } from '../python/python-requirement.ts';
 import { archiveOf, condaPackage, hashesIn } from './conda-package.ts';
 
-/** The address is under the key of its kind since version 6, and under `url` before. */
+/** The URL is under a key for its kind since version 6, and under `url` before. */
 const condaUrl = (entry: unknown): string | undefined =>
   asText(member(entry, 'conda'), 2048) ??
   (asText(member(entry, 'kind')) === 'conda' ? asText(member(entry, 'url'), 2048) : undefined);
@@ -55,7 +55,7 @@ const needsOf = (entry: unknown): string[] => [
     .flatMap((each) => parseRequirement(each)?.name ?? []),
 ];
 
-/** Returns the addresses that the environments list; each has an entry. */
+/** Returns the URLs that the environments list; each has an entry. */
 const listed = (document: Table): Set<string> => {
   const urls = new Set<string>();
   for (const [, environment] of entriesOf(member(document, 'environments')))

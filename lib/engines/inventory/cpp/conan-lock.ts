@@ -25,10 +25,10 @@ const packageOf = (stated: string): FoundPackage | undefined => {
   const [, name, version, user, channel] = reference.exec(stated) ?? [];
   if (name === undefined || version === undefined) return undefined;
   const isOwn = user !== undefined && user !== '' && user !== '_';
-  // ConanCenter has packages without user and channel alone.
+  // ConanCenter has only packages without user and channel.
   const qualifiers = { ...(isOwn && { user }), ...(isOwn && channel && { channel }) };
   const key = `${name}/${version}${isOwn ? `@${user}/${channel ?? ''}` : ''}`;
-  // A version in brackets is a range, which no lockfile has for what it locks.
+  // A version in brackets is a range, which a lockfile never has for a locked package.
   const pinned = /[[\]<>~^*|]/.test(version) ? undefined : version;
   const parts = { type: 'conan', name, version: pinned, qualifiers };
   return { key, name, ...(pinned && { version: pinned }), ...purlOfType(parts) };
@@ -57,7 +57,7 @@ class References {
   }
 }
 
-/** Reads what Conan 2 writes: references by their use, newest version first, without a graph. */
+/** Reads the format of Conan 2: references by their use, newest version first, without a graph. */
 const readReferences = (document: Table, input: LockfileInput): LockfileContent => {
   const references = new References(input.notes);
   const scopes = {
@@ -81,7 +81,7 @@ const readReferences = (document: Table, input: LockfileInput): LockfileContent 
   return { packages, roots: direct.length > 0 ? { ...emptyRoots(), required: direct } : references.roots };
 };
 
-/** Reads the graph that Conan 1 writes; the node of the project itself has no recipe of a registry. */
+/** Reads the graph that Conan 1 writes; the node of the project itself has no recipe in a registry. */
 const readGraph = (nodes: Table, input: LockfileInput): LockfileContent => {
   const references = new References(input.notes);
   const byNode = new Map<string, FoundPackage>();
@@ -115,7 +115,7 @@ const readGraph = (nodes: Table, input: LockfileInput): LockfileContent => {
   return { packages, roots: { required: [...new Set(required)], optional: [], dev: [...new Set(dev)] } };
 };
 
-/** Reads conan.lock: the graph of Conan 1 and the lists of Conan 2. A conanfile beside it states what is direct. */
+/** Reads conan.lock: the graph of Conan 1 and the lists of Conan 2. A conanfile next to it states what is direct. */
 export const readConanLock: LockfileReader = (input) => {
   const document = parseJson(input.text);
   const nodes = asTable(member(member(document, 'graph_lock'), 'nodes'));

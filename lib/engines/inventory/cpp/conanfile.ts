@@ -27,7 +27,7 @@ const withoutComments = (text: string): string =>
     .filter((line) => !line.trimStart().startsWith('#'))
     .join('\n');
 
-/** Returns the names that a conanfile.txt, or the calls of a conanfile.py with literal references, ask for. */
+/** Returns the names that a conanfile.txt requires, or a conanfile.py in calls with literal references. */
 export const packagesAskedOfConan = ({ path, readText }: LockfileInput): Set<string> => {
   const text = readText(siblingPath(path, 'conanfile.txt'));
   const recipe = readText(siblingPath(path, 'conanfile.py'));

@@ -1,6 +1,6 @@
 import type { LockfileRow, ManifestRow } from '../formats/rows.ts';
 
-/** The lockfiles of C and C++. vcpkg has no other than its manifest. */
+/** The lockfiles of C and C++. vcpkg has only its manifest. */
 export const cppLockfiles = [
   { file: 'conan.lock', type: 'conan', rank: 0, format: 'conan-lock', about: 'Conan 1 and 2' },
   {

@@ -8,7 +8,7 @@ import { purlOfType } from '@scangate/engines/purl/purl-of-type';
 
 interface Port {
   name: string;
-  /** For the machine that builds. */
+  /** The dependency is only needed by the machine that builds. */
   isHost: boolean;
 }
 
@@ -28,7 +28,10 @@ const pinnedBy = (override: unknown): Pick<FoundPackage, 'version'> & { port?: s
   return { ...(version && { version }), ...(portVersion && portVersion !== '0' && { port: portVersion }) };
 };
 
-/** Returns all lists of dependencies: of the project, then of its features, which are chosen when it is built. */
+/**
+ * Returns all lists of dependencies: those of the project, then those of its features, which are chosen at build
+ * time.
+ */
 const listsOf = (document: unknown): { ports: unknown; isFeature: boolean }[] => [
   { ports: member(document, 'dependencies'), isFeature: false },
   ...entriesOf(member(document, 'features')).map(([, feature]) => ({
@@ -38,8 +41,8 @@ const listsOf = (document: unknown): { ports: unknown; isFeature: boolean }[] =>
 ];
 
 /**
- * Reads vcpkg.json: the ports that a project asks for. Overrides alone pin a version; all others follow from the
- * baseline of the registry, and what the ports themselves need is not in the file. Both are reported.
+ * Reads vcpkg.json: the ports that a project requests. Only overrides pin a version; all other versions follow from
+ * the registry's baseline, and the dependencies of the ports themselves are not in the file. Both are reported.
  */
 export const readVcpkgJson: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
@@ -63,7 +66,7 @@ export const readVcpkgJson: LockfileReader = ({ path, text, notes, readText }) =
     for (const stated of limitPackages(asList(ports), notes)) {
       const port = portOf(stated);
       if (!port) notes.add(unreadableEntries, 'a dependency without name');
-      // A feature may ask for another one of the same project.
+      // A feature may depend on another feature of the same project.
       if (!port || port.name === own) continue;
       const { name, isHost } = port;
       const { version, port: portVersion } = overrides.get(name) ?? {};

@@ -29,7 +29,7 @@ const unitTypes = new Map<Ecosystem, UnitType>(
 /** Component types that are not software with advisories: files, devices, model data. */
 const otherTypes = new Set(['file', 'device', 'device-driver', 'data', 'cryptographic-asset']);
 
-/** Returns the one operating system that a document names; of two, neither is every package's. */
+/** Returns the one operating system that a document names; if it names two, neither applies to every package. */
 const systemIn = (document: unknown): SystemName | undefined => {
   const subject = member(member(document, 'metadata'), 'component');
   const named = new Map<string, SystemName>();
@@ -53,7 +53,7 @@ const flatten = (document: unknown, notes: Notes): Map<string, FoundPackage> => 
   const system = systemIn(document);
   const open = [...asList(member(document, 'components')), ...asList(member(subject, 'components'))];
   for (const component of open) {
-    // Nested components are appended; the bound also ends a document that contains itself.
+    // Nested components are appended; the bound also stops at a document that contains itself.
     if (open.length <= 2 * maxPackages)
       for (const part of asList(member(component, 'components'))) open.push(part);
     const ref = asText(member(component, 'bom-ref'), 2048);
@@ -88,7 +88,7 @@ const connect = (document: unknown, packages: ReadonlyMap<string, FoundPackage>)
   return direct;
 };
 
-/** Notes a document that lists no component, and what the document itself says is incomplete. */
+/** Notes a document that lists no component, and parts that the document itself declares incomplete. */
 const noteIncomplete = (
   document: unknown,
   packages: ReadonlyMap<string, FoundPackage>,

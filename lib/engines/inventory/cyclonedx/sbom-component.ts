@@ -60,8 +60,8 @@ const hashesOf = (component: unknown): ComponentHash[] =>
   });
 
 /**
- * Restores the spelling of a Go module whose lower-case purl has lost it, from the component's name or group
- * and name.
+ * Restores the spelling of a Go module from the component's name, or group and name, when its purl has been
+ * lower-cased.
  */
 const spelledAs = (name: string, own: string, group: string | undefined): string =>
   own === name
@@ -100,7 +100,7 @@ export const packageFromComponent = (
   const name = ofSystem ? purl.name : spelled;
   if (name === undefined) return undefined;
   const version = ofSystem?.version ?? purl?.version ?? asText(member(component, 'version'));
-  // Members are added one by one: an image has a hundred thousand packages.
+  // Members are added one by one: an image may have a hundred thousand packages.
   const found: FoundPackage = {
     key,
     name: known || ofSystem || group === undefined ? name : `${group}/${name}`,

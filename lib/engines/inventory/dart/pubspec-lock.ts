@@ -46,7 +46,7 @@ const sourceOf = (entry: unknown, { name, version }: { name: string; version: st
 
 const packageOf = (key: string, entry: unknown): FoundPackage | undefined => {
   const version = asText(member(entry, 'version'));
-  // The description says which package is fetched.
+  // The description states the name of the fetched package.
   const name = asText(member(member(entry, 'description'), 'name')) ?? asText(key);
   if (!asText(key) || !name || !version) return undefined;
   const sha256 = asText(member(member(entry, 'description'), 'sha256'));
@@ -64,15 +64,15 @@ const tables = [
   ['dev_dependencies', 'dev'],
 ] as const;
 
-/** Returns the version that a dependency asks for; one of an SDK, a path or a repository asks for none. */
+/** Returns the version range of a dependency; a dependency on an SDK, a path or a repository has none. */
 const rangeOf = (name: string, value: unknown): AskedRange[] => {
   const range = asText(value) ?? asText(member(value, 'version'));
   return range === undefined ? [] : [{ name, range }];
 };
 
 /**
- * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the
- * root. What the root's manifest asks for and the lockfile does not list is noted.
+ * Adds the direct dependencies of workspace members from their manifests; the lockfile marks only those of the root.
+ * Dependencies of the root's manifest that the lockfile does not list are noted.
  */
 const addManifests = (input: LockfileInput, roots: Roots, packages: readonly FoundPackage[]): void => {
   const { findNearby, readText, notes } = input;

@@ -17,7 +17,7 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText, entriesOf, member, textsOf, type Table } from '../parse/untrusted-value.ts';
 import { packageOfUrl } from './remote-modules.ts';
 
-/** `name@version`, where npm adds the peers of an installation: `a@1.0.0_b@2.0.0`. */
+/** `name@version`, to which npm packages append the peers of an installation: `a@1.0.0_b@2.0.0`. */
 const entry = /^((?:@[^@/\s]{1,200}\/)?[^@/\s]{1,214})@([^@\s_]{1,200})(?:_.{0,4096})?$/;
 const jsrName = /^jsr:(@[^@/\s]{1,200}\/[^@/\s]{1,214})/;
 const maxMembers = 1000;
@@ -27,7 +27,7 @@ type Registry = (typeof registries)[number];
 
 interface Lock {
   packages: Map<string, FoundPackage>;
-  /** By registry and name, the keys of a package's versions. */
+  /** The keys of a package's versions, by registry and name. */
   byName: Map<string, string[]>;
   notes: Notes;
 }
@@ -66,9 +66,9 @@ const addAll = (table: unknown, registry: Registry, { packages, byName, notes }:
   }
 };
 
-/** Returns the keys that a name leads to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
+/** Returns the keys that a name resolves to: `a@1.0.0`, `a` where there is one version, `alias@npm:a@1.0.0`. */
 const keysOf = (stated: string, registry: Registry, { packages, byName }: Lock): string[] => {
-  // Nearly all are names of one version.
+  // Nearly all names have one version.
   const sole = byName.get(`${registry}:${stated}`);
   if (sole?.length === 1) return sole;
   const [, at = '', other] = stated.includes(':') ? (/^([^:]{0,300}@)?(npm|jsr):/.exec(stated) ?? []) : [];
@@ -104,7 +104,10 @@ const connect = (table: unknown, registry: Registry, lock: Lock): void => {
   }
 };
 
-/** Returns what was asked for: `npm:a@^1` with its version, as all versions of the format state it in their own way. */
+/**
+ * Returns the requests with the versions they resolve to: `npm:a@^1`. Every version of the format states them in its
+ * own way.
+ */
 const specifiersOf = (document: Table): [string, string][] => {
   const own = member(document, 'specifiers') ?? member(member(document, 'packages'), 'specifiers');
   const old = member(member(document, 'npm'), 'specifiers');
@@ -122,7 +125,7 @@ const specifiersOf = (document: Table): [string, string][] => {
   return [...stated, ...before];
 };
 
-/** Returns what the project's own files ask for; absent before version 3. */
+/** Returns the requests of the project's own files; absent before version 3. */
 const requestsOf = (document: Table): string[] => {
   const workspace = member(document, 'workspace');
   const parts = [workspace, ...entriesOf(member(workspace, 'members')).map(([, each]) => each)];
@@ -132,7 +135,7 @@ const requestsOf = (document: Table): string[] => {
   ]);
 };
 
-/** Returns the names of the workspace's own packages, which ask for each other and are in no registry. */
+/** Returns the names of the workspace's own packages, which depend on each other and are in no registry. */
 const ownNames = (
   document: Table,
   { path, readText }: Pick<LockfileInput, 'path' | 'readText'>,
@@ -151,7 +154,7 @@ const addRemote = (document: Table, { packages, notes }: Lock): string[] => {
     keys.add(found.key);
     if (packages.has(found.key)) continue;
     if (packages.size >= maxPackages) notes.addOmitted(1);
-    // The digest is that of one file; it is that of the package only where the file is all of it.
+    // The digest belongs to one file; it is the digest of the package only when that file is all of it.
     else {
       const hash = found.version === undefined ? hexHash('sha256', asText(digest) ?? '') : undefined;
       packages.set(found.key, { ...found, ...(hash && { hashes: [hash] }) });

@@ -5,13 +5,16 @@ import type { FoundPackage } from '../lockfile-reader.ts';
 /** `https://host/path/name@version/file.ts`, where the part with `@version` ends the package. */
 const versioned =
   /^https?:\/\/([^/\s]{1,253})\/((?:[^@\s]{0,500}\/)?[^@/\s]{1,200})@([^/\s?#]{1,128})(?:[/?#]|$)/;
-/** Packages of npm that this host serves as modules, also from one of its builds. */
+/** npm packages that this host serves as modules, possibly in a build of its own. */
 const npmHost = 'esm.sh';
 const npmPath = /^(?:v\d{1,4}\/|stable\/|\*)?((?:@[\w.-]{1,100}\/)?[\w.-]{1,200})$/;
 const scopedNpm =
   /^https:\/\/esm\.sh\/(?:v\d{1,4}\/|stable\/|\*)?(@[\w.-]{1,100}\/[\w.-]{1,200})@(\d[^/\s?#&]{0,127})(?:[/?#&]|$)/;
 
-/** Returns the package of a module's address: all its files are one; an address without a version is one by itself. */
+/**
+ * Returns the package of a module's URL: all of its files are one package; a URL without a version is a package of
+ * its own.
+ */
 export const packageOfUrl = (url: string): FoundPackage => {
   const [, scoped, scopedVersion] = scopedNpm.exec(url) ?? [];
   if (scoped !== undefined && scopedVersion !== undefined)

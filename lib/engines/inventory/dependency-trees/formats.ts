@@ -1,6 +1,6 @@
 import type { LockfileRow } from '../formats/rows.ts';
 
-/** The reports that build tools print on request, which stand for a lockfile. */
+/** The reports that build tools print on request, which can take the place of a lockfile. */
 export const treeReports = [
   {
     file: 'dependency-tree.txt',

@@ -58,7 +58,7 @@ const parseEntry = (text: string): FoundPackage | 'skipped' | undefined => {
   return name && version && !version.includes(' ') ? packageOf(name, version) : undefined;
 };
 
-/** Collects what the trees of a report have in common. */
+/** Collects what all trees of a report have in common. */
 class Report {
   readonly packages = new Map<string, FoundPackage>();
   readonly direct = new Set<string>();
@@ -119,8 +119,8 @@ class Report {
 }
 
 /**
- * Reads what `gradle dependencies` has printed: for each configuration the tree that was resolved, with the versions
- * that were selected. What is only declared, and constraints, are no components.
+ * Reads the output of `gradle dependencies`: the resolved tree of each configuration, with the selected versions.
+ * Declared-only dependencies and constraints are not components.
  */
 export const readGradleDependencies: LockfileReader = ({ text, notes }) => {
   const report = new Report(notes);

@@ -4,7 +4,7 @@ import { emptyRoots, type FoundPackage, type LockfileContent } from '../lockfile
 import type { Notes } from '../notes.ts';
 import { maxPackages } from '../package-limit.ts';
 
-/** An entry of a tree of Maven. */
+/** An entry of a Maven tree. */
 export interface MavenNode {
   /** `group:artifact`. */
   name: string;
@@ -19,7 +19,7 @@ const scopeOf = ({ scope, isOptional }: MavenNode): DependencyScope => {
   return isOptional || scope === 'provided' || scope === 'system' ? 'optional' : 'required';
 };
 
-/** Builds the packages of one or more trees from their entries in the order in which they are listed. */
+/** Builds the packages of one or more trees from their entries, in the order of the listing. */
 export class MavenTree {
   readonly #packages = new Map<string, FoundPackage>();
   readonly #direct = new Set<string>();
@@ -44,7 +44,7 @@ export class MavenTree {
     this.#path = [];
   }
 
-  /** Adds an entry below the one before it that is a level higher; 0 is what the project itself depends on. */
+  /** Adds an entry below the last one that is a level higher; level 0 holds the direct dependencies of the project. */
   add(depth: number, node: MavenNode): void {
     this.#path.length = Math.min(this.#path.length, depth);
     const key = `${node.name}@${node.version}`;
@@ -70,7 +70,7 @@ export class MavenTree {
   }
 
   content(): LockfileContent {
-    // A module of the build is none of its own dependencies, also where another module depends on it.
+    // A module of the build is not one of its own dependencies, even where another module depends on it.
     const packages = [...this.#packages.values()].map(({ scope, ...found }): FoundPackage => {
       const edges = found.dependsOn && { dependsOn: [...new Set(found.dependsOn)] };
       if (!this.#projects.has(found.key)) return { ...found, ...(scope && { scope }), ...edges };

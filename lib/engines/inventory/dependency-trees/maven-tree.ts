@@ -15,7 +15,7 @@ import { linesOf } from '../parse/lines.ts';
 
 const scopes: ReadonlySet<string> = new Set(['compile', 'provided', 'runtime', 'test', 'system', 'import']);
 
-/** Parses `group:artifact:type[:classifier]:version[:scope]`; the root alone has no scope. */
+/** Parses `group:artifact:type[:classifier]:version[:scope]`; only the root has no scope. */
 const parseCoordinates = (text: string, isRoot: boolean): MavenNode | undefined => {
   const parts = text.split(':');
   const scope = isRoot ? undefined : parts.pop();
@@ -40,12 +40,15 @@ const parseNode = (text: string): MavenNode | undefined => {
   return node && { ...node, isOptional: text.includes(' (optional') };
 };
 
-/** Entries in parentheses are those that another one has displaced, or that are listed elsewhere. */
+/** Entries in parentheses were displaced by another one, or are listed elsewhere. */
 const isOmitted = (text: string): boolean => text.startsWith('(') && text.includes('omitted for ');
 
 const prefix = /^\[INFO\] ?/;
 
-/** Reads drawn trees. @returns whether nothing shows that the text is whole. */
+/**
+ * Reads drawn trees.
+ * @returns whether nothing shows that the text is complete.
+ */
 const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => {
   let branches: OpenBranches | undefined;
   const end = (): void => {
@@ -76,7 +79,7 @@ const readDrawn = ({ text, notes }: LockfileInput, tree: MavenTree): boolean => 
   end();
   if (/^\[INFO\] BUILD SUCCESS/m.test(text)) return false;
   if (/^\[INFO\]/m.test(text)) notes.add(signsOfCut, 'no line that says that the build has succeeded');
-  // The last entry may have lost what it depends on, and a module after it may be missing.
+  // The last entry may have lost its dependencies, and a module after it may be missing.
   return true;
 };
 
@@ -114,8 +117,8 @@ const readJson = ({ text, notes }: LockfileInput, tree: MavenTree): void => {
 };
 
 /**
- * Reads what `mvn dependency:tree` has written, as text (of several modules too, with or without the log around it) or
- * as JSON: what Maven has resolved, with graph and scopes. Versions that lost against others are no components.
+ * Reads the output of `mvn dependency:tree`, as text (of one or more modules, with or without the log around it) or
+ * as JSON: the resolved packages with graph and scopes. Versions that lost to others are not components.
  */
 export const readMavenTree: LockfileReader = (input) => {
   const tree = new MavenTree(input.notes);

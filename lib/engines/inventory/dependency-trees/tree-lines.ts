@@ -2,7 +2,7 @@
 export interface TreeLine {
   /** 0 for a child of the root. */
   depth: number;
-  /** The last one below its parent. */
+  /** Set for the last child of its parent. */
   isLast: boolean;
   text: string;
 }
@@ -24,19 +24,19 @@ export const parseTreeLine = (line: string, tool: keyof typeof widths): TreeLine
   return { depth: at / width, isLast: line[at] === '\\', text: line.slice(at + width).trim() };
 };
 
-/** Follows the branches of one tree, of which each level ends with a line that is drawn as its last one. */
+/** Follows the branches of one tree, in which the last line of each level is drawn as such. */
 export class OpenBranches {
   readonly #open: boolean[] = [];
   #isBroken = false;
 
   add({ depth, isLast }: TreeLine): void {
-    // A child follows its parent at once, and nothing follows the last one of a level.
+    // A child follows its parent directly, and nothing follows the last line of a level.
     if (depth > this.#open.length || this.#open.slice(depth + 1).includes(true)) this.#isBroken = true;
     this.#open.length = Math.min(this.#open.length, depth);
     this.#open[depth] = !isLast;
   }
 
-  /** True when a branch goes on that no line has followed. */
+  /** True when a branch continues but no line has followed. */
   get isCut(): boolean {
     return this.#isBroken || this.#open.includes(true);
   }

@@ -3,8 +3,8 @@ import { parseJson } from '../parse/parse-document.ts';
 import { readNugetTargets } from './nuget-targets.ts';
 
 /**
- * Reads *.deps.json, which the .NET SDK writes beside a program: what is deployed with it, of the runtime also where
- * the program brings its own. Dependencies of the build are not in it.
+ * Reads *.deps.json, which the .NET SDK writes next to a program: the packages deployed with it, including the
+ * runtime where the program brings its own. Build dependencies are not in it.
  */
 export const readDepsJson: LockfileReader = ({ text, notes }) => {
   const { packages } = readNugetTargets(parseJson(text), notes);

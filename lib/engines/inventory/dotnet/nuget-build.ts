@@ -26,7 +26,7 @@ const nuget = (name: string, version: string | undefined, file: string) => ({
 });
 
 /**
- * Reads project files with their Directory.*.props, and packages.config. The latter lists everything installed,
+ * Reads project files with their Directory.*.props, and packages.config. The latter lists all installed packages,
  * the former only direct dependencies.
  */
 export const readNugetBuild: BuildReader = ({ paths, notes, readText }) => {

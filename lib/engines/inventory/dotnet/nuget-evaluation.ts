@@ -31,7 +31,7 @@ const nearest = (directory: string, name: string, fileAt: FileAt): NugetFile | u
 
 const fileAbove = /GetPathOfFileAbove\(\s{0,5}'?([\w.]{1,100})'?/;
 
-/** Evaluates one project with everything it imports, as far as that is in the repository. */
+/** Evaluates one project with everything that it imports, as far as that is in the repository. */
 class Evaluation {
   readonly #properties = new Map<string, string>();
   /** In evaluation order: an imported file before the file that imports it. */
@@ -82,7 +82,7 @@ class Evaluation {
   #imported(target: string, { path }: NugetFile): NugetFile | undefined {
     const directory = directoryOf(path);
     const named = fileAbove.exec(target)?.[1];
-    // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older form of the same.
+    // `$([MSBuild]::GetDirectoryNameOfFileAbove(…))\name` is the older form of the same expression.
     const older = target.includes('GetDirectoryNameOfFileAbove(') ? target.split(/[\\/]/).at(-1) : undefined;
     const name = named ?? older;
     if (name !== undefined)

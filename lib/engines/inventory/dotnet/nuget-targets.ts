@@ -7,11 +7,11 @@ import { asTable, asText, entriesOf, member, type Table } from '../parse/untrust
 
 export interface NugetTargets {
   packages: Map<string, FoundPackage>;
-  /** The keys that the targets have for a name in lower case. */
+  /** The keys of the targets, by lower-case name. */
   keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Parts a key, `Name/Version`. */
+/** Splits a key, `Name/Version`. */
 const partsOf = (key: string): { name: string; version: string } | undefined => {
   const slash = key.lastIndexOf('/');
   const [name, version] = [asText(key.slice(0, slash)), asText(key.slice(slash + 1))];
@@ -24,7 +24,7 @@ interface Entry {
   entry: unknown;
 }
 
-/** The runtime is published from a package whose name has this before it. */
+/** The runtime is published as a package whose name begins like this. */
 const runtimePack = /^runtimepack\./i;
 
 const ofReferences: ReadonlySet<unknown> = new Set(['reference', 'referenceassembly']);
@@ -74,8 +74,9 @@ const readTarget = (
 };
 
 /**
- * Reads the tables `targets` and `libraries`, which project.assets.json and *.deps.json have in common. A library that
- * several targets have is one package. @throws UnreadableFile
+ * Reads the tables `targets` and `libraries`, which project.assets.json and *.deps.json have in common. A library in
+ * several targets is one package.
+ * @throws UnreadableFile
  */
 export const readNugetTargets = (document: Table, notes: Notes): NugetTargets => {
   const libraries = asTable(member(document, 'libraries'));

@@ -93,7 +93,7 @@ const developmentIn = (projects: readonly Project[]): ((name: string) => boolean
   return (name) => onlyTests || privately.has(name.toLowerCase());
 };
 
-/** Returns whether two ranges of NuGet have the same ends; the lockfile writes `1.0` as `[1.0.0, )`. */
+/** Returns whether two NuGet ranges have the same bounds; the lockfile writes `1.0` as `[1.0.0, )`. */
 const isSameRange = (a: string, b: string): boolean => {
   const order = versionOrder('NuGet');
   const [left, right] = [nugetRange(a)?.[0], nugetRange(b)?.[0]];
@@ -110,7 +110,10 @@ const isSameRange = (a: string, b: string): boolean => {
   );
 };
 
-/** Notes what a framework resolves outside the range it states, and ranges that no project of the directory states. */
+/**
+ * Notes packages that a framework resolves outside the range it states, and ranges that no project in the directory
+ * states.
+ */
 const noteUnmet = (
   frameworks: Table,
   packages: Iterable<FoundPackage>,

@@ -1,13 +1,13 @@
 import { linesOf } from '../parse/lines.ts';
 
-/** A package that a group of a paket.dependencies asks for. */
+/** A package that a group of a paket.dependencies requests. */
 export interface PaketRequest {
-  /** In lower case; `main` for the group without a name. */
+  /** In lower case; `main` for the unnamed group. */
   group: string;
   name: string;
 }
 
-/** Returns the NuGet packages that a paket.dependencies asks for. */
+/** Returns the NuGet packages that a paket.dependencies requests. */
 export const packagesAskedOfPaket = (text: string): PaketRequest[] => {
   let group = 'main';
   const found: PaketRequest[] = [];

@@ -19,7 +19,7 @@ import { linesOf } from '../parse/lines.ts';
 
 const longestLine = 4_096;
 
-/** Groups that hold tools of the build and tests by convention. */
+/** Groups that hold build and test tools by convention. */
 const forDevelopment = /^(?:build|tests?|testing|docs?|fake|formatting|lint|benchmarks?|tools?|analyzers?)$/;
 
 interface Reading {
@@ -46,7 +46,7 @@ const nugetPackage = (line: string, group: string): FoundPackage | undefined => 
   return { key: keyOf(group, name!), ecosystem: 'NuGet', name: name!, version };
 };
 
-/** `path/of/file.fs (commit)` of a repository or an address; Paket takes such files one by one. */
+/** `path/of/file.fs (commit)` from a repository or a URL; Paket takes such files one by one. */
 const remoteFile = (line: string, { group, source, remote }: Reading): FoundPackage | undefined => {
   const open = line.lastIndexOf('(');
   const file = open === -1 ? line : line.slice(0, open).trim();
@@ -74,7 +74,7 @@ const addPackage = (line: string, reading: Reading): void => {
 
 const addNeed = (line: string, { open, needs, notes, source }: Reading): void => {
   const name = needLine.exec(line)?.[1];
-  // Sources of files state more about themselves in lines such as `path:`.
+  // File sources have more properties, in lines such as `path:`.
   if (!open || (source !== 'NUGET' && name?.endsWith(':'))) return;
   if (name === undefined) notes.add(unreadableEntries, line.slice(0, 80));
   else {
@@ -92,7 +92,7 @@ const readLine = (raw: string, reading: Reading): void => {
     reading.remote = '';
     if (sources.has(line)) reading.source = line;
     else if (line.startsWith('GROUP ')) reading.group = line.slice(6).trim().toLowerCase();
-    // Settings of the group, such as `RESTRICTION: == net8.0`.
+    // These are settings of the group, such as `RESTRICTION: == net8.0`.
     else if (!/^[A-Z][A-Z-]{1,40}:/.test(line)) reading.notes.add(unreadableEntries, line.slice(0, 80));
   } else if (depth <= 3) {
     if (line.startsWith('remote:')) reading.remote = line.slice(7).trim();
@@ -100,7 +100,7 @@ const readLine = (raw: string, reading: Reading): void => {
   else addNeed(line, reading);
 };
 
-/** Connects the packages of each group, which is resolved by itself. */
+/** Connects the packages of each group, which is resolved separately. */
 const connect = ({ packages, needs, notes }: Reading): void => {
   for (const [key, names] of needs) {
     const group = key.slice(0, key.indexOf('/'));
@@ -111,7 +111,7 @@ const connect = ({ packages, needs, notes }: Reading): void => {
   }
 };
 
-/** Reads paket.lock: every group with its graph. paket.dependencies beside it states what is direct. */
+/** Reads paket.lock: every group with its graph. paket.dependencies next to it states what is direct. */
 export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) => {
   const reading: Reading = {
     packages: new Map(),
@@ -145,7 +145,7 @@ export const readPaketLock: LockfileReader = ({ path, text, notes, readText }) =
     notes.addRequest(name, reading.packages.has(key));
     roots[scopeOf(key)].push(key);
   }
-  // Files of repositories are asked for one by one.
+  // Files from repositories are requested one by one.
   for (const { key, ecosystem } of packages) if (!ecosystem) roots[scopeOf(key)].push(key);
   return { packages, roots };
 };

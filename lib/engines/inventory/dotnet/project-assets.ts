@@ -8,7 +8,7 @@ interface Asked extends AskedRange {
   isPrivate: boolean;
 }
 
-/** Returns what each framework of the project asks for, by lower-case name; what is private is for development only. */
+/** Returns the requests of each framework of the project, by lower-case name; a private one is for development only. */
 const askedBy = (document: unknown): Asked[] =>
   entriesOf(member(member(document, 'project'), 'frameworks')).flatMap(([, framework]) =>
     entriesOf(member(framework, 'dependencies')).map(([name, dependency]) => ({
@@ -20,7 +20,7 @@ const askedBy = (document: unknown): Asked[] =>
 
 /**
  * Reads obj/project.assets.json, which NuGet's restore writes: all frameworks and runtimes, with the graph and the
- * project's own dependencies. A package that frameworks resolve to one version is one component.
+ * project's own dependencies. A package that several frameworks resolve to one version is one component.
  */
 export const readProjectAssets: LockfileReader = ({ text, notes }) => {
   const document = parseJson(text);

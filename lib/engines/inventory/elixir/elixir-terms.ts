@@ -7,7 +7,7 @@ export type ElixirTerm =
   | { kind: 'tuple' | 'list'; items: ElixirTerm[] }
   | { kind: 'pair'; key: string; value: ElixirTerm };
 
-/** The items of a tuple or list; none of any other term. */
+/** The items of a tuple or list; none for any other term. */
 export const itemsOf = (term: ElixirTerm | undefined): readonly ElixirTerm[] =>
   term && 'items' in term ? term.items : [];
 

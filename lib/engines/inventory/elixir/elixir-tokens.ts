@@ -1,7 +1,7 @@
 /** A token of Elixir source, as far as lockfiles and plain dependency lists need it. */
 export interface ElixirToken {
   kind: 'open' | 'close' | 'comma' | 'arrow' | 'text' | 'atom' | 'key' | 'word' | 'other';
-  /** The content of a text, the name of an atom or key, else the source characters. */
+  /** The content of a string, the name of an atom or key, or the source characters. */
   value: string;
 }
 
@@ -89,7 +89,7 @@ class Scanner {
     return { kind: 'other', value: '"' };
   }
 
-  /** Reads a string without escapes and interpolations, as nearly all are; undefined for another one. */
+  /** Reads a string without escapes and interpolations, as nearly all are; undefined for any other. */
   #plainTo(): string | undefined {
     plainText.lastIndex = this.#at;
     const [quoted] = plainText.exec(this.#text) ?? [];
@@ -144,7 +144,7 @@ class Scanner {
   }
 }
 
-/** Visits the tokens of a text one after the other. A generator would take half as long again. */
+/** Visits the tokens of a text one after the other. A generator would take 1.5 times as long. */
 export const eachElixirToken = (text: string, visit: (token: ElixirToken) => void): void => {
   const scanner = new Scanner(text);
   for (let token = scanner.take(); token; token = scanner.take()) visit(token);

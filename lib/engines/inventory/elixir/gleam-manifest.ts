@@ -30,7 +30,7 @@ const packageOf = (entry: unknown): FoundPackage | undefined => {
   return { ...found, ecosystem: 'Hex', hashes: fileHashes(sum ? [`sha256:${sum}`] : []) };
 };
 
-/** Reads Gleam's manifest.toml, which has a full graph; gleam.toml beside it states what is for development. */
+/** Reads Gleam's manifest.toml, which has a full graph; gleam.toml next to it states what is for development. */
 export const readGleamManifest: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseToml(text);
   const entries = member(document, 'packages');

@@ -30,11 +30,11 @@ const tupleAt = (tokens: readonly ElixirToken[], open: number): ElixirToken[] | 
 
 interface MixDependency {
   scope: DependencyScope;
-  /** True if the tuple requires a version and no path, so that a lockfile has it. */
+  /** True if the tuple requires a version and no path, so that a lockfile lists it. */
   isPackage: boolean;
   /** The version it requires. */
   range?: string;
-  /** True if it replaces what others ask for. */
+  /** True if it replaces what others request. */
   isOverride?: true;
   /** The name of the package where it differs from the application's. */
   package?: string;
@@ -62,8 +62,8 @@ const dependencyOf = (tuple: readonly ElixirToken[]): MixDependency => {
 };
 
 /**
- * Returns the dependencies of a mix.exs by application name, where it lists them as literal tuples (`{:name,
- * "~> 1.0", only: :dev}`). The file is a program and is not executed. Other tuples may be included, so a caller
+ * Returns the dependencies of a mix.exs by application name, where it lists them as literal tuples (`{:name, "~>
+ * 1.0", only: :dev}`). The file is a program and is not executed. The result may include other tuples, so a caller
  * uses only names that the lockfile has.
  */
 export const mixDependencies = (text: string | undefined): Map<string, MixDependency> => {

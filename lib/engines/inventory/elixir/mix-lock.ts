@@ -59,7 +59,7 @@ const hexPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | u
   };
 };
 
-/** Reads `{:git, "address", "commit", [options]}`, which has no version. */
+/** Reads `{:git, "url", "commit", [options]}`, which has no version. */
 const gitPackage = (app: string, items: readonly ElixirTerm[]): FoundPackage | undefined => {
   const [, address, commit] = items.map((item) => textOfTerm(item));
   if (!address || !commit) return undefined;
@@ -76,8 +76,8 @@ const packageOf = (entry: ElixirTerm): FoundPackage | undefined => {
 };
 
 /**
- * Reads mix.lock, which has a full graph. mix.exs, also of an umbrella's apps, declares what is direct and
- * its scope.
+ * Reads mix.lock, which has a full graph. mix.exs, including those of an umbrella's apps, declares direct
+ * dependencies and their scopes.
  */
 export const readMixLock: LockfileReader = ({ path, text, notes, readText, findNearby }) => {
   const term = parseElixirTerm(text);
@@ -109,7 +109,7 @@ export const readMixLock: LockfileReader = ({ path, text, notes, readText, findN
     packagesByName(packages, ({ key }) => key),
     notes,
   );
-  // A dependency that a manifest takes from a path is in no lockfile.
+  // A dependency on a path is in no lockfile.
   for (const { dependsOn = [] } of packages)
     for (const key of dependsOn)
       if (!keys.has(key) && !declared.has(key)) notes.add(missingDependencies, key);

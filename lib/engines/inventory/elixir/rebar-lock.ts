@@ -18,7 +18,7 @@ const itemsOf = (term: ErlangTerm | undefined): readonly ErlangTerm[] =>
 const textOf = (term: ErlangTerm | undefined): string | undefined =>
   term && 'value' in term ? asText(term.value, 2048) : undefined;
 
-/** `{pkg, <<"name">>, <<"1.0.0">>}` of Hex, or `{git, "address", {ref, "commit"}}`. */
+/** `{pkg, <<"name">>, <<"1.0.0">>}` for Hex, or `{git, "url", {ref, "commit"}}`. */
 const sourceOf = (app: string, source: readonly ErlangTerm[]): Omit<FoundPackage, 'key'> | undefined => {
   const [kind, first, second] = source;
   const stated = textOf(first);
@@ -32,7 +32,7 @@ const sourceOf = (app: string, source: readonly ErlangTerm[]): Omit<FoundPackage
   return { ecosystem: 'Hex', name: app, origin: { kind: 'git', url } };
 };
 
-/** Reads `{pkg_hash, [{<<"app">>, <<"hash">>}]}` and its like. */
+/** Reads `{pkg_hash, [{<<"app">>, <<"hash">>}]}` and similar entries. */
 const hashesIn = (terms: readonly ErlangTerm[]): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const table of terms.flatMap(itemsOf))
@@ -44,8 +44,8 @@ const hashesIn = (terms: readonly ErlangTerm[]): Map<string, string[]> => {
 };
 
 /**
- * Reads rebar.lock of Erlang's Rebar 3: every package with its level; those of level 0 are direct. What brings the
- * others is not in it.
+ * Reads rebar.lock of Erlang's Rebar 3: every package with its level; those of level 0 are direct. Who depends on
+ * the others is not in it.
  */
 export const readRebarLock: LockfileReader = ({ text, notes }) => {
   const [first, ...more] = parseErlangTerms(text);
@@ -66,7 +66,7 @@ export const readRebarLock: LockfileReader = ({ text, notes }) => {
     packages.set(key, { key, ...found, hashes: fileHashes(hashes.get(key) ?? []) });
     if (textOf(level) === '0') roots.required.push(key);
   }
-  // The sums of all packages of Hex follow the list.
+  // The checksums of all Hex packages follow the list.
   const isHashed =
     [...packages.values()].every(({ ecosystem, origin }) => !ecosystem || origin) || hashes.size > 0;
   if (isVersioned && !isHashed) notes.add(signsOfCut, 'no hashes of packages');

@@ -17,7 +17,7 @@ interface FileRow {
   isPath?: true;
   /** The pattern as people write it. */
   label?: string;
-  /** True: a folder for such files (see `sharedFolders`) belongs to the directory above it. */
+  /** True: in a directory for such files (see `sharedFolders`), it belongs to the parent directory. */
   inSharedFolder?: true;
 }
 
@@ -29,14 +29,14 @@ export interface LockfileRow extends FileRow {
   format?: string;
   /** True: several files of the format in one directory complement each other. */
   isComplementary?: true;
-  /** True: the file is read only where no other lockfile of its type is, and its absence there is no gap. */
+  /** True: the file is only read where there is no other lockfile of its type, and skipping it elsewhere is no gap. */
   isSubstitute?: true;
   /**
-   * True: the file lists tools of the repository (workflows, providers, runtimes), not what its code depends on. It starts
-   * no unit, and alone it is not what a scan of dependencies is asked for.
+   * True: the file lists tools of the repository (workflows, providers, runtimes), not dependencies of its code. It
+   * makes no unit, and is not enough for a dependency scan.
    */
   listsTools?: true;
-  /** True: the file is no text, so it is read from a repository alone, not from an upload. */
+  /** True: the file is binary, so it is only read from a repository, not from an upload. */
   isBinary?: true;
   /** Short description of what is read, for the documentation. */
   about: string;

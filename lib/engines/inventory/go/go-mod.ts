@@ -101,7 +101,7 @@ export const readGoMod: LockfileReader = ({ path, text, notes, readText }) => {
     build.roots.required.push(library.key);
   }
   addRequired(directives, build);
-  // `h1:` of a module and not only of its go.mod: the build reads its code.
+  // `h1:` of a module rather than of its go.mod only: the build reads its code.
   const sums = readText(siblingPath(path, 'go.sum')) ?? '';
   if (
     !directives.some(({ verb }) => verb === 'require') &&

@@ -18,8 +18,8 @@ const isLater = (a: string, b: string): boolean => {
 };
 
 /**
- * Reads go.sum where go.mod is missing: of each module whose code it has a digest of, the highest version. Modules that a
- * build only looked at are listed, too, so the result is said to be uncertain.
+ * Reads go.sum where go.mod is missing: the highest version of each module that has a digest of its code. Modules
+ * that a build only considered are listed as well, so the result is reported as uncertain.
  */
 export const readGoSum: LockfileReader = ({ path, text, notes }) => {
   const versions = new Map<string, string>();

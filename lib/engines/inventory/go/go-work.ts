@@ -4,8 +4,8 @@ import { emptyRoots, noteOpenEnd, type FoundPackage, type LockfileReader } from 
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
 /**
- * Reads go.work: the toolchain that builds the workspace and the modules that it puts in the place of others. What its
- * modules require is in their own go.mod.
+ * Reads go.work: the toolchain that builds the workspace, and the modules that replace others. The requirements of
+ * its modules are in their own go.mod.
  */
 export const readGoWork: LockfileReader = ({ text, notes }) => {
   const directives = directivesOf(text, notes);

@@ -25,7 +25,7 @@ const packageOf = (stated: string): FoundPackage | 'flags' | undefined => {
   return { key: `${name}-${version ?? ''}`, ecosystem: 'Hackage', name, ...(version && { version }) };
 };
 
-/** Returns the values of `constraints`, which go on over indented lines until the next field. */
+/** Returns the values of `constraints`, which continue over indented lines until the next field. */
 const constraintsIn = (text: string, notes: Notes): string[] | undefined => {
   let found: string[] | undefined;
   let isOpen = false;
@@ -40,7 +40,7 @@ const constraintsIn = (text: string, notes: Notes): string[] | undefined => {
   return found;
 };
 
-/** Reads cabal.project.freeze: one version of each package that the project builds with, without a graph. */
+/** Reads cabal.project.freeze: one version of each package of the build, without a graph. */
 export const readCabalFreeze: LockfileReader = ({ text, notes }) => {
   const lines = constraintsIn(text, notes);
   if (!lines) throw new UnreadableFile('it has no constraints');

@@ -5,7 +5,7 @@ import { parseYamlStream } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
-/** `name-1.2.3@sha256:<hash of the description>,<size>`; a name has no part of digits alone. */
+/** `name-1.2.3@sha256:<hash of the description>,<size>`; no part of a name consists of digits only. */
 const hackage = /^([A-Za-z0-9][A-Za-z0-9-]{0,200})-(\d[\d.]{0,100})(?:@|$)/;
 
 const packageOf = (completed: unknown): FoundPackage | undefined => {
@@ -33,8 +33,8 @@ const snapshotOf = (entry: unknown): string =>
   'a snapshot without name';
 
 /**
- * Reads stack.yaml.lock: the packages that a project takes beside its snapshot. What is in the snapshot, which is most
- * of what is built, is not in the file; that is reported.
+ * Reads stack.yaml.lock: the packages that a project uses in addition to its snapshot. The packages of the snapshot,
+ * which are most of the build, are not in the file; that is reported.
  */
 export const readStackLock: LockfileReader = ({ text, notes }) => {
   const [document] = parseYamlStream(text);

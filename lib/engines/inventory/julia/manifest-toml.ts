@@ -23,9 +23,7 @@ interface Entry {
 
 const keyOf = ({ name, entry }: Entry): string => asText(member(entry, 'uuid')) ?? name;
 
-/**
- * Packages of the standard library have no hash of a tree; those without a version of their own have Julia's.
- */
+/** Packages of the standard library have no tree hash; those without a version of their own have Julia's. */
 const versionOf = (entry: unknown, ofJulia: string | undefined): string | undefined =>
   asText(member(entry, 'version')) ?? (member(entry, 'git-tree-sha1') === undefined ? ofJulia : undefined);
 
@@ -71,8 +69,8 @@ const edgesOf = (
 };
 
 /**
- * Reads Julia's Manifest.toml, formats 1 and 2: every package with its graph, those of the standard library too.
- * Project.toml beside it states what is direct.
+ * Reads Julia's Manifest.toml, formats 1 and 2: every package with its graph, including the standard library.
+ * Project.toml next to it states what is direct.
  */
 export const readJuliaManifest: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseToml(text);

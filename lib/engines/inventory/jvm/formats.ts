@@ -27,7 +27,7 @@ export const jvmLockfiles = [
   },
 ] as const satisfies readonly LockfileRow[];
 
-/** The list of what a build of Gradle has taken, which says less than a lockfile or a report. */
+/** The list of everything that a Gradle build has downloaded, which says less than a lockfile or a report. */
 export const gradleVerification = [
   {
     file: /(?:^|\/)gradle\/verification-metadata\.xml$/,

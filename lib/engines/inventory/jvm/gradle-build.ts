@@ -16,7 +16,7 @@ import { asText } from '../parse/untrusted-value.ts';
 
 const exportedDependencies = `${unknownTransitives}; gradle dependencies > gradle-dependencies.txt or a gradle.lockfile has them`;
 
-/** Poms alone may lead to another version than Gradle chooses. */
+/** Noted when resolving by poms alone may give another version than Gradle chooses. */
 const byPomsAlone =
   'modules are resolved by their poms alone, without module metadata, rich versions, exclusions and rules of the build';
 
@@ -58,9 +58,9 @@ class GradleBuild {
   readonly #catalogs: readonly CatalogFile[];
   readonly #variables: GradleVariables;
   readonly #managed = new Map<string, string>();
-  /** Platforms and imported BOMs whose content is known. Two different versions of one BOM cancel out. */
+  /** Platforms and imported BOMs whose content is known. Two different versions of one BOM cancel each other out. */
   readonly #boms = new Map<string, string | undefined>();
-  /** The declarations that published poms resolve, each at its place. */
+  /** The declarations that are resolved by published poms, each at its place. */
   readonly #modules: DeclaredModule[] = [];
   readonly #platforms = {
     ofScript: new Map<string, Map<string, Set<string>>>(),
@@ -160,7 +160,7 @@ class GradleBuild {
     for (const { path, catalog, used } of this.#catalogs) {
       const put = (entry: CatalogEntry, scope: DependencyScope): void => {
         if (used.has(entry) || entry.version === undefined) return;
-        // Which of them are used together is unknown, so that each is resolved alone.
+        // It is unknown which of them are used together, so each is resolved alone.
         this.#place = { script: `${path} ${entry.name}`, configuration: entry.name };
         this.#put(entry, scope, path);
       };
@@ -198,7 +198,10 @@ class GradleBuild {
     return undefined;
   }
 
-  /** Lists what published poms resolve. Where rules of the build may change versions, the stated ones stay beside the chosen. */
+  /**
+   * Lists what published poms resolve. Where rules of the build may change versions, the stated versions are kept
+   * along with the chosen ones.
+   */
   listResolved(book: PublishedPomCache): { packages: FoundPackage[]; direct: string[] } {
     const modules = new GradleModules(book, this.#platforms);
     const declared = this.#modules.map((module) => {

@@ -17,9 +17,9 @@ const catalogAt = ({ readText }: GradleFiles, path: string): GradleCatalog | und
 };
 
 /**
- * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or
- * through a version catalog, and the versions that it asks for, unless something in it may change them.
- * @param has whether a configuration is asked about.
+ * Returns the `group:artifact` of each dependency that the build script of a directory declares literally or through
+ * a version catalog, and the requested versions, unless something in the script may change them.
+ * @param has whether a configuration is of interest.
  */
 export const declaredGradleModules = (
   directory: string,

@@ -6,7 +6,7 @@ const ofTests = /(?:^t|T)est(?![a-z])/;
 const ofTools =
   /^(?:classpath|zinc|pmd|kapt|ksp|developmentOnly|(?:checkstyle|spotbugs|jacoco|detekt|ktlint|errorprone|spotless|dokka|jmh|asciidoctor|lint|kotlinCompiler|kotlinBuildTools|kotlinKlib|kotlinNative|kotlinScript|scalaCompiler)\w{0,80})$|^(?:kapt|ksp)[A-Z]|(?:^a|A)nnotationProcessor/;
 
-/** Returns whether what a program needs is on the class path of a configuration, beside what it needs itself. */
+/** Returns whether a configuration is for tests: its class path has what the program needs and more. */
 export const isTestConfiguration = (configuration: string): boolean => ofTests.test(configuration);
 
 const ofHost = /(?:^c|C)ompileOnly|^provided/;

@@ -8,7 +8,7 @@ export interface GradleDeclaration {
   coordinate?: string;
   /** For example `libs.some.entry`. */
   reference?: string;
-  /** It is a platform, whose versions count for other declarations. */
+  /** Set for a platform, whose versions apply to other declarations. */
   isPlatform?: true;
 }
 
@@ -20,7 +20,7 @@ export interface GradleScript {
   variables: Map<string, string>;
   /** Declarations that only running the script would reveal. */
   dynamic: string[];
-  /** True where something in it may change the versions that are stated or chosen. */
+  /** True where something in the script may change the stated or chosen versions. */
   hasRules: boolean;
 }
 
@@ -34,7 +34,7 @@ const ownCode =
 const coordinateForm = /^[^\s:/]{1,200}:[^\s:/]{1,200}(?::[^\s:]{0,300}(?::[^\s:]{1,200})?)?$/;
 const catalogEntry = /^[A-Za-z]\w{0,60}\.[\w.]{1,200}$/;
 
-/** Finds what changes the versions that a script states: forced and strict versions, platforms and plugins. */
+/** Finds statements that change the versions in a script: forced and strict versions, platforms and plugins. */
 export const versionRules =
   /\b(?:force|strictly|enforcedPlatform|resolutionStrategy|dependencyManagement|dependencySubstitution|substitute)\b|!!['"]/;
 
@@ -55,7 +55,7 @@ const named = (tokens: readonly GradleToken[], name: string): string | undefined
   return value?.kind === 'word' ? `\${${value.value}}` : undefined;
 };
 
-/** Concatenates texts joined by `+`: `"g:a:" + version` is `g:a:${version}`. */
+/** Concatenates strings joined by `+`: `"g:a:" + version` is `g:a:${version}`. */
 const wholeTexts = (tokens: readonly GradleToken[]): string[] => {
   const texts: string[] = [];
   for (const [at, { kind, value }] of tokens.entries()) {

@@ -8,7 +8,7 @@ const blank = /[ \t\f\v\u00a0]/;
 const wordStart = /[\w$]/;
 const word = /[\w$.]/;
 
-/** Scans a script once from start to end. Texts keep `${…}`; comments are skipped. */
+/** Scans a script once from start to end. Strings keep `${…}`; comments are skipped. */
 class Scanner {
   readonly #text: string;
   #at = 0;

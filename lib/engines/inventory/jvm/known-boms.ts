@@ -3,7 +3,7 @@ interface KnownBom {
   groups: readonly string[];
   /** Artifacts in these groups that have versions of their own. */
   except?: RegExp;
-  /** BOM versions this holds for; absent means all. */
+  /** The BOM versions that this applies to; absent means all. */
   only?: RegExp;
 }
 

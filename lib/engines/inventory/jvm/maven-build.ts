@@ -48,7 +48,7 @@ class MavenBuild {
     this.#found.add(found);
   }
 
-  /** Projects are named without their version, since a dependency of one need not state it. */
+  /** Projects are named without their version, since a dependency on one need not state it. */
   #memberKey(project: Pom): string {
     return this.#projects.poms.nameOf(project);
   }
@@ -85,7 +85,7 @@ class MavenBuild {
         scope: scopes.get(node) ?? 'compile',
         optional: !needed.has(node),
       };
-      // A parent that is published is no file of the unit.
+      // A published parent is not a file of the unit.
       const file = (node.depth === 0 && declared.declaring.path) || project.path;
       packages.set(node, this.#packageOf(node.version, declared, file));
     }

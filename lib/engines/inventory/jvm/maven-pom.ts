@@ -10,7 +10,10 @@ export interface PomDependency {
   type?: string;
   classifier?: string;
   optional?: string;
-  /** Artifacts that are excluded below it, as `group:artifact`; either may be `*`, and '' where it is not stated, which excludes nothing. */
+  /**
+   * Artifacts that are excluded below it, as `group:artifact`; either may be `*`, or '' when it is not stated, which
+   * excludes nothing.
+   */
   exclusions?: readonly string[];
 }
 
@@ -33,16 +36,16 @@ export interface Pom {
   managed: readonly PomDependency[];
   /** Ids of profiles that have dependencies and are not active by default. */
   otherProfiles: readonly string[];
-  /** Ids of those that a condition activates, such as the version of Java. */
+  /** Ids of profiles that a condition activates, such as the Java version. */
   conditionalProfiles: readonly string[];
   /**
-   * Ids of profiles that a condition activates, in a pom whose profiles that are active by default say something about
-   * dependencies. Maven deactivates those when one of these is active.
+   * Ids of profiles that a condition activates, in a pom whose default profiles say something about dependencies.
+   * Maven deactivates the default profiles when one of these is active.
    */
   competingProfiles: readonly string[];
-  /** Names of properties that profiles set which are not active by default. */
+  /** Names of properties set by profiles that are not active by default. */
   otherProperties: readonly string[];
-  /** Those of profiles that a condition activates. */
+  /** Names of properties set by profiles that a condition activates. */
   conditionalProperties?: readonly string[];
   relocation?: Relocation;
 }
@@ -54,7 +57,7 @@ const childText = (element: XmlElement | undefined, name: string): string | unde
   return child?.text || undefined;
 };
 
-/** A value that resolves to nothing. */
+/** A value that cannot be resolved. */
 const unresolvable = '${';
 
 const exclusionsOf = (element: XmlElement): Pick<PomDependency, 'exclusions'> => {
@@ -84,7 +87,7 @@ const dependencyOf = (element: XmlElement): PomDependency => {
 const keyOf = ({ group, artifact, type = 'jar', classifier = '' }: PomDependency): string =>
   [group, artifact, type, classifier].join(':');
 
-/** Maven takes the last of several declarations with one key, at the place of the first. */
+/** Maven takes the last of several declarations with one key, at the position of the first. */
 const lastOfEach = (dependencies: readonly PomDependency[]): PomDependency[] => [
   ...new Map(dependencies.map((dependency) => [keyOf(dependency), dependency])).values(),
 ];
@@ -171,7 +174,7 @@ const relocationOf = (project: XmlElement): Pick<Pom, 'relocation'> => {
   };
 };
 
-/** The elements that decide about dependencies; Maven reads no pom that has one of them twice. */
+/** The elements that decide about dependencies; Maven refuses a pom with a duplicate of one of them. */
 const single = new Set([
   'groupId',
   'artifactId',

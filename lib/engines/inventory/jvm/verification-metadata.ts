@@ -8,12 +8,12 @@ import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asText } from '../parse/untrusted-value.ts';
 import { declaredGradleModules } from './gradle-declared-modules.ts';
 
-/** Files that describe a module without being its code. */
+/** Files that describe a module rather than contain its code. */
 const ofMetadata = /\.(?:pom|module|xml|asc)$/;
 
 const hashesOf = (artifact: XmlElement): ComponentHash[] =>
   artifact.children.flatMap((checksum) => {
-    // Checksums under `pgp` are keys; those under `also-trust` are of the same file from another place.
+    // Checksums under `pgp` are keys; those under `also-trust` belong to the same file from another source.
     const stated = asText(checksum.attributes.get('value'), 200);
     return (stated && hexHash(checksum.name, stated)) || [];
   });
@@ -31,15 +31,15 @@ const packageOf = (component: XmlElement): FoundPackage | undefined => {
     ecosystem: 'Maven',
     name,
     version,
-    // A parent, a list of versions, or a version of which the build asked for the description alone.
+    // A module whose files hold no code is a parent, a list of versions, or a version whose metadata alone was requested.
     ...(artifacts.length > 0 && code.length === 0 && { scope: 'optional' as const }),
     hashes: code.flatMap(hashesOf),
   };
 };
 
 /**
- * Reads gradle/verification-metadata.xml: every module that a build has taken, its plugins and tests too, with the
- * hashes of its files, without a graph. Modules that nothing uses any more stay in it.
+ * Reads gradle/verification-metadata.xml: every module that a build has downloaded, including plugins and tests,
+ * with the hashes of its files, without a graph. Modules that are no longer used stay in it.
  */
 export const readVerificationMetadata: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseXml(text);

@@ -1,7 +1,7 @@
 import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
-/** A table of Lua as far as lockfiles have it: texts and tables by their keys. */
+/** A Lua table as far as lockfiles use it: strings and tables by key. */
 export type LuaTable = Map<string, string | LuaTable>;
 
 const maxDepth = 64;

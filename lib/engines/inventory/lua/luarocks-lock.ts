@@ -26,7 +26,7 @@ export const readLuarocksLock: LockfileReader = ({ text, notes }) => {
         notes.add(unreadableEntries, name);
         continue;
       }
-      // The interpreter itself is no rock.
+      // The interpreter itself is not a rock.
       if (name === 'lua') continue;
       const scope = scopes.get(table) ?? 'required';
       const known = packages.get(name);

@@ -10,7 +10,7 @@ export interface AskedPackage {
   range: string;
 }
 
-/** Returns name and range of a request; behind an alias the name is that of the other package. */
+/** Returns the name and range of a request; for an alias, the name of the other package. */
 const unaliased = ({ name, range }: AskedPackage): AskedPackage => {
   if (!range.startsWith('npm:')) return { name, range };
   const bare = range.slice('npm:'.length);
@@ -18,8 +18,8 @@ const unaliased = ({ name, range }: AskedPackage): AskedPackage => {
 };
 
 /**
- * Returns whether a package is what a manifest asks for. Tags, catalogs, paths and addresses do not say a version, so
- * any package meets them.
+ * Returns whether a package is what a manifest requests. Tags, catalogs, paths and URLs do not state a version, so
+ * any package satisfies them.
  */
 const meets = (asked: AskedPackage, found: FoundPackage): boolean => {
   if (found.local || found.origin || found.ecosystem !== 'npm') return true;
@@ -31,7 +31,7 @@ const meets = (asked: AskedPackage, found: FoundPackage): boolean => {
   return version === null || semver.satisfies(version, range, { loose: true, includePrerelease: true });
 };
 
-/** Notes what the lockfile has in a version, or of a name, that the manifest does not ask for. */
+/** Notes a package whose name or version in the lockfile is not what the manifest requests. */
 export const noteUnmetRequest = (
   asked: AskedPackage,
   found: FoundPackage | undefined,

@@ -147,7 +147,10 @@ const addRoots = ({ roots, resolve, notes }: Tree, location: string, workspace: 
   );
 };
 
-/** Notes what the manifests ask for and their workspaces or packages in the file do not have, and members without one. */
+/**
+ * Notes requests of the manifests that are missing in the file, from their workspaces or packages, and members
+ * without a workspace entry.
+ */
 const noteUnlisted = (
   workspaces: Table,
   input: LockfileInput,

@@ -57,10 +57,10 @@ const linkedDirectories = (members: readonly MemberManifest[]): Set<string> =>
 
 const linkedRanges = ['link:', 'portal:', 'workspace:', 'file:'];
 
-/** Returns whether the lockfile has an entry for what a manifest asks for. */
+/** Returns whether the lockfile has an entry for a request of a manifest. */
 export type HasEntry = (name: string, range: string) => boolean;
 
-/** Notes manifests below the lockfile that ask for something and are no members of its workspace. */
+/** Notes manifests below the lockfile that request something and are not members of its workspace. */
 const noteUncovered = (
   others: readonly string[],
   { members, has }: { members: readonly MemberManifest[]; has: HasEntry },
@@ -79,10 +79,10 @@ const noteUncovered = (
 };
 
 /**
- * Reads the package.json files of the unit and its workspace members. Where it is unknown which are members, one that
- * asks for what the lockfile does not have is none.
- * @param patterns of the members' directories; else the unit's package.json has them.
- * @returns `isCertain` false if the patterns cannot be interpreted, so that files of others may be among them.
+ * Reads the package.json files of the unit and its workspace members. Where the members are unknown, a manifest that
+ * requests something missing in the lockfile is not one.
+ * @param patterns of the members' directories; by default those of the unit's package.json.
+ * @returns `isCertain` false if the patterns cannot be interpreted, so that unrelated files may be included.
  */
 export const memberManifests = (
   input: ResolutionInputs,

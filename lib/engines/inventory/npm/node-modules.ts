@@ -34,13 +34,13 @@ const directoriesAbove = (location: string): string[] => {
   return above;
 };
 
-/** The copies of one package: the one that everybody sees, and those that only an owner sees. */
+/** The copies of one package: the shared one, and those that only an owner sees. */
 interface Copies {
   shared?: string;
   byOwner?: Map<string, string>;
 }
 
-/** Nearly every package has a shared copy alone, whose location suffices. */
+/** Nearly every package has only a shared copy, whose location suffices. */
 const indexByName = (locations: ReadonlyMap<string, unknown>): Map<string, string | Copies> => {
   const index = new Map<string, string | Copies>();
   for (const location of locations.keys()) {
@@ -75,8 +75,8 @@ export type Resolve = (
 ) => string[];
 
 /**
- * Resolves names as Node.js does: the nearest node_modules above a location that has the package. After a
- * million lookups it finds nothing more, and notes that.
+ * Resolves names as Node.js does: in the nearest node_modules above a location that has the package. After a million
+ * lookups it finds nothing more, and notes that.
  */
 export const createResolver = (locations: ReadonlyMap<string, unknown>, notes: Notes): Resolve => {
   const index = indexByName(locations);

@@ -12,8 +12,8 @@ interface LicenseFields {
 }
 
 /**
- * Reads the license of a package: a text, npm's older object with a type, or its older list. The list is written
- * with slashes, because authors mean by it a choice or all of them.
+ * Reads the license of a package: a string, npm's older object with a type, or its older list. The list is written
+ * with slashes, because authors may mean a choice or all of them.
  */
 export const npmLicenseOf = ({ license, licenses }: LicenseFields): string | undefined => {
   const stated = license ?? licenses;

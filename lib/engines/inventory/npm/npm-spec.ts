@@ -7,7 +7,7 @@ const gitSpec =
 /** `owner/repository`, npm's short form for GitHub. */
 const githubSpec = /^[\w.-]{1,100}\/[\w.-]{1,100}(?:#|$)/;
 
-/** True for the address of an archive, as registries and mirrors serve them: not of a repository. */
+/** True for the URL of an archive, as registries and mirrors serve it, rather than of a repository. */
 export const isArchiveAddress = (spec: string): boolean =>
   (spec.startsWith('https:') || spec.startsWith('http:')) &&
   !((spec.includes('.git') || spec.includes('//codeload.')) && gitSpec.test(spec));

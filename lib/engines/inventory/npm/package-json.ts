@@ -57,7 +57,7 @@ const namesIn = (value: unknown): readonly string[] => {
   return names.every(isName) ? names : names.filter(isName);
 };
 
-/** Returns the names alone that declaredDependencies gives of a lockfile entry, much faster. */
+/** Returns only the names that declaredDependencies would return for a lockfile entry, much faster. */
 export const dependencyNames = (entry: Table): Record<'required' | 'optional', readonly string[]> => {
   const optional = namesIn(entry['optionalDependencies']);
   const stated = namesIn(entry['dependencies']);
@@ -99,7 +99,7 @@ export const declaredDependencies = (table: Table): PackageJson => {
 };
 
 /**
- * Reads a manifest that is only a hint.
+ * Reads a manifest that is only supplementary.
  * @returns undefined when it cannot be read.
  */
 export const readPackageJson = (text: string | undefined): PackageJson | undefined =>

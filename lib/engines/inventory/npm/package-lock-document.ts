@@ -8,13 +8,13 @@ import { isInstalled, isTooDeep } from './node-modules.ts';
 import { entryOfTable, readEntry, type LockEntries, type LockEntry } from './package-lock-entry.ts';
 import { flattenDependencyTree } from './package-lock-tree.ts';
 
-/** Holds what a lockfile of npm says of its packages. */
+/** The content of an npm lockfile. */
 interface LockDocument {
   /** The packages by location. */
   entries: LockEntries;
-  /** True if they stand in a flat table, as since version 2. */
+  /** True if they are in a flat table, as since version 2. */
   isFlat: boolean;
-  /** The packages by location as old npm reads them, where the file has both forms. */
+  /** The packages by location as old versions of npm read them, when the file has both forms. */
   oldEntries?: LockEntries;
 }
 
@@ -47,7 +47,7 @@ const entriesOfTree = (dependencies: unknown, notes: Notes): LockEntries => {
 };
 
 /**
- * Reads what a package-lock.json says of its packages: `packages` (versions 2 and 3), else the nested tree (version 1).
+ * Reads a package-lock.json: `packages` (versions 2 and 3), else the nested tree (version 1).
  * @throws UnreadableFile
  */
 export const readLockDocument = (text: string, notes: Notes): LockDocument => {

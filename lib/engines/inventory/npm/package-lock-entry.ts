@@ -6,7 +6,7 @@ import { dependencyNames } from './package-json.ts';
 export interface LockEntry {
   name?: string;
   version?: string;
-  /** As they stand, whatever they are. */
+  /** As written, whatever they are. */
   resolved?: unknown;
   integrity?: unknown;
   license?: unknown;
@@ -16,11 +16,11 @@ export interface LockEntry {
   optional: boolean;
   devOptional: boolean;
   link: boolean;
-  /** Names of the dependencies without the optional ones, which npm copies among them when it publishes. */
+  /** Names of the dependencies without the optional ones, which npm also copies into this table when it publishes. */
   required: readonly string[];
   optionals: readonly string[];
   peers: readonly string[];
-  /** All of the entry, where it is of a directory of the project, and so a copy of its manifest. */
+  /** The whole entry, when it describes a directory of the project, and so is a copy of its manifest. */
   manifest?: Table;
 }
 
@@ -28,7 +28,7 @@ export type LockEntries = ReadonlyMap<string, LockEntry>;
 
 const none: readonly string[] = [];
 
-/** Returns the entry of a table. */
+/** Returns the entry for a member of a table. */
 export const entryOfTable = (table: Table): LockEntry => {
   const { required, optional } = dependencyNames(table);
   const flag = (name: string): boolean => member(table, name) === true;
@@ -51,7 +51,7 @@ export const entryOfTable = (table: Table): LockEntry => {
   };
 };
 
-/** Returns the names of a table of dependencies whose range is a text; of all of them, if any value will do. */
+/** Returns the names in a table of dependencies whose range is a string; all names, if any value will do. */
 const readNames = (cursor: JsonCursor, isAny: boolean): readonly string[] => {
   if (!cursor.enterObject()) return none;
   const names: string[] = [];
@@ -94,7 +94,7 @@ const fields = new Map<string, Field>([
   ['peerDependencies', (entry, cursor) => (entry.peers = readNames(cursor, true))],
 ]);
 
-/** Reads the entry of an installed package that stands here; of anything but an object an empty one. */
+/** Reads the entry of an installed package at this position; an empty one for anything but an object. */
 export const readEntry = (cursor: JsonCursor): LockEntry => {
   const entry: LockEntry = {
     name: undefined,

@@ -72,7 +72,7 @@ const packageAt = (tree: Tree, location: string, entry: LockEntry): FoundPackage
   if (!name) return undefined;
   const { version, required, peers, optionals } = entry;
   const dependsOn = resolve(location, required, noteMissing);
-  // Whether a peer must be there is up to the dependent, and old npm installs none.
+  // Whether a peer must be present is up to the dependent, and old versions of npm install none.
   if (peers.length > 0) dependsOn.push(...resolve(location, peers));
   const found: FoundPackage = {
     key: location,
@@ -90,7 +90,7 @@ const packageAt = (tree: Tree, location: string, entry: LockEntry): FoundPackage
   return found;
 };
 
-/** The directory of a manifest in the tree. */
+/** A directory with a manifest in the tree. */
 type Place = Tree & { location: string; overridden?: ReadonlySet<string> };
 
 /** Adds the dependencies that a manifest declares, as resolved from its location. */
@@ -115,7 +115,7 @@ const rootsOf = (tree: Tree, hasManifest: boolean): Roots => {
       addRoots(roots, declaredDependencies(entry.manifest), {
         ...tree,
         location,
-        // Without a manifest the copy of the unit's own one says what is asked for; overrides cannot change that.
+        // Without a manifest, the copy of the unit's own manifest states the requests; overrides cannot change that.
         ...(!hasManifest && location === '' && { overridden: new Set<string>() }),
       });
     const target = linkTarget(entry);
@@ -124,7 +124,7 @@ const rootsOf = (tree: Tree, hasManifest: boolean): Roots => {
   return roots;
 };
 
-/** Returns the versions of what comes from the registry, by name; a name that also comes from elsewhere has none. */
+/** Returns the versions of packages from the registry, by name; a name that also comes from elsewhere has none. */
 const statedIn = (locations: LockEntries): Map<string, Set<string>> => {
   const stated = new Map<string, Set<string>>();
   for (const [location, entry] of locations) {
@@ -138,7 +138,7 @@ const statedIn = (locations: LockEntries): Map<string, Set<string>> => {
   return stated;
 };
 
-/** Notes where the tree that old npm installs from has other packages than the table that new npm does. */
+/** Notes where the tree that old versions of npm install has other packages than the table that new versions use. */
 const noteDisagreement = (oldEntries: LockEntries, entries: LockEntries, notes: Notes): void => {
   const [tree, table] = [statedIn(oldEntries), statedIn(entries)];
   for (const name of new Set([...tree.keys(), ...table.keys()])) {

@@ -15,7 +15,7 @@ import { memberManifests } from './member-manifests.ts';
 import { overriddenNames } from './package-json.ts';
 import { withoutPeers, type PnpmKeyFormat } from './pnpm-keys.ts';
 
-/** One document of the file with what was read of it. */
+/** One document of the file with the packages read from it. */
 export interface PnpmGraph {
   form: PnpmKeyFormat;
   importers: readonly [string, unknown][];
@@ -36,7 +36,7 @@ const workspacePatterns = ({ path, readText }: LockfileInput): string[] | undefi
   return workspace && textsOf(member(workspace, 'packages'));
 };
 
-/** Returns the range behind `catalog:` or `catalog:name`, from the workspace's file or the lockfile's copy. */
+/** Returns the range for `catalog:` or `catalog:name`, from the workspace's file or the lockfile's copy. */
 const catalogRanges = (document: Table, { path, readText }: LockfileInput) => {
   const workspace = tryParse(readText(siblingPath(path, 'pnpm-workspace.yaml')), parseYamlStream)?.[0];
   return (name: string, range: string): string => {
@@ -63,7 +63,7 @@ interface PnpmImports {
   find: (directory: string, dependency: [string, unknown]) => FoundPackage | undefined;
 }
 
-/** Notes what the manifests ask for and their importers do not, and workspace members without an importer. */
+/** Notes requests of the manifests that their importers lack, and workspace members without an importer. */
 export const noteUnlistedImports = (
   document: Table,
   { importers, find }: PnpmImports,
@@ -102,7 +102,7 @@ const noteEmptyTables = (document: Table, input: LockfileInput): void => {
     if (value === null) input.notes.add(signsOfCut, `nothing follows ${name}`);
 };
 
-/** Notes names that lockfile 5 lists with their specifiers and not with their versions. */
+/** Notes names that lockfile 5 lists with specifiers but without versions. */
 const noteUnresolvedSpecifiers = (importer: unknown, { notes }: LockfileInput): void => {
   const listed = namesOf(importer);
   for (const [name, specifier] of entriesOf(member(importer, 'specifiers')))
@@ -118,7 +118,7 @@ const noteUnpaired = (document: Table, { notes }: LockfileInput): void => {
   for (const key of snapshots) if (!packages.has(key)) notes.add(signsOfCut, `no package ${key}`);
 };
 
-/** Returns the keys that dependencies lead to from some roots. */
+/** Returns the keys that are reachable from the given roots. */
 const reach = (packages: ReadonlyMap<string, FoundPackage>, roots: readonly string[]): Set<string> => {
   const seen = new Set<string>();
   const open = [...roots];
@@ -150,7 +150,7 @@ const noteUnmarkedEnd = (
   if (!isShared) notes.add(signsOfCut, `the last entry, ${key}, is not whole`);
 };
 
-/** Notes what pnpm would not have left out of a document. */
+/** Notes parts that pnpm would not have omitted from a document. */
 export const noteCutDocument = (document: Table, graph: PnpmGraph, input: LockfileInput): void => {
   noteOpenEnd(input.text, input.notes);
   noteEmptyTables(document, input);

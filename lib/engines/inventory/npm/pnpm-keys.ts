@@ -12,7 +12,7 @@ export const withoutPeers = (key: string, form: PnpmKeyFormat): string => {
 
 export interface PnpmKeyParts {
   name: string;
-  /** A version, or the address of a package that is not in a registry. */
+  /** A version, or the URL of a package that is not in a registry. */
   version: string;
 }
 

@@ -174,7 +174,7 @@ export const readPnpmLock: LockfileReader = (input) => {
   if (documents.length === 0) throw new UnreadableFile('it holds no YAML document');
   const packages = new Map<string, FoundPackage>();
   const roots = emptyRoots();
-  // Documents begin with a mark only where one of pnpm's own comes first.
+  // Documents begin with a separator only when one of pnpm's own comes first.
   if (text.startsWith('---') && documents.length === 1) notes.add(signsOfCut, 'no document of the project');
   for (const document of documents) {
     const read = readDocument(document, { roots, notes });

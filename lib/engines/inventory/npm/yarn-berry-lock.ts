@@ -59,7 +59,7 @@ const entryOf = (table: Table): Entry | undefined => {
   if (!resolution) return undefined;
   const key = unpatched(resolution);
   const { name, range } = splitSpec(key);
-  // The resolution is what Yarn installs; the version beside it is only written for people.
+  // The resolution is what Yarn installs; the version next to it is informational.
   const version = asText(/^npm:(\d[^:]{0,255})/.exec(range)?.[1]) ?? asText(member(table, 'version'));
   if (!asText(name) || !range) return undefined;
   const source = sourceOf(range);
@@ -103,7 +103,7 @@ const connect = (entry: Entry, descriptors: Descriptors, notes: Notes): void => 
   entry.found.optionallyDependsOn = descriptors.findAll(soft);
 };
 
-/** Notes what a manifest asks for and its workspace's entry does not, and a member without an entry. */
+/** Notes requests of a manifest that its workspace's entry lacks, and a member without an entry. */
 const noteUnlisted = (
   entries: ReadonlyMap<string, Entry>,
   manifests: ReadonlyMap<string, PackageJson>,
@@ -120,7 +120,7 @@ const noteUnlisted = (
   }
 };
 
-/** Notes what Yarn would not have left out of the file's head and of its last entry. */
+/** Notes parts that Yarn would not have omitted from the file's head and from its last entry. */
 const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): void => {
   noteOpenEnd(text, notes);
   if (!entries.some(({ workspace }) => workspace === '.'))
@@ -130,7 +130,7 @@ const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): voi
     notes.add(signsOfCut, `the last entry, ${last.found.name}, is not whole`);
 };
 
-/** Reads the lockfile of Yarn 2 and later. Checksums are not used: they are of archives that Yarn repacks. */
+/** Reads the lockfile of Yarn 2 and later. Checksums are not used: they belong to archives that Yarn repacks. */
 export const readYarnBerry = (document: Table, input: LockfileInput): LockfileContent => {
   const { path, notes, readText } = input;
   const descriptors = new Descriptors();

@@ -60,8 +60,9 @@ const identityOf = ({ table, patterns: [first] }: Entry): Partial<FoundPackage> 
 };
 
 /**
- * Notes what Yarn would not have left out of the last entry. An entry that merely lost its dependencies looks
- * like one that has none: what only it asks for and what stands behind it is lost without a trace (docs/formats.md).
+ * Notes parts that Yarn would not have omitted from the last entry. An entry that merely lost its dependencies looks
+ * like one that has none: packages that only it requests, and entries after it, are lost without a trace
+ * (docs/formats.md).
  */
 const noteCut = ({ text, notes }: LockfileInput, entries: readonly [FoundPackage, Table][]): void => {
   noteOpenEnd(text, notes);

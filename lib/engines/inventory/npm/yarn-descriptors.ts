@@ -33,7 +33,7 @@ export class Descriptors {
     return keys?.size === 1 ? keys.values().next().value : undefined;
   }
 
-  /** True if the file lists the name at this range, or at another one that `resolutions` put in its place. */
+  /** True if the file lists the name at this range, or at another one that `resolutions` replace it with. */
   has(name: string, range: string): boolean {
     if (this.#keys.has(`${name}@${range}`) || this.#keys.has(`${name}@npm:${range}`)) return true;
     const isReplaced = this.#replaced?.has(name) || bound.test(range);

@@ -1,7 +1,7 @@
 import { checkTokens } from '../parse/token-limit.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 
-/** A token of opam's format: a text, or anything else as it is written. */
+/** A token of opam's format: a string, or anything else as written. */
 export interface OpamToken {
   kind: 'text' | 'word' | 'mark';
   value: string;
@@ -31,7 +31,7 @@ const tokensOf = (text: string): OpamToken[] => {
     const value = long ?? short ?? word ?? mark;
     if (value === undefined) continue;
     const kind = kindOf(parts);
-    // A name takes the colon behind it only where it is part of it, as in `ocaml:version`.
+    // The colon belongs to the name only in a name like `ocaml:version`.
     if (kind === 'word' && value.endsWith(':')) {
       found.push({ kind, value: value.slice(0, -1) }, { kind: 'mark', value: ':' });
     } else found.push({ kind, value });
@@ -40,8 +40,8 @@ const tokensOf = (text: string): OpamToken[] => {
 };
 
 /**
- * Returns the tokens of each field at the top of an opam file; sections have none. @throws UnreadableFile when brackets
- * do not match, as in a file that is cut off.
+ * Returns the tokens of each top-level field of an opam file, leaving out sections.
+ * @throws UnreadableFile when brackets do not match, as in a file that is cut off.
  */
 export const opamFields = (text: string): Map<string, OpamToken[]> => {
   const fields = new Map<string, OpamToken[]>();

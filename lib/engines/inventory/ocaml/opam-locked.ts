@@ -43,7 +43,7 @@ const packageOf = ({ name, conditions }: Dependency): FoundPackage | undefined =
   return { key: name, ecosystem: 'opam', name, ...(version && { version }) };
 };
 
-/** Reads `["name.1.0" "address"]` of the packages that are taken from elsewhere. */
+/** Reads `["name.1.0" "url"]` of the packages that are taken from elsewhere. */
 const pinsIn = (tokens: readonly OpamToken[] = []): Map<string, string> => {
   const texts = tokens.filter(({ kind }) => kind === 'text').map(({ value }) => value);
   const pairs = texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1] ?? ''] as const] : []));
@@ -55,13 +55,13 @@ const originOf = (address: string): NonNullable<FoundPackage['origin']> =>
     ? { kind: 'git', url: vcsUrl(address) }
     : { kind: 'url', url: publicUrl(address) };
 
-/** Returns the dependencies that the opam file beside its lock states; undefined without one that can be read. */
+/** Returns the dependencies that the opam file next to its lock states; undefined without a readable one. */
 const statedBeside = (text: string | undefined): Dependency[] | undefined =>
   tryParse(text, (opam) => dependenciesIn(opamFields(opam).get('depends')));
 
 /**
- * Reads *.opam.locked: one version of each package, its compilers and tools too, without a graph. The opam file beside
- * it states what is direct.
+ * Reads *.opam.locked: one version of each package, including compilers and tools, without a graph. The opam file
+ * next to it states what is direct.
  */
 export const readOpamLocked: LockfileReader = ({ path, text, notes, readText }) => {
   const fields = opamFields(text);

@@ -6,24 +6,24 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals = ['true', 'false', 'null'];
 
-/** Returns the position after what matches here. */
+/** Returns the position after a match at a position. */
 const endOfMatch = (expression: RegExp, text: string, at: number): number | undefined => {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : undefined;
 };
 
 /**
- * Goes through a JSON text and makes values only of what is asked for, which takes half the time of making all of them.
- * It accepts what JSON.parse accepts, up to a depth.
+ * Walks through a JSON text and only makes values of what is requested, which takes half the time of making all of
+ * them. It accepts what JSON.parse accepts, up to a depth.
  * @throws SyntaxError
  */
 export class JsonCursor {
   readonly #text: string;
   readonly #maxDepth: number;
-  /** Whether each open value that `skip` goes through is an object. */
+  /** Whether each value that `skip` has opened is an object. */
   readonly #isObject: boolean[] = [];
   #at = 0;
-  /** The number of objects that are entered. */
+  /** The number of objects that have been entered. */
   #depth = 0;
   #isFirst = false;
 
@@ -32,7 +32,10 @@ export class JsonCursor {
     this.#maxDepth = maxDepth;
   }
 
-  /** Enters the object that stands here. @returns false if another value does, which is then passed. */
+  /**
+   * Enters the object at the current position.
+   * @returns false if there is another value, which is skipped.
+   */
   enterObject(): boolean {
     if (this.#next() !== opening) {
       this.skip();
@@ -61,19 +64,22 @@ export class JsonCursor {
     return key;
   }
 
-  /** Returns whether a text stands here. */
+  /** Returns whether a string is next. */
   isText(): boolean {
     return this.#next() === quote;
   }
 
-  /** Returns the text that stands here, or passes another value. */
+  /** Returns the string that is next, or skips another value. */
   text(): string | undefined {
     if (this.isText()) return this.#readText();
     this.skip();
     return undefined;
   }
 
-  /** Passes the value. @returns its position and the one behind it. */
+  /**
+   * Skips a value.
+   * @returns its position and the one after it.
+   */
   skip(): [from: number, to: number] {
     this.#next();
     const from = this.#at;
@@ -95,7 +101,10 @@ export class JsonCursor {
     return JSON.parse(this.#text.slice(from, to));
   }
 
-  /** Passes the value. @returns whether it is `true`. */
+  /**
+   * Skips a value.
+   * @returns whether it is `true`.
+   */
   isTrue(): boolean {
     const [from] = this.skip();
     return this.#text.startsWith('true', from);
@@ -110,7 +119,10 @@ export class JsonCursor {
     throw new SyntaxError(`this is not JSON at position ${this.#at}`);
   }
 
-  /** Passes white space. @returns the code of what follows, NaN at the end. */
+  /**
+   * Skips white space.
+   * @returns the code of the next character, NaN at the end.
+   */
   #next(): number {
     const text = this.#text;
     let at = this.#at;
@@ -126,7 +138,10 @@ export class JsonCursor {
     this.#at += 1;
   }
 
-  /** Opens the object or list that stands here, and passes its first key. @returns false if it is empty. */
+  /**
+   * Opens the object or list that is next, and skips its first key.
+   * @returns false if it is empty.
+   */
   #open(isObject: boolean): boolean {
     this.#at += 1;
     if (this.#depth + this.#isObject.length >= this.#maxDepth) this.#fail();
@@ -139,7 +154,7 @@ export class JsonCursor {
     return true;
   }
 
-  /** After a value: closes what ends here, or goes on to the next value. */
+  /** Closes what ends after a value, or advances to the next value. */
   #closeEnded(): void {
     const open = this.#isObject;
     while (open.length > 0) {
@@ -161,7 +176,10 @@ export class JsonCursor {
     this.#take(colon);
   }
 
-  /** Passes the text that stands here. @returns whether it has an escape. */
+  /**
+   * Skips the string that is next.
+   * @returns whether it has an escape.
+   */
   #skipText(): boolean {
     const text = this.#text;
     let at = this.#at + 1;

@@ -1,4 +1,4 @@
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Thrown for a file that is not there. */
+/** Thrown for a file that does not exist. */
 export class MissingFile extends UnreadableFile {}

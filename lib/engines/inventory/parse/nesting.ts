@@ -1,11 +1,11 @@
 const pieceLength = 16_384;
-/** Bytes are read several times faster than the characters of a text; each takes at most three. */
+/** Bytes are read several times faster than the characters of a string; each character takes at most three. */
 const bytes = Buffer.alloc(3 * pieceLength + 1);
 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The meanings of bytes outside of quoted texts. */
+/** The meanings of bytes outside of strings. */
 const [plain, quoting, opening, closing] = [0, 1, 2, 3];
 const meanings = new Uint8Array(256);
 for (const [meaning, signs] of [
@@ -16,8 +16,8 @@ for (const [meaning, signs] of [
   for (const sign of Buffer.from(signs)) meanings[sign] = meaning;
 
 /**
- * Returns whether a JSON text opens more objects and arrays within each other than this; of any other text something.
- * A parser would run out of memory on a text of opening brackets alone.
+ * Returns whether a JSON text nests objects and arrays deeper than this; for any other text the result is arbitrary.
+ * A parser would run out of memory on a text of nothing but opening brackets.
  */
 export const isNestedDeeper = (text: string, maxDepth: number): boolean => {
   let depth = 0;
@@ -25,7 +25,7 @@ export const isNestedDeeper = (text: string, maxDepth: number): boolean => {
   let skipped = 0;
   for (let from = 0; from < text.length; from += pieceLength) {
     const length = bytes.write(text.slice(from, from + pieceLength), 'utf8');
-    // A quote behind the last byte ends both loops below, without a comparison for each byte.
+    // A quote after the last byte ends both loops below, without a comparison for each byte.
     bytes[length] = quote;
     let at = skipped;
     while (at < length) {
@@ -45,7 +45,7 @@ export const isNestedDeeper = (text: string, maxDepth: number): boolean => {
         at += 1;
       }
     }
-    // What a backslash at the end escapes is the first byte of the next piece.
+    // The character that a backslash at the end escapes is the first byte of the next chunk.
     skipped = at > length && bytes[length - 1] === backslash && isQuoted ? 1 : 0;
   }
   return false;

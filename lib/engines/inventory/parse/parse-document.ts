@@ -5,7 +5,7 @@ import { isNestedDeeper } from './nesting.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { asTable, type Table } from './untrusted-value.ts';
 
-/** Allows node_modules nested two hundred times and stays far from the end of the stack. */
+/** Allows two hundred levels of nested node_modules, and stays far from a stack overflow. */
 const maxDepth = 512;
 
 const notA = (format: string, line: unknown): UnreadableFile =>
@@ -47,7 +47,7 @@ export const readJson = (text: string, read: (cursor: JsonCursor) => void): void
     cursor.end();
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // The parser says what is wrong, and where.
+    // The parser reports what is wrong, and where.
     parseJson(text);
     throw notA('JSON file', undefined);
   }
@@ -63,7 +63,7 @@ export const parseToml = (text: string): Table => {
 };
 
 /**
- * Parses a file that is only a hint.
+ * Parses a file that is only supplementary.
  * @returns undefined when it is missing or cannot be read.
  */
 export const tryParse = <T>(text: string | undefined, parse: (text: string) => T): T | undefined => {
@@ -92,7 +92,10 @@ const lineOf = (error: unknown): number | undefined => {
   return typeof zeroBased === 'number' ? zeroBased + 1 : undefined;
 };
 
-/** Parses a mapping of YAML, or of Yarn 1's own format where the text names it. @throws UnreadableFile */
+/**
+ * Parses a YAML mapping, or Yarn 1's own format when the text announces it.
+ * @throws UnreadableFile
+ */
 export const parseSymlText = (text: string, format: string): Table => {
   try {
     return tableOf(parseSyml(text), format);
@@ -102,7 +105,10 @@ export const parseSymlText = (text: string, format: string): Table => {
   }
 };
 
-/** Parses every document of a YAML stream; all scalars are texts. @throws UnreadableFile */
+/**
+ * Parses every document of a YAML stream; all scalars are strings.
+ * @throws UnreadableFile
+ */
 export const parseYamlStream = (text: string): Table[] =>
   text
     .split(/^---[ \t]*\r?$/m)

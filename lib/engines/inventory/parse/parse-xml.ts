@@ -6,9 +6,9 @@ export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** Its own text without that of its children and without space around it; '' when it is too long. */
+  /** Its own text, trimmed and without the text of its children; '' when it is too long. */
   text: string;
-  /** True when the text is too long for a name or a version, so that what it says is unknown. */
+  /** True when the text is too long for a name or a version, so that its meaning is unknown. */
   isTooLong?: true;
 }
 
@@ -27,7 +27,7 @@ const lineOf = (message: string): string => {
 class TreeBuilder {
   root: XmlElement | undefined;
   readonly #open: XmlElement[] = [];
-  /** Elements with so much space at the end of their text that no more text fits. */
+  /** Elements whose text ends with so much white space that no more text fits. */
   readonly #full = new Set<XmlElement>();
   #count = 0;
 

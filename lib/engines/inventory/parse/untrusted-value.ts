@@ -7,8 +7,8 @@ const controlCharacter = /[\u0000-\u001f\u007f]/;
 const [space, del] = [0x20, 0x7f];
 
 /**
- * True for a text of visible ASCII characters. A loop is several times faster here than an expression, and lockfiles
- * have hundreds of thousands of texts.
+ * True for a string of visible ASCII characters. A loop is several times faster here than a regular expression, and
+ * lockfiles have hundreds of thousands of strings.
  */
 const isVisibleAscii = (text: string): boolean => {
   for (let at = 0; at < text.length; at += 1) {

@@ -14,20 +14,23 @@ const longestText = 4_096;
 const bareText = /^[A-Za-z/\d][^\s:,]*$/;
 const quotedText = /^"[^"\\\p{Cc}]*"$/u;
 
-/** Reads a text; undefined for one with escapes and for what is no text. */
+/** Reads a string; undefined for one with escapes and for anything else. */
 const textOf = (stated: string): string | undefined => {
   if (stated.length > longestText) return undefined;
   if (quotedText.test(stated)) return stated.slice(1, -1);
   return bareText.test(stated) && !stated.startsWith('null') ? stated : undefined;
 };
 
-/** Reads the pattern of a dependent, such as `name@range`; undefined for what the grammar could read as more. */
+/**
+ * Reads the pattern of a dependent, such as `name@range`; undefined for anything that the grammar might read as
+ * more.
+ */
 const patternOf = (stated: string): string | undefined => {
   const text = textOf(stated);
   return text !== undefined && /^@?[A-Za-z\d][^@:,\s\\"]*@/.test(text) ? text : undefined;
 };
 
-/** Reads the patterns of an entry; undefined when they are written in any other way than Yarn does. */
+/** Reads the patterns of an entry; undefined when they are not written as Yarn does. */
 const patternsOf = (line: string): string[] | undefined => {
   if (!line.endsWith(':')) return undefined;
   const patterns: string[] = [];
@@ -39,7 +42,7 @@ const patternsOf = (line: string): string[] | undefined => {
   return patterns;
 };
 
-/** Reads the lines of an entry; undefined when one is written in any other way than Yarn does. */
+/** Reads the lines of an entry; undefined when one is not written as Yarn does. */
 const fieldsOf = (lines: readonly string[]): Fields | undefined => {
   const fields: Fields = {};
   let inner: Record<string, string> | undefined;
@@ -59,7 +62,7 @@ const fieldsOf = (lines: readonly string[]): Fields | undefined => {
   return fields;
 };
 
-/** Reads entries as Yarn writes them; undefined when one of them is written in any other way. */
+/** Reads entries as Yarn writes them; undefined when one of them is written differently. */
 const readPlainEntries = (entries: readonly string[]): [string, unknown][] | undefined => {
   const read: [string, unknown][] = [];
   for (const entry of entries) {
@@ -76,8 +79,9 @@ const readPlainEntries = (entries: readonly string[]): [string, unknown][] | und
 };
 
 /**
- * Parses Yarn 1's own format. Patterns that share an entry share the object. What Yarn writes is read line by line,
- * anything else by the grammar, which takes eight times as long. @throws UnreadableFile
+ * Parses Yarn 1's own format. Patterns that share an entry share the object. Yarn's own output is read line by line,
+ * anything else by the grammar, which takes eight times as long.
+ * @throws UnreadableFile
  */
 export const parseYarnClassic = (text: string): Map<string, unknown> => {
   // The grammar recurses per entry, so a large file is parsed in chunks to spare the stack.

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Pragmas and modules that come with Perl, so that a snapshot need not list who provides them. */
+/** Pragmas and modules that come with Perl, so that a snapshot need not list a provider for them. */
 const core =
   words(`perl strict warnings utf8 vars lib base parent constant overload integer bytes bigint bignum bigrat
   feature fields filetest if less locale mro open ops re sigtrap sort subs threads version vmsish attributes autodie
@@ -16,11 +16,11 @@ const core =
   Time::Local Time::Piece Time::Seconds UNIVERSAL Unicode::Collate Unicode::Normalize Unicode::UCD User::grent
   User::pwent Win32 XSLoader ok Test::use::ok Pod::Find Pod::Parser`);
 
-/** Modules that a word of the list above does not name. */
+/** Modules that no word of the list above names. */
 const families =
   /^(?:App::(?:Cpan|Prove)|Archive::Tar|Attribute::Handlers|B::Deparse|Data::Dumper|Devel::(?:PPPort|Peek|SelfStubber)|Digest|Digest::(?:MD5|SHA|base|file)|Locale::Maketext|Math::Big(?:Int|Float|Rat)|Math::Complex|Math::Trig|Memoize|Module::(?:CoreList|Load|Loaded|Metadata)|PerlIO::(?:encoding|scalar|via)|Term::(?:ANSIColor|Cap|Complete|ReadLine)|Test::(?:Builder|Harness|More|Simple|Tester)|Time::(?:gmtime|localtime|tm)|encoding::warnings|overload::numbers|threads::shared|version::(?:regex|vpp)|warnings::register)$/;
 
-/** Families of which Perl has every member. */
+/** Families whose members all come with Perl. */
 const owned =
   /^(?:(?:CPAN::Meta|Compress::(?:Raw|Zlib)|Encode|ExtUtils::(?:CBuilder|Command|Constant|Embed|Install|Installed|Liblist|MM|MakeMaker|Manifest|Miniperl|Mkbootstrap|Mksymlists|PL2Bat|Packlist|ParseXS|Typemaps|testlib)|File::(?:Basename|Compare|Copy|Fetch|Find|Glob|GlobMapper|Path|Spec|Temp|stat)|Filter::(?:Simple|Util)|Getopt::(?:Long|Std)|Hash::Util|IO::(?:Compress|Dir|File|Handle|Pipe|Poll|Seekable|Select|Socket|Uncompress|Zlib)|Locale::Maketext|Math::BigInt|Module::(?:CoreList|Load)|Pod::(?:Checker|Escapes|Man|Perldoc|Simple|Text|Usage)|TAP|Test::Builder|Test2|Tie::(?:Array|File|Handle|Hash|Memoize|RefHash|Scalar|StdHandle|SubstrHash)|autodie|threads)(?:::\w{1,60}){0,5})$/;
 

@@ -24,11 +24,11 @@ interface Distribution {
   pathname?: string;
   provides: string[];
   requirements: string[];
-  /** The tables that are there; a whole entry has both. */
+  /** The tables that are present; a complete entry has both. */
   tables: Set<string>;
 }
 
-/** `A/AU/AUTHOR/Name-1.0.tar.gz`; archives may be in a folder of their author. */
+/** `A/AU/AUTHOR/Name-1.0.tar.gz`; archives may be in a subdirectory of their author's. */
 const archive = /^(?:[A-Z]\/[A-Z\d-]{2}\/)?([A-Z][A-Z\d-]{1,60})\/(?:[\w.-]{1,100}\/){0,4}[^/]{1,300}$/;
 const title = /^(.{1,250}?)-(v?\d[\w.]{0,100}(?:-TRIAL\d?)?)$/;
 
@@ -69,7 +69,7 @@ const packageOf = (distribution: Distribution): FoundPackage | undefined => {
   };
 };
 
-/** Returns the modules that a cpanfile asks for, those of its test and development phases too. */
+/** Returns the modules that a cpanfile requests, including those of its test and development phases. */
 const modulesAsked = (text: string): Map<string, 'required' | 'dev'> => {
   const asked = new Map<string, 'required' | 'dev'>();
   let phase = 'runtime';
@@ -87,7 +87,7 @@ const modulesAsked = (text: string): Map<string, 'required' | 'dev'> => {
   return asked;
 };
 
-/** Notes entries that have lost a part; the tool writes every table, an empty one too. */
+/** Notes entries that have lost a part; the tool writes every table, even an empty one. */
 const noteParts = (distributions: readonly Distribution[], notes: Notes): void => {
   for (const { title: stated, tables, pathname } of distributions)
     if (tables.size < 2 || pathname === undefined)
@@ -95,8 +95,8 @@ const noteParts = (distributions: readonly Distribution[], notes: Notes): void =
 };
 
 /**
- * Reads cpanfile.snapshot of Perl's Carton, version 1.0: every distribution, with the graph by the modules they
- * provide. cpanfile beside it states what is direct.
+ * Reads cpanfile.snapshot of Perl's Carton, version 1.0: every distribution, with the graph of the modules that they
+ * provide and need. cpanfile next to it states what is direct.
  */
 export const readCpanSnapshot: LockfileReader = ({ path, text, notes, readText }) => {
   if (!/^DISTRIBUTIONS *\r?$/m.test(text)) throw new UnreadableFile('it has no list of distributions');

@@ -73,7 +73,7 @@ interface Entry {
   table: unknown;
 }
 
-/** Adds an entry. One that has a name in another version than the first is kept beside it: none is hidden by another. */
+/** Adds an entry. A second version of a name is kept along with the first: neither hides the other. */
 const addEntry = (entries: Map<string, Entry>, entry: Entry): void => {
   const { key, version } = entry.found;
   const first = entries.get(key);
@@ -111,7 +111,7 @@ interface Context {
   notes: Notes;
 }
 
-/** Collects what the manifest asks for, and notes what the file does not list. */
+/** Collects the requests of the manifest, and notes those that the file does not list. */
 const rootsOf = (manifest: Table, keys: KeysByName, { own, notes }: Context): Roots => {
   const direct = (table: string): string[] =>
     namesIn(member(manifest, table)).flatMap((name) => {
@@ -122,7 +122,7 @@ const rootsOf = (manifest: Table, keys: KeysByName, { own, notes }: Context): Ro
   return { ...emptyRoots(), required: direct('require'), dev: direct('require-dev') };
 };
 
-/** Returns the versions that a manifest asks for by name. */
+/** Returns the version ranges that a manifest requests, by name. */
 const rangesIn = (manifest: Table): AskedRange[] =>
   ['require', 'require-dev'].flatMap((table) =>
     entriesOf(member(manifest, table)).flatMap(([name, stated]) => {

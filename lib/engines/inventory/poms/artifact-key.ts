@@ -3,11 +3,11 @@ import type { PomDependency } from '../jvm/maven-pom.ts';
 interface ArtifactType {
   extension: string;
   classifier?: string;
-  /** The file holds its dependencies, so that Maven does not follow them. */
+  /** The file contains its dependencies, so that Maven does not follow them. */
   holdsDependencies?: true;
 }
 
-/** The types of Maven that are not the extension of the file. */
+/** The Maven types that differ from the extension of the file. */
 const types: ReadonlyMap<string, ArtifactType> = new Map([
   ['test-jar', { extension: 'jar', classifier: 'tests' }],
   ['javadoc', { extension: 'jar', classifier: 'javadoc' }],

@@ -1,14 +1,14 @@
-/** The file of arguments that Maven adds to each command line of a build. */
+/** The file with arguments that Maven adds to every command line of a build. */
 export const argumentsFile = '.mvn/maven.config';
 
 const maxArguments = 1000;
 
-/** The part of the arguments that decides about dependencies. */
+/** The arguments that affect dependencies. */
 export interface BuildArguments {
   properties: ReadonlyMap<string, string>;
-  /** The profiles that are turned on or off, as written. */
+  /** The profiles that are activated or deactivated, as written. */
   profiles: readonly string[];
-  /** Arguments that are not read, such as other files that they name. */
+  /** Arguments that are not interpreted, such as other files that they refer to. */
   unread: readonly string[];
 }
 
@@ -26,12 +26,12 @@ const options: ReadonlyMap<string, Option> = new Map([
   ['f', 'file'],
   ['file', 'file'],
 ]);
-/** Options that begin like the short form of another one. */
+/** Options that begin like the short form of another option. */
 const harmless = new Set(
   'fae ff fn fail-at-end fail-fast fail-never strict-checksums show-version'.split(' '),
 );
 
-/** Reads an option; one or two hyphens are the same to Maven. Its value may be the next word. */
+/** Reads an option; Maven treats one or two hyphens alike. Its value may be the next word. */
 const optionOf = (word: string): { option: Option; value?: string } | undefined => {
   if (!word.startsWith('-')) return undefined;
   const text = word.replace(/^--?/, '');
@@ -43,7 +43,7 @@ const optionOf = (word: string): { option: Option; value?: string } | undefined 
   return short && { option: short, value: text.slice(1) };
 };
 
-/** Reads the file of arguments: its properties come before those of poms. */
+/** Reads the argument file: its properties take precedence over those of poms. */
 export const readBuildArguments = (text: string): BuildArguments => {
   const properties = new Map<string, string>();
   const profiles: string[] = [];

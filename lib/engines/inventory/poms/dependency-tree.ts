@@ -4,18 +4,18 @@ import type { EffectiveDependency } from './effective-dependencies.ts';
 import type { Asking, DependencyTree, TreeNode, TreePoms } from './tree-node.ts';
 import { compareVersions, insideOf, isNewest, isRange, newestIn, versionsIn } from './version-constraint.ts';
 
-/** Far above real trees; what is beyond is counted and told. */
+/** Far above real trees; nodes beyond it are counted and reported. */
 const maxNodes = 50_000;
 const maxRequests = 500_000;
 const maxRelocations = 10;
-/** Ranges that keep contradicting each other end. */
+/** Bounds the rounds of ranges that keep contradicting each other. */
 const maxRounds = 20;
 
-/** Facts that one round of choosing found out, on which the next one is based. */
+/** Facts found in one round of choosing, on which the next round is based. */
 interface Findings {
   /** Ranges by artifact. */
   ranges: Map<string, Set<string>>;
-  /** The artifacts that others have moved to. */
+  /** The artifacts that have been relocated. */
   moved: Map<string, string>;
 }
 
@@ -32,7 +32,7 @@ interface Request extends Omit<Asking, 'from'> {
   from: TreeNode | undefined;
   dependency: EffectiveDependency;
   exclusions: Exclusions;
-  /** The number of times that the artifact has moved. */
+  /** The number of relocations of the artifact. */
   moves?: number;
 }
 
@@ -41,7 +41,7 @@ const moveToEnd = (list: TreeNode[], node: TreeNode): void => {
   if (at !== -1) list.push(...list.splice(at, 1));
 };
 
-/** Chooses one version of each artifact: the nearest, and of equally near ones the first. */
+/** Chooses one version of each artifact: the nearest one, and the first among equally near ones. */
 class Round {
   readonly tree: DependencyTree = {
     nodes: [],
@@ -56,7 +56,7 @@ class Round {
   readonly #known: Findings;
   readonly #chosen = new Map<string, TreeNode>();
   readonly #exclusions = new Map<TreeNode, Exclusions>();
-  /** Requests whose version other ranges exclude, by artifact. */
+  /** Requests, by artifact, whose version is excluded by ranges of other requests. */
   readonly #refused = new Map<string, readonly Asking[]>();
 
   constructor(poms: TreePoms, known: Findings) {
@@ -75,7 +75,7 @@ class Round {
     }
   }
 
-  /** The project's own declarations are managed already, but for further exclusions. */
+  /** The project's own declarations are already managed, except for further exclusions. */
   #direct(dependency: EffectiveDependency): Request {
     const { scope, optional } = dependency;
     const managed = this.#poms.managedBy(artifactKey(dependency.name, dependency));
@@ -99,7 +99,7 @@ class Round {
     }
   }
 
-  /** The project manages version, scope and more of everything below its own dependencies. */
+  /** The project manages the version, scope and more of everything below its own dependencies. */
   #managed(from: TreeNode, dependency: EffectiveDependency, inherited: Exclusions): Request {
     const managed = this.#poms.managedBy(artifactKey(dependency.name, dependency)) ?? {};
     const scope = managed.scope ?? dependency.scope;
@@ -146,11 +146,11 @@ class Round {
   #noteRange(key: string, { name, version = '' }: EffectiveDependency): void {
     if (!isRange(version)) return;
     this.found.ranges.set(key, (this.found.ranges.get(key) ?? new Set()).add(version));
-    // `[1.0]` names one version, so that the choice does not depend on what is known.
+    // `[1.0]` names one version, so that the choice does not depend on which versions are known.
     if (version.includes(',')) this.tree.ranges.add(`${name}:${version}`);
   }
 
-  /** Of two declarations of one pom Maven takes the higher version. */
+  /** Of two declarations in one pom, Maven takes the higher version. */
   #askAgain(known: TreeNode, request: Request, level: TreeNode[]): void {
     const { from, scope, optional, isScopeManaged, dependency } = request;
     const [first] = known.askedBy;
@@ -174,7 +174,7 @@ class Round {
     const asking = { ...(from && { from }), scope, optional, isScopeManaged };
     const refused = this.#refused.get(key) ?? [];
     if (version === undefined && this.#known.ranges.has(key)) {
-      // A later request may have a version that meets all ranges.
+      // A later request may have a version that satisfies all ranges.
       this.#refused.set(key, [...refused, asking]);
       return;
     }
@@ -207,7 +207,10 @@ class Round {
       this.#ask({ ...this.#managed(from, dependency, exclusions), moves: moves + 1 }, level);
   }
 
-  /** Finds the pom of a node. @returns what it has moved to. */
+  /**
+   * Finds the pom of a node.
+   * @returns the artifact that it has been relocated to.
+   */
   #attach(node: TreeNode): EffectiveDependency | undefined {
     const { name, version, declared } = node;
     delete node.pom;
@@ -227,7 +230,7 @@ class Round {
     return isItself ? undefined : moved;
   }
 
-  /** Returns the version that a request brings: of a range the newest, unless other ranges exclude it. */
+  /** Returns the version of a request: the newest in a range, unless ranges of other requests exclude it. */
   #versionOf(key: string, { name, version }: EffectiveDependency): string | undefined {
     if (version === undefined || version === '') return undefined;
     if (isNewest(version)) {
@@ -248,16 +251,16 @@ class Round {
   }
 }
 
-/** Takes the ranges away of which no version meets all. */
+/** Removes ranges that no version can satisfy together. */
 const withoutUnsolvable = (findings: Findings, unsolvable: ReadonlySet<string>): Findings => ({
   ...findings,
   ranges: new Map([...findings.ranges].filter(([key]) => !unsolvable.has(key))),
 });
 
 /**
- * Resolves the dependencies of a project as Maven 3 does: of each artifact the nearest version wins, the first of equally
- * near ones, unless a range excludes it; what loses brings nothing along. It is pure. Time and memory are bounded, and
- * what is beyond is counted.
+ * Resolves the dependencies of a project as Maven 3 does: the nearest version of each artifact wins, the first among
+ * equally near ones, unless a range excludes it; a losing version contributes no dependencies. It is pure. Time and
+ * memory are bounded, and whatever exceeds the bounds is counted.
  */
 export const resolveTree = (dependencies: readonly EffectiveDependency[], poms: TreePoms): DependencyTree => {
   const unsolvable = new Set<string>();

@@ -14,11 +14,14 @@ export interface EffectiveDependency {
   scope: string;
   optional: boolean;
   exclusions: readonly string[];
-  /** The pom that declares it: the project's or one of its parents'. */
+  /** The pom that declares it: the project's own or one of its parents. */
   declaring: Pom;
 }
 
-/** Merges a declaration with what the project manages: version and scope if it states none, but not whether it is optional. */
+/**
+ * Merges a declaration with the project's dependency management: version and scope if it states none, but not
+ * whether it is optional.
+ */
 const effectiveDependency = (
   dependency: PomDependency,
   { poms, chain, declaring }: { poms: EffectivePoms; chain: Chain; declaring: Pom },
@@ -45,7 +48,7 @@ const effectiveDependency = (
   };
 };
 
-/** Collects what could not be taken. */
+/** Collects what exceeds the limits. */
 export interface DependencyLimits {
   /** Called for each declaration. @returns false when there are too many. */
   take(): boolean;
@@ -69,7 +72,7 @@ export const dependenciesOf = (
         onUnreadable(dependency);
         continue;
       }
-      // Maven's identity of a dependency: a module's tests (`test-jar`) are another artifact than the module.
+      // Maven's identity of a dependency: the tests of a module (`test-jar`) are another artifact than the module.
       const key = declarationKey(effective.name, effective);
       if (!found.has(key)) found.set(key, effective);
     }

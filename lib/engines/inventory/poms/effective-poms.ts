@@ -9,7 +9,7 @@ import type { ResolutionInputs } from './resolution-inputs.ts';
 import { isMeant } from './local-parent.ts';
 import { modelField } from './model-field.ts';
 
-/** The values that dependency management has for a dependency. */
+/** The values that dependency management sets for a dependency. */
 export interface ManagedValues {
   version?: string;
   scope?: string;
@@ -20,12 +20,12 @@ export interface ManagedValues {
 /** A pom, its parent, the parent's parent and so on. */
 export type Chain = readonly Pom[];
 
-/** The identity by which a managed value is looked up: the one of declarations or the one of files. */
+/** The kind of identity by which a managed value is looked up: that of declarations or that of files. */
 type KeyKind = 'declaration' | 'artifact';
 
 type ManagedByKey = Readonly<Record<KeyKind, Map<string, PomDependency>>>;
 
-/** The entries that a pom itself manages: the first and the last ones of each key. */
+/** The entries that a pom itself manages: the first and the last of each key. */
 interface OwnManaged {
   first: ManagedByKey;
   last: ManagedByKey;
@@ -46,15 +46,15 @@ export class EffectivePoms {
   readonly #byPath: ReadonlyMap<string, Pom>;
   readonly #byName = new Map<string, Pom>();
   readonly #chains = new Map<Pom, Chain>();
-  /** The poms whose chain is being built. */
+  /** The poms whose parent chain is being built, which detects cycles. */
   readonly #building = new Set<Pom>();
   readonly #managed = new Map<Pom, OwnManaged>();
   readonly #imported = new Map<Pom, readonly Pom[]>();
-  /** Poms by chain that are nowhere, as `group:artifact:version`: parents first, then imported BOMs. */
+  /** Poms of a chain that were not found, as `group:artifact:version`: parents first, then imported BOMs. */
   readonly #outsideOf = new Map<Chain, Set<string>>();
   readonly #book: PublishedPomCache | undefined;
   readonly #userProperties: ReadonlyMap<string, string>;
-  /** Imported BOMs with the properties of the command line, by the published ones. */
+  /** Imported BOMs with the properties of the command line applied, by the published pom. */
   readonly #overlaid = new Map<Pom, Pom>();
   #steps = 0;
   /** Poms that are their own ancestor or import themselves, as `group:artifact`. */
@@ -76,7 +76,7 @@ export class EffectivePoms {
     }
   }
 
-  /** Parents and BOMs that are referred to but are nowhere, as `group:artifact:version`. */
+  /** Parents and BOMs that are referred to but were not found, as `group:artifact:version`. */
   get outside(): Iterable<string> {
     return new Set([...this.#outsideOf.values()].flatMap((names) => [...names]));
   }
@@ -94,7 +94,7 @@ export class EffectivePoms {
   chainOf(pom: Pom): Chain {
     const known = this.#chains.get(pom);
     if (known) return known;
-    // To choose a parent the version of another project may be needed, which then counts as it is without its parents.
+    // Choosing a parent may need the version of another project, which is then read without its parents.
     if (this.#building.has(pom) || this.#building.size >= maxParents) return [pom];
     this.#building.add(pom);
     const chain: Pom[] = [];
@@ -123,7 +123,7 @@ export class EffectivePoms {
     return this.resolve(pom.version ?? pom.parent?.version ?? '', this.chainOf(pom));
   }
 
-  /** Replaces properties as the first pom of the chain sees them. */
+  /** Replaces properties with their values in the first pom of the chain. */
   resolve(text: string, chain: Chain): string | undefined {
     return interpolate(text, (name) => this.#property(name.trim(), chain));
   }
@@ -134,7 +134,7 @@ export class EffectivePoms {
     return this.#lookUp({ kind: 'declaration', key }, chain) ?? {};
   }
 
-  /** Returns what a pom manages of a file, whoever depends on it. */
+  /** Returns what a pom manages for a file, whoever depends on it. */
   managedArtifact(key: string, chain: Chain): ManagedValues | undefined {
     return this.#lookUp({ kind: 'artifact', key }, chain);
   }
@@ -145,7 +145,7 @@ export class EffectivePoms {
     { visited, depth } = { visited: new Set<Pom>(), depth: 0 },
   ): ManagedValues | undefined {
     const imports = this.#imports(chain);
-    // Maven puts the entries into a table only where it has to merge them.
+    // Maven merges the entries into a table only when there is something to merge.
     const chosen =
       imports.length > 0 || chain.some((pom, at) => at > 0 && pom.managed.length > 0) ? 'last' : 'first';
     for (const pom of chain) {
@@ -231,7 +231,7 @@ export class EffectivePoms {
     return own !== undefined && (own.path !== '' || this.#overlaid.get(own) === own);
   }
 
-  /** The properties of the command line come before those of published BOMs, too, where a project imports them. */
+  /** Properties of the command line also take precedence over those of published BOMs that a project imports. */
   #withUserProperties(pom: Pom): Pom {
     if (pom.path !== '' || this.#userProperties.size === 0) return pom;
     const known = this.#overlaid.get(pom);
@@ -249,8 +249,8 @@ export class EffectivePoms {
   }
 
   /**
-   * Returns a published pom. It comes before a project of this repository with the same coordinates, so that a project
-   * which nobody builds hides nothing; a snapshot version is the project's own.
+   * Returns a published pom. It takes precedence over a project of this repository with the same coordinates, so
+   * that a project outside of the build hides nothing; a snapshot version is the project's own.
    */
   published(name: string, version: string): Pom | undefined {
     if (version.endsWith('-SNAPSHOT') && this.#memberOfVersion(name, version)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The patterns that exclude artifacts below a node of a tree: of its own request and of those above it. They are in few
- * sets, each larger than the next, which a node shares with those above it: what a node adds to very many is not paid for
- * with a copy of all.
+ * The patterns that exclude artifacts below a node of a tree: those of its own request and of the requests above it.
+ * They are kept in a few sets, each larger than the next, which a node shares with those above it: a node that adds
+ * a pattern to very many does not copy them all.
  */
 export class Exclusions {
   static readonly none = new Exclusions([]);

@@ -14,7 +14,7 @@ import { MavenProjects } from './maven-projects.ts';
 import { higherVersion } from './version-constraint.ts';
 import { tooManyBoms, type PublishedPomCache } from './published-pom-cache.ts';
 
-/** A module that a script asks for, in one of its configurations. */
+/** A module that a script declares, in one of its configurations. */
 export interface DeclaredModule extends ModuleRequest {
   script: string;
   configuration: string;
@@ -27,7 +27,7 @@ type ScopedPackage = FoundPackage & { scope: DependencyScope };
 const maxGraphs = 5000;
 const main = '';
 
-/** The modules that are resolved together: what a program is run with, what its tests are, and each tool apart. */
+/** The modules that are resolved together: those of the program, those of its tests, and each tool separately. */
 const groupsOf = (declared: readonly DeclaredModule[]): (readonly DeclaredModule[])[] => {
   const groups: (readonly DeclaredModule[])[] = [];
   for (const ofScript of Map.groupBy(declared, ({ script }) => script).values()) {
@@ -41,7 +41,7 @@ const groupsOf = (declared: readonly DeclaredModule[]): (readonly DeclaredModule
   return groups;
 };
 
-/** Returns the scopes of the modules of a graph: that of the strongest declaration which leads to each. */
+/** Returns the scopes of the modules of a graph: that of the strongest declaration from which each is reachable. */
 const scopesIn = (
   { needs }: ModuleGraph,
   declared: readonly DeclaredModule[],
@@ -85,13 +85,13 @@ export class GradleModules {
     this.#book = book;
     this.#poms = {
       pomOf: (name, version) => this.#projects.poms.published(name, version),
-      // Of the graphs that are too many only the declared modules are left.
+      // Beyond the limit of graphs, only the declared modules are listed.
       dependenciesOf: (pom) => (book.spend(0) ? this.#projects.dependenciesOf(pom) : []),
       versionsOf: (name) => book.versionsOf(name),
     };
   }
 
-  /** Returns what platforms say about a module. */
+  /** Returns the versions that platforms set for a module. */
   #versionsBy(platforms: Platforms, notes: Notes): ((name: string) => string | undefined) | undefined {
     const { poms } = this.#projects;
     const boms = [...platforms]
@@ -123,7 +123,7 @@ export class GradleModules {
       const fallback = (name: string): string | undefined => own?.(name) ?? anywhere?.(name);
       const poms = { ...this.#poms, fallback, recommended: own ?? nothing };
       this.#add(highestVersions(group, poms), group, notes);
-      // Whether those of other scripts apply here is unknown, so that both choices are assessed.
+      // It is unknown whether those of other scripts apply here, so both choices are assessed.
       const both = (name: string): string | undefined => higherVersion(own?.(name), anywhere?.(name));
       if (anywhere) this.#add(highestVersions(group, { ...poms, recommended: both }), group, notes);
     }

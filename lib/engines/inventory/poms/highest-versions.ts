@@ -2,7 +2,7 @@ import type { Pom } from '../jvm/maven-pom.ts';
 import type { EffectiveDependency } from './effective-dependencies.ts';
 import { higherVersion, isNewest, isRange, newestIn } from './version-constraint.ts';
 
-/** A module that is asked for. */
+/** A requested module. */
 export interface ModuleRequest {
   /** `group:artifact`. */
   name: string;
@@ -15,26 +15,26 @@ export interface ModulePoms {
   pomOf(name: string, version: string): Pom | undefined;
   dependenciesOf(pom: Pom): readonly EffectiveDependency[];
   versionsOf(name: string): readonly string[];
-  /** Returns the version that the platforms have for a module, which is the lowest one that Gradle takes then. */
+  /** Returns the version that the platforms set for a module, which is then the lowest one that Gradle takes. */
   recommended(name: string): string | undefined;
-  /** Returns the version of a module that nothing else states a version for. */
+  /** Returns the version for a module whose version nothing else states. */
   fallback(name: string): string | undefined;
 }
 
 export interface ModuleGraph {
   /** The chosen versions; undefined where nothing states one. */
   versions: ReadonlyMap<string, string | undefined>;
-  /** The names that each module asks for. */
+  /** The names of the dependencies of each module. */
   needs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Poms that are nowhere, as `group:artifact:version`. */
+  /** Poms that were not found, as `group:artifact:version`. */
   missing: Set<string>;
-  /** Requests whose version was chosen among those that are known, as `group:artifact:range`. */
+  /** Requests whose version was chosen among the known ones, as `group:artifact:range`. */
   ranges: Set<string>;
   /** Modules that were left out because there are too many. */
   omitted: number;
   /** The number of requests. */
   requests: number;
-  /** False where the choice did not come to an end. */
+  /** False when the choice did not reach a fixed point. */
   isSettled: boolean;
 }
 
@@ -51,7 +51,7 @@ const matches = (patterns: ReadonlySet<string>, name: string): boolean => {
   return [name, `${group}:*`, `*:${artifact}`, '*:*'].some((pattern) => patterns.has(pattern));
 };
 
-/** A walk through the graph with the versions that the one before chose. */
+/** A walk through the graph with the versions that the previous walk chose. */
 class Walk {
   readonly versions = new Map<string, string | undefined>();
   readonly needs = new Map<string, Set<string>>();
@@ -141,8 +141,8 @@ class Walk {
 }
 
 /**
- * Resolves modules as Gradle does by their poms: of each module the highest version that anything asks for, whose
- * dependencies then count, until nothing changes. It is pure and bounded.
+ * Resolves modules as Gradle does by their poms: the highest requested version of each module wins and contributes
+ * its dependencies, until nothing changes. It is pure and bounded.
  */
 export const highestVersions = (requests: readonly ModuleRequest[], poms: ModulePoms): ModuleGraph => {
   let chosen: ReadonlyMap<string, string | undefined> = new Map();

@@ -12,8 +12,8 @@ import { PublishedPomCache } from './published-pom-cache.ts';
 type ReadText = (path: string) => string;
 
 /**
- * Does a step again, each time with more poms, until everything that it asks for is known. A build that cannot be
- * understood asks for nothing: to read it fails the same way, which is where it is told.
+ * Repeats a step, each time with more poms, until everything that it requests is known. A build that cannot be
+ * parsed requests nothing: reading it later fails in the same way, and the failure is reported there.
  */
 const complete = async (
   { book, published }: { book: PublishedPomCache; published: PublishedPoms },
@@ -43,7 +43,7 @@ const loadForMaven = async (
   let projects = new MavenProjects(parsed, { book, userProperties });
   for (const pom of parsed.values())
     await complete(sources, (isAgain) => {
-      // What was resolved while poms were missing may be wrong.
+      // A tree that was resolved while poms were missing may be wrong.
       if (isAgain) projects = new MavenProjects(parsed, { book, userProperties });
       for (const dependency of projects.dependenciesOf(pom)) projects.memberOf(dependency);
       projects.treeOf(pom);
@@ -51,9 +51,9 @@ const loadForMaven = async (
 };
 
 /**
- * Loads the published poms that the builds of a unit lead to, and no other ones.
- * @param maxPoms the most that are loaded; by default far more than a build takes.
- * @returns undefined when none were imported, or nothing is to be resolved.
+ * Loads the published poms that the builds of a unit refer to, and no others.
+ * @param maxPoms the limit of loaded poms; by default far more than a build needs.
+ * @returns undefined when none were imported, or nothing has to be resolved.
  * @throws Error when the snapshot cannot be read.
  */
 export const loadPoms = async (

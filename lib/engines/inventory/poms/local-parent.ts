@@ -1,7 +1,7 @@
 import type { Pom } from '../jvm/maven-pom.ts';
 import { insideOf, isRange } from './version-constraint.ts';
 
-/** Returns whether a pom of the repository is the parent that another one names, by what both state. */
+/** Returns whether a pom of the repository is the parent that another pom names, by the coordinates that both state. */
 export const isMeant = (
   { group, artifact, version, parent: above }: Pom,
   parent: { group: string; artifact: string; version: string },

@@ -12,13 +12,13 @@ const maxDeclarations = 500_000;
 
 const noDependencies: readonly EffectiveDependency[] = [];
 
-/** The projects of a build of Maven with their dependencies. */
+/** The projects of a Maven build with their dependencies. */
 export class MavenProjects {
   readonly poms: EffectivePoms;
   /** Declarations that were left out because there are too many. */
   omitted = 0;
   readonly unreadable: PomDependency[] = [];
-  /** Projects whose coordinates a published artifact has, too, which comes before them. */
+  /** Projects that share their coordinates with a published artifact, which takes precedence. */
   readonly published = new Set<string>();
   readonly #known = new Map<Pom, readonly EffectiveDependency[]>();
   readonly #book: ResolutionInputs['book'];
@@ -41,12 +41,12 @@ export class MavenProjects {
       },
       onUnreadable: (dependency) => this.unreadable.push(dependency),
     });
-    // Trees ask again and again.
+    // Trees request the same dependencies again and again.
     if (this.#book) this.#known.set(pom, found.length === 0 ? noDependencies : found);
     return found;
   }
 
-  /** Returns the project of this repository that a dependency is; undefined when it is another artifact. */
+  /** Returns the project of this repository that a dependency refers to; undefined when it is another artifact. */
   memberOf({ name, version }: Pick<EffectiveDependency, 'name' | 'version'>): Pom | undefined {
     const member = this.poms.member(name);
     if (!member) return undefined;
@@ -63,7 +63,7 @@ export class MavenProjects {
   /** Resolves the tree of a project. */
   treeOf(project: Pom): DependencyTree {
     const chain = this.poms.chainOf(project);
-    // Of the trees that are too many only the dependencies of the projects themselves are left.
+    // Beyond the limit of trees, only the direct dependencies of projects are listed.
     const isFollowed = this.#book?.spend(0) ?? false;
     const tree = resolveTree(this.dependenciesOf(project), {
       pomOf: (name, version) => this.#pomOf(name, version),

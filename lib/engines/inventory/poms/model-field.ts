@@ -9,6 +9,6 @@ const fields: Readonly<Record<string, (pom: Pom) => string | undefined>> = {
   'parent.artifactId': ({ parent }) => parent?.artifact,
 };
 
-/** Returns what a pom says of itself under a name such as `parent.version`; undefined for other names. */
+/** Returns the value of a field of a pom itself, such as `parent.version`; undefined for other names. */
 export const modelField = (name: string, pom: Pom): string | undefined =>
   Object.hasOwn(fields, name) ? fields[name]?.(pom) : undefined;

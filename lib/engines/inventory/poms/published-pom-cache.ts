@@ -2,10 +2,10 @@ import type { AskedArtifact, KnownArtifact, PomSnapshot } from '@scangate/engine
 import { fromPublishedPom } from './published-pom.ts';
 import type { Pom } from '../jvm/maven-pom.ts';
 
-/** Far above what a build takes, so that a hostile one ends. */
+/** Far more than a build needs; bounds hostile builds. */
 const defaultMaxPoms = 20_000;
 const maxAskedAtOnce = 2000;
-/** Requests for artifacts in all trees of a unit, each time that they are resolved: about 20 seconds. */
+/** The limit of requests for artifacts in all trees of a unit, counting every round of resolution: about 20 seconds. */
 const maxRequests = 10_000_000;
 
 /** The kind under which it is noted that poms were not loaded. */
@@ -14,12 +14,12 @@ export const tooManyPoms = 'poms are not read further, because there are too man
 /** The kind under which it is noted that BOMs were not followed. */
 export const tooManyBoms = 'BOMs are not followed further, because there are too many';
 
-/** A segment of a Maven coordinate. Anything else cannot be the name of a published artifact. */
+/** A segment of a Maven coordinate. Nothing else can be the name of a published artifact. */
 const part = /^[\w.+-]{1,200}$/;
 
 /**
- * The published poms that are known so far. What is asked for and not known yet is remembered, so that it can be loaded
- * before the question is asked again. It answers for one snapshot.
+ * The published poms that are known so far. A request for an unknown pom is recorded, so that it can be loaded
+ * before the resolution is repeated. The cache belongs to one snapshot.
  */
 export class PublishedPomCache {
   readonly #versions = new Map<string, readonly string[]>();
@@ -37,7 +37,7 @@ export class PublishedPomCache {
     this.#maxPoms = maxPoms;
   }
 
-  /** Returns a pom; undefined when there is none, or none yet. */
+  /** Returns a pom; undefined when it does not exist or is not loaded yet. */
   find(name: string, version: string): Pom | undefined {
     const [group = '', artifact = ''] = name.split(':');
     if (![group, artifact, version].every((text) => part.test(text))) return undefined;
@@ -46,7 +46,7 @@ export class PublishedPomCache {
     return known ?? undefined;
   }
 
-  /** Returns the versions of an artifact; none when they are not known yet. */
+  /** Returns the versions of an artifact; none when they are not loaded yet. */
   versionsOf(name: string): readonly string[] {
     const known = this.#versions.get(name);
     if (known === undefined) this.#ask(name);
@@ -64,14 +64,17 @@ export class PublishedPomCache {
     else asked.versions.add(version);
   }
 
-  /** Counts requests for artifacts. @returns false when there were too many already. */
+  /**
+   * Counts requests for artifacts.
+   * @returns false when there were too many already.
+   */
   spend(requests: number): boolean {
     this.isFull ||= this.#requests > maxRequests;
     this.#requests += requests;
     return !this.isFull;
   }
 
-  /** Returns what was asked for and is not known, and forgets it. */
+  /** Returns the unanswered requests, and forgets them. */
   takeAsked(): AskedArtifact[] {
     const asked = [...this.#asked].slice(0, maxAskedAtOnce);
     this.#asked.clear();

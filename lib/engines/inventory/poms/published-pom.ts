@@ -26,7 +26,7 @@ const read = ({ g, a, v, s, t, c, o, x }: PublishedDependency): PomDependency =>
   ...(x && { exclusions: x }),
 });
 
-/** Keeps of a pom what resolution needs. */
+/** Reduces a pom to the fields that resolution needs. */
 export const toPublishedPom = (pom: Pom): PublishedPom => {
   const { group, artifact, version, parent, properties, dependencies, managed, relocation } = pom;
   const { conditionalProperties = [] } = pom;

@@ -2,41 +2,41 @@ import type { Pom } from '../jvm/maven-pom.ts';
 import type { EffectiveDependency } from './effective-dependencies.ts';
 import type { ManagedValues } from './effective-poms.ts';
 
-/** An artifact of the tree of a project, in the version that was chosen. */
+/** An artifact in the tree of a project, in its chosen version. */
 export interface TreeNode {
   /** `group:artifact`. */
   name: string;
-  /** Absent when nothing states it, or no version is inside its range. */
+  /** Absent when nothing states it, or no version satisfies its range. */
   version?: string;
   /** Group, artifact, extension and classifier. */
   key: string;
-  /** Zero is what the project itself depends on. */
+  /** Zero for the direct dependencies of the project. */
   depth: number;
   declared: EffectiveDependency;
   /** A project of the repository, or the published pom; absent when there is none. */
   pom?: Pom;
-  /** The nodes that ask for it, and how, the chosen one first. */
+  /** The nodes that request it, and how; the one that was chosen comes first. */
   askedBy: Asking[];
-  /** The nodes that were chosen for what it asks for. */
+  /** The nodes that were chosen for its requests. */
   children: TreeNode[];
 }
 
 /** A request for an artifact: an edge of the tree before one version is chosen. */
 export interface Asking {
-  /** Absent for the project. */
+  /** Absent when the project itself requests it. */
   from?: TreeNode;
   scope: string;
   optional: boolean;
-  /** True where the project manages the scope, which then is final. */
+  /** True when the project manages the scope, which is then final. */
   isScopeManaged: boolean;
 }
 
-/** Answers of the poms of a repository and of the snapshot. */
+/** Answers of the repository's poms and of the snapshot. */
 export interface TreePoms {
   /** Returns the pom of an artifact; undefined when there is none. */
   pomOf(name: string, version: string): Pom | undefined;
   dependenciesOf(pom: Pom): readonly EffectiveDependency[];
-  /** Returns what the project manages of a file. */
+  /** Returns what the project manages for a file. */
   managedBy(key: string): ManagedValues | undefined;
   versionsOf(name: string): readonly string[];
 }
@@ -44,11 +44,11 @@ export interface TreePoms {
 export interface DependencyTree {
   /** In the order of Maven's breadth-first choice. */
   nodes: TreeNode[];
-  /** Poms that are nowhere, as `group:artifact:version`. */
+  /** Poms that were not found, as `group:artifact:version`. */
   missing: Set<string>;
-  /** Requests whose version was chosen among those that are known, as `group:artifact:range`. */
+  /** Requests whose version was chosen among the known ones, as `group:artifact:range`. */
   ranges: Set<string>;
-  /** Artifacts for which no version meets all ranges; Maven fails then. */
+  /** Artifacts for which no version satisfies all ranges; Maven fails in this case. */
   unsolvable: Set<string>;
   /** Requests that were left out because there are too many. */
   omitted: number;

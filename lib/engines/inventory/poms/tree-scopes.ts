@@ -10,20 +10,20 @@ const rankOf = (scope: string): number => {
   return at === -1 ? ranks.indexOf('system') : at;
 };
 
-/** Maven's table: the scope of what a dependency brings along. */
+/** Maven's table of the scopes of transitive dependencies. */
 const derived = (above: string, own: string): string => {
   if (own === 'system' || own === 'test' || above === 'compile') return own;
   if (above === 'test' || above === 'runtime') return above;
   return above === 'system' || above === 'provided' ? 'provided' : 'runtime';
 };
 
-/** Of the scope that does not depend on the path: a declaration of the project, or one that it manages. */
+/** The scope that does not depend on the path: that of the project's own declaration, or one that it manages. */
 const fixedScope = ({ from, scope, isScopeManaged }: Asking): string | undefined =>
   !from || isScopeManaged ? scope : undefined;
 
 /**
- * Decides the scopes of a tree as Maven does: the project's own declaration decides, else the strongest of all requests,
- * each weakened by the scope of what asks.
+ * Decides the scopes of a tree as Maven does: the project's own declaration decides, otherwise the strongest of all
+ * requests, each weakened by the scope of the requesting node.
  */
 export const scopesOf = (
   { nodes }: { nodes: readonly TreeNode[] },
@@ -55,10 +55,10 @@ export const scopesOf = (
   return scopes;
 };
 
-/** The requests of the nodes of a tree, by who asks. */
+/** The requests of the nodes of a tree, by requesting node. */
 type RequestsByAsker = ReadonlyMap<TreeNode, readonly [TreeNode, Asking][]>;
 
-/** Lists the requests of each node, once for all that is asked of a tree. */
+/** Lists the requests of each node, once for all questions about a tree. */
 export const requestsByAsker = (nodes: readonly TreeNode[]): RequestsByAsker => {
   const asked = new Map<TreeNode, [TreeNode, Asking][]>();
   for (const node of nodes)
@@ -71,7 +71,7 @@ export const requestsByAsker = (nodes: readonly TreeNode[]): RequestsByAsker => 
   return asked;
 };
 
-/** Returns the nodes that are needed: the others come with optional dependencies only. */
+/** Returns the required nodes: the others are only reachable by optional dependencies. */
 export const neededNodes = (
   { nodes }: { nodes: readonly TreeNode[] },
   asked: RequestsByAsker = requestsByAsker(nodes),
@@ -99,7 +99,7 @@ const componentScopes: ReadonlyMap<string, DependencyScope> = new Map([
   ['test', 'dev'],
 ]);
 
-/** Returns the scope of a component by that of Maven. */
+/** Returns the scope of a component by its Maven scope. */
 export const componentScope = (scope: string, isOptional: boolean): DependencyScope => {
   const found = componentScopes.get(scope) ?? 'required';
   return isOptional && found === 'required' ? 'optional' : found;

@@ -5,7 +5,7 @@ import { parseRequirement, requirementRange } from './python-requirement.ts';
 import { requirementLines } from './requirements-lines.ts';
 import { linesOf } from '../parse/lines.ts';
 
-/** Reads the dependencies of a script that states them itself (PEP 723), one on a line. */
+/** Reads the dependencies of a script with inline metadata (PEP 723), one per line. */
 const scriptRequirements = (text: string): string | undefined => {
   const lines = linesOf(text);
   const start = lines.indexOf('# /// script');
@@ -17,7 +17,7 @@ const scriptRequirements = (text: string): string | undefined => {
 };
 
 const install = /\bpip(?:3(?:\.\d{1,2})?)?\s{1,20}install\s(.{1,4000})/;
-/** Options of pip with a value of their own, as far as the value could be taken for a requirement. */
+/** Options of pip that take a value which could be mistaken for a requirement. */
 const withValue = new Set(
   '-c --constraint -e --editable -t --target -r --requirement --platform --prefix --root --src --cache-dir --python-version --progress-bar --timeout --retries --no-binary --only-binary --python -p'.split(
     ' ',
@@ -25,7 +25,7 @@ const withValue = new Set(
 );
 const ofIndex = new Set('-i --index-url --extra-index-url -f --find-links --trusted-host'.split(' '));
 
-/** Returns what one call of pip installs by name, and the indexes it asks. */
+/** Returns the packages that one call of pip installs by name, and its indexes. */
 const installedBy = (parts: string): string[] => {
   const found: string[] = [];
   const words = parts.split(/\s+/).map((word) => word.replaceAll(/["'\\]/g, ''));
@@ -57,7 +57,7 @@ const looseName =
 const looseFolder = /(?:^|\/)(?:deps|dependencies|requirements?|reqs|pip)\/$/i;
 const maxLines = 5000;
 
-/** Returns a text file that has the form of a requirements file under another name. */
+/** Returns the content of a text file that has the form of a requirements file under another name. */
 const looseRequirements = (text: string): string | undefined => {
   const lines = requirementLines(text).map((line) => line.text.split(/\s--?[a-z]/, 1)[0] ?? '');
   const stated = lines.filter((line) => !line.startsWith('-'));
@@ -68,7 +68,7 @@ const looseRequirements = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Returns whether a file may hold requirements although its name says nothing of them. */
+/** Returns whether a file may hold requirements although its name does not say so. */
 export const mayHoldRequirements = (path: string): boolean => {
   const name = baseNameOf(path);
   if (path.endsWith('.py')) return true;
@@ -78,8 +78,8 @@ export const mayHoldRequirements = (path: string): boolean => {
 };
 
 /**
- * Returns the requirements in a script (PEP 723), in the commands of a Dockerfile, or in a text file of their form, as
- * the text of a requirements file; undefined without any.
+ * Returns the requirements in a script (PEP 723), in the commands of a Dockerfile or in a similar text file, as the
+ * text of a requirements file; undefined if there are none.
  */
 export const embeddedRequirements = (path: string, text: string): string | undefined => {
   if (path.endsWith('.py')) return scriptRequirements(text);

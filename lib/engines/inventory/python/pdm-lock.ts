@@ -94,7 +94,7 @@ const addEntry = (packages: Map<string, FoundPackage>, found: FoundPackage): Fou
   return known ?? found;
 };
 
-/** Notes what PDM would not have left out of the last entry, which ends with its files. */
+/** Notes parts that PDM would not have omitted from the last entry, which ends with its files. */
 const noteCut = (
   document: Table,
   packages: readonly FoundPackage[],

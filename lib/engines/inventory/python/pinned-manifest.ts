@@ -7,7 +7,7 @@ import { linesOf } from '../parse/lines.ts';
 
 const sources = /^[\w.-]{0,60}requirements[\w.-]{0,60}\.in$/;
 
-/** Returns whether a file is a manifest of Python whose pins count where no lockfile is. */
+/** Returns whether a file is a Python manifest whose pins count when there is no lockfile. */
 export const isPythonManifest = (path: string): boolean => {
   const name = baseNameOf(path);
   return name === 'pyproject.toml' || name === 'setup.cfg' || sources.test(name);
@@ -38,8 +38,9 @@ const requirementsIn = (path: string, text: string): string[] => {
 };
 
 /**
- * Returns what a manifest asks for as the text of a requirements file, if each of it is pinned to one version: then it
- * says what is installed. A range says only what may be; undefined for those, and without any.
+ * Returns the requests of a manifest as the text of a requirements file, if each is pinned to one version, so that
+ * they state what is installed. Returns undefined for ranges, which only state what is allowed, and without any
+ * requests.
  */
 export const pinnedRequirements = (path: string, text: string): string | undefined => {
   const stated = requirementsIn(path, text);

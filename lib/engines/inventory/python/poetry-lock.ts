@@ -59,8 +59,8 @@ const packageOf = (entry: unknown, document: Table): FoundPackage | undefined =>
 };
 
 /**
- * True for a dependency without a condition. Poetry also lists those that an extra brings, or that a marker
- * takes out of every environment of the project.
+ * True for a dependency without a condition. Poetry also lists dependencies of extras, and those that a marker
+ * excludes from every environment of the project.
  */
 const isCertain = (condition: unknown): boolean =>
   typeof condition === 'string' ||

@@ -21,7 +21,7 @@ import { asList, asText, entriesOf, member } from '../parse/untrusted-value.ts';
 
 const major = /^1(?:\.|$)/;
 
-/** Reads where a package comes from: a repository, a directory, one archive, or the files of an index. */
+/** Reads the source of a package: a repository, a directory, one archive, or the files of an index. */
 const sourceOf = (entry: unknown): Pick<FoundPackage, 'ecosystem' | 'local' | 'origin'> => {
   const vcs = member(entry, 'vcs');
   if (vcs !== undefined) {
@@ -51,7 +51,7 @@ const hashesOf = (entry: unknown): FoundPackage['hashes'] => {
   );
 };
 
-/** A package that only groups or extras bring is installed on request only. */
+/** A package that only groups or extras depend on is installed on request only. */
 const scopeOf = (entry: unknown): Pick<FoundPackage, 'scope'> => {
   const marker = asText(member(entry, 'marker'), 4096) ?? '';
   if (/\bor\b/.test(marker)) return {};
@@ -76,8 +76,8 @@ const packageOf = (entry: unknown): FoundPackage | undefined => {
 };
 
 /**
- * Reads pylock.toml, version 1 (PEP 751). Dependencies are stated by some tools only; where none are, packages count as
- * direct unless the manifest says which are.
+ * Reads pylock.toml, version 1 (PEP 751). Only some tools state dependencies; where none are stated, packages count
+ * as direct unless the manifest says which are.
  */
 export const readPylock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseToml(text);

@@ -17,11 +17,11 @@ export interface PythonManifest {
   dev: Set<string>;
   /** Names of the extras; all other groups are for development. */
   extras: Set<string>;
-  /** Those of the names that no condition (a marker, a version of Python) takes out of a lockfile. */
+  /** The names that no condition (a marker, a Python version) excludes from a lockfile. */
   unconditional: Set<string>;
-  /** The ranges that are asked for without a condition. */
+  /** The ranges that are requested without a condition. */
   ranges: AskedRange[];
-  /** Names whose ranges the configuration of the tool replaces. */
+  /** Names whose ranges are replaced by the configuration of the tool. */
   overridden: Set<string>;
 }
 
@@ -107,7 +107,7 @@ const read = (
     };
     const document = parseToml(known);
     fill(into, document);
-    // A project may ask for an extra of its own.
+    // A project may request one of its own extras.
     for (const table of [member(document, 'project'), member(member(document, 'tool'), 'poetry')])
       into.unconditional.delete(pypiName(asText(member(table, 'name')) ?? ''));
     return into;
@@ -136,14 +136,14 @@ export const readPipfile = (text: string | undefined): PythonManifest | undefine
 const requiredBy = (manifest: PythonManifest | undefined): string[] =>
   [...(manifest?.required ?? [])].filter((name) => manifest?.unconditional.has(name));
 
-/** The manifests of Python projects; what is for development only is never asked for by another project. */
+/** The manifests of Python projects; development dependencies are never requested by another project. */
 export const pythonManifests: readonly ManifestKind[] = [
   { file: 'pyproject.toml', namesIn: (text) => requiredBy(readPyproject(text)) },
   { file: 'Pipfile', namesIn: (text) => requiredBy(readPipfile(text)) },
 ];
 
 /**
- * Notes a manifest that is damaged, and what it asks for that the lockfile does not list, or lists in another version.
+ * Notes a damaged manifest, and requests that the lockfile does not list, or lists in another version.
  * @param kinds that the tool locks in any case.
  */
 export const noteUnlistedRequests = (
@@ -155,7 +155,7 @@ export const noteUnlistedRequests = (
   if (!manifest && readText(path) !== undefined) notes.add(unreadableManifests, path);
   for (const kind of kinds)
     for (const name of manifest?.[kind] ?? []) {
-      // A condition that never holds takes a dependency out of the lockfile.
+      // A condition that never holds excludes a dependency from the lockfile.
       if (hasEntry(name) || manifest?.unconditional.has(name)) notes.addRequest(name, hasEntry(name));
     }
   const ranges = manifest?.ranges.filter(({ name }) => !manifest.overridden.has(name)) ?? [];

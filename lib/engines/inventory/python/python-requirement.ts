@@ -54,7 +54,7 @@ const byAddress = (url: string, statedName: string | undefined): Requirement | u
 const isPath = (text: string): boolean =>
   /^[./~]|^[A-Za-z]:[\\/]/.test(text) || /\.(?:whl|tar\.gz|zip)$/.test(text);
 
-/** Returns the version specifier of a requirement without marker; undefined for an address, and without any. */
+/** Returns the version specifier of a requirement without its marker; undefined for a URL, or without one. */
 export const requirementRange = (text: string): string | undefined => {
   if (text.length > 2048 || text.includes(';')) return undefined;
   const [, , rest = ''] = named.exec(text.trim()) ?? [];
@@ -67,7 +67,7 @@ export const requirementRange = (text: string): string | undefined => {
  */
 export const parseRequirement = (text: string): Requirement | undefined => {
   if (text.length > 2048) return undefined;
-  // A marker follows a semicolon; in a URL only one with a blank before it counts.
+  // A marker follows a semicolon; in a URL, only one after a space counts.
   const bare = (text.split(/[@:]/.test(text) ? /\s;/ : ';', 1)[0] ?? '').trim();
   if (address.test(bare)) return byAddress(bare, undefined);
   const [, name, rest = ''] = named.exec(bare) ?? [];

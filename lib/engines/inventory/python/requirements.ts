@@ -37,7 +37,7 @@ interface State {
   keysByName: KeysByName;
   needs: { key: string; via: string[] }[];
   visited: Set<string>;
-  /** True if the file installs the project beside it, with what that depends on. */
+  /** True if the file installs the project next to it, with its dependencies. */
   installsProject: boolean;
 }
 
@@ -47,7 +47,7 @@ const resolveInclude = (from: string, target: string): string =>
 /** Removes options that follow a requirement on its line. */
 const withoutOptions = (text: string): string => text.split(/\s--?[a-z]/, 1)[0]?.trim() ?? '';
 
-/** A file that is being read, with what its lines mean: requirements, or constraints on them. */
+/** A file that is being read, and whether its lines are requirements or constraints. */
 interface OpenFile {
   path: string;
   isConstraints: boolean;
@@ -109,13 +109,10 @@ const include = (state: State, { path: from, isConstraints }: OpenFile, target: 
   else readFile(state, { path, isConstraints }, text);
 };
 
-/** A `# via` comment may also name a file, with an option before it or in parentheses behind it. */
+/** A `# via` comment may also name a file, after an option or before parentheses. */
 const packageName = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?$/;
 
-/**
- * Notes what the file's source asks for: `requirements.in` beside a `requirements.txt` that was compiled from
- * it.
- */
+/** Notes missing requests of the file's source: `requirements.in` next to a compiled `requirements.txt`. */
 const noteUnlisted = ({ input, keysByName, packages }: State): void => {
   const sourcePath = input.path.replace(/\.(?:txt|lock)$/, '.in');
   const source = sourcePath === input.path ? undefined : input.readText(sourcePath);
@@ -132,7 +129,7 @@ const noteUnlisted = ({ input, keysByName, packages }: State): void => {
   noteUnmetRanges(asked, packagesByName(packages.values()), input.notes);
 };
 
-/** Notes what the project beside the file depends on and the file does not have: no other file pins it. */
+/** Notes dependencies of the project next to the file that the file lacks: no other file pins them. */
 const noteProject = ({ input, keysByName, installsProject, packages }: State): void => {
   if (!installsProject && baseNameOf(input.path) !== 'requirements.txt') return;
   const kind = 'dependencies of the project beside it that it does not have';
@@ -140,15 +137,15 @@ const noteProject = ({ input, keysByName, installsProject, packages }: State): v
   for (const name of manifest?.required ?? [])
     if (manifest?.unconditional.has(name) && keysByName.find(name).length === 0) input.notes.add(kind, name);
   noteUnmetRanges(manifest?.ranges ?? [], packagesByName(packages.values()), input.notes);
-  // A setup file is code; without running it, all that is known is that it names requirements.
+  // A setup file is code; without running it, it is only known that it names requirements.
   for (const name of ['setup.py', 'setup.cfg'])
     if (installsProject && input.readText(siblingPath(input.path, name))?.includes('install_requires'))
       input.notes.add(kind, `those in ${name}`);
 };
 
 /**
- * Adds the edges from `# via` comments, which name packages or the files (`-r requirements.in`) that ask
- * directly.
+ * Adds the edges from `# via` comments, which name packages, or the files (`-r requirements.in`) with the direct
+ * requests.
  * @returns the keys of direct packages.
  */
 const connect = (state: State): string[] => {

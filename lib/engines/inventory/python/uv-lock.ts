@@ -74,7 +74,7 @@ const entryOf = (table: unknown, members: ReadonlySet<string>): Entry | undefine
 
 type Lookup = (dependencies: unknown) => string[];
 
-/** Resolves dependencies and notes missing ones. One names its version only if the file has several. */
+/** Resolves dependencies and notes missing ones. A dependency states its version only if the file has several. */
 const lookupIn = (entries: readonly Entry[], notes: Notes): Lookup => {
   const keys = new KeysByName();
   for (const { found } of entries) {
@@ -111,7 +111,7 @@ const ownTables = ['dependencies', 'optional-dependencies', 'dev-dependencies', 
 const isEmptyTable = (value: unknown): boolean =>
   asTable(value) !== undefined && entriesOf(value).length === 0;
 
-/** Notes what the project asks for and the file does not list: by its own metadata, and by the manifest. */
+/** Notes requests of the project that the file does not list: those of its own metadata and of the manifest. */
 const noteUnlisted = (
   entries: readonly Entry[],
   document: Table,
@@ -144,7 +144,7 @@ const noteUnlisted = (
   if (!manifest && entries.some(asksForNothing)) noteUnconfirmed('pyproject.toml', notes);
 };
 
-/** Notes what uv would not have left out: the project itself, members, and the files of the last entry. */
+/** Notes parts that uv would not have omitted: the project itself, members, and the files of the last entry. */
 const noteCut = (
   entries: readonly Entry[],
   members: ReadonlySet<string>,
@@ -167,7 +167,7 @@ const isUnit = (table: unknown): boolean => {
   return member(source, 'editable') === '.' || member(source, 'virtual') === '.';
 };
 
-/** Reads uv.lock. The extras of a registry package are in the file only if something asks for them. */
+/** Reads uv.lock. The extras of a registry package are in the file only if something requests them. */
 export const readUvLock: LockfileReader = (input) => {
   const { text, notes } = input;
   const document = parseToml(text);

@@ -12,7 +12,7 @@ import { parseJson } from '../parse/parse-document.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asTable, asText, entriesOf, member, textsOf } from '../parse/untrusted-value.ts';
 
-/** The packages that every installation of R has, so that no lockfile lists them. */
+/** The packages that come with every installation of R, so that no lockfile lists them. */
 const ofR: ReadonlySet<string> = new Set(
   'R base compiler datasets graphics grDevices grid methods parallel splines stats stats4 tcltk tools utils'.split(
     ' ',
@@ -27,7 +27,7 @@ const hosts: Readonly<Record<string, string>> = {
   bitbucket: 'bitbucket.org',
 };
 
-/** Returns the address of the repository that a package was taken from; undefined for a registry. */
+/** Returns the URL of the repository that a package was taken from; undefined for a registry. */
 const repositoryOf = (entry: unknown): string | undefined => {
   const stated = asText(member(entry, 'RemoteUrl'), 2048);
   const [user, repository] = [asText(member(entry, 'RemoteUsername')), asText(member(entry, 'RemoteRepo'))];
@@ -48,7 +48,7 @@ const sourceOf = (entry: unknown): Partial<FoundPackage> => {
   return { ecosystem: isBioconductor ? 'Bioconductor' : 'CRAN' };
 };
 
-/** Returns the names in `Imports: cli (>= 3.0), rlang`, which is one text or a list. */
+/** Returns the names in `Imports: cli (>= 3.0), rlang`, which is one string or a list. */
 const namesIn = (field: unknown): string[] => {
   if (field === undefined) return [];
   const texts = typeof field === 'string' ? [asText(field, 65_536) ?? ''] : textsOf(field);
@@ -69,7 +69,7 @@ const packageOf = (name: string, entry: unknown): FoundPackage | undefined => {
   return { key: name, name, version, ...sourceOf(entry), ...(license && { license }), dependsOn };
 };
 
-/** Returns the packages that a DESCRIPTION asks for. */
+/** Returns the packages that a DESCRIPTION requests. */
 const askedByDescription = (text: string | undefined): string[] => {
   const unfolded = (text ?? '').replace(/\r?\n[ \t]{1,100}/g, ' ');
   return unfolded
@@ -78,7 +78,7 @@ const askedByDescription = (text: string | undefined): string[] => {
     .flatMap((line) => namesIn(line.slice(line.indexOf(':') + 1)));
 };
 
-/** Reads renv.lock: every package with its source, and the graph. A DESCRIPTION beside it states what is direct. */
+/** Reads renv.lock: every package with its source, and the graph. A DESCRIPTION next to it states what is direct. */
 export const readRenvLock: LockfileReader = ({ path, text, notes, readText }) => {
   const document = parseJson(text);
   const table = asTable(member(document, 'Packages'));
@@ -98,6 +98,6 @@ export const readRenvLock: LockfileReader = ({ path, text, notes, readText }) =>
   const direct = [...asked].filter((name) => listed.has(name));
   const needed = new Set(packages.flatMap(({ dependsOn = [] }) => dependsOn));
   const tops = packages.map(({ key }) => key).filter((key) => !needed.has(key));
-  // Scripts ask for packages, too, so what nothing else depends on is direct.
+  // Scripts request packages as well, so a package that no other depends on counts as direct.
   return { packages, roots: { required: [...new Set([...direct, ...tops])], optional: [], dev: [] } };
 };

@@ -24,7 +24,7 @@ import { pythonRegistries, requirementsOptions } from './python-registries.ts';
 
 interface Registries {
   files: RegistryFiles;
-  /** Registries that serve everybody. Repositories of code are none, because anybody has one there. */
+  /** Public registries. Code hosts are not among them, because anybody can have a registry there. */
   publicHosts: ReadonlySet<string>;
 }
 
@@ -79,7 +79,7 @@ const judgeAll = (ecosystem: PackageEcosystem, named: readonly NamedRegistry[]):
   });
 };
 
-/** Returns the hosts of the registries that the project itself configures, beside its lockfile and in it. */
+/** Returns the hosts of the registries that the project itself configures, in its lockfile or next to it. */
 export const configuredHosts = (ecosystem: PackageEcosystem, input: SourceInput): Set<string> => {
   const named = registriesIn(registries[ecosystem]?.files ?? {}, input);
   const own = input.path.endsWith('.txt') ? requirementsOptions(input.text) : [];
@@ -105,8 +105,8 @@ const nameOf = (path: string): string =>
   /(?:^|\/)(\.(?:cargo|bundle)\/[^/]{1,100})$/.exec(path)?.[1] ?? baseNameOf(path);
 
 /**
- * Judges the registries that the configuration files of a unit name, at its root and beside its dependency files. A
- * committer controls them, so that they are reported until the policy knows their hosts.
+ * Judges the registries that the configuration files of a unit name, at its root and next to its dependency files. A
+ * committer controls them, so they are reported until the policy knows their hosts.
  */
 export const inspectRegistries = (
   paths: readonly string[],

@@ -4,7 +4,7 @@ import { linesOf } from '../parse/lines.ts';
 const unverified = (form: RegExp) => ({ form, shape: 'unverified' as const });
 const registry = (form: RegExp) => ({ form, shape: 'registry' as const });
 
-/** Reads the list of hosts that Yarn asks without encryption; the own machine is a registry under test. */
+/** Reads the list of hosts that Yarn contacts without encryption; the local machine is a registry under test. */
 const plainHosts: RegistryReader = (text) => {
   const [, list] = text.split(/^unsafeHttpWhitelist:/m, 2);
   const [items = ''] = list === undefined ? [] : list.split(/^(?=[^\s#-])/m, 1);

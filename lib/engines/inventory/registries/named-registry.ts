@@ -3,14 +3,14 @@ import { directoryOf } from '@scangate/engines/units/paths';
 import { linesOf } from '../parse/lines.ts';
 
 /**
- * A registry that a committed file names. `extra`: asked beside another one, so that the one with the higher version
- * wins. `unverified`: its certificate is not checked.
+ * A registry that a committed file names. `extra`: it is queried along with another one, and the one with the higher
+ * version wins. `unverified`: its certificate is not checked.
  */
 export interface NamedRegistry {
   shape: 'registry' | 'extra' | 'unverified';
   /** Absent for a setting that is about all hosts. */
   host?: string;
-  /** As the file writes it. */
+  /** As written in the file. */
   stated: string;
   file: string;
   line: number;
@@ -29,7 +29,7 @@ const ownMachine = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)$/;
 
 export const isOwnMachine = (host: string | undefined): boolean => ownMachine.test(host ?? '');
 
-/** A statement of a configuration file; the first group is an address, a host or the setting itself. */
+/** A statement of a configuration file; the first group is a URL, a host or the setting itself. */
 export interface Statement {
   form: RegExp;
   shape: NamedRegistry['shape'];
@@ -57,13 +57,13 @@ export const byLine =
       )
       .slice(0, maxRegistries);
 
-/** Returns the line on which a text first stands. */
+/** Returns the line of the first occurrence of a text. */
 export const lineOfText = (text: string, stated: string): number => {
   const at = text.indexOf(stated);
   return at === -1 ? 1 : text.slice(0, at).split('\n').length;
 };
 
-/** Builds the registries of a parsed file from their addresses. */
+/** Builds the registries of a parsed file from their URLs. */
 export const fromAddresses = (
   text: string,
   addresses: readonly (readonly [shape: NamedRegistry['shape'], stated: string])[],
@@ -74,7 +74,7 @@ export const fromAddresses = (
     return [{ shape, stated, line: lineOfText(text, stated), ...(host !== undefined && { host }) }];
   });
 
-/** Reads the configuration files beside a lockfile and at the root of the unit. */
+/** Reads the configuration files next to a lockfile and at the root of the unit. */
 export const registriesIn = (
   files: RegistryFiles,
   { path, readText }: Pick<SourceInput, 'path' | 'readText'>,

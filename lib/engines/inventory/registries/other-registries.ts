@@ -13,7 +13,7 @@ type Address = readonly [shape: NamedRegistry['shape'], stated: string];
 
 const source = /^\s{0,20}source[ (]{1,3}["'](https?:\/\/[^\s"']{1,1000})["']/;
 
-/** Reads a Gemfile. Of several sources for all gems Bundler takes the higher version. */
+/** Reads a Gemfile. With several sources for all gems, Bundler takes the higher version. */
 const gemfile: RegistryReader = (text) => {
   let global = 0;
   return byLine(
@@ -39,7 +39,7 @@ export const rubyRegistries: RegistryFiles = {
   ),
 };
 
-/** Composer takes a name from the first repository that has it, unless that one is not canonical. */
+/** Composer takes a name from the first repository that has it, unless that repository is not canonical. */
 const composerRepository = (repository: unknown): Address[] => {
   const type = asText(member(repository, 'type'));
   const shape = member(repository, 'canonical') === false ? 'extra' : 'registry';
@@ -104,7 +104,7 @@ export const dartRegistries: RegistryFiles = {
   'pubspec_overrides.yaml': pubspec,
 };
 
-/** Reads nuget.config. Without a mapping of names NuGet asks every source for every name. */
+/** Reads nuget.config. Without a package source mapping, NuGet queries every source for every name. */
 const nuget: RegistryReader = (text) => {
   const root = tryParse(text, parseXml);
   const child = (name: string) => root?.children.find((each) => each.name.toLowerCase() === name);

@@ -58,7 +58,7 @@ const pyproject = (document: Table): Address[] => {
 const value = String.raw`\s{0,4}[= ]\s{0,4}["']?`;
 const url = String.raw`(https?:\/\/[^\s"']{1,1000})`;
 
-/** The options of pip's configuration; the values of one option may stand on lines of their own. */
+/** The options of pip's configuration; the values of one option may be on lines of their own. */
 const pipConfiguration: RegistryReader = (text) => {
   let option = '';
   const joined = linesOf(text).map((line) => {

@@ -8,7 +8,7 @@ import { linesOf } from '../parse/lines.ts';
 
 const tables = ['dependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
-/** Returns what an entry asks for, by name. */
+/** Returns the requests of an entry, by name. */
 const askedBy = (entry: unknown): Map<string, string> =>
   new Map(
     tables.flatMap((table) =>
@@ -35,7 +35,7 @@ const field =
   /^ {2}"?(version|resolution|dependencies|optionalDependencies|peerDependencies)"?:? ?"?([^"]{0,4000})"?$/;
 const need = /^ {4}"?([^\s":]{1,214})"?:? "?([^"]{1,1000})"?$/;
 
-/** Reads both generations of yarn.lock line by line: fields are indented by two blanks, dependencies by four. */
+/** Reads both generations of yarn.lock line by line: fields are indented by two spaces, dependencies by four. */
 export const yarnLockRanges: RangeReader = (text) => {
   const ranges = new Map<string, Map<string, string>>();
   let name = '';

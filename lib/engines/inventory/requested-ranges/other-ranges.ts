@@ -32,7 +32,7 @@ export const gemfileLockRanges: RangeReader = (text) =>
     ]),
   );
 
-/** Reads packages.lock.json. Several target frameworks may ask for different versions; the last one is taken. */
+/** Reads packages.lock.json. Several target frameworks may request different versions; the last one is taken. */
 export const packagesLockRanges: RangeReader = (text) =>
   new Map(
     entriesOf(member(parseJson(text), 'dependencies')).flatMap(([, framework]) =>

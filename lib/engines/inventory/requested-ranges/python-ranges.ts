@@ -3,7 +3,7 @@ import { asList, asText, entriesOf, member, textsOf } from '../parse/untrusted-v
 import { parseRequirement, pypiName, requirementRange } from '../python/python-requirement.ts';
 import type { RangeReader } from './range-reader.ts';
 
-/** Returns the range of a dependency; of several for different environments any one will do. */
+/** Returns the range of a dependency; if there are several for different environments, any one will do. */
 const rangeOf = (value: unknown): string | undefined => {
   const stated = asText(value) ?? asText(member(value, 'version'));
   if (stated !== undefined) return stated;

@@ -1,4 +1,7 @@
-/** The ranges that the packages of a lockfile ask for: by `name@version` of the package, by name of what it needs. */
+/**
+ * The ranges that the packages of a lockfile request: by `name@version` of the package, then by name of the
+ * dependency.
+ */
 export type RequestedRanges = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Reads the ranges of one lockfile format. @throws what its parser throws on a damaged text. */

@@ -5,7 +5,7 @@ import { composerLockRanges, gemfileLockRanges, mixLockRanges, packagesLockRange
 import { pdmLockRanges, poetryLockRanges } from './python-ranges.ts';
 import type { RangeReader, RequestedRanges } from './range-reader.ts';
 
-/** The formats that state in which ranges packages ask for each other. */
+/** The formats that state the ranges in which packages request each other. */
 const readers: Partial<Record<LockfileFormat, RangeReader>> = {
   'package-lock': packageLockRanges,
   yarn: yarnLockRanges,

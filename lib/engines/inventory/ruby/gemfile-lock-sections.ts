@@ -11,7 +11,7 @@ export interface LockedGem {
   platform?: string;
   /** Names of the gems it depends on. */
   needs: string[];
-  /** The versions it asks for, by name. */
+  /** The versions it requests, by name. */
   ranges: AskedRange[];
   source: GemSource;
 }

@@ -64,12 +64,12 @@ const gemfileBeside = ({ path, readText }: LockfileInput): Gemfile | undefined =
 /** Bundler itself is never in its lockfile. */
 const bundler = 'bundler';
 
-/** Gems that applications name for Windows or Java only. */
+/** Gems that applications list for Windows or Java only. */
 const forOtherPlatforms = /^(?:tzinfo-data|wdm)$|win32|mingw|mswin|jruby|jdbc|java/;
 
 /**
- * Notes what the Gemfile asks for and is not locked. A gem for another platform is listed among the
- * dependencies but is not locked; without the Gemfile only its name shows that.
+ * Notes requests of the Gemfile that are not locked. A gem for another platform is listed among the dependencies but
+ * is not locked; without the Gemfile, only its name shows that.
  */
 const noteUnlisted = (
   dependencies: readonly string[],

@@ -8,9 +8,9 @@ import { linesOf } from '../parse/lines.ts';
 export interface Gemfile {
   /** The groups of each gem; no group means the default group. */
   groups: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The gems that no condition and no platform takes out of a lockfile. */
+  /** The gems that no condition and no platform excludes from a lockfile. */
   unconditional: ReadonlySet<string>;
-  /** The versions that are asked for unconditionally. */
+  /** The versions that are requested unconditionally. */
   ranges: readonly AskedRange[];
   /** True if a gem that the file does not name comes from a gemspec, which lists development dependencies. */
   restIsDevelopment: boolean;
@@ -71,7 +71,7 @@ const groupsOfGem = (statement: string): string[] => {
   return option ? namesAtStart(statement.slice(option.index + option[0].length)) : [];
 };
 
-/** Returns the versions behind the name of a gem. */
+/** Returns the versions after the name of a gem. */
 const rangesOfGem = (name: string, statement: string): AskedRange[] => {
   const ranges: AskedRange[] = [];
   let rest = statement.slice(gemCall.exec(statement)?.[0].length ?? 0);

@@ -164,7 +164,7 @@ const memberManifests = (
   return readCargoManifests([root, ...texts]).slice(1);
 };
 
-/** Notes what the manifests of the unit and its members ask for and the file does not list. */
+/** Notes requests of the manifests of the unit and its members that the file does not list. */
 const noteUnlisted = (entries: readonly Entry[], input: LockfileInput): void => {
   const { path, notes, readText } = input;
   const manifestPath = siblingPath(path, 'Cargo.toml');
@@ -184,7 +184,7 @@ const noteUnlisted = (entries: readonly Entry[], input: LockfileInput): void => 
   }
 };
 
-/** Notes manifests below the lockfile that ask for something and whose packages are not in it: nothing pins them. */
+/** Notes manifests below the lockfile that request something and whose packages are not in it: nothing pins them. */
 const noteUncovered = (
   entries: readonly Entry[],
   { path, notes, readText, findNearby }: LockfileInput,
@@ -199,8 +199,9 @@ const noteUncovered = (
 };
 
 /**
- * Notes what Cargo would not have left out of the last entry. An entry that merely lost its dependencies looks
- * like one that has none: what only it asks for and what stands behind it is lost without a trace (docs/formats.md).
+ * Notes parts that Cargo would not have omitted from the last entry. An entry that merely lost its dependencies
+ * looks like one that has none: packages that only it requests, and entries after it, are lost without a trace
+ * (docs/formats.md).
  */
 const noteCut = (entries: readonly Entry[], { text, notes }: LockfileInput): void => {
   noteOpenEnd(text, notes);

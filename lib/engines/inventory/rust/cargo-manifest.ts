@@ -10,7 +10,7 @@ export interface CargoManifest {
   required: Set<string>;
   optional: Set<string>;
   dev: Set<string>;
-  /** The versions that are asked for, by package name. */
+  /** The requested versions, by package name. */
   ranges: AskedRange[];
   /** Glob patterns of the members' directories; undefined without a workspace. */
   members?: readonly string[];

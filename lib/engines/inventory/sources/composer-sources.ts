@@ -3,7 +3,7 @@ import { parseJson } from '../parse/parse-document.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 import { hostOf, type LockedSource, type SourceReader } from './locked-source.ts';
 
-/** Hosts of code that Packagist refers to, and of the package repositories of large projects. */
+/** Code hosts that Packagist refers to, and hosts of the package repositories of large projects. */
 const codeHosts: ReadonlySet<string> = new Set([
   'api.github.com',
   'codeload.github.com',
@@ -32,7 +32,7 @@ interface Archive {
   reference: string | undefined;
 }
 
-/** Returns why an archive is not of the repository and the commit that the entry names. */
+/** Returns why an archive does not belong to the repository and the commit that the entry names. */
 const mismatchOf = (dist: Archive, source: { url?: string; reference?: string }): string | undefined => {
   const differs = dist.reference && source.reference && dist.reference !== source.reference;
   if (differs) return 'its archive and its repository name different commits';
@@ -47,8 +47,8 @@ const mismatchOf = (dist: Archive, source: { url?: string; reference?: string })
 };
 
 /**
- * Returns whether a repository is of another owner than vendor and stated home of the package agree on. Alone, either of
- * them is often out of date.
+ * Returns whether the owner of a repository differs from the vendor of the package, when its stated home page agrees
+ * with the vendor. Each of the two alone is often out of date.
  */
 const isForeign = (entry: unknown, repository: string | undefined): boolean => {
   const ownerOf = (url: string | undefined): string | undefined =>
@@ -104,7 +104,7 @@ const sourceOf = (entry: unknown, context: LockContext): LockedSource[] => {
   ];
 };
 
-/** Reads composer.lock, where a commit is what an archive is verified by; few archives have a hash. */
+/** Reads composer.lock, where the commit verifies an archive; few archives have a hash. */
 export const composerSources: SourceReader = ({ path, text, readText }) => {
   const document = parseJson(text);
   const entries = ['packages', 'packages-dev'].flatMap((list) => asList(member(document, list)));

@@ -3,8 +3,8 @@ import { Notes } from '../notes.ts';
 import type { LockedSource, SourceReader } from './locked-source.ts';
 
 /**
- * Reads the replacements of go.mod or go.work: a module that is built from another one's code. A directory, and another
- * version of the same module, are none.
+ * Reads the replacements of go.mod or go.work: modules that are built from another module's code. A directory, or
+ * another version of the same module, does not count.
  */
 export const goSources: SourceReader = ({ text }) => {
   const replacements = replacementsOf(directivesOf(text, new Notes()));

@@ -40,7 +40,7 @@ const readers: Partial<Record<LockfileFormat, SourceReader>> = {
 };
 
 /**
- * Finds what a lockfile states about the sources of its packages and an installer would follow without asking
+ * Finds problems of the package sources in a lockfile, which an installer would follow without asking
  * (docs/adr/0035-sources-of-packages.md).
  * @throws what the reader throws on a text that is not of the format.
  */

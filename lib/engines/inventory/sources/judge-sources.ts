@@ -5,7 +5,7 @@ import { hostOf, type LockedSource, type LockedSources } from './locked-source.t
 
 const plainScheme = /^(?:(?:git|hg|svn|bzr|registry|sparse)\+)?(?:http|git|svn):\/\//i;
 
-/** Bounds what a hostile lockfile can report. */
+/** Bounds the problems that a hostile lockfile can report. */
 const maxProblems = 2000;
 const maxLines = 200;
 
@@ -15,7 +15,7 @@ const isPublic = (address: string, host: string, publicHosts: ReadonlySet<string
 
 /**
  * Returns the host from which the lockfile takes most of its packages, at least two of them: the mirror or private
- * registry of whoever wrote it.
+ * registry of its author.
  */
 const mainHost = (packages: readonly LockedSource[]): string | undefined => {
   const named = packages.filter(({ kind }) => kind === 'registry');
@@ -34,7 +34,7 @@ type Judged = Pick<SourceProblem, 'rule' | 'detail'> & { host?: string };
 const shown = (address: string | undefined): string =>
   address === undefined ? 'an address that the file does not state' : publicUrl(address).slice(0, 300);
 
-/** Judges the place of one package; a missing hash is judged apart. */
+/** Judges the source of one package; a missing hash is judged separately. */
 const placeOf = (found: LockedSource, accepts: (address: string, host: string) => boolean): Judged[] => {
   const { kind, address, mismatch } = found;
   const host = address === undefined ? undefined : hostOf(address);
@@ -64,13 +64,18 @@ const lineFinder = (text: string) => {
   };
 };
 
-/** From this many on, packages with one problem are the habit of a tool or a setting and reported together. */
+/**
+ * From this many on, packages with the same problem follow a habit of a tool or a setting and are reported together.
+ */
 const many = 20;
 
-/** So many missing hashes are no exceptions, also where most packages have one. */
+/** So many missing hashes are not exceptions, even when most packages have one. */
 const maxExceptions = 100;
 
-/** One problem for a file that states few hashes or none, because its tool wrote none; else one for each package. */
+/**
+ * Returns one problem for a file with few hashes or none, because its tool wrote none; otherwise one for each
+ * package.
+ */
 const missingHashes = (packages: readonly LockedSource[]): [LockedSource | undefined, Judged][] => {
   const judged = packages.filter(({ kind, lacksHash }) => kind !== 'git' && lacksHash !== undefined);
   const lacking = judged.filter(({ lacksHash }) => lacksHash);
@@ -106,8 +111,8 @@ const byHost = (
 
 /**
  * Judges where a lockfile takes its packages from. Accepted are the public hosts of the ecosystem and those that the
- * project configures. The one host that most packages come from is a single problem: it may be a mirror, or a change of
- * every line.
+ * project configures. When most packages come from one other host, that is a single problem: it may be a mirror, or
+ * a change of every line.
  */
 export const judgeSources = (
   { ecosystem, packages, publicHosts }: LockedSources,

@@ -1,30 +1,30 @@
 import type { PackageEcosystem } from '@scangate/engines/model/component';
 
-/** The place that a lockfile takes one package from. */
+/** The source of one package in a lockfile. */
 export interface LockedSource {
   name: string;
   version?: string;
-  /** `url`: an archive that no registry serves. `replaced`: another package stands in for it. */
+  /** `url`: an archive that no registry serves. `replaced`: another package is substituted for it. */
   kind: 'registry' | 'git' | 'url' | 'replaced';
-  /** As the file states it; absent where the format leaves it to the configuration. */
+  /** As stated in the file; absent where the format leaves it to the configuration. */
   address?: string;
   /** True when the format states a hash for such a package and this one has none. */
   lacksHash?: boolean;
-  /** Why the address belongs to another package or version. */
+  /** The reason why the URL belongs to another package or version. */
   mismatch?: string;
-  /** The text that its entry begins with, for the line. */
+  /** The text at the beginning of its entry, by which the line is found. */
   mark: string;
 }
 
 export interface LockedSources {
   ecosystem: PackageEcosystem;
   packages: LockedSource[];
-  /** Hosts that serve the packages of the ecosystem to everybody. */
+  /** Hosts that publicly serve the packages of the ecosystem. */
   publicHosts: ReadonlySet<string>;
 }
 
 export interface SourceInput {
-  /** Of the lockfile, relative to the unit. */
+  /** The path of the lockfile, relative to the unit. */
   path: string;
   text: string;
   /** Reads another file of the unit; undefined when it is missing. */
@@ -33,10 +33,10 @@ export interface SourceInput {
   findNearby?(name: string): readonly string[];
 }
 
-/** Reads the sources that one lockfile states. The lockfile's own reader has accepted the text. */
+/** Reads the sources in one lockfile. The lockfile's own reader has accepted the text. */
 export type SourceReader = (input: SourceInput) => LockedSources;
 
 const scheme = /^(?:[a-z]+\+)?[a-z]+:\/\/(?:[^/@]{0,500}@)?([^/:?#]{1,255})/i;
 
-/** Returns the host of an address in lower case; undefined without one. */
+/** Returns the host of a URL in lower case; undefined without one. */
 export const hostOf = (address: string): string | undefined => scheme.exec(address)?.[1]?.toLowerCase();

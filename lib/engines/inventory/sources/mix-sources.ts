@@ -6,7 +6,7 @@ import type { LockedSource, SourceReader } from './locked-source.ts';
 const textOf = (term: ElixirTerm | undefined): string | undefined =>
   term && 'value' in term && term.kind !== 'pair' ? term.value : undefined;
 
-/** Packages rename what they need, too: their lists of requirements have `{:app, "~> 1.0", [hex: :package]}`. */
+/** Packages also rename their requirements: their lists have `{:app, "~> 1.0", [hex: :package]}`. */
 const renamesIn = (entry: ElixirTerm): string[] =>
   itemsOf(entry.kind === 'pair' ? itemsOf(entry.value)[5] : undefined).flatMap((need) => {
     const [app, , options] = itemsOf(need);
@@ -14,7 +14,7 @@ const renamesIn = (entry: ElixirTerm): string[] =>
     return hex?.kind === 'pair' ? [`${textOf(app)} ${textOf(hex.value)}`] : [];
   });
 
-/** Reads mix.lock, in which an application may have a package of another name only where mix.exs says so. */
+/** Reads mix.lock, in which an application may only have a package of another name when mix.exs says so. */
 export const mixSources: SourceReader = ({ path, text, readText, findNearby }) => {
   const term = parseElixirTerm(text);
   const manifests = [siblingPath(path, 'mix.exs'), ...(findNearby?.('mix.exs') ?? [])];
@@ -32,7 +32,7 @@ export const mixSources: SourceReader = ({ path, text, readText, findNearby }) =
     const named = { name: entry.key, mark: `"${entry.key}":` };
     if (kind === 'git') return [{ ...named, kind, ...(second !== undefined && { address: second }) }];
     if (kind !== 'hex' || second === undefined) return [];
-    // Without a manifest nothing says whether the project wants the other name.
+    // Without a manifest, nothing says whether the project wants the other name.
     const isSame =
       !isKnown ||
       second === entry.key ||

@@ -37,8 +37,8 @@ const tarballOf = (path: string): Tarball | undefined => {
 const registryOnly: ReadonlySet<string> = new Set(['registry.npmjs.org', 'registry.yarnpkg.com']);
 
 /**
- * Returns why a tarball of a registry does not belong to a package; undefined when it does, or when the registry
- * has a layout that does not show it.
+ * Returns why a registry tarball does not belong to a package; undefined when it does, or when the layout of the
+ * registry does not show it.
  */
 export const npmMismatch = (
   { name, version }: Pick<LockedSource, 'name' | 'version'>,
@@ -57,7 +57,7 @@ export const npmMismatch = (
     : `it is version ${stated.slice(0, 100)}`;
 };
 
-/** Classifies an address that a lockfile of npm, Yarn, pnpm or Bun resolves to; undefined for a local path. */
+/** Classifies a URL that a lockfile of npm, Yarn, pnpm or Bun resolves to; undefined for a local path. */
 export const npmSource = (
   named: Pick<LockedSource, 'name' | 'version' | 'mark'>,
   { address, lacksHash }: { address: string | undefined; lacksHash: boolean },

@@ -29,7 +29,7 @@ const isSkipped = (entry: Table): boolean =>
 const installedName = (location: string): string =>
   location.slice(location.lastIndexOf('node_modules/') + 13);
 
-/** Collects the archives that manifests of the lockfile ask for by URL, by package name. */
+/** Collects the archives that manifests of the lockfile request by URL, by package name. */
 const archivesAskedFor = (entries: readonly [string, unknown][]): Set<string> => {
   const asked = new Set<string>();
   for (const [, entry] of entries) {
@@ -42,7 +42,7 @@ const archivesAskedFor = (entries: readonly [string, unknown][]): Set<string> =>
 
 const aliasForm = /"([^"\\]{1,214})"\s{0,20}:\s{0,20}"npm:((?:@[^/@"\\]{1,214}\/)?[^/@"\\]{1,214})["@]/g;
 
-/** Collects who asks under one name for another package, as `alias package`. */
+/** Collects the requests of another package under an alias, as `alias package`. */
 const aliasesIn = (...texts: readonly (string | undefined)[]): Set<string> =>
   new Set(
     texts.flatMap((text) =>
@@ -56,7 +56,7 @@ const unaliased = (found: LockedSource, alias: string, aliases: ReadonlySet<stri
     ? found
     : { ...found, mismatch: `its entry is of ${alias}` };
 
-/** An override may be written as `name@range`, and its key is then no name. */
+/** An override may be written as `name@range`, so that its key is not a name. */
 const overridesName = (manifest: string | undefined, name: string): boolean =>
   manifest?.includes(`npm:${name}`) ?? false;
 
@@ -106,7 +106,7 @@ const fromTree = (document: Table): LockedSource[] => {
   return found;
 };
 
-/** Returns a function that marks entries of another package than the one that is asked for. */
+/** Returns a function that marks entries of another package than the requested one. */
 const aliasJudge = ({ path, text, readText }: SourceInput) => {
   const manifest = readText(siblingPath(path, 'package.json'));
   const aliases = aliasesIn(text, manifest);
@@ -127,7 +127,7 @@ const integrity = /^(?:sha1|sha256|sha384|sha512|md5)-/;
 const aliasAt = (path: string): string =>
   /(?:^|\/)((?:@[^/]{1,214}\/)?[^/@]{1,214})$/.exec(path)?.[1] ?? path;
 
-/** Reads bun.lock: `[name@version, registry, …, hash]`, where the default registry is an empty text. */
+/** Reads bun.lock: `[name@version, registry, …, hash]`, where the default registry is an empty string. */
 export const bunLockSources: SourceReader = (input) => {
   const judge = aliasJudge(input);
   const packages = entriesOf(member(parseJsonc(input.text), 'packages')).flatMap(

@@ -18,7 +18,7 @@ const differ = (a: string, b: string): boolean => {
 };
 
 /**
- * Returns why a file does not belong to a package by its name; undefined when it does, or when its form does not
+ * Returns why a file does not belong to a package, by its name; undefined when it does, or when its form does not
  * show it.
  */
 export const pypiMismatch = (

@@ -21,7 +21,7 @@ const namedIn = (entry: unknown): Named | undefined => {
 };
 
 interface Files {
-  /** Addresses or names of the release's files. */
+  /** URLs or names of the release's files. */
   names: string[];
   /** Number of files, and of those with a hash. */
   count: number;
@@ -36,7 +36,7 @@ const filesOf = (tables: readonly unknown[]): Files => ({
   hashed: tables.filter((file) => asText(member(file, 'hash'))).length,
 });
 
-/** A package of a registry with its files; without any file the tool stated no hash at all. */
+/** A package of a registry with its files; without any file, the tool stated no hash at all. */
 const fromRegistry = (named: Named, files: Files, index: string | undefined): LockedSource => {
   const { name, version } = named;
   const mismatch = files.names
@@ -85,7 +85,7 @@ const uvSource = (entry: unknown): LockedSource[] => {
   const sdist = member(entry, 'sdist');
   const files = filesOf([...(sdist === undefined ? [] : [sdist]), ...asList(member(entry, 'wheels'))]);
   const index = asText(member(source, 'registry'), 4096);
-  // A registry in a directory of the machine has neither addresses nor hashes.
+  // A registry in a local directory has neither URLs nor hashes.
   if (index !== undefined && !/^https?:/.test(index)) return [];
   return [fromRegistry(named, files, index)];
 };
@@ -151,7 +151,7 @@ export const pipfileSources: SourceReader = ({ text }) => {
   );
 };
 
-/** Reads requirements files, whose lines have a hash each or none of them. */
+/** Reads requirements files, in which either all lines have a hash or none do. */
 export const requirementsSources: SourceReader = ({ text }) => {
   const lines = requirementLines(text).map((line) => line.text);
   const statesHashes = lines.some((line) => /\s--hash[=\s]/.test(line));

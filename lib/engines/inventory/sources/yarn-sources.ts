@@ -4,7 +4,7 @@ import { npmHosts, npmSource } from './npm-address.ts';
 import { linesOf } from '../parse/lines.ts';
 
 interface Block {
-  /** The patterns of the entry, as the file writes them. */
+  /** The patterns of the entry, as written in the file. */
   head: string;
   fields: Map<string, string>;
 }
@@ -14,7 +14,7 @@ const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
 const field = /^ {2}"?([\w]{1,40})"?:? (.*)$/;
 const longestLine = 20_000;
 
-/** Splits a yarn.lock into its entries line by line; both generations indent fields by two blanks. */
+/** Splits a yarn.lock into its entries line by line; both generations indent fields by two spaces. */
 const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = [];
   for (const line of linesOf(text)) {
@@ -40,7 +40,7 @@ const classicSource = ({ head, fields }: Block): LockedSource[] => {
   const [address, sum] = resolved?.split('#', 2) ?? [];
   const isArchive = /^https?:/.test(range);
   const named = { name, mark: head, ...(version !== undefined && { version }) };
-  // Without integrity Yarn 1 appends the SHA-1 of a tarball to its address.
+  // Without integrity, Yarn 1 appends the SHA-1 of a tarball to its URL.
   const lacksHash = !fields.has('integrity') && !/^[0-9a-f]{40}$/.test(sum ?? '');
   const found = npmSource(named, { address: resolved?.startsWith('git') ? resolved : address, lacksHash });
   if (!found) return [];
@@ -50,7 +50,7 @@ const classicSource = ({ head, fields }: Block): LockedSource[] => {
 
 const archiveMark = '__archiveUrl=';
 
-/** Reads the address of the archive from the parameters of a resolution. */
+/** Reads the URL of the archive from the parameters of a resolution. */
 const archiveOf = (range: string): string | undefined => {
   const at = range.indexOf(archiveMark);
   return at === -1 ? undefined : range.slice(at + archiveMark.length).split('&', 1)[0];
@@ -64,7 +64,7 @@ const decodedUrl = (text: string): string => {
   }
 };
 
-/** Returns which of the entry's patterns asks for a package that the resolution is not. */
+/** Returns the pattern of the entry that requests another package than the resolved one. */
 const strangerIn = (head: string, resolved: string): string | undefined =>
   head
     .replaceAll('"', '')
@@ -76,7 +76,7 @@ const strangerIn = (head: string, resolved: string): string | undefined =>
       return (alias ?? name) !== resolved;
     });
 
-/** Yarn states a checksum for what it fetched; it does not fetch what other platforms need. */
+/** Yarn states a checksum for each package that it fetched; it does not fetch packages for other platforms. */
 const berrySource = ({ head, fields }: Block, statesChecksums: boolean): LockedSource[] => {
   const { name, range } = splitSpec(fields.get('resolution') ?? '');
   if (!name || /^(?:workspace|link|portal|patch|file|exec|virtual):/.test(range)) return [];

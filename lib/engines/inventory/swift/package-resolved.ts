@@ -8,7 +8,7 @@ import { directoryOf } from '@scangate/engines/units/paths';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { asList, asText, member } from '../parse/untrusted-value.ts';
 
-/** Returns the pins. Version 1 keeps them in `object` and calls the address `repositoryURL`. */
+/** Returns the pins. Version 1 keeps them in `object` and calls the URL `repositoryURL`. */
 const pinsOf = (document: unknown): readonly unknown[] => {
   const stated = member(document, 'pins') ?? member(member(document, 'object'), 'pins');
   if (!Array.isArray(stated)) throw new UnreadableFile('it has no pins');
@@ -24,7 +24,7 @@ const packageOf = (pin: unknown): FoundPackage | undefined => {
   if (member(pin, 'kind') === 'localSourceControl')
     return identity ? { key: identity, name: identity, local: 'path' } : undefined;
   const name = swiftPackageName(location);
-  // A registry package has an identity (`scope.name`) and no address that advisories use.
+  // A registry package has an identity (`scope.name`) and no URL that advisories use.
   if (!name) {
     if (!identity || (!version && !revision)) return undefined;
     return { key: identity, name: identity, ...(version && { version }) };
@@ -51,7 +51,7 @@ export const readPackageResolved: LockfileReader = ({ path, text, notes, readTex
     if (found) packages.set(found.key, found);
     else notes.add(unreadableEntries, asText(member(pin, 'identity')) ?? 'a pin without address or version');
   }
-  // A package elsewhere below the lockfile may have another one.
+  // A package elsewhere below the lockfile may have a lockfile of its own.
   for (const url of swiftManifestUrls(readText(`${directoryOf(path)}Package.swift`))) {
     const name = swiftPackageName(url);
     if (name !== undefined) notes.addRequest(name, packages.has(name.toLowerCase()));

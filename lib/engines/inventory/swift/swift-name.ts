@@ -1,9 +1,9 @@
 const scheme = /^[a-z][a-z+]{0,20}:\/\//i;
 
 /**
- * Converts a repository address to `host/owner/repository`, the name that advisories and package URLs use for
- * Swift packages.
- * @returns undefined when it is not an address (a path, a registry identity).
+ * Converts a repository URL to `host/owner/repository`, the name that advisories and package URLs use for Swift
+ * packages.
+ * @returns undefined for anything else (a path, a registry identity).
  */
 export const swiftPackageName = (address: string): string | undefined => {
   const isUrl = scheme.test(address);

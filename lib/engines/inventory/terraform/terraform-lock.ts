@@ -15,7 +15,7 @@ import { linesOf } from '../parse/lines.ts';
 
 const provider = /^provider\s{1,20}"([^"\s]{1,500})"\s{0,20}\{$/;
 const setting = /^version\s{0,20}=\s{0,20}"([^"]{1,100})"/;
-/** `zh:` is the SHA-256 of the archive; `h1:` is a digest of its files, which no other tool knows. */
+/** `zh:` is the SHA-256 of the archive; `h1:` is a digest of its files, which no other tool uses. */
 const archiveHash = /^"zh:([0-9a-f]{64})"/;
 const longestLine = 4096;
 const usualHost = 'registry.terraform.io';
@@ -35,7 +35,7 @@ const packageOf = ({ source, version, hashes }: Provider): FoundPackage | undefi
   return { key: source, name: `${namespace}/${name}`, version, purl, hashes: fileHashes(hashes) };
 };
 
-/** Reads the blocks of the file, which its tool writes with one statement on a line. */
+/** Reads the blocks of the file, which Terraform writes with one statement per line. */
 const providersOf = (text: string, notes: Notes): Provider[] => {
   const found: Provider[] = [];
   let open: Provider | undefined;
@@ -58,7 +58,7 @@ const providersOf = (text: string, notes: Notes): Provider[] => {
   return found;
 };
 
-/** Reads the sources of providers that a configuration asks for: `source = "hashicorp/aws"` in `required_providers`. */
+/** Reads the sources of providers that a configuration requests: `source = "hashicorp/aws"` in `required_providers`. */
 const requiredProviders = (text: string): string[] => {
   const start = text.indexOf('required_providers');
   if (start === -1) return [];
@@ -74,7 +74,7 @@ const requiredProviders = (text: string): string[] => {
   return names;
 };
 
-/** Files of a module that state which providers it needs. */
+/** The files of a module that state its required providers. */
 const configurations = ['versions.tf', 'main.tf', 'providers.tf', 'terraform.tf', 'provider.tf'];
 
 /** Reads .terraform.lock.hcl: the provider versions that `terraform init` selected. It has no graph. */

@@ -23,7 +23,7 @@ const backends: ReadonlyMap<string, Ecosystem> = new Map([
   ['go', 'Go'],
 ]);
 
-/** A name like `latest`, `lts`, `system` or `ref:main` is no version, and neither is the start of one where many match. */
+/** A name like `latest`, `lts`, `system` or `ref:main` is not a version, and neither is a prefix that matches many. */
 const version = /^v?\d[\w.+-]{0,100}$/;
 const whole = /^v?\d{1,10}\.\d{1,10}\.\d/;
 
@@ -66,7 +66,7 @@ const fromToml = (text: string, notes: Notes): Tool[] =>
     return versions.length === 0 ? [] : [{ name, versions }];
   });
 
-/** Reads the tools that mise or asdf installs. Of several versions of a tool all are installed. */
+/** Reads the tools that mise or asdf installs. All listed versions of a tool are installed. */
 export const readToolVersions: LockfileReader = ({ path, text, notes }) => {
   const tools = baseNameOf(path) === '.tool-versions' ? fromLines(text, notes) : fromToml(text, notes);
   const packages = tools.flatMap(({ name, versions }) =>
