@@ -1,11 +1,11 @@
 import { digestOf } from './model/digest.ts';
 import { isProjectFile, readOfProject } from './units/project-files.ts';
-import { hasReadableDependencies, recognizeLockfile } from './units/recognize-file.ts';
+import { hasReadableDependencies, recognizeBuildFile, recognizeLockfile } from './units/recognize-file.ts';
 import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Inventory } from './model/component.ts';
 import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
-import { skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
+import { skippedOfUnit, skipReasons, withSkipped, withSkippedFiles } from './source/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { SecretVerifier } from './model/gate/liveness.ts';
 import type { OwnRule } from './model/gate/own-rules.ts';
@@ -19,6 +19,7 @@ import { locatePackages } from './source/locate-packages.ts';
 import { ignoreFileName, readIgnoreFile } from './suppression/ignore-file.ts';
 import { verifyDetections } from './secrets/verify-detections.ts';
 import { fromRoot } from './suppression/suppress.ts';
+import { isMavenSetting } from './units/maven-settings.ts';
 import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
 
 /** The scan types of a unit and how they were requested. */
@@ -71,9 +72,21 @@ const requireInventory = (inventory: Inventory, request: UnitScanRequest): void 
     throw new ScanFailed('lockfile_not_found', `Nothing in this unit can be read for ${dependencies[0]}.`);
 };
 
+/** Notes settings of Maven that the scan does not have, where builds of Maven were read: they may change versions. */
+const noteSkippedSettings = ({ read }: Inventory, skipped: readonly SkippedFile[]): Inventory['notes'] =>
+  read.some((path) => recognizeBuildFile(path) === 'maven')
+    ? skipped
+        .filter(({ path }) => isMavenSetting(path))
+        .map(({ path, reason }) => ({
+          file: path,
+          reason: `settings of Maven that are not read: ${skipReasons[reason]}`,
+        }))
+    : [];
+
 /** Adds skipped lockfiles to the unread files. */
 const withSkippedLockfiles = (inventory: Inventory, skipped: readonly SkippedFile[]): Inventory => ({
   ...inventory,
+  notes: [...inventory.notes, ...noteSkippedSettings(inventory, skipped)],
   unread: [
     ...inventory.unread,
     ...skipped
@@ -103,6 +116,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
   };
   const source = { files: input.files, ignoreFile, lineKey: input.lineKey ?? '' };
   const { verifier } = input;
+  const skipped = skippedOfUnit(request.skipped);
   const keepsSecret: SecretVerifier['accepts'] | undefined = verifier && ((one) => verifier.accepts(one));
   for (const type of request.scanTypes.filter(readsSource)) {
     const { engine, builtIn } = await loadEngineWithRules(type, input.files, input.ownRules);
@@ -115,10 +129,10 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
     assessed.allowComments.push(...comments.slice(0, maxComments - assessed.allowComments.length));
     const hasCanary = assertFindsCanary(builtIn, source);
     assessed.coverage.push({
-      ...withSkipped(coverage, request.skipped),
+      ...withSkipped(coverage, skipped),
       ...(hasCanary && { canary: 'found' }),
     });
-    assessed.files[type] = withSkippedFiles(files, request.skipped);
+    assessed.files[type] = withSkippedFiles(files, skipped);
     assessed.engines[type] = engine.version;
   }
   // The engines removed secrets from the reasons.
@@ -157,7 +171,7 @@ const usageOf = async (
 ): Promise<Pick<AssessedUnit, 'usage'>> => {
   if (inventory.components.length === 0) return {};
   const { readUsage } = await import('./usage/read-usage.ts');
-  const usage = readUsage(files, inventory, skipped);
+  const usage = readUsage(files, inventory, skippedOfUnit(skipped));
   return usage ? { usage } : {};
 };
 

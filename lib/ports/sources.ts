@@ -5,7 +5,7 @@ import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { RangeFindings } from '@scangate/engines/model/gate/range-findings';
 import type { ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
-import type { CommitEntries, SkippedFile } from '@scangate/engines/model/source-files';
+import type { CommitEntries, UnfetchedFile } from '@scangate/engines/model/source-files';
 import type { ErrorCode } from '@scangate/engines/model/failure';
 
 /** A credential in clear text, which must never be logged. */
@@ -56,7 +56,7 @@ interface FetchedCommit {
   /** In path order. Each file is read as it is reached; the files can be iterated once. */
   files: AsyncIterable<SourceEntry>;
   /** Complete when `files` is exhausted. */
-  skipped: SkippedFile[];
+  skipped: UnfetchedFile[];
   /** The files that a selection of differing ones leaves out as equal, complete when `files` is exhausted. */
   same?: string[];
 }
@@ -64,7 +64,7 @@ interface FetchedCommit {
 /** The versions of files in a range of commits. The lists are complete when `files` is exhausted. */
 interface FetchedRange {
   files: AsyncIterable<Omit<SourceEntry, 'id'>>;
-  skipped: SkippedFile[];
+  skipped: UnfetchedFile[];
   commits: readonly string[];
   /** The parts that were not looked at. */
   unread: readonly string[];

@@ -1,6 +1,7 @@
 import type { Inventory } from '../model/component.ts';
 import type { SourceProblem } from '../model/source-problem.ts';
 import { isThirdPartyPath } from '../units/discover-units.ts';
+import { mavenSettingsBelow } from '../units/maven-settings.ts';
 import { baseNameOf } from '../units/paths.ts';
 import {
   isBuildType,
@@ -136,6 +137,14 @@ const readBuild = (
   }
 };
 
+/** Notes settings of Maven that hold where a build is started in a folder of the unit. */
+const noteSettingsBelow = (unit: DependencyFiles, report: Report): void => {
+  const poms = unit.builds.flatMap(({ type, paths }) => (type === 'maven' ? paths : []));
+  if (poms.length === 0) return;
+  for (const file of mavenSettingsBelow(unit.paths, poms).slice(0, maxUnreadManifests))
+    report.notes.push({ file, reason: 'settings of Maven below the root of the unit are not read' });
+};
+
 /** Reports manifests without a lockfile at or above them: nothing pins the versions they declare. */
 const reportUnlockedManifests = (unit: DependencyFiles, report: Report): void => {
   let count = 0;
@@ -209,6 +218,7 @@ export const readInventory = (
   }
   sources.push(...readEmbedded(unit, report), ...readPinned(unit, report));
   sources.push(...unit.builds.flatMap((build) => readBuild({ unit, poms }, build, report)));
+  noteSettingsBelow(unit, report);
   inspectConfiguration(unit, report);
   for (const file of unit.tooLarge) report.unread.push({ file, reason: 'it is larger than 4 MB' });
   reportUnlockedManifests(unit, report);

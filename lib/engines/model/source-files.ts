@@ -6,12 +6,16 @@ export interface SourceFiles {
   read(path: string): Uint8Array;
 }
 
-type SkipReason = 'link' | 'submodule' | 'too_large' | 'path_unsafe';
-
 /** A file of the commit that was not fetched, with the reason. */
+export interface UnfetchedFile {
+  path: string;
+  reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe';
+}
+
+/** A file that the scan of a unit does not have, with the reason. One outside of the unit has a path that begins with `../`. */
 export interface SkippedFile {
   path: string;
-  reason: SkipReason;
+  reason: UnfetchedFile['reason'] | 'outside_unit';
 }
 
 /** An entry of a commit as its directory names it: `id` stands for the content. */
@@ -25,7 +29,7 @@ export interface CommitEntry {
 export interface CommitEntries {
   files: readonly CommitEntry[];
   /** Links, submodules and entries with unsafe names. */
-  refused: readonly (CommitEntry & Pick<SkippedFile, 'reason'>)[];
+  refused: readonly (CommitEntry & Pick<UnfetchedFile, 'reason'>)[];
 }
 
 /** The limits of one scan; the disk and memory of the workflow task are sized for them. */

@@ -7,7 +7,12 @@ export const skipReasons: Record<SkippedFile['reason'], string> = {
   submodule: 'submodules are not fetched',
   too_large: 'the file is too large to be fetched',
   path_unsafe: 'the path is not safe',
+  outside_unit: 'they are above this unit',
 };
+
+/** Lists those that are files of the unit itself. */
+export const skippedOfUnit = (skipped: readonly SkippedFile[]): SkippedFile[] =>
+  skipped.filter(({ reason }) => reason !== 'outside_unit');
 
 /** A reason that many files share names the first ones. */
 const maxNamed = 20;

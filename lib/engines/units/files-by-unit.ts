@@ -1,11 +1,13 @@
+import { posix } from 'node:path';
 import type { SkippedFile } from '../model/source-files.ts';
 import { unitResolver } from './discover-units.ts';
+import { mavenSettingsAbove } from './maven-settings.ts';
 
 /** The files of one unit. */
 export interface UnitFiles {
   /** Sorted paths relative to the root of the repository. */
   paths: string[];
-  /** The skipped files of the unit, with paths relative to the unit. */
+  /** The skipped files of the unit, and the settings above it that would count, with paths relative to the unit. */
   skipped: SkippedFile[];
   /** Makes a path of the unit relative to it. */
   relative(path: string): string;
@@ -26,12 +28,15 @@ export const filesByUnit = <U extends { path: string }>(
   const unitOf = unitResolver(all, units);
   const pathsByUnit = Map.groupBy(all, (path) => unitOf(path).path);
   const skippedByUnit = Map.groupBy(skipped, ({ path }) => unitOf(path).path);
+  const settingsAbove = mavenSettingsAbove([...all, ...skipped.map(({ path }) => path)]);
   return ({ path: root }) => {
     const relative = (path: string): string => (root === '' ? path : path.slice(root.length + 1));
-    return {
-      paths: (pathsByUnit.get(root) ?? []).toSorted(),
-      skipped: (skippedByUnit.get(root) ?? []).map((file) => ({ ...file, path: relative(file.path) })),
-      relative,
-    };
+    const own = (pathsByUnit.get(root) ?? []).toSorted();
+    const outside = settingsAbove(root, own).map((path) => ({
+      path: posix.relative(`/${root}`, `/${path}`),
+      reason: 'outside_unit' as const,
+    }));
+    const left = (skippedByUnit.get(root) ?? []).map((file) => ({ ...file, path: relative(file.path) }));
+    return { paths: own, skipped: [...left, ...outside], relative };
   };
 };

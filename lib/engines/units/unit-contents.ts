@@ -1,4 +1,5 @@
-import type { CommitEntries, CommitEntry } from '../model/source-files.ts';
+import { posix } from 'node:path';
+import type { CommitEntries, CommitEntry, SkippedFile } from '../model/source-files.ts';
 import { digestOf } from '../model/digest.ts';
 import { ignoreFileName, isIgnoreFile } from '../suppression/ignore-file.ts';
 import { filesByUnit } from './files-by-unit.ts';
@@ -7,13 +8,16 @@ import { filesByUnit } from './files-by-unit.ts';
 export interface UnitContents {
   /** The digest of the paths, contents and modes of its own entries. */
   digest: string;
-  /** The digest of the files outside of it that its scan reads: the ignore files above it. */
+  /** The digest of the files outside of it that its assessment follows from: ignore files and settings of Maven above it. */
   outside: string;
   files: readonly CommitEntry[];
 }
 
 const isAbove = (ignoreFile: string, unitPath: string): boolean =>
   `${unitPath}/`.startsWith(ignoreFile.slice(0, -ignoreFileName.length));
+
+const placeOf = ({ reason }: SkippedFile): 'outside_unit' | 'inside' =>
+  reason === 'outside_unit' ? reason : 'inside';
 
 const statement = ({ path, id, mode }: CommitEntry): [string, string, string] => [path, id, mode];
 
@@ -45,11 +49,13 @@ export const unitContents = <U extends { path: string }>(
   return (unit) => {
     const { paths: own, skipped: left } = filesOf(unit);
     const prefix = unit.path === '' ? '' : `${unit.path}/`;
-    const named = new Set([...own, ...left.map(({ path }) => `${prefix}${path}`)]);
-    const outside = ignoreFiles.filter(({ path }) => isAbove(path, unit.path) && !named.has(path));
+    const { outside_unit: above = [], inside = [] } = Object.groupBy(left, placeOf);
+    const named = new Set([...own, ...inside.map(({ path }) => `${prefix}${path}`)]);
+    const settings = above.flatMap(({ path }) => byEntryPath.get(posix.join(unit.path, path)) ?? []);
+    const ignored = ignoreFiles.filter(({ path }) => isAbove(path, unit.path) && !named.has(path));
     return {
       digest: digestOfEntries([...named].flatMap((path) => byEntryPath.get(path) ?? [])),
-      outside: digestOfEntries(outside),
+      outside: digestOfEntries([...ignored, ...settings]),
       files: own.flatMap((path) => readable.get(path) ?? []),
     };
   };

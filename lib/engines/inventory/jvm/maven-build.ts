@@ -5,7 +5,14 @@ import type { Notes } from '../notes.ts';
 import { MissingFile } from '../parse/missing-file.ts';
 import { UnreadableFile } from '../parse/unreadable-file.ts';
 import { pinnedMavenVersion } from '../pinned-version.ts';
-import { argumentsFile, readBuildArguments, type BuildArguments } from '../poms/command-line-properties.ts';
+import {
+  argumentsFile,
+  extensionsFile,
+  machineFile,
+  readBuildArguments,
+  unreadMachineArguments,
+  type BuildArguments,
+} from '../poms/command-line-properties.ts';
 import type { DependencyTree, TreeNode } from '../poms/tree-node.ts';
 import type { EffectiveDependency } from '../poms/effective-dependencies.ts';
 import { MavenProjects } from '../poms/maven-projects.ts';
@@ -177,6 +184,21 @@ export const buildArguments = ({ readText }: Pick<BuildInput, 'readText'>): Buil
   }
 };
 
+/** Lists what else the root of the unit says of its builds and is not followed. */
+const unreadSettings = ({ readText }: Pick<BuildInput, 'readText'>): string[] => {
+  const unread = (file: string, words: (text: string) => string[]): string[] => {
+    try {
+      return words(readText(file));
+    } catch (error) {
+      return error instanceof MissingFile ? [] : [file];
+    }
+  };
+  return [
+    ...unread(extensionsFile, () => [extensionsFile]),
+    ...unread(machineFile, (text) => unreadMachineArguments(text).map((word) => `${machineFile} ${word}`)),
+  ];
+};
+
 /**
  * Reads the pom.xml files of a unit: the dependencies of each project, with versions from parents, dependency
  * management and BOMs as far as those are in the repository or among the published poms. With published poms it has the
@@ -191,6 +213,8 @@ export const readMavenBuild: BuildReader = ({ paths, notes, readText, poms: book
   noteStatements(parsed, notes);
   for (const profile of profiles) notes.add(`profiles that ${argumentsFile} turns on or off`, profile);
   for (const text of unreadArguments) notes.add(`parts of ${argumentsFile} that are not read`, text);
+  for (const text of unreadSettings({ readText }))
+    notes.add('settings of Maven that may change what poms lead to, and are not followed', text);
   const packages = build.list();
   noteProjects(projects, { notes, book });
   return {

@@ -43,11 +43,38 @@ const optionOf = (word: string): { option: Option; value?: string } | undefined 
   return short && { option: short, value: text.slice(1) };
 };
 
+/** Core extensions, which may change everything about a build. */
+export const extensionsFile = '.mvn/extensions.xml';
+
+/** The file of arguments for the virtual machine that Maven runs in. */
+export const machineFile = '.mvn/jvm.config';
+
+/** Arguments that size, tune or open the virtual machine, and their values; poms do not see them. */
+const harmlessToPoms =
+  /^(?:-X(?:m[nsx]|ss|X:|log|share:)[^\s]{0,300}|-e[as]?|-d[as]?|-server|-client|--(?:add-(?:opens|exports|reads)|enable-native-access|sun-misc-unsafe-memory-access)(?:=[^\s]{0,300})?|[\w.]{1,100}\/[\w.]{1,200}=[\w.,-]{1,100}|-D(?:file\.encoding|(?:sun|jdk|java\.(?:awt|util|net|security))\.[\w.]{1,100}|user\.(?:language|country|timezone)|https?\.[\w.]{1,50})=[^\s]{0,300})$/;
+
+/** Lists the arguments for the virtual machine that poms may see: properties, which also turn on profiles, agents and others. */
+export const unreadMachineArguments = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('#'))
+    .flatMap((line) => line.split(/\s+/))
+    .filter((word) => word !== '' && !harmlessToPoms.test(word))
+    .slice(0, maxArguments);
+
+/** Lists lines with a property or a profile among other words: since Maven 3.9 a line is one argument, or a comment. */
+const ambiguousLines = (text: string): string[] =>
+  text.split('\n', maxArguments).flatMap((line) => {
+    const words = line.trim().split(/\s+/);
+    const decides = words.some((word) => ['define', 'profiles'].includes(optionOf(word)?.option ?? ''));
+    return words.length > 1 && decides ? words.slice(0, 2).join(' ') : [];
+  });
+
 /** Reads the argument file: its properties take precedence over those of poms. */
 export const readBuildArguments = (text: string): BuildArguments => {
   const properties = new Map<string, string>();
   const profiles: string[] = [];
-  const unread: string[] = [];
+  const unread: string[] = ambiguousLines(text);
   const words = text
     .trim()
     .split(/\s+/, maxArguments + 1)

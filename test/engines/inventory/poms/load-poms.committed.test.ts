@@ -146,6 +146,46 @@ describe('.mvn/maven.config', () => {
     expect((await argued(`# ${' '.repeat(5_000_000)}`)).told).toBe(`${kind} (1): it is larger than 4 MB`);
     expect((await argued('"-Dv=1"')).told).toContain(`${kind} (1): "-Dv=1"`);
   });
+
+  test('a line that versions of Maven read differently is told', async () => {
+    const kind = 'pom.xml: parts of .mvn/maven.config that are not read';
+    expect((await argued('# -Dv=1')).told).toContain(`${kind} (1): # -Dv=1`);
+    expect((await argued('-U\n-Dv=1 -Dw=2')).told).toContain(`${kind} (1): -Dv=1 -Dw=2`);
+    expect((await argued('-U\n-Dv=1\n-Dw=2\n')).told).toBe('');
+  });
+});
+
+describe('other settings of Maven', () => {
+  const kind = 'settings of Maven that may change what poms lead to, and are not followed';
+  const pom = pomXml('t:p:1', { needs: [dep('g:core:1')] });
+  const toldOf = async (files: Record<string, string>) =>
+    (await read({ 'pom.xml': pom, ...files }, core)).told;
+
+  test('of the virtual machine are told, except for those that poms do not see', async () => {
+    const harmless =
+      '-Xmx2g -XX:+UseG1GC\n--add-opens java.base/java.lang=ALL-UNNAMED -Dfile.encoding=UTF-8\n# -Dv=1';
+    expect(await toldOf({ '.mvn/jvm.config': harmless })).toBe('');
+    expect(await toldOf({ '.mvn/jvm.config': '-Xmx2g -Drevision=9 -javaagent:a.jar' })).toBe(
+      `pom.xml: ${kind} (2): .mvn/jvm.config -Drevision=9, .mvn/jvm.config -javaagent:a.jar`,
+    );
+    expect(await toldOf({ '.mvn/jvm.config': ' '.repeat(5_000_000) })).toBe(
+      `pom.xml: ${kind} (1): .mvn/jvm.config`,
+    );
+  });
+
+  test('that add core extensions are told', async () => {
+    expect(await toldOf({ '.mvn/extensions.xml': '<extensions/>' })).toContain(
+      `${kind} (1): .mvn/extensions.xml`,
+    );
+  });
+
+  test('below the root of the unit are told where a pom is', async () => {
+    const below = { 'sub/.mvn/maven.config': '-Dv=9', 'sub/app/pom.xml': pomXml('t:a:1', {}) };
+    expect(await toldOf(below)).toContain(
+      'sub/.mvn/maven.config: settings of Maven below the root of the unit are not read',
+    );
+    expect(await toldOf({ 'sub/.mvn/maven.config': '-Dv=9' })).toBe('');
+  });
 });
 
 test('an exclusion without a group or an artifact excludes nothing, and is told', async () => {
