@@ -1,10 +1,11 @@
 // Starts the command line from a bundle, which is built when its sources have changed: a small scan then takes a
 // fraction of the time of loading all modules. Plain JavaScript, since Node would otherwise load its TypeScript
 // compiler for this file.
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { currentBuild } from '../lib/local/current-build.mjs';
+
+const { enableCompileCache } = process.getBuiltinModule('node:module');
+const { join } = process.getBuiltinModule('node:path');
+const { pathToFileURL } = process.getBuiltinModule('node:url');
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'build/cli');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { build, type BuildOptions, type OutputFile, type Plugin } from 'esbuild';
 
 const [builtin, lazy] = ['builtin', 'lazy'];
@@ -30,31 +31,40 @@ const common = {
 /** The other inputs stand for modules of Node, and for packages. */
 const isFile = (input: string): boolean => !input.startsWith(`${builtin}:`) && !input.startsWith(`${lazy}:`);
 
-/** Imports that are left to a file or a package of its own: those of `bin/cli.ts`, and packages. */
-const apart = (places: Readonly<Record<string, string>>): Plugin => ({
-  name: 'files of their own',
+/** Leaves the engines, which `bin/cli.ts` imports when a scan runs on this machine, to a file or a package of their own. */
+const enginesApart = (specifier: string): Plugin => ({
+  name: 'engines of their own',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^(?:\.\/)?[\w.]+$/ }, ({ path, importer, kind, namespace }) => {
-      if (namespace === builtin) return { path, external: true };
-      const place = Object.hasOwn(places, path) ? places[path] : undefined;
-      const isOwn = !path.startsWith('.') || /[\\/]bin[\\/]cli\.ts$/.test(importer);
-      if (place === undefined || !isOwn) return undefined;
-      // A bundle would load the file as it starts.
-      return kind === 'import-statement'
-        ? { path: place, namespace: builtin }
-        : { path: place, external: true };
-    }),
+    onResolve({ filter: /^\.\/offline\.ts$/ }, () => ({ path: specifier, external: true })),
 });
 
-/** Loads the modules of Node when the code that uses them runs: a bundle would import all of them as it starts. */
+/** A module of ES that takes what is imported of a module of Node; the bundler leaves out the other names. */
+const builtinModule = (name: string): string => {
+  const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter((key) =>
+    /^[A-Za-z_$][\w$]*$/.test(key),
+  );
+  const exported = names.filter((key) => key !== 'default');
+  return [
+    `const all = /* @__PURE__ */ process.getBuiltinModule(${JSON.stringify(name)});`,
+    'const take = (key) => all[key];',
+    'export default all;',
+    ...exported.map((key, index) => `const n${index} = /* @__PURE__ */ take('${key}');`),
+    `export { ${exported.map((key, index) => `n${index} as ${key}`).join(', ')} };`,
+  ].join('\n');
+};
+
+/**
+ * Loads the modules of Node when the code that uses them runs: a bundle would import all of them as it starts. Each
+ * importer has an instance of its own, since a shared one would be one more file to load.
+ */
 const builtinsOnDemand: Plugin = {
   name: 'modules of Node on demand',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: builtin } : undefined,
+    onResolve({ filter: /^node:/ }, ({ path, kind, importer }) =>
+      kind === 'import-statement' ? { path, suffix: `?${importer}`, namespace: builtin } : undefined,
     );
     onLoad({ filter: /.*/, namespace: builtin }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+      contents: builtinModule(path),
       loader: 'js',
     }));
   },
@@ -79,27 +89,22 @@ const packagesOnDemand = (root: string): Plugin => ({
 });
 
 /**
- * Bundles the commands into `cli.mjs`, without the engines. The reader of YAML and the server of tools are
- * files of their own: most runs need neither.
- * @param engines the specifier by which the file imports them for an offline scan.
+ * Bundles the commands into `cli.mjs` and the files that it imports when a command needs them.
+ * @param engines the specifier by which the files import the engines for an offline scan.
  */
 export const bundleCommands = async (root: string, engines: string): Promise<CommandLineFiles> => {
-  const options = {
+  const { outputFiles, metafile } = await build({
     ...common,
     absWorkingDir: root,
+    entryPoints: { cli: 'bin/cli.ts' },
     outdir: 'build',
     outExtension: { '.js': '.mjs' },
+    splitting: true,
     minify: true,
-  } as const;
-  const places = { './offline.ts': engines, './mcp.ts': './mcp.mjs', yaml: './yaml.mjs' };
-  const plugins = [apart(places), builtinsOnDemand, packagesOnDemand(root)];
-  const commands = await build({ ...options, entryPoints: { cli: 'bin/cli.ts' }, plugins });
-  const mcp = await build({ ...options, entryPoints: { mcp: 'bin/mcp.ts' }, plugins });
-  const yaml = await build({ ...options, entryPoints: { yaml: 'node_modules/yaml/browser/dist/index.js' } });
-  return {
-    files: [...commands.outputFiles, ...mcp.outputFiles, ...yaml.outputFiles],
-    inputs: [commands, mcp].flatMap(({ metafile }) => Object.keys(metafile.inputs).filter(isFile)),
-  };
+    alias: { yaml: join(root, 'node_modules/yaml/browser/dist/index.js') },
+    plugins: [enginesApart(engines), builtinsOnDemand, packagesOnDemand(root)],
+  });
+  return { files: outputFiles, inputs: Object.keys(metafile.inputs).filter(isFile) };
 };
 
 /**

@@ -1,6 +1,7 @@
 // Plain JavaScript, because the command line starts faster without Node's TypeScript compiler.
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+// Its modules of Node are not imported: an import of node:fs alone loads all streams.
+const { existsSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');
+const { join } = process.getBuiltinModule('node:path');
 
 /** There are more than a thousand inputs: a path that is relative to the working directory is found in half the time. */
 const isUnchanged = (root, inputs) => {

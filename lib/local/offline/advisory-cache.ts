@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import type { ImportReport } from '#adapters/osv/import-advisories.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
@@ -21,17 +20,6 @@ const format = 1;
 const mostEntries = 4;
 
 const indexName = 'index.json';
-const entryIndex = z.object({
-  /** The digest of each object by its key; files are named by it. */
-  objects: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
-  reports: z.array(
-    z.object({
-      bad: z.int(),
-      badRecords: z.array(z.object({ name: z.string(), reason: z.string() })),
-    }),
-  ),
-});
-
 /** The part of a report that a scan shows. */
 export type CachedReport = Pick<ImportReport, 'badRecords'> & {
   records: Pick<ImportReport['records'], 'bad'>;
@@ -74,8 +62,10 @@ const digestOf = async (sources: readonly string[]): Promise<string> => {
 };
 
 /** @throws Error for what is missing, cut or changed */
-const readEntry = (folder: string): CachedAdvisories => {
-  const { objects, reports } = entryIndex.parse(JSON.parse(readFileSync(join(folder, indexName), 'utf8')));
+const readEntry = async (folder: string): Promise<CachedAdvisories> => {
+  // Most scans have no entry: the parser is loaded for those that have one.
+  const { parseCacheIndex } = await import('./cache-index.ts');
+  const { objects, reports } = parseCacheIndex(readFileSync(join(folder, indexName), 'utf8'));
   const read = Object.entries(objects).map(([key, digest]): [string, Uint8Array] => {
     const bytes = readFileSync(join(folder, digest));
     if (sha256(bytes) !== digest) throw new Error(`${digest} is damaged`);
@@ -115,7 +105,7 @@ export const advisoryCache = (
   async open(sources) {
     try {
       const path = join(folder, await digestOf(sources));
-      const found = readEntry(path);
+      const found = await readEntry(path);
       utimesSync(path, now(), now());
       return found;
     } catch {

@@ -1,10 +1,8 @@
 import { Problem } from '@scangate/domain/problem';
-import { requireFitRules } from '@scangate/domain/policy/change-own-rules';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { CommandContext } from '../commands/command.ts';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
-import { readPolicyFile } from '../policy/read-policy-file.ts';
 import type { OfflineServices } from './offline-services.ts';
 
 const bad = (file: string, detail: string): CliFailure =>
@@ -21,6 +19,8 @@ export const readRules = async (
   { parseRules }: Pick<OfflineServices, 'parseRules'>,
 ): Promise<OwnRule[]> => {
   if (file === undefined) return [];
+  const { readPolicyFile } = await import('../policy/read-policy-file.ts');
+  const { requireFitRules } = await import('@scangate/domain/policy/change-own-rules');
   const bytes = await files.read(file);
   const value = readPolicyFile(file, bytes, 'rules are an object with the list rules.');
   try {
