@@ -1,5 +1,5 @@
 import { spec as adjustCredits } from './adjust-credits/function.ts';
-import { spec as applyBillingEvent } from './apply-billing-event/function.ts';
+import { spec as applyOperatorChange } from './apply-billing-event/function.ts';
 import { spec as eraseAgain } from './erase-again/function.ts';
 import { spec as inviteOwner } from './invite-owner/function.ts';
 import { spec as liftEnforcement } from './lift-enforcement/function.ts';
@@ -12,7 +12,7 @@ export const operatorFunctions = [
   provisionOrganization,
   inviteOwner,
   adjustCredits,
-  applyBillingEvent,
+  applyOperatorChange,
   listAccounts,
   refundPack,
   liftEnforcement,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
+import type { OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { planNames } from '@scangate/domain/plans/plan-names';
 
@@ -56,7 +56,7 @@ const subscription = {
   licenses: licenses.optional(),
 };
 
-const billingEvent = z.discriminatedUnion('type', [
+const operatorChange = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('plan_set'),
     ...subscription,
@@ -72,13 +72,13 @@ const billingEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('sast_resumed') }),
   z.strictObject({ type: z.literal('payment_failed'), invoiceId }),
   z.strictObject({ type: z.literal('payment_resolved'), invoiceId }),
-]) satisfies z.ZodType<BillingEvent>;
+]) satisfies z.ZodType<OperatorChange>;
 
-export const billingEventInput = z.strictObject({
+export const operatorChangeInput = z.strictObject({
   organizationId: z.uuid(),
   /** Chosen by the operator: an event that is repeated under the same id happens once. */
   eventId: z.uuid(),
-  event: billingEvent,
+  event: operatorChange,
 });
 
 export const listAccountsInput = z.strictObject({

@@ -7,7 +7,7 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { PoolName } from './credits/credit-pool.ts';
-import type { PullRequestCheck } from './verdict/pull-request-check.ts';
+import type { PullRequestCheck } from './verdict/decide-pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
 import type { RepositoryFailures } from './scans/fairness/failure-records.ts';
 import type { Verdict } from './verdict/verdict.ts';

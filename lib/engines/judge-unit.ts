@@ -12,7 +12,7 @@ import { assertFindsCanary } from './assert-finds-canary.ts';
 import { loadEngine } from './engines.ts';
 import type { EngineInput } from './engine.ts';
 import { judgeDetections } from './judge-detections.ts';
-import { applyPolicy } from './policy/apply-policy.ts';
+import { ignoreVulnerabilities } from './policy/ignore-vulnerabilities.ts';
 import { reviewedCodeTest } from './suppression/reviewed-code.ts';
 import { knownRules, type KnownRules } from './suppression/known-names.ts';
 import { reportUnit } from './suppression/report-unit.ts';
@@ -208,7 +208,7 @@ export const judgeUnit = async (
     const judged = await judgeType(type, assessed, { input, gate, find, locate });
     const { neverWaive } = policy;
     const unit = { projectUnitId, path: assessed.unit.path };
-    const ruled = applyWaivers(applyPolicy(judged.findings, gate), { unit, ...gate, neverWaive });
+    const ruled = applyWaivers(ignoreVulnerabilities(judged.findings, gate), { unit, ...gate, neverWaive });
     for (const finding of ruled) {
       findings.push(finding);
       if (isJudged(finding, policy)) count(counts, finding);

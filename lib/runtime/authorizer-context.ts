@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { roles, scopes, tokenKinds, type Caller } from '@scangate/domain/identity/roles';
+import { roles, scopes } from '@scangate/domain/identity/roles';
+import { tokenKinds, type Caller } from '@scangate/domain/identity/caller';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import { Problem } from '@scangate/domain/problem';
 import type { CiRun } from '@scangate/domain/records';

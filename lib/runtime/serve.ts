@@ -6,8 +6,9 @@ import { needsApi } from '#contract/capabilities/token-access.ts';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';
-import { requirePermission } from '@scangate/domain/identity/request-permission';
-import { requireCredential, type Caller } from '@scangate/domain/identity/roles';
+import { authorizeRequest } from '@scangate/domain/identity/authorize-request';
+import { requireCredential } from '@scangate/domain/identity/require-access';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Ids } from '#ports/ids.ts';
 import type { Store } from '#ports/store.ts';
 import type { HandlerResponse, ResponseContext } from './response.ts';
@@ -110,7 +111,7 @@ const readRequest = (
   requireMethod(endpoint, event);
   requireCredential(caller, endpoint);
   if (caller.tokenKind === 'session') requireOwnOrigin(event, csrf);
-  requirePermission(caller, endpoint, { isApi: needsApi(endpoint), now: now() });
+  authorizeRequest(caller, endpoint, { isApi: needsApi(endpoint), now: now() });
 
   const { params, query, body, artifact, headers, hashBody } = parseRequest(endpoint, event);
   return {

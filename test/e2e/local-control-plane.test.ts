@@ -6,7 +6,7 @@ import { addMonths } from '@scangate/domain/calendar';
 import { arnsOf } from '@scangate/emulator-aws/template/cloud-plan';
 import { startTestCloud, type TestCloud } from '../support/local/cloud.ts';
 
-/** The control plane over the embedded cloud creates organizations, adjusts balances and applies billing events. */
+/** The control plane over the embedded cloud creates organizations, adjusts balances and applies changes by an operator. */
 
 let cloud: TestCloud;
 beforeAll(async () => void (cloud = await startTestCloud()), 120_000);

@@ -23,7 +23,7 @@ const actions: ControlActions = {
     adjustments.push(order);
     return { organizationId };
   },
-  applyBillingEvent: async (organizationId, order) => ({ organizationId, order }),
+  applyOperatorChange: async (organizationId, order) => ({ organizationId, order }),
   refundPack: async (organizationId, order) => ({ organizationId, order }),
   ledgerKey: async () => '',
   auditLedger: async () => ({ ok: true, pools: [], violations: [] }),

@@ -18,7 +18,8 @@ import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/paymen
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import { endPause } from '#test/support/scans/end-pause.ts';
-import { scopes, type Caller } from '@scangate/domain/identity/roles';
+import { scopes } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
 import { loadAccount } from '#app/billing/load-account.ts';

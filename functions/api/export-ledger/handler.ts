@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { isClientOrganization } from '@scangate/domain/identity/roles';
+import { isClientOrganization } from '@scangate/domain/identity/caller';
 import { dayOf, instantRange } from '@scangate/domain/instant';
 import { exportLedger } from '#app/billing/export-ledger.ts';
 import { asAttachment } from '#runtime/http/attachment.ts';

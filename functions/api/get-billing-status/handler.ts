@@ -1,5 +1,5 @@
 import { billingStatusView, clientBillingStatusView } from '@scangate/domain/accounts/billing-status';
-import { isClientOrganization } from '@scangate/domain/identity/roles';
+import { isClientOrganization } from '@scangate/domain/identity/caller';
 import { loadBillingStatus } from '#app/billing/load-billing-status.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,5 +1,5 @@
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { isClientOrganization } from '@scangate/domain/identity/roles';
+import { isClientOrganization } from '@scangate/domain/identity/caller';
 import { instantRange } from '@scangate/domain/instant';
 import { viewedLedgerPage } from '#app/billing/ledger-pages/viewed-ledger-page.ts';
 import { decodeCursor, pageResponse } from '#contract/cursor.ts';

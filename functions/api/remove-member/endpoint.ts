@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { id } from '#contract/schemas/resources.ts';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
-import { everyRole, tokenKinds } from '@scangate/domain/identity/roles';
+import { everyRole } from '@scangate/domain/identity/roles';
+import { tokenKinds } from '@scangate/domain/identity/caller';
 
 export const endpoint = defineEndpoint({
   name: 'remove-member',

@@ -1,5 +1,5 @@
-import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
-import { billingEventInput } from '#contract/operator-input.ts';
+import { changeAccountByOperator } from '#app/operator/apply-operator-change.ts';
+import { operatorChangeInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { task } from '#runtime/task.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
@@ -9,5 +9,6 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { store: wireStore, eventDispatch: wireEventDispatch },
-  (input: unknown, ports, { now }) => applyOperatorEvent(validateBody(billingEventInput, input), ports, now),
+  (input: unknown, ports, { now }) =>
+    changeAccountByOperator(validateBody(operatorChangeInput, input), ports, now),
 );

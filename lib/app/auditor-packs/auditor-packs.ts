@@ -7,7 +7,7 @@ import {
   type RequestedPack,
 } from '@scangate/domain/auditor-packs/request-pack';
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { AuditorPack } from '@scangate/domain/records';
 import type { AuditorPackStarter } from '#ports/evidence/auditor-pack-starter.ts';

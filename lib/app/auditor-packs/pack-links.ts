@@ -7,7 +7,7 @@ import {
 import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
 import { packLinkView } from '@scangate/domain/auditor-packs/pack-views';
 import { consoleUrl } from '@scangate/domain/console-pages';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { isLinkSecret, tokenHash } from '@scangate/domain/identity/tokens';
 import type { BlobLinker } from '#ports/blobs.ts';
 import type { Ids } from '#ports/ids.ts';

@@ -1,7 +1,7 @@
 import * as rules from '@scangate/domain/bundles/bundle-rules';
 import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Bundle, BundleMember } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';

@@ -7,7 +7,7 @@ import {
 } from '@scangate/domain/bundles/release-rules';
 import { releaseVex } from '@scangate/domain/bundles/release-vex';
 import { requireReleaseSize } from '@scangate/domain/evidence/proof-size';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Attestation, Bundle, Organization, Release } from '@scangate/domain/records';
 import { derivedId, sha256 } from '@scangate/engines/model/digest';
 import { mergeSboms, type SbomPart } from '@scangate/engines/sbom/merge-sboms';

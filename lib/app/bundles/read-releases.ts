@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import * as rules from '@scangate/domain/bundles/release-rules';
 import { evidenceFolder, releasePaths } from '@scangate/domain/evidence/manifest';
 import { etagOf, requireIfMatch } from '@scangate/domain/etag';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import { reportMediaTypes, sbomMediaTypes } from '@scangate/domain/reports/report-names';
 import type { Bundle, Release } from '@scangate/domain/records';

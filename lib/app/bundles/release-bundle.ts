@@ -6,7 +6,7 @@ import {
 } from '@scangate/domain/bundles/release-rules';
 import { storedCommitHash } from '@scangate/domain/repositories/commit-hash';
 import { emitEvent, type Listening } from '@scangate/domain/events/emit-event';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { invalidField } from '@scangate/domain/invalid-field';
 import type { Bundle, Release } from '@scangate/domain/records';
 import { watchPositionKey } from '@scangate/domain/watch/watch-position';

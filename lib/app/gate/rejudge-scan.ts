@@ -2,7 +2,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import type { Change } from '@scangate/domain/change';
 import { digestOf } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Scan } from '@scangate/domain/records';
 import { gateInputsToday, suppressionsToday } from '@scangate/domain/policy/gate-inputs';

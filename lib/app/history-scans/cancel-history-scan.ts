@@ -1,7 +1,7 @@
 import { cancelHistory } from '@scangate/domain/history-scans/cancel-history';
 import { historyScanView } from '@scangate/domain/history-scans/history-view';
 import { phaseOf } from '@scangate/domain/history-scans/resume-history';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';

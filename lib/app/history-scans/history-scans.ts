@@ -4,7 +4,7 @@ import { mayBeInconsistent } from '@scangate/domain/credits/leases/inconsistent-
 import { historyScanView } from '@scangate/domain/history-scans/history-view';
 import { startHistory, wasStarted } from '@scangate/domain/history-scans/start-history';
 import { rememberAnswer, requireUnanswered } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { HistoryScan } from '@scangate/domain/records';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';

@@ -1,7 +1,7 @@
 import { historyScanView } from '@scangate/domain/history-scans/history-view';
 import { beginQuote } from '@scangate/domain/history-scans/quote-history';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { HistoryScan, Organization, Repository } from '@scangate/domain/records';
 import type { HistoryStarter } from '#ports/history/history-starter.ts';

@@ -1,8 +1,8 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { liveCredential } from '@scangate/domain/identity/live-credential';
 import { reachesRepository } from '@scangate/domain/identity/repository-reach';
-import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/request-permission';
-import type { Caller } from '@scangate/domain/identity/roles';
+import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/authorize-request';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs, hourMs } from '@scangate/domain/instant';

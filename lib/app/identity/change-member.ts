@@ -1,7 +1,8 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import { changeDigest, changeRole } from '@scangate/domain/identity/members';
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Member } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadMember } from './load-member.ts';

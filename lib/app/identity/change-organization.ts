@@ -1,6 +1,6 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { renameOrganization } from '@scangate/domain/identity/change-organization';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization } from '@scangate/domain/records';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';

@@ -1,5 +1,5 @@
 import * as rules from '@scangate/domain/identity/hand-over-token';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { requireRoom } from '@scangate/domain/identity/token-limits';
 import { tokenView } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';

@@ -1,7 +1,7 @@
 import { tokenIssued } from '@scangate/domain/events/emissions/token';
 import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import * as rules from '@scangate/domain/identity/issue-token';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { requireRoom } from '@scangate/domain/identity/token-limits';
 import { tokenView } from '@scangate/domain/identity/tokens';
 import { requireCapability } from '@scangate/domain/plans/plans';

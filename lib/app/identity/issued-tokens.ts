@@ -1,6 +1,6 @@
 import type { Change } from '@scangate/domain/change';
 import { Conflict } from '@scangate/domain/conflict';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Token } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';

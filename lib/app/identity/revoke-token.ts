@@ -1,5 +1,6 @@
 import { tokenRevoked } from '@scangate/domain/events/emissions/token';
-import { managers, type Caller } from '@scangate/domain/identity/roles';
+import { managers } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import * as rules from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Token } from '@scangate/domain/records';

@@ -2,7 +2,7 @@ import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
 import { requireRoom } from '@scangate/domain/subscribers/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import * as rules from '@scangate/domain/integrations/integration-rules';
 import { requireCredentialWith } from '@scangate/domain/integrations/requested-change';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';

@@ -1,5 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import * as rules from '@scangate/domain/leaving/close-organization';
 import type { StoppedRenewal } from '@scangate/domain/leaving/leaving-records';
 import { paidRenewals, resumeRenewals, stopRenewals } from '@scangate/domain/leaving/stop-renewals';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { exportState, requestExport } from '@scangate/domain/leaving/request-export';
 import type { OrganizationExport } from '@scangate/domain/records';
 import type { BlobLinker } from '#ports/blobs.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { gateChanged } from '@scangate/domain/events/emissions/gate';
 import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';

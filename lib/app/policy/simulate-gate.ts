@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { gateInputsToday, suppressionsToday } from '@scangate/domain/policy/gate-inputs';
 import { chooseScans, type JudgeableScan } from '@scangate/domain/policy/choose-scans';

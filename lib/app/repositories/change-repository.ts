@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/change-repository';

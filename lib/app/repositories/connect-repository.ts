@@ -1,6 +1,6 @@
 import { repositoryConnected } from '@scangate/domain/events/emissions/repository';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, Repository } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/repositories/connect-repository';

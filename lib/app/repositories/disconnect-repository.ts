@@ -1,6 +1,6 @@
 import type { Change, Update } from '@scangate/domain/change';
 import { repositoryDisconnected } from '@scangate/domain/events/emissions/repository';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import * as rules from '@scangate/domain/repositories/connect-repository';
 import { commitOrThrow, type Store } from '#ports/store.ts';

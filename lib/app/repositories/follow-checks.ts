@@ -1,5 +1,5 @@
 import type { Change } from '@scangate/domain/change';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { endChecks, listenForChecks } from '@scangate/domain/integrations/checks/checks-subscriber';
 import type { Instant } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';

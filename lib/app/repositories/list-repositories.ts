@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Repository } from '@scangate/domain/records';
 import { managedRepositoryView } from '@scangate/domain/repositories/repository-view';
 import type { Page } from '#ports/store.ts';

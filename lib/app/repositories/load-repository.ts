@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import { badgeSvg } from '@scangate/domain/repositories/badge-svg';
 import * as rules from '@scangate/domain/repositories/repository-badge';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/repositories/repository-url';
 import type { Ids } from '#ports/ids.ts';
 import type { OpenedCredential, SourceCheck } from '#ports/sources.ts';

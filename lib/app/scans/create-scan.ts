@@ -4,7 +4,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import { totalCharge } from '@scangate/domain/credits/scan-price';
 import { mayBeInconsistent } from '@scangate/domain/credits/leases/inconsistent-read';
 import { rememberAnswer, requireUnanswered, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan } from '@scangate/domain/records';

@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { idempotencyRef, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
 import { monthOf } from '@scangate/domain/licenses/claim-license';
 import { planAt } from '@scangate/domain/plans/entitlements';

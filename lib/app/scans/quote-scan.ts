@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges } from '@scangate/domain/accounts/time-driven-changes';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { requireFairShare } from '@scangate/domain/scans/fairness/fair-share';
 import * as rules from '@scangate/domain/scans/quote-scan';
 import { dedupDigestOf } from '@scangate/domain/scans/resolve-request';

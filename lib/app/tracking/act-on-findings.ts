@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { notAssignable } from '@scangate/domain/tracking/triage';
 import { Problem, Transient } from '@scangate/domain/problem';
 import type { TrackedFinding } from '@scangate/domain/records';

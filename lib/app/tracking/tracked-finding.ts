@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { TrackedFinding } from '@scangate/domain/records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';

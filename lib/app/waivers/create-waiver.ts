@@ -1,6 +1,6 @@
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';
 import { replaceWaiver, requireRenewable } from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers, planWaiver } from '@scangate/domain/waivers/plan-waiver';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import type { Waiver } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/waivers/decide-waiver';

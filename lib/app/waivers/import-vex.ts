@@ -3,7 +3,7 @@ import { fieldProblem } from '@scangate/domain/invalid-field';
 import type { Change } from '@scangate/domain/change';
 import { hasListener } from '@scangate/domain/events/emit-event';
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { longestExpiry } from '@scangate/domain/waivers/check-waiver';
 import { isInForce, markWaivers, newWaiver, storeWaiver } from '@scangate/domain/waivers/plan-waiver';

@@ -1,5 +1,5 @@
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import type { ActOutcome } from '@scangate/domain/tracking/finding-actions';

@@ -1,5 +1,5 @@
 import { claimLicense, monthOf } from '@scangate/domain/licenses/claim-license';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Change } from '@scangate/domain/change';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, Waiver, WaiverSlot } from '@scangate/domain/records';

@@ -2,7 +2,7 @@ import { replayDelivery, replaySince } from '@scangate/domain/delivery/replay';
 import { invalidField } from '@scangate/domain/invalid-field';
 import { eventKeptDays } from '@scangate/domain/events/event-records';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant } from '@scangate/domain/records';

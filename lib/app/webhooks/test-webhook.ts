@@ -1,6 +1,6 @@
 import { webhookTested } from '@scangate/domain/events/emissions/webhook';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import { subscriberAct } from '@scangate/domain/subscribers/subscriber-changes';
 import type { Ids } from '#ports/ids.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
-import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
+import { roles, scopes } from '@scangate/domain/identity/roles';
+import { tokenKinds } from '@scangate/domain/identity/caller';
 import { errorCodes } from '@scangate/engines/model/failure';
 import { scanTypes } from '@scangate/engines/model/scan-type';
 import { severities } from '@scangate/engines/model/severity';

@@ -9,7 +9,8 @@ import {
 } from '../licenses/change-license-count.ts';
 import { setAutoRenew } from '../plans/auto-renew.ts';
 import { endPlan } from '../plans/end-plan.ts';
-import { boughtLicenses, includedCredits } from '../plans/entitlements.ts';
+import { boughtLicenses } from '../plans/entitlements.ts';
+import { includedCredits } from '../plans/included-credits.ts';
 import {
   applyPlanChange,
   schedulePlanChange,

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { invalidField } from '../invalid-field.ts';
 import { addMonths } from '../calendar.ts';
-import { includedCredits } from '../plans/entitlements.ts';
+import { includedCredits } from '../plans/included-credits.ts';
 import { validateAgreedCredits, validateSubscription } from '../plans/plan-change.ts';
 import { emptyPool, refillPool } from '../credits/monthly-refill.ts';
 import { addonSizeForPlan } from '../plans/sast-addon.ts';

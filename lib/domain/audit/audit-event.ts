@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import { changedFields } from '../record-difference.ts';
 import type { AuditEvent, Instant } from '../records.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 
 /** The actions that the audit log records. The names are a contract: the list grows, and no name changes. */
 export const auditActions = [

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
 import { hourOf, addMs, dayMs } from '../instant.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { Instant, Refusal } from '../records.ts';
 import { actorOf, auditEvent } from './audit-event.ts';

@@ -2,7 +2,7 @@ import { actorOf, auditEvent, diffFields } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { countOwned } from '../organization-counters.ts';
 import { etagMismatch } from '../etag.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import { Problem } from '../problem.ts';
 import { invalidField } from '../invalid-field.ts';
 import type { Bundle, BundleMember, Instant, Organization, Repository } from '../records.ts';

@@ -2,7 +2,7 @@ import { actorOf, auditEvent } from '../audit/audit-event.ts';
 import type { Change, RecordKeys } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { etagMismatch } from '../etag.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { invalidField } from '../invalid-field.ts';
 import { Problem } from '../problem.ts';

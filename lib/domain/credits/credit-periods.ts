@@ -1,6 +1,6 @@
 import { withPool, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
 import { addMs } from '../instant.ts';
-import { includedCredits } from '../plans/entitlements.ts';
+import { includedCredits } from '../plans/included-credits.ts';
 import type { Instant, Pool } from '../records.ts';
 import { periodAt, type Period } from '../calendar.ts';
 import type { PoolName } from './credit-pool.ts';

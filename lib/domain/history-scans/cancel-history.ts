@@ -1,6 +1,6 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import { Problem } from '../problem.ts';
 import type { HistoryScan } from '../records.ts';
 import { attemptAt, updateHistoryScan } from './quote-history.ts';

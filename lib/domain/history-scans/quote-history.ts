@@ -2,7 +2,7 @@ import { actorOf, auditEvent } from '../audit/audit-event.ts';
 import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import { dayOf, addMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { HistoryScan, Organization, Repository } from '../records.ts';

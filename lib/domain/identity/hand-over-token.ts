@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import type { Instant, Member, Token } from '../records.ts';
 import { listedAt, requireRootToken, requireScopes } from './issue-token.ts';
 import { endCredentials } from './ending/tell-open-waits.ts';
-import type { Caller } from './roles.ts';
+import type { Caller } from './caller.ts';
 import { isLiveToken } from './tokens.ts';
 
 /** A token that has ended stays dead: whoever left knows its secret. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../records.ts';
-import type { Role, Scope, TokenKind } from './roles.ts';
+import type { Role, Scope } from './roles.ts';
+import type { TokenKind } from './caller.ts';
 
 export interface Member {
   organizationId: string;

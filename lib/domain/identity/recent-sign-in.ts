@@ -1,6 +1,6 @@
 import { minuteMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
-import type { Caller } from './roles.ts';
+import type { Caller } from './caller.ts';
 
 /** The time for which a sign-in permits what cannot be undone. */
 const recentMs = 15 * minuteMs;

@@ -1,5 +1,6 @@
 import type { RecordName, Records } from '../change.ts';
-import type { Caller, Scope } from './roles.ts';
+import type { Scope } from './roles.ts';
+import type { Caller } from './caller.ts';
 
 /** The part of a caller that limits repositories. */
 export type RepositoryLimits = Pick<Caller, 'repositoryIds'>;

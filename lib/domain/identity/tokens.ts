@@ -4,7 +4,7 @@ import { base62Digit, crc32Base62 } from '@scangate/engines/model/base62-checksu
 import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';
 import { endCredentials } from './ending/tell-open-waits.ts';
-import { tokenKinds, type TokenKind } from './roles.ts';
+import { tokenKinds, type TokenKind } from './caller.ts';
 
 /** Secrets of links and of command lines that wait for a token, which are no credentials of requests. */
 type SecretKind = 'invitation' | 'link' | 'device';

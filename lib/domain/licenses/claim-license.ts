@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, License, LicenseMonth } from '../records.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { licenseLimit, planAt } from '../plans/entitlements.ts';
 

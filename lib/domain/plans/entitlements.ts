@@ -1,8 +1,7 @@
-import { plans, sastIncluded, teamMinimumLicenses, type Capability } from './plans.ts';
+import { plans, teamMinimumLicenses, type Capability } from './plans.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
 import type { PlanName } from './plan-names.ts';
-import type { PoolName } from '../credits/credit-pool.ts';
 
 /**
  * The plan in force. A canceled plan ends at its instant, even before the renewal job writes that. Every other plan
@@ -44,19 +43,4 @@ export const hasSastAddon = (
 export const requireSastAddon = (account: Parameters<typeof hasSastAddon>[0], now: Instant): void => {
   if (!hasSastAddon(account, now))
     throw new Problem('sast_addon_required', { detail: 'Code scanning needs an active SAST add-on.' });
-};
-
-/** The credits that a period of a pool includes. */
-export const includedCredits = (
-  account: Pick<Account, 'plan' | 'licenses' | 'agreedCredits' | 'sastAddon'>,
-  pool: PoolName,
-): number => {
-  const agreed = account.agreedCredits?.[pool];
-  if (pool === 'sast') {
-    if (!account.sastAddon) return 0;
-    return agreed ?? sastIncluded(account.sastAddon.size, boughtLicenses(account));
-  }
-  const terms = plans[account.plan].coreCredits;
-  if (terms === 'agreed') return agreed ?? 0;
-  return 'fixed' in terms ? terms.fixed : terms.perLicense * boughtLicenses(account);
 };

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { PlanName } from './plan-names.ts';
 
 /** The capabilities that a plan can include (docs/adr/0013-plans-and-capabilities.md). */

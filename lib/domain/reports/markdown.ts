@@ -1,5 +1,5 @@
 import { severities } from '@scangate/engines/model/severity';
-import type { PullRequestCheck } from '../verdict/pull-request-check.ts';
+import type { PullRequestCheck } from '../verdict/decide-pull-request-check.ts';
 import { countFindings, historyLines, pullRequestSentence } from '../verdict/pull-request-sentence.ts';
 import { remedyWithUsage } from './finding-description.ts';
 import { coverageLines } from './markdown-coverage.ts';

@@ -5,7 +5,7 @@ import type { BillingState } from '../accounts/billing-state.ts';
 import { chargeScan, insufficientCredits, type ChargedScan } from '../credits/charge-scan.ts';
 import { isLeased } from '../credits/leases/pool-lease.ts';
 import { isCharged } from '../credits/scan-price.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import { claimLicense, monthOf, requireLicense, type Licenses } from '../licenses/claim-license.ts';
 import { requireNoPaymentHold } from '../payments/payment-hold.ts';
 import { Problem } from '../problem.ts';

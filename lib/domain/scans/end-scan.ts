@@ -2,7 +2,7 @@ import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
 import { decideRefunds } from '../credits/decide-refunds.ts';
 import type { Change } from '../change.ts';
 import type { Instant, Scan } from '../records.ts';
-import { failedPullRequestCheck } from '../verdict/pull-request-check.ts';
+import { failedPullRequestCheck } from '../verdict/decide-pull-request-check.ts';
 import { updateActiveScan } from './active-scan.ts';
 import { concludeScan, type ScanOutcome } from './scan-outcome.ts';
 import { releaseDedup } from './dedup.ts';

@@ -3,7 +3,7 @@ import { poolNames } from '../credits/credit-pool.ts';
 import { stampUnit } from '../credits/charge-scan.ts';
 import type { Change } from '../change.ts';
 import { queueShard } from '../due-queue.ts';
-import type { Caller } from '../identity/roles.ts';
+import type { Caller } from '../identity/caller.ts';
 import { addMs } from '../instant.ts';
 import { clientMonthOf } from '../budgets/client-budget.ts';
 import { checksByOf } from '../integrations/checks/check-settings.ts';

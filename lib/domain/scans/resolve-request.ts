@@ -2,7 +2,7 @@ import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { isCharged, totalCharge, unitCharge } from '../credits/scan-price.ts';
-import { isClientOrganization, type Caller } from '../identity/roles.ts';
+import { isClientOrganization, type Caller } from '../identity/caller.ts';
 import type { Licenses } from '../licenses/claim-license.ts';
 import { hasSastAddon } from '../plans/entitlements.ts';
 import { Problem } from '../problem.ts';

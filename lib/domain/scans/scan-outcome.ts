@@ -2,7 +2,7 @@ import type { ErrorCode, Failure } from '@scangate/engines/model/failure';
 import type { UnitResult } from '@scangate/engines/model/results';
 import type { Instant, Scan, ScanUnit } from '../records.ts';
 import { errorVerdict, type UnjudgedScan } from '../verdict/error-verdict.ts';
-import type { PullRequestCheck } from '../verdict/pull-request-check.ts';
+import type { PullRequestCheck } from '../verdict/decide-pull-request-check.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { requireAccess, type Caller } from '../identity/roles.ts';
+import { requireAccess } from '../identity/require-access.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { ProblemCode } from '../problem.ts';
 
 /** The most findings of one request. */

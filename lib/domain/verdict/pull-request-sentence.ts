@@ -1,4 +1,4 @@
-import type { DifferenceCounts, PullRequestCheck, PullRequestReason } from './pull-request-check.ts';
+import type { DifferenceCounts, PullRequestCheck, PullRequestReason } from './decide-pull-request-check.ts';
 
 const reasonTexts: Readonly<Record<PullRequestReason, string>> = {
   introduced_vulnerabilities: 'it introduces vulnerabilities',

@@ -3,12 +3,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
-import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
+import { changeAccountByOperator } from '#app/operator/apply-operator-change.ts';
 import { listAccounts } from '#app/operator/list-accounts.ts';
 import { refundPack } from '#app/operator/refund-pack.ts';
 import {
   adjustmentInput,
-  billingEventInput,
+  operatorChangeInput,
   listAccountsInput,
   packRefundInput,
 } from '#contract/operator-input.ts';
@@ -155,11 +155,11 @@ const adjustPool =
   };
 
 /** Applies an operator event; without an id each call is a new event. */
-const billingEvent =
-  (store: Store): ControlActions['applyBillingEvent'] =>
+const operatorChange =
+  (store: Store): ControlActions['applyOperatorChange'] =>
   async (organizationId, input, now) => {
     const event = { eventId: randomUUID(), ...input, organizationId };
-    return applyOperatorEvent(validateBody(billingEventInput, event), { store }, now);
+    return changeAccountByOperator(validateBody(operatorChangeInput, event), { store }, now);
   };
 
 /** Refunds a pack; without an id each call is a new refund. */
@@ -194,7 +194,7 @@ export const controlActions = (cloud: CloudContext): ControlActions => {
     decideDevice: (input, now) =>
       decideDevice(store, { organizationId: demoOrganization(cloud.data), ...input }, now),
     adjustPool: adjustPool(store),
-    applyBillingEvent: billingEvent(store),
+    applyOperatorChange: operatorChange(store),
     refundPack: packRefund(store, cloud),
     listAccounts: async (input, now) => listAccounts(validateBody(listAccountsInput, input), { store }, now),
     publishAdvisory: publishAdvisory(store, cloud),

@@ -28,11 +28,11 @@ const adjustment = z.strictObject({
 type AdjustmentInput = z.infer<typeof adjustment>;
 
 /** The event itself is validated by the operator's use case. */
-const billingEvent = z.strictObject({
+const operatorChange = z.strictObject({
   eventId: z.uuid().optional(),
   event: z.looseObject({ type: z.string() }),
 });
-type BillingEventInput = z.infer<typeof billingEvent>;
+type OperatorChangeInput = z.infer<typeof operatorChange>;
 
 /** Of the operator's request; the use case validates it. */
 const packRefund = z.looseObject({ refundId: z.uuid().optional() });
@@ -62,7 +62,7 @@ export interface ControlActions {
   /** Approves or denies a command line in the name of a member: of the demo unless the organization is named. */
   decideDevice(input: DeviceInput, now: Date): Promise<object>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
-  applyBillingEvent(organizationId: string, input: BillingEventInput, now: Date): Promise<object>;
+  applyOperatorChange(organizationId: string, input: OperatorChangeInput, now: Date): Promise<object>;
   refundPack(organizationId: string, input: PackRefundInput, now: Date): Promise<object>;
   auditLedger(): Promise<object>;
   ledgerKey(): Promise<string>;
@@ -94,8 +94,8 @@ const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
     'POST',
     /^\/_local\/organizations\/([\w-]{1,64})\/billing$/,
     async ({ body, id, now }) => {
-      const input = billingEvent.parse(await body());
-      return { status: 200, body: await actions().applyBillingEvent(id, input, now) };
+      const input = operatorChange.parse(await body());
+      return { status: 200, body: await actions().applyOperatorChange(id, input, now) };
     },
   ],
   [

@@ -1,7 +1,8 @@
 import { approveDeviceLogin, denyDeviceLogin } from '#app/identity/device/decide-device-login.ts';
 import { listAll, type Store } from '#ports/store.ts';
 import { planAt } from '@scangate/domain/plans/entitlements';
-import { scopesOfRole, type Caller, type Role } from '@scangate/domain/identity/roles';
+import { scopesOfRole, type Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { DeviceInput } from '../control/organization-routes.ts';
 

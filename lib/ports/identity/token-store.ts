@@ -1,4 +1,4 @@
-import type { TokenKind } from '@scangate/domain/identity/roles';
+import type { TokenKind } from '@scangate/domain/identity/caller';
 import type { RateMinute, Token } from '@scangate/domain/records';
 
 /** A credential as a request sends it: well-formed, and where its kind belongs. */

@@ -1,7 +1,7 @@
 import type { BaseScan, BaseUnit, Scan } from '@scangate/domain/records';
 import type { BaseLocation } from '@scangate/domain/scans/base/base-scan';
 import type { GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
-import type { PullRequestCheck, PullRequestReason } from '@scangate/domain/verdict/pull-request-check';
+import type { PullRequestCheck, PullRequestReason } from '@scangate/domain/verdict/decide-pull-request-check';
 import type { Failure } from '@scangate/engines/model/failure';
 
 /** The units of a scan that one task scans. */

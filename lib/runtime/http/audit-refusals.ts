@@ -1,5 +1,5 @@
 import { refusalKey, rememberRefusal } from '@scangate/domain/audit/audit-refusal';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Problem } from '@scangate/domain/problem';
 import type { Store } from '#ports/store.ts';
 import { now } from '../clock.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import type { TokenKind } from '@scangate/domain/identity/roles';
+import type { TokenKind } from '@scangate/domain/identity/caller';
 import { isWellFormedToken, kindOfToken } from '@scangate/domain/identity/tokens';
 import type { SentCredential } from '#ports/identity/token-store.ts';
 import { readCookies, sessionCookieName } from './cookies.ts';

@@ -4,7 +4,7 @@ import { changeWebhook } from '#app/webhooks/manage-webhooks.ts';
 import type { Subscriber } from '@scangate/domain/events/event-records';
 import { isWebhook, type Webhook } from '@scangate/domain/webhooks/webhook-view';
 import { addMs, dayMs, hourMs, minuteMs } from '@scangate/domain/instant';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { healthy, type Answer } from '#test/support/delivery/receivers.ts';
 import { write } from '#test/support/world.ts';

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { acceptAgain, authenticate } from '#app/identity/authenticate.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
-import { everyRole, type TokenKind } from '@scangate/domain/identity/roles';
-import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/request-permission';
+import { everyRole } from '@scangate/domain/identity/roles';
+import type { TokenKind } from '@scangate/domain/identity/caller';
+import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/authorize-request';
 import {
   newCredential,
   newCredentialWorld,

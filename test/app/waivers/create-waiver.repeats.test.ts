@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { createWaiver, renewWaiver } from '#app/waivers/create-waiver.ts';
 import { approveWaiver, rejectWaiver, withdrawWaiver } from '#app/waivers/decide-waiver.ts';
 import { importVex } from '#app/waivers/import-vex.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Scan } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';

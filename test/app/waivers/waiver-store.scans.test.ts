@@ -4,7 +4,7 @@ import { rejudgeScan } from '#app/gate/rejudge-scan.ts';
 import { createWaiver } from '#app/waivers/create-waiver.ts';
 import { approveWaiver, rejectWaiver, withdrawWaiver } from '#app/waivers/decide-waiver.ts';
 import { loadFindings } from '#app/reports/stored-findings.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Scan } from '@scangate/domain/records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';

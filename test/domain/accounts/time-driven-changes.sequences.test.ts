@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
-import { applyBillingEvent, type BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
+import { applyOperatorChange, type OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
   andThen,
@@ -15,9 +15,9 @@ import type { LedgerEntry } from '@scangate/domain/records';
 import { AccountTimeline, cause } from '#test/models/account-timeline.ts';
 import { runs } from '#test/support/runs/samples.ts';
 
-/** Random sequences of billing events, debits, purchases and adjustments at random times. */
+/** Random sequences of changes by an operator, debits, purchases and adjustments at random times. */
 
-const plan = fc.constantFrom<BillingEvent>(
+const plan = fc.constantFrom<OperatorChange>(
   { type: 'plan_set', plan: 'Free' },
   { type: 'plan_set', plan: 'Starter' },
   { type: 'plan_set', plan: 'Starter', period: 'year' },
@@ -39,13 +39,13 @@ const plan = fc.constantFrom<BillingEvent>(
 const licenseEvents = fc
   .integer({ min: 5, max: 40 })
   .chain((licenses) =>
-    fc.constantFrom<BillingEvent>(
+    fc.constantFrom<OperatorChange>(
       { type: 'licenses_added', licenses },
       { type: 'licenses_scheduled', licenses },
     ),
   );
 type Step =
-  | { event: BillingEvent }
+  | { event: OperatorChange }
   | { spend: number; pool: 'core' | 'sast' }
   | { buy: number; pool: 'core' | 'sast' }
   | { adjust: number; pool: 'core' | 'sast' };
@@ -82,7 +82,7 @@ const execute = (timeline: AccountTimeline, what: Step): void => {
     const adjustment = { adjustmentId: cause(), pool: name, amount, motif: 'support' };
     timeline.apply((state, now) => adjustPool(state, adjustment, now));
   } else
-    timeline.apply((state, now) => applyBillingEvent(state, { event: what.event, eventId: cause() }, now));
+    timeline.apply((state, now) => applyOperatorChange(state, { event: what.event, eventId: cause() }, now));
 };
 
 const run = (timeline: AccountTimeline, all: readonly [number, Step][]): string[] => {

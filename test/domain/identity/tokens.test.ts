@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TokenKind } from '@scangate/domain/identity/roles';
+import type { TokenKind } from '@scangate/domain/identity/caller';
 import {
   isLiveToken,
   isWellFormedToken,

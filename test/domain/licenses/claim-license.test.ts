@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { monthOf } from '@scangate/domain/licenses/claim-license';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Store } from '#ports/store.ts';
 import { requestScan, newCommit, type ScanAnswer } from '#test/support/api/request-scan.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';

@@ -3,7 +3,7 @@ import { junitReport } from '@scangate/domain/reports/junit';
 import { markdownReport } from '@scangate/domain/reports/markdown';
 import { sarifReport } from '@scangate/domain/reports/sarif/sarif';
 import type { ReportWriterFactory } from '@scangate/domain/reports/report-writer';
-import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
+import { decidePullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';
 import { found } from '../comparison/compared-units.ts';
 import { endedScan, renderReport, secret, vulnerability } from './ended-scan.ts';
 

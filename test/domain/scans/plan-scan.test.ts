@@ -5,7 +5,7 @@ import { failedConditionError } from '#ports/store.ts';
 import { commitHash, newScan } from '#test/support/scans/workflow.ts';
 import { newOrganization, newRepository, noon, testIds } from '#test/support/world.ts';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Repository } from '@scangate/domain/records';
 import { DuplicateScanConflict } from '@scangate/domain/scans/dedup';
 import { planScan } from '@scangate/domain/scans/plan-scan';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { decidePullRequestCheck, failedPullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
+import {
+  decidePullRequestCheck,
+  failedPullRequestCheck,
+} from '@scangate/domain/verdict/decide-pull-request-check';
 import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
 import { found } from '../comparison/compared-units.ts';
 

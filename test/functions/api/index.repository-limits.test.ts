@@ -3,7 +3,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
 import { repositoryScopes } from '@scangate/domain/identity/repository-reach';
 import type { Repository, Scan } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world, type CallOptions } from '#test/support/api/call-endpoint.ts';
 import { fullIntegrations } from '#test/support/full-integrations.ts';
 import { fullScan } from '#test/support/full-scan.ts';

@@ -6,7 +6,7 @@ import { createScan } from '#app/scans/create-scan.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { watchScan } from '#app/scans/waiting/watch-scan.ts';
 import { installBackoff } from '#ports/backoff.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import { defaultOrganizationRate } from '@scangate/domain/rate-limit';
 import type { Repository } from '@scangate/domain/records';

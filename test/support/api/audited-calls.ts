@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { TestOrganization } from '../world.ts';
 import { call, type CallOptions } from './call-endpoint.ts';
 import { repositorySecret, repositoryUrl } from './repository-calls.ts';

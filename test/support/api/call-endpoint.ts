@@ -5,7 +5,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#functions/api/index.ts';
 import { csrfHeader, csrfToken } from '@scangate/domain/identity/csrf';
 import { rateState } from '@scangate/domain/rate-limit';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 import { contractViolations } from './contract-violations.ts';
 import { loadHandler } from './load-handler.ts';

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import type { Caller, Role, Scope } from '@scangate/domain/identity/roles';
+import type { Role, Scope } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { later, noon, type TestOrganization } from '../world.ts';
 import { call, type ApiResponse, type CallOptions } from './call-endpoint.ts';
 

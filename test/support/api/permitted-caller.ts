@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { plans } from '@scangate/domain/plans/plans';
 import { noon, type TestOrganization } from '../world.ts';
 

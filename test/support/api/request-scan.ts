@@ -1,7 +1,7 @@
 import { createScan } from '#app/scans/create-scan.ts';
 import { Replay, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { Problem } from '@scangate/domain/problem';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import type { Store } from '#ports/store.ts';
 import { commitHash, workflowWorld } from '../scans/workflow.ts';

@@ -1,6 +1,7 @@
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { claimsOf, fakeSignIn, issuer, type FakeSignIn } from '../identity/fake-sign-in.ts';
 import { noon, testIds, write, type TestOrganization } from '../world.ts';
 import { call, world, type ApiResponse, type CallOptions } from './call-endpoint.ts';

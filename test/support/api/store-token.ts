@@ -1,4 +1,4 @@
-import type { Caller, TokenKind } from '@scangate/domain/identity/roles';
+import type { Caller, TokenKind } from '@scangate/domain/identity/caller';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import type { Token } from '@scangate/domain/records';
 import { noon, testIds, write } from '../world.ts';

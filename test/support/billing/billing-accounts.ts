@@ -1,7 +1,7 @@
 import { vi, beforeEach, afterEach } from 'vitest';
 import { call, resetWorld, world } from '../api/call-endpoint.ts';
 import { newOrganization, noon, write } from '../world.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Account, Pool } from '@scangate/domain/records';
 
 /** Empties the world before each test of the calling file. */

@@ -1,9 +1,14 @@
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
-import { applyOperatorEvent } from '#app/operator/apply-billing-event.ts';
+import { changeAccountByOperator } from '#app/operator/apply-operator-change.ts';
 import { inviteOwner } from '#app/operator/invite-owner.ts';
 import { provisionOrganization } from '#app/operator/provision-organization.ts';
 import type { OperatorPorts } from '#app/operator/run-operator-act.ts';
-import { adjustmentInput, billingEventInput, ownerInput, provisionInput } from '#contract/operator-input.ts';
+import {
+  adjustmentInput,
+  operatorChangeInput,
+  ownerInput,
+  provisionInput,
+} from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import type { Store } from '#ports/store.ts';
 import { linkPorts } from '../invitations/link-ports.ts';
@@ -15,7 +20,7 @@ export const adjust = async (input: object, store: OperatorPorts['store'], now: 
   adjustCredits(validateBody(adjustmentInput, input), { store }, now);
 
 export const applyEvent = async (input: object, store: OperatorPorts['store'], now: Date) =>
-  applyOperatorEvent(validateBody(billingEventInput, input), { store }, now);
+  changeAccountByOperator(validateBody(operatorChangeInput, input), { store }, now);
 
 export const provision = async (
   input: object,

@@ -8,7 +8,7 @@ import { subscriberKinds, type StoredEvent, type Subscriber } from '@scangate/do
 import { addMs, dayMs, minuteMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { dispatchingStore } from '#ports/events/dispatching-store.ts';
 import type { EventKey } from '#ports/events/event-dispatch.ts';
 import type { EventSender } from '#ports/events/event-sender.ts';

@@ -3,7 +3,7 @@ import type { MemoryStore } from '#adapters/memory/store.ts';
 import { catalog } from '@scangate/domain/events/catalog';
 import type { EventType } from '@scangate/domain/events/event-types';
 import type { StoredEvent } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { write } from '../world.ts';
 
 /** The most that the body of an event may have. */

@@ -9,7 +9,7 @@ import { lineStream, sliceFilesKey, sliceKey } from '#app/history-scans/history-
 import { addSecret } from '#app/history-scans/merge-secrets.ts';
 import { planHistory } from '#app/history-scans/plan-history.ts';
 import { workOnHistory } from '#app/history-scans/work-on-history.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { HistoryScan } from '@scangate/domain/records';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type {

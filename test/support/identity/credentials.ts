@@ -7,7 +7,8 @@ import { listedAt } from '@scangate/domain/identity/issue-token';
 import { generateToken, tokenHash, tokenHint } from '@scangate/domain/identity/tokens';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Member, Token, TrustRule } from '@scangate/domain/records';
-import { scopes, type Role, type TokenKind } from '@scangate/domain/identity/roles';
+import { scopes, type Role } from '@scangate/domain/identity/roles';
+import type { TokenKind } from '@scangate/domain/identity/caller';
 import { memoryTokenStore } from '../store/memory-token-store.ts';
 import { newOrganization, noon, testIds, write, type TestOrganization } from '../world.ts';
 

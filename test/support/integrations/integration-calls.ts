@@ -1,7 +1,7 @@
 import { waitingShard } from '@scangate/domain/delivery/delivery-state';
 import { queuePartition } from '@scangate/domain/due-queue';
 import type { Delivery } from '@scangate/domain/events/event-records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 
 export const webhookUrl = 'https://hooks.slack.com/services/T0/B0/a-secret-of-slack';

@@ -1,4 +1,5 @@
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { world } from '../api/call-endpoint.ts';
 import { subscribe, openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 import { newOrganization, noon } from '../world.ts';

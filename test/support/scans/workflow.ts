@@ -18,7 +18,7 @@ import { failedConditionError, type Store } from '#ports/store.ts';
 import type { VaultContext } from '#ports/vault.ts';
 import { log } from '#runtime/log.ts';
 import type { TaskContext } from '#runtime/task.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { LicenseConflict } from '@scangate/domain/licenses/claim-license';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { planScan } from '@scangate/domain/scans/plan-scan';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { vi } from 'vitest';
 import { rateState } from '@scangate/domain/rate-limit';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { toAuthorizerContext } from '#runtime/authorizer-context.ts';
 import { world } from '../api/endpoint-world.ts';
 import { newOrganization, noon, write, type TestOrganization } from '../world.ts';

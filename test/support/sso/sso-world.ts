@@ -1,4 +1,5 @@
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { SsoSettings } from '@scangate/domain/records';
 import { world } from '#test/support/api/endpoint-world.ts';
 import { newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';

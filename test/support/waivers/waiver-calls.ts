@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { call, world, type CallOptions } from '../api/call-endpoint.ts';
 import { noon, testIds } from '../world.ts';

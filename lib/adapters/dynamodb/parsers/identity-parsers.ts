@@ -8,7 +8,8 @@ import type {
 } from '@scangate/domain/identity/identity-records';
 import { ciProviders } from '@scangate/domain/identity/identity-records';
 import { erasurePhases, type ExportPart } from '@scangate/domain/leaving/leaving-records';
-import { roles, scopes, tokenKinds } from '@scangate/domain/identity/roles';
+import { roles, scopes } from '@scangate/domain/identity/roles';
+import { tokenKinds } from '@scangate/domain/identity/caller';
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 import type { TokenSession } from '@scangate/domain/records';
 import type { IdentityRecord } from '../identity-layouts.ts';

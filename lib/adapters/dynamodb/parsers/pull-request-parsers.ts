@@ -4,7 +4,7 @@ import {
   type DifferenceCounts,
   type PullRequestCheck,
   type RangeHistory,
-} from '@scangate/domain/verdict/pull-request-check';
+} from '@scangate/domain/verdict/decide-pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
 import { livenesses } from '@scangate/engines/model/gate/liveness';
 import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';

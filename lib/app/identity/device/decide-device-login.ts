@@ -2,7 +2,7 @@ import * as rules from '@scangate/domain/identity/device/decide-device-login';
 import type { DeviceLogin } from '@scangate/domain/identity/device/device-records';
 import { userCodeHash } from '@scangate/domain/identity/device/device-secrets';
 import { countTry } from '@scangate/domain/identity/device/device-tries';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';

@@ -1,7 +1,7 @@
 import { tokenIssued } from '@scangate/domain/events/emissions/token';
 import { issueDirectoryToken } from '@scangate/domain/identity/directory/directory-token';
 import { storeToken } from '@scangate/domain/identity/issue-token';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { tokenView } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';

@@ -3,7 +3,8 @@ import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempot
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import { invitationView } from '@scangate/domain/identity/invitations/invitation';
 import { invite } from '@scangate/domain/identity/invitations/invite';
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Ids } from '#ports/ids.ts';
 import type { MailOutbox } from '#ports/mail/mail-outbox.ts';

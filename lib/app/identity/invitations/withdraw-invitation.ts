@@ -2,7 +2,7 @@ import { actorOf } from '@scangate/domain/audit/audit-event';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import { isOpen } from '@scangate/domain/identity/invitations/invitation';
 import { withdrawInvitation as planWithdrawal } from '@scangate/domain/identity/invitations/withdraw-invitation';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 

@@ -3,7 +3,7 @@ import { hasListener } from '@scangate/domain/events/emit-event';
 import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import type { Change } from '@scangate/domain/change';
 import { removeMember } from '@scangate/domain/identity/members';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Person } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';

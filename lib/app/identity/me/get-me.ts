@@ -1,5 +1,5 @@
 import { isSetUp } from '@scangate/domain/identity/ending/credentials-of-leaver';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import { loadMemberships, spansOrganizations } from './load-memberships.ts';

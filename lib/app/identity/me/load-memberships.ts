@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Member, Organization } from '@scangate/domain/records';
 import { listAll, type StoreReader } from '#ports/store.ts';
 

@@ -1,5 +1,5 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
-import { isClientOrganization, type Caller } from '@scangate/domain/identity/roles';
+import { isClientOrganization, type Caller } from '@scangate/domain/identity/caller';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { plans } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';

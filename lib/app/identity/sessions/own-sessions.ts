@@ -1,6 +1,6 @@
 import type { Change } from '@scangate/domain/change';
 import { endOwnSession, sessionView } from '@scangate/domain/identity/sessions/own-session';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { isLiveToken } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Member, Person, PersonSession, Token } from '@scangate/domain/records';

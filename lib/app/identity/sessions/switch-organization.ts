@@ -1,5 +1,5 @@
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Change } from '@scangate/domain/change';
 import type { Member, Organization, Person, Token } from '@scangate/domain/records';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { invalidField } from '@scangate/domain/invalid-field';
 import { normalizeDomain, proofName, proofText } from '@scangate/domain/identity/sso/domain-name';
 import * as rules from '@scangate/domain/identity/sso/organization-domains';

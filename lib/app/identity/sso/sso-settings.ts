@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { isVerified } from '@scangate/domain/identity/sso/organization-domains';
 import type { SsoRequest } from '@scangate/domain/identity/sso/sso-request';
 import * as rules from '@scangate/domain/identity/sso/sso-settings';

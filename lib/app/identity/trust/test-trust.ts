@@ -1,5 +1,5 @@
 import { requireCapability } from '@scangate/domain/plans/plans';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { parseJwt, type Jwt } from '@scangate/domain/identity/trust/jwt';
 import { judgeTimes } from '@scangate/domain/identity/trust/judge-times';
 import { byAge } from '@scangate/domain/identity/trust/match-rules';

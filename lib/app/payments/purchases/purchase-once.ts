@@ -1,7 +1,7 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/change';
 import { rememberAnswer, type Answer, type IdempotentRequest } from '@scangate/domain/idempotency';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { gateChanged } from '@scangate/domain/events/emissions/gate';
 import { changeOwnRules, requireRulesChange } from '@scangate/domain/policy/change-own-rules';
 import type { Gate } from '@scangate/domain/policy/gate-view';

@@ -1,4 +1,4 @@
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { chooseScans } from '@scangate/domain/policy/choose-scans';
 import { requireFitRules } from '@scangate/domain/policy/change-own-rules';
 import type { TriedScan } from '@scangate/domain/policy/rule-trial-view';

@@ -4,7 +4,7 @@ import { coverageDropped, type CoveredUnit } from '@scangate/domain/comparison/c
 import { introducedSecret } from '@scangate/domain/comparison/introduced-secret';
 import type { ComparedUnit } from '@scangate/domain/comparison/pair-units';
 import { baseAssessmentName, completeBase, releaseBase } from '@scangate/domain/scans/base/base-scan';
-import { decidePullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
+import { decidePullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';
 import { contentOfDetection, knownDetection } from '@scangate/engines/known-detection';
 import { secretsOfRange } from '@scangate/engines/secrets-of-range';
 import { judgeUnit } from '@scangate/engines/judge-unit';

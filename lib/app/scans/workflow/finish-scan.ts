@@ -5,7 +5,7 @@ import {
   failedPullRequestCheck,
   maxListed,
   type PullRequestCheck,
-} from '@scangate/domain/verdict/pull-request-check';
+} from '@scangate/domain/verdict/decide-pull-request-check';
 import { mayBeFollowed } from '@scangate/domain/tracking/follow';
 import { usedWaivers } from '@scangate/domain/verdict/judgment';
 import type { Verdict } from '@scangate/domain/verdict/verdict';

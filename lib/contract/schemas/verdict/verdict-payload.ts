@@ -1,6 +1,6 @@
 import { livenesses } from '@scangate/engines/model/gate/liveness';
 import * as z from 'zod';
-import { pullRequestReasons } from '@scangate/domain/verdict/pull-request-check';
+import { pullRequestReasons } from '@scangate/domain/verdict/decide-pull-request-check';
 import { thresholds } from '@scangate/engines/model/severity';
 import { unusedReasons } from '@scangate/engines/model/gate/suppressions';
 import { licenseData } from '../license-data.ts';

@@ -2,7 +2,7 @@ import { severities, type Severity } from '@scangate/engines/model/severity';
 import type { Change } from '@scangate/domain/change';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { isComplete } from '@scangate/domain/verdict/incomplete-coverage';
-import type { DifferenceCounts, PullRequestCheck } from '@scangate/domain/verdict/pull-request-check';
+import type { DifferenceCounts, PullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';
 import type { SeverityCounts, Summary, Verdict } from '@scangate/domain/verdict/verdict';
 import type { EventData } from '../catalog.ts';
 import { emitEvent, type Listening } from '../emit-event.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { scopes, tokenKinds } from '@scangate/domain/identity/roles';
+import { scopes } from '@scangate/domain/identity/roles';
+import { tokenKinds } from '@scangate/domain/identity/caller';
 import { eventSpec, id, instant, sample } from '../event-spec.ts';
 
 /** A token without its name, which people write. */

@@ -4,7 +4,8 @@ import { Conflict } from '@scangate/domain/conflict';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant, Organization, Token } from '@scangate/domain/records';
 import { requireScopes } from '../issue-token.ts';
-import { scopes as allScopes, type Caller, type Scope } from '../roles.ts';
+import { scopes as allScopes, type Scope } from '../roles.ts';
+import type { Caller } from '../caller.ts';
 import { requireRoom, tokenEnd } from '../token-limits.ts';
 import type { DeviceDecision, DeviceLogin } from './device-records.ts';
 

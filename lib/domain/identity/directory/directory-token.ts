@@ -2,7 +2,7 @@ import { addMs, dayMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant, Token } from '@scangate/domain/records';
 import { listedAt } from '../issue-token.ts';
-import type { Caller } from '../roles.ts';
+import type { Caller } from '../caller.ts';
 import { generateToken, isCurrentToken, tokenHash, tokenHint } from '../tokens.ts';
 
 /** Two, so that a directory changes its token without a gap. */

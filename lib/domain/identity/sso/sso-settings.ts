@@ -6,7 +6,7 @@ import { enqueueMail } from '@scangate/domain/mail/notifications';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';
 import type { AccessPolicy, Instant, Member, Organization, SsoSettings } from '@scangate/domain/records';
-import type { Caller } from '../roles.ts';
+import type { Caller } from '../caller.ts';
 import { issuerToStore, ssoInvalid, type SsoRequest } from './sso-request.ts';
 
 type SsoChange = Change<'ssoSettings' | 'organization' | 'auditEvent' | 'mail'>;

@@ -1,7 +1,8 @@
 import { Problem } from '@scangate/domain/problem';
 import { invalidField } from '@scangate/domain/invalid-field';
 import type { ClaimMatch, CiProvider, TrustRule } from '../identity-records.ts';
-import { scopes as allScopes, serviceScopes, type Caller, type Scope } from '../roles.ts';
+import { scopes as allScopes, serviceScopes, type Scope } from '../roles.ts';
+import type { Caller } from '../caller.ts';
 import { isLoopbackIssuer, type AllowedIssuers } from './allowed-issuers.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import type { CiProviderSpec } from './providers/provider.ts';

@@ -5,7 +5,7 @@ import { countOwned } from '@scangate/domain/organization-counters';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';
 import { endCredentials } from '../ending/tell-open-waits.ts';
-import type { Caller } from '../roles.ts';
+import type { Caller } from '../caller.ts';
 
 type RuleChange = Change<'trustRule' | 'organization' | 'endedCredentials' | 'auditEvent'>;
 

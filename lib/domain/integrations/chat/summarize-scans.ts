@@ -1,7 +1,10 @@
 import type { EventData } from '@scangate/domain/events/catalog';
 import { oneLine } from '@scangate/domain/reports/safe-text';
 import { verdictSentence } from '@scangate/domain/reports/verdict-sentence';
-import { pullRequestReasons, type PullRequestReason } from '@scangate/domain/verdict/pull-request-check';
+import {
+  pullRequestReasons,
+  type PullRequestReason,
+} from '@scangate/domain/verdict/decide-pull-request-check';
 import { pullRequestSentence } from '@scangate/domain/verdict/pull-request-sentence';
 import type { EventSummary } from './event-summary.ts';
 

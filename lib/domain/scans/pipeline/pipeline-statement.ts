@@ -1,5 +1,5 @@
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { Scan } from '@scangate/domain/records';
 import { pullRequestOf, type BaseRequest } from '../base/validate-base.ts';
 

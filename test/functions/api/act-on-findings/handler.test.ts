@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Problem, Transient } from '@scangate/domain/problem';
 import { maxWaivers } from '@scangate/domain/waivers/waiver-slots';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { followedRepository, triage, type FollowedRepository } from '#test/support/tracking/tracked-calls.ts';
 import { fingerprintOf } from '#test/support/tracking/tracked-samples.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { another, changeGate, create, decide, inDays, renew } from '#test/support/waivers/waiver-calls.ts';

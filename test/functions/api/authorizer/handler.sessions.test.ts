@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { csrfToken } from '@scangate/domain/identity/csrf';
-import { tokenKinds } from '@scangate/domain/identity/roles';
+import { tokenKinds } from '@scangate/domain/identity/caller';
 import { generateToken } from '@scangate/domain/identity/tokens';
 import { authorize } from '#functions/api/authorizer/handler.ts';
 import { sessionCookieName } from '#runtime/http/cookies.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listAll } from '#ports/store.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { TrustRule } from '@scangate/domain/records';
 import { github } from '#test/corpora/ci-tokens/github.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';

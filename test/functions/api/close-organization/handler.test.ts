@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { later, newOrganization, noon, type TestOrganization } from '#test/support/world.ts';
 
 let organization: TestOrganization;

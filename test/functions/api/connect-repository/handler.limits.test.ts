@@ -4,7 +4,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { connectRepository, disconnectRepository } from '@scangate/domain/repositories/connect-repository';
 import { rootUnit } from '@scangate/domain/repositories/register-units';
 import type { Repository } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
 import { SourceFailure } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';

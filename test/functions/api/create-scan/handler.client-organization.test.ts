@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { Account, Pool } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { endScan } from '#app/scans/workflow/end-scan.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { addMember } from '@scangate/domain/identity/members';
-import type { Caller, Role } from '@scangate/domain/identity/roles';
+import type { Role } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { later, newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';
 

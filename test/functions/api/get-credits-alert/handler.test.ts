@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { call } from '#test/support/api/call-endpoint.ts';
 import { poolWith } from '#test/support/world.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { useBillingAccounts, newAccount, setPool } from '#test/support/billing/billing-accounts.ts';
 
 useBillingAccounts();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addMember } from '@scangate/domain/identity/members';
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { storeToken } from '#test/support/api/store-token.ts';
 import { newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';

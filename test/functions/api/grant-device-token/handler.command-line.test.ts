@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { endpoints } from '#functions/api/index.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { approveDevice, denyDevice, recentSession } from '#test/support/api/device-calls.ts';
 import { runMain } from '#test/support/cli/run-main.ts';

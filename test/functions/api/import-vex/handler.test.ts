@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { activeIds, changeGate, decide, inDays } from '#test/support/waivers/waiver-calls.ts';
 import { newOrganization, newRepository, type TestOrganization } from '#test/support/world.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 
 let organization: TestOrganization;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { scopes, type Caller } from '@scangate/domain/identity/roles';
+import { scopes } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { tokenCalls } from '#test/support/api/token-calls.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditAction } from '@scangate/domain/audit/audit-event';
-import { serviceScopes, type Caller } from '@scangate/domain/identity/roles';
+import { serviceScopes } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { auditedCalls } from '#test/support/api/audited-calls.ts';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { repositoryUrl } from '#test/support/api/repository-calls.ts';

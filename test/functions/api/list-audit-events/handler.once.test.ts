@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { recordLayouts } from '#adapters/dynamodb/record-layouts.ts';
 import type { RecordName } from '@scangate/domain/change';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { auditedCalls } from '#test/support/api/audited-calls.ts';
 import { call, resetWorld, world, type ApiResponse } from '#test/support/api/call-endpoint.ts';

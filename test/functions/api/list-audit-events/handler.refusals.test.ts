@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { auditedCalls } from '#test/support/api/audited-calls.ts';
 import { resetWorld, world, type ApiResponse } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, noon, testIds, type TestOrganization } from '#test/support/world.ts';

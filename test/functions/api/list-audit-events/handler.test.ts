@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world, type ApiResponse } from '#test/support/api/call-endpoint.ts';
 import { later, newOrganization, noon, write } from '#test/support/world.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Invoice } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newOrganization, write } from '#test/support/world.ts';
 

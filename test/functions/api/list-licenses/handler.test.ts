@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { newCommit, requestScan } from '#test/support/api/request-scan.ts';
 import { newOrganization, newRepository, noon, testIds, write } from '#test/support/world.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { repositoryCalls } from '#test/support/api/repository-calls.ts';
 import { scanRequests } from '#test/support/api/scan-requests.ts';

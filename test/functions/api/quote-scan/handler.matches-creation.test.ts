@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addonSizeForPlan } from '@scangate/domain/plans/sast-addon';
 import type { Repository } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { newOrganization, newRepository, noon, testIds, write } from '#test/support/world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { billingGateNames } from '@scangate/domain/scans/billing-gates';
 import type { Account } from '@scangate/domain/records';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, world } from '#test/support/api/call-endpoint.ts';
 import { allRecords } from '#test/support/store/all-records.ts';
 import { commitHash, scanRequests } from '#test/support/api/scan-requests.ts';

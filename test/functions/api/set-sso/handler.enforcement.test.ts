@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { liftEnforcement } from '#app/operator/lift-enforcement.ts';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { actionsOf, regulated, signedIn, signedInBySso } from '#test/support/sso/sso-world.ts';
 import { noon, type TestOrganization } from '#test/support/world.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Caller } from '@scangate/domain/identity/roles';
+import type { Caller } from '@scangate/domain/identity/caller';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import {
   actionsOf,

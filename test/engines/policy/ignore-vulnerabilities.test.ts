@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { defaultPolicy, type GatePolicy } from '@scangate/engines/model/gate/policy';
-import { applyPolicy } from '@scangate/engines/policy/apply-policy';
+import { ignoreVulnerabilities } from '@scangate/engines/policy/ignore-vulnerabilities';
 
 const found = (fields: Partial<VulnerabilityFinding> = {}): VulnerabilityFinding => ({
   kind: 'vulnerability',
@@ -24,7 +24,7 @@ const found = (fields: Partial<VulnerabilityFinding> = {}): VulnerabilityFinding
 });
 
 const judge = (fields: Partial<VulnerabilityFinding>, policy: Partial<GatePolicy>, judgedAt: string) =>
-  applyPolicy([found(fields)], { policy: { ...defaultPolicy, ...policy }, judgedAt })[0];
+  ignoreVulnerabilities([found(fields)], { policy: { ...defaultPolicy, ...policy }, judgedAt })[0];
 
 const unfixable = { ignore: { unfixable: { untilDays: 10 } } };
 const early = '2026-03-10T23:59:59.999Z';

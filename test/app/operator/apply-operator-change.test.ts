@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
+import type { OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import type { Store } from '#ports/store.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';
 import { adjust, applyEvent, codeOf } from '#test/support/billing/operator-acts.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const day = 86_400;
 const apply = (
-  event: BillingEvent | object,
+  event: OperatorChange | object,
   eventId = testIds.uuid(),
   { from = store, seconds = day }: { from?: Store; seconds?: number } = {},
 ) => applyEvent({ organizationId, eventId, event }, from, later(seconds));
@@ -29,7 +29,7 @@ const records = () => [
   store.all('auditEvent'),
 ];
 
-describe('a billing event', () => {
+describe('a change by an operator', () => {
   test('changes the account by its rules, records it in the audit log in the same transaction, and returns a summary', async () => {
     const answer = await apply({ type: 'licenses_added', licenses: 12, invoiceId: 'in_1' });
     expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ describe('a billing event', () => {
     expect([agreed.pending, agreed.licenses]).toEqual([undefined, undefined]);
   });
 
-  test.each<BillingEvent>([
+  test.each<OperatorChange>([
     { type: 'plan_set', plan: 'Starter' },
     { type: 'plan_scheduled', plan: 'Starter' },
     { type: 'licenses_added', licenses: 12 },

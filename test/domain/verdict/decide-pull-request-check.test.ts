@@ -3,7 +3,7 @@ import {
   decidePullRequestCheck,
   failedPullRequestCheck,
   type PullRequestInputs,
-} from '@scangate/domain/verdict/pull-request-check';
+} from '@scangate/domain/verdict/decide-pull-request-check';
 import { found } from '../comparison/compared-units.ts';
 
 const scope = { scanTypes: ['sca', 'secrets'] as const, fullScope: true };

@@ -1,16 +1,16 @@
 import { accountSummary } from '@scangate/domain/accounts/account-summary';
-import { applyBillingEvent, type BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
+import { applyOperatorChange, type OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import { runOperatorAct, type OperatorPorts } from './run-operator-act.ts';
 
-export interface OperatorEvent {
+export interface OperatorChangeRequest {
   organizationId: string;
   eventId: string;
-  event: BillingEvent;
+  event: OperatorChange;
 }
 
-/** Applies a billing event to an account that is billed by agreement. @returns a summary of the account. */
-export const applyOperatorEvent = (
-  { organizationId, eventId, event }: OperatorEvent,
+/** Applies a change that an operator makes to an account that is billed by agreement. @returns a summary of the account. */
+export const changeAccountByOperator = (
+  { organizationId, eventId, event }: OperatorChangeRequest,
   ports: OperatorPorts,
   now: Date,
 ) => {
@@ -21,7 +21,7 @@ export const applyOperatorEvent = (
       organizationId,
       actId: eventId,
       content: event,
-      rule: (state) => applyBillingEvent(state, { event, eventId }, at),
+      rule: (state) => applyOperatorChange(state, { event, eventId }, at),
       answerOf: (state) => accountSummary(state, at),
       now,
     },

@@ -25,7 +25,7 @@ interface ChosenPlan {
 }
 
 /** The changes of an account that an operator makes by agreement, without the payment provider. */
-export type BillingEvent =
+export type OperatorChange =
   /** Takes effect at once and restarts the periods. `credits` per period are given with Regulated only. */
   | ({ type: 'plan_set'; credits?: Partial<Record<PoolName, number>> | undefined } & ChosenPlan)
   | ({ type: 'plan_scheduled' } & ChosenPlan)
@@ -49,7 +49,7 @@ const subscriptionOf = ({ plan, period, licenses }: ChosenPlan): Subscription =>
 
 const setPlan = (
   state: BillingState,
-  event: Extract<BillingEvent, { type: 'plan_set' }>,
+  event: Extract<OperatorChange, { type: 'plan_set' }>,
   now: Instant,
 ): BillingOutcome => {
   const [to, agreedCredits] = [subscriptionOf(event), event.credits];
@@ -89,7 +89,7 @@ const failPayment = (state: BillingState, invoiceId: string, now: Instant): Bill
 };
 
 /** A subscription by invoice is changed at the payment provider: reconciliation would undo a change made here. */
-const requireAgreement = ({ renewedBy }: Account, { type }: BillingEvent): void => {
+const requireAgreement = ({ renewedBy }: Account, { type }: OperatorChange): void => {
   if (renewedBy !== 'invoice' || type === 'payment_failed' || type === 'payment_resolved') return;
   throw new Problem('conflict', {
     detail:
@@ -102,9 +102,9 @@ const requireAgreement = ({ renewedBy }: Account, { type }: BillingEvent): void 
  * @param eventId identifies the event, so that it is applied once.
  * @throws Problem conflict when the state does not permit it.
  */
-export const applyBillingEvent = (
+export const applyOperatorChange = (
   state: BillingState,
-  { event, eventId }: { event: BillingEvent; eventId: string },
+  { event, eventId }: { event: OperatorChange; eventId: string },
   now: Instant,
 ): BillingOutcome => {
   requireAgreement(state.account, event);

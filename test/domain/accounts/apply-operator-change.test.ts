@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { applyBillingEvent, type BillingEvent } from '@scangate/domain/accounts/apply-billing-event';
+import { applyOperatorChange, type OperatorChange } from '@scangate/domain/accounts/apply-operator-change';
 import { accountSummary } from '@scangate/domain/accounts/account-summary';
 import { AccountTimeline, cause, refusal, start } from '#test/models/account-timeline.ts';
 
-const apply = (event: BillingEvent) => (state: AccountTimeline['state'], now: string) =>
-  applyBillingEvent(state, { event, eventId: cause() }, now);
+const apply = (event: OperatorChange) => (state: AccountTimeline['state'], now: string) =>
+  applyOperatorChange(state, { event, eventId: cause() }, now);
 
 describe('an account by agreement', () => {
   test('gets its plan at once, and its summary shows it', () => {
@@ -44,7 +44,7 @@ describe('an account by agreement', () => {
     expect(timeline.account.sastAddon).toEqual({ size: 'team' });
   });
 
-  test.each<[object, BillingEvent, string]>([
+  test.each<[object, OperatorChange, string]>([
     [{ plan: 'Free' }, { type: 'sast_started' }, 'conflict'],
     [{ plan: 'Free' }, { type: 'payment_failed', invoiceId: 'in_1' }, 'conflict'],
     [{ plan: 'Free' }, { type: 'licenses_added', licenses: 6 }, 'conflict'],
@@ -68,8 +68,8 @@ describe('an account by agreement', () => {
       renewedBy: 'invoice' as const,
       paidUntilAt: '2026-04-10T12:00:00.000Z',
     };
-    const applyToInvoiced = (event: BillingEvent) =>
-      applyBillingEvent({ ...state, account }, { event, eventId: 'e' }, start);
+    const applyToInvoiced = (event: OperatorChange) =>
+      applyOperatorChange({ ...state, account }, { event, eventId: 'e' }, start);
     expect(() => applyToInvoiced({ type: 'plan_set', plan: 'Starter' })).toThrow(refusal('conflict'));
     expect(() => applyToInvoiced({ type: 'auto_renew', enabled: false })).toThrow(refusal('conflict'));
     expect(

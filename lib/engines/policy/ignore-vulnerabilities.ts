@@ -35,5 +35,5 @@ const judged = (finding: VulnerabilityFinding, { policy, judgedAt }: PolicyInput
 type PolicyInputs = Pick<GateInputs, 'policy' | 'judgedAt'>;
 
 /** Applies the rules of the policy about vulnerabilities. Findings of other kinds are judged by their engines. */
-export const applyPolicy = (findings: readonly Finding[], inputs: PolicyInputs): Finding[] =>
+export const ignoreVulnerabilities = (findings: readonly Finding[], inputs: PolicyInputs): Finding[] =>
   findings.map((finding) => (finding.kind === 'vulnerability' ? judged(finding, inputs) : finding));

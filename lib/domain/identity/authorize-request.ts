@@ -1,16 +1,15 @@
 import { requireApiAccess, requireCapability, type Capability } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
+import type { Role, Scope } from './roles.ts';
 import {
   requireAccess,
   requireCredential,
   requireOwnAccount,
   requirePerson,
   requireStaying,
-  type Caller,
-  type Role,
-  type Scope,
-} from './roles.ts';
+} from './require-access.ts';
+import type { Caller } from './caller.ts';
 
 /** The requirements of an endpoint on its callers; `EndpointSpec` says what each means. */
 export interface PermissionNeeded {
@@ -44,7 +43,7 @@ const requireWhole = ({ repositoryIds }: Caller): void => {
  * Refuses a caller whom an endpoint does not permit, in the documented order: 403, 409 of a closing organization, 402 of the
  * plan. The kind of the credential is checked before (`requireCredential`).
  */
-export const requirePermission = (
+export const authorizeRequest = (
   caller: Caller,
   needed: PermissionNeeded,
   { isApi, now }: PermissionContext,
@@ -67,7 +66,7 @@ export const isPermitted = (
 ): boolean => {
   try {
     requireCredential(caller, needed);
-    requirePermission(caller, needed, context);
+    authorizeRequest(caller, needed, context);
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;
