@@ -72,9 +72,9 @@ export const offline = (directory: string): OfflineCommands =>
       const { parseOwnRules } = await import('#local/offline/parse-own-rules.ts');
       return parseOwnRules(value);
     },
-    packPoms: async (folder, archive) => {
-      const { packPoms } = await import('#adapters/osv/poms/pack-poms.ts');
-      return packPoms(resolve(directory, folder), resolve(directory, archive));
+    writePomArchive: async (folder, archive) => {
+      const { writePomArchive } = await import('#adapters/osv/poms/write-pom-archive.ts');
+      return writePomArchive(resolve(directory, folder), resolve(directory, archive));
     },
     importInto: async (source, { mode, bucket }, onProgress) => {
       const { importAdvisoriesInto, importAdvisoriesIntoFolder } =

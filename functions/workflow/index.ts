@@ -1,4 +1,4 @@
-import { spec as assemblePack } from './assemble-pack/function.ts';
+import { spec as assembleAuditorPack } from './assemble-pack/function.ts';
 import { spec as planHistory } from './plan-history/function.ts';
 import { spec as workOnHistory } from './work-on-history/function.ts';
 import { spec as endHistory } from './end-history/function.ts';
@@ -14,7 +14,7 @@ import { spec as finishScan } from './finish-scan/function.ts';
 import { spec as followScan } from './follow-scan/function.ts';
 import { spec as matchAdvisories } from './match-advisories/function.ts';
 import { spec as onExecutionEnded } from './on-execution-ended/function.ts';
-import { spec as planPack } from './plan-pack/function.ts';
+import { spec as planAuditorPack } from './plan-pack/function.ts';
 import { spec as prepareBase } from './prepare-base/function.ts';
 import { spec as prepareScan } from './prepare-scan/function.ts';
 import { spec as rechargePool } from './recharge-pool/function.ts';
@@ -23,7 +23,7 @@ import { spec as scanSmallUnits } from './scan-small-units/function.ts';
 import { spec as scanUnit } from './scan-unit/function.ts';
 import { spec as tryRules } from './try-rules/function.ts';
 import { spec as writeExport } from './write-export/function.ts';
-import { spec as writePackSlice } from './write-pack-slice/function.ts';
+import { spec as writeAuditorPackSlice } from './write-pack-slice/function.ts';
 
 export {
   checkArtifact,
@@ -45,9 +45,9 @@ export {
   scanUnit,
   eraseOrganization,
   writeExport,
-  planPack,
-  writePackSlice,
-  assemblePack,
+  planAuditorPack,
+  writeAuditorPackSlice,
+  assembleAuditorPack,
   planHistory,
   workOnHistory,
   endHistory,
@@ -75,9 +75,9 @@ export const workflowFunctions = [
   completeWatch,
   eraseOrganization,
   writeExport,
-  planPack,
-  writePackSlice,
-  assemblePack,
+  planAuditorPack,
+  writeAuditorPackSlice,
+  assembleAuditorPack,
   readHistory,
   planHistory,
   workOnHistory,

@@ -4,7 +4,7 @@ import { advisoriesPrefix, areaPrefixes, licensesPrefix, watchPrefix } from '#co
 import type { AccountStack } from './api/account-stack.ts';
 import type { ApiStack } from './api/api-stack.ts';
 import { publicMethods } from './api/public-methods.ts';
-import type { PackStack } from './evidence/pack-stack.ts';
+import type { AuditorPackStack } from './evidence/auditor-pack-stack.ts';
 import type { HistoryStack } from './history/history-stack.ts';
 import type { LeavingStack } from './leaving/leaving-stack.ts';
 import type { Settings } from './settings.ts';
@@ -19,7 +19,7 @@ interface Stacks {
   workflow: WorkflowStack;
   watch: WatchStack;
   leaving: LeavingStack;
-  packs: PackStack;
+  packs: AuditorPackStack;
   history: HistoryStack;
   account: AccountStack | undefined;
   api: ApiStack;

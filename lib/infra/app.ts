@@ -11,7 +11,7 @@ import { ApiStack } from './api/api-stack.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
 import { createEventsStack } from './events/events-stack.ts';
 import { eventFunctionArns } from './events/event-function-arns.ts';
-import { PackStack } from './evidence/pack-stack.ts';
+import { AuditorPackStack } from './evidence/auditor-pack-stack.ts';
 import { HistoryStack } from './history/history-stack.ts';
 import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
@@ -96,7 +96,7 @@ const createWorkflowStacks = (app: App, context: FunctionContext, topic: ITopic)
     sharedResources,
   });
   const leaving = new LeavingStack(app, after(workflow), topic);
-  const packs = new PackStack(app, after(leaving), topic);
+  const packs = new AuditorPackStack(app, after(leaving), topic);
   const history = new HistoryStack(app, after(packs), topic);
   return { watch, workflow, leaving, packs, history };
 };

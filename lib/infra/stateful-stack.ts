@@ -20,7 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Duration, RemovalPolicy, Stack, type App } from 'aws-cdk-lib/core';
 import { areaPrefixes, watchPrefix } from '#contract/blob-areas.ts';
-import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
 import { exportKeptDays } from '@scangate/domain/leaving/request-export';
 import { tables, type TableName } from '#ports/tables.ts';
 import { AlarmTopic } from './alarm-topic.ts';

@@ -1,5 +1,5 @@
 import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
-import { refundPack as refund } from '#app/operator/refund-pack.ts';
+import { refundPack as refund } from '#app/operator/refund-credit-pack.ts';
 import { createScan } from '#app/scans/create-scan.ts';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { sweepDueScans } from '#app/scans/sweep-scans.ts';

@@ -2,7 +2,7 @@ import { billingState, loadAccount } from '#app/billing/load-account.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { creditPacks, type PackName } from '@scangate/domain/credits/credit-packs';
-import { refusalCause } from '@scangate/domain/payments/refund-pack';
+import { refusalCause } from '@scangate/domain/payments/refund-credit-pack';
 import { canonicalJson, derivedId } from '@scangate/engines/model/digest';
 import type { RecordRef } from '@scangate/domain/change';
 import type {

@@ -1,4 +1,4 @@
-import { refundCause } from '@scangate/domain/payments/refund-pack';
+import { refundCause } from '@scangate/domain/payments/refund-credit-pack';
 import type { LedgerEntry, Pool, Scan } from '@scangate/domain/records';
 import type { Customer } from './account-model.ts';
 import type { BillingWorld } from './billing-world.ts';

@@ -1,4 +1,4 @@
-import { buyPack } from '#app/payments/purchases/buy-pack.ts';
+import { buyPack } from '#app/payments/purchases/buy-credit-pack.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { packId, packLink } from '#contract/schemas/evidence/auditor-pack.ts';
-import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
 import { managers } from '@scangate/domain/identity/roles';
 
 const { linkHours } = packLimits;

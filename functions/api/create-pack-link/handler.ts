@@ -1,4 +1,4 @@
-import { createLink } from '#app/auditor-packs/pack-links.ts';
+import { createLink } from '#app/auditor-packs/auditor-pack-links.ts';
 import { serve } from '#runtime/serve.ts';
 import { wirePublicAddress } from '#runtime/wire/public-address.ts';
 import { wireStore } from '#runtime/wire/store.ts';

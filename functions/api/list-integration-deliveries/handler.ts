@@ -3,7 +3,7 @@ import { decodeCursor, pageResponse } from '#contract/cursor.ts';
 import { log } from '#runtime/log.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { deliveryView } from '@scangate/domain/subscribers/subscriber-view';
+import { deliveryView } from '@scangate/domain/event-subscribers/subscriber-view';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(endpoint, { store: wireStore }, async ({ caller, params, query }, { store }) => {

@@ -1,4 +1,4 @@
-import { openLink } from '#app/auditor-packs/pack-links.ts';
+import { openLink } from '#app/auditor-packs/auditor-pack-links.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { wireBlobLinker } from '#runtime/wire/objects/exported-objects.ts';
 import { wireStore } from '#runtime/wire/store.ts';

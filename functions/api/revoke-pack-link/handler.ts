@@ -1,4 +1,4 @@
-import { revokeLink } from '#app/auditor-packs/pack-links.ts';
+import { revokeLink } from '#app/auditor-packs/auditor-pack-links.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-import { refundPack } from '#app/operator/refund-pack.ts';
+import { refundPack } from '#app/operator/refund-credit-pack.ts';
 import { packRefundInput } from '#contract/operator-input.ts';
 import { validateBody } from '#contract/validate.ts';
 import { log } from '#runtime/log.ts';

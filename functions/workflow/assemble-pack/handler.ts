@@ -1,4 +1,4 @@
-import { assemblePack, type AssembledPack } from '#app/auditor-packs/assemble-pack.ts';
+import { assembleAuditorPack, type AssembledPack } from '#app/auditor-packs/assemble-auditor-pack.ts';
 import { task } from '#runtime/task.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireExportBlobs } from '#runtime/wire/objects/exported-objects.ts';
@@ -15,5 +15,5 @@ export const handler = task(
     verificationKeys: wireVerificationKeys,
     eventDispatch: wireEventDispatch,
   },
-  (input: AssembledPack, ports, context) => assemblePack(input, ports, context),
+  (input: AssembledPack, ports, context) => assembleAuditorPack(input, ports, context),
 );

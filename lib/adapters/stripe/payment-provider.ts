@@ -4,7 +4,7 @@ import { subscriptionChanges } from './subscription-changes.ts';
 import { stripeCheckouts, type StripeConfig } from './checkouts.ts';
 import { stripeBillingDetails } from './billing-details.ts';
 import { stripeRefunds } from './charges.ts';
-import { packInvoices } from './pack-invoices.ts';
+import { packInvoices } from './credit-pack-invoices.ts';
 import { priceCatalog } from './prices.ts';
 import { stripeReader } from './reader.ts';
 

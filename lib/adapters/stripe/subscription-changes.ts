@@ -3,7 +3,7 @@ import { unpaidStatuses } from '@scangate/domain/payments/provider-objects';
 import { CardDeclined, type PaymentProvider } from '#ports/payment-provider.ts';
 import { find, request } from './errors.ts';
 import { declineOf, withPayment } from './invoices.ts';
-import { voidInvoice } from './pack-invoices.ts';
+import { voidInvoice } from './credit-pack-invoices.ts';
 import { idOf } from './prices.ts';
 import {
   refreshSchedule,

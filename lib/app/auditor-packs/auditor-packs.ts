@@ -1,12 +1,12 @@
-import { failPack } from '@scangate/domain/auditor-packs/end-pack';
-import { packView, packLinkView } from '@scangate/domain/auditor-packs/pack-views';
+import { failPack } from '@scangate/domain/auditor-packs/end-auditor-pack';
+import { packView, packLinkView } from '@scangate/domain/auditor-packs/auditor-pack-views';
 import {
   requestPack,
   requirePackScans,
   requirePeriod,
   type RequestedPack,
-} from '@scangate/domain/auditor-packs/request-pack';
-import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+} from '@scangate/domain/auditor-packs/request-auditor-pack';
+import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { AuditorPack } from '@scangate/domain/records';

@@ -1,5 +1,5 @@
-import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
-import type { RequestedPack } from '@scangate/domain/auditor-packs/request-pack';
+import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
+import type { RequestedPack } from '@scangate/domain/auditor-packs/request-auditor-pack';
 import { scanIdFrom } from '@scangate/domain/scans/listing/scan-id';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { StoreReader } from '#ports/store.ts';

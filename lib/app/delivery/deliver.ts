@@ -9,14 +9,14 @@ import {
 import { isProbing } from '@scangate/domain/delivery/delivery-limits';
 import { subscriberQueue } from '@scangate/domain/delivery/delivery-state';
 import { isLeased, LeaseConflict, takeLease, writeRun } from '@scangate/domain/delivery/lease';
-import { isIncluded } from '@scangate/domain/subscribers/subscriber-plan';
+import { isIncluded } from '@scangate/domain/event-subscribers/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
-import { listenFor, recordedUntil } from '@scangate/domain/subscribers/listening';
+import { listenFor, recordedUntil } from '@scangate/domain/event-subscribers/listening';
 import { addMs } from '@scangate/domain/instant';
 import { Transient } from '@scangate/domain/problem';
 import type { DeliveryRequest } from '#ports/events/delivery-starter.ts';
 import { commitOrThrow } from '#ports/store.ts';
-import { loadSubscribers } from '../subscribers/load-subscribers.ts';
+import { loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import {
   currentSubscriber,

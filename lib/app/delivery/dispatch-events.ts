@@ -1,6 +1,6 @@
 import { fanOut } from '@scangate/domain/delivery/fan-out';
 import { matchesEvent } from '@scangate/domain/delivery/match-event';
-import { isIncluded } from '@scangate/domain/subscribers/subscriber-plan';
+import { isIncluded } from '@scangate/domain/event-subscribers/subscriber-plan';
 import type { Delivery, StoredEvent, Subscriber } from '@scangate/domain/events/event-records';
 import type { Account } from '@scangate/domain/records';
 import type { DeliveryRequest, DeliveryStarter } from '#ports/events/delivery-starter.ts';
@@ -8,7 +8,7 @@ import type { EventKey } from '#ports/events/event-dispatch.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store, type StoreReader } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { allSubscribers } from '../subscribers/load-subscribers.ts';
+import { allSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { payingAccount } from './load-account.ts';
 import { skipDamaged } from './skip-damaged.ts';
 

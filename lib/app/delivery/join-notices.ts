@@ -5,8 +5,8 @@ import {
   disableSubscriber,
   failingNotice,
   warnSubscriber,
-} from '@scangate/domain/subscribers/failing-subscriber';
-import { loadSubscribers } from '../subscribers/load-subscribers.ts';
+} from '@scangate/domain/event-subscribers/failing-subscriber';
+import { loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { skipDamaged } from './skip-damaged.ts';
 

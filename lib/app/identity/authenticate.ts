@@ -1,7 +1,7 @@
 import { csrfToken } from '@scangate/domain/identity/csrf';
 import { liveCredential } from '@scangate/domain/identity/live-credential';
 import { reachesRepository } from '@scangate/domain/identity/repository-reach';
-import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/authorize-request';
+import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/access/authorize-request';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { accessPolicyInForce } from '@scangate/domain/identity/sso/access-policy';
 import { tokenHash } from '@scangate/domain/identity/tokens';

@@ -2,7 +2,7 @@ import { actorOf } from '@scangate/domain/audit/audit-event';
 import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
-import { requirePerson, requireScopes } from '@scangate/domain/identity/require-access';
+import { requirePerson, requireScopes } from '@scangate/domain/identity/access/require-access';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { endingWith, type EndingCredentials } from '@scangate/domain/identity/ending/credentials-of-leaver';
 import type { Member } from '@scangate/domain/records';

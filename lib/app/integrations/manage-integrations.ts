@@ -1,6 +1,6 @@
 import { etagOf, requireIfMatch } from '@scangate/domain/etag';
 import type { EventFilter } from '@scangate/domain/events/event-records';
-import { requireRoom } from '@scangate/domain/subscribers/listening';
+import { requireRoom } from '@scangate/domain/event-subscribers/listening';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import * as rules from '@scangate/domain/integrations/integration-rules';
@@ -13,7 +13,7 @@ import type { SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/v
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { findSubscriber, loadSubscribers } from '../subscribers/load-subscribers.ts';
+import { findSubscriber, loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { loadIntegration } from './load-integration.ts';
 import { openConnection } from './open-connection.ts';
 import { requireRepositories } from './require-repositories.ts';

@@ -8,7 +8,7 @@ import { computeTaxes } from './compute-taxes.ts';
 import { recoverCheckout } from './purchases/open-checkout.ts';
 import { loadPaymentAccount } from './payment-account.ts';
 import { handOverDetails } from './hand-over-details.ts';
-import { payPackRefund } from './pay-pack-refund.ts';
+import { payPackRefund } from './pay-credit-pack-refund.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 

@@ -1,5 +1,5 @@
 import type { Delivery, StoredEvent } from '@scangate/domain/events/event-records';
-import { deliveryView } from '@scangate/domain/subscribers/subscriber-view';
+import { deliveryView } from '@scangate/domain/event-subscribers/subscriber-view';
 import { deliveredEvent } from '@scangate/domain/webhooks/webhook-body';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';

@@ -6,7 +6,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant } from '@scangate/domain/records';
-import { subscriberAct } from '@scangate/domain/subscribers/subscriber-changes';
+import { subscriberAct } from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Webhook } from '@scangate/domain/webhooks/webhook-view';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { Ids } from '#ports/ids.ts';

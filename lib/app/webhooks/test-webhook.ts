@@ -2,7 +2,7 @@ import { webhookTested } from '@scangate/domain/events/emissions/webhook';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
-import { subscriberAct } from '@scangate/domain/subscribers/subscriber-changes';
+import { subscriberAct } from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';

@@ -1,7 +1,7 @@
 import { bySeverity } from '@scangate/engines/model/severity';
 import type { EventAbout, EventFilter, StoredEvent, Subscriber } from '../events/event-records.ts';
 import { matchesType } from '../events/event-types.ts';
-import { isListening } from '../subscribers/listening.ts';
+import { isListening } from '../event-subscribers/listening.ts';
 
 const isOneOf = <T>(wanted: readonly T[] | undefined, told: T | undefined): boolean =>
   wanted === undefined || told === undefined || wanted.includes(told);

@@ -1,6 +1,6 @@
 import type { Delivery, Subscriber } from '../events/event-records.ts';
-import { nextNoticeAt } from '../subscribers/failing-subscriber.ts';
-import { recordedUntil } from '../subscribers/listening.ts';
+import { nextNoticeAt } from '../event-subscribers/failing-subscriber.ts';
+import { recordedUntil } from '../event-subscribers/listening.ts';
 import { addMs, minuteMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import { isDayUsedUp, isProbing, nextDayAt } from './delivery-limits.ts';

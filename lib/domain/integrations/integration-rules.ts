@@ -11,10 +11,10 @@ import {
   type SubscriberChange,
   type SubscriberEdit,
   type SubscriberSort,
-} from '../subscribers/manage-subscriber.ts';
-import type { OrganizationSubscribers } from '../subscribers/subscriber-changes.ts';
-import { planIncludes } from '../subscribers/subscriber-plan.ts';
-import { subscriberStateView } from '../subscribers/subscriber-view.ts';
+} from '../event-subscribers/manage-subscriber.ts';
+import type { OrganizationSubscribers } from '../event-subscribers/subscriber-changes.ts';
+import { planIncludes } from '../event-subscribers/subscriber-plan.ts';
+import { subscriberStateView } from '../event-subscribers/subscriber-view.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import type { Instant } from '../records.ts';

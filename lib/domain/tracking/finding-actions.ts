@@ -1,4 +1,4 @@
-import { requireAccess } from '../identity/require-access.ts';
+import { requireAccess } from '../identity/access/require-access.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { ProblemCode } from '../problem.ts';
 

@@ -11,12 +11,12 @@ import {
   type SubscriberChange,
   type SubscriberEdit,
   type SubscriberSort,
-} from '../subscribers/manage-subscriber.ts';
+} from '../event-subscribers/manage-subscriber.ts';
 import {
   subscriberAct,
   updateSubscriber,
   type OrganizationSubscribers,
-} from '../subscribers/subscriber-changes.ts';
+} from '../event-subscribers/subscriber-changes.ts';
 import { auditedView, type Webhook } from './webhook-view.ts';
 
 const webhooks: SubscriberSort<Webhook> = { noun: 'webhook', auditedView };

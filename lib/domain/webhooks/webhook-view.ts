@@ -1,7 +1,7 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import { planIncludes } from '../subscribers/subscriber-plan.ts';
+import { planIncludes } from '../event-subscribers/subscriber-plan.ts';
 import type { Subscriber } from '../events/event-records.ts';
-import { subscriberStateView } from '../subscribers/subscriber-view.ts';
+import { subscriberStateView } from '../event-subscribers/subscriber-view.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import type { Instant } from '../records.ts';

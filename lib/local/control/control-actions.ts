@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { changeAccountByOperator } from '#app/operator/apply-operator-change.ts';
 import { listAccounts } from '#app/operator/list-accounts.ts';
-import { refundPack } from '#app/operator/refund-pack.ts';
+import { refundPack } from '#app/operator/refund-credit-pack.ts';
 import {
   adjustmentInput,
   operatorChangeInput,

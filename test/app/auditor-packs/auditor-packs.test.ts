@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getAuditorPack, listAuditorPacks, requestAuditorPack } from '#app/auditor-packs/auditor-packs.ts';
-import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
-import { march, packWorld } from '#test/support/auditor-packs/pack-world.ts';
+import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
+import { march, packWorld } from '#test/support/auditor-packs/auditor-pack-world.ts';
 import { later, newOrganization } from '#test/support/world.ts';
 
 let world: Awaited<ReturnType<typeof packWorld>>;

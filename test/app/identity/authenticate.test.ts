@@ -3,7 +3,7 @@ import { acceptAgain, authenticate } from '#app/identity/authenticate.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { everyRole } from '@scangate/domain/identity/roles';
 import type { TokenKind } from '@scangate/domain/identity/caller';
-import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/authorize-request';
+import { isPermitted, type PermissionNeeded } from '@scangate/domain/identity/access/authorize-request';
 import {
   newCredential,
   newCredentialWorld,

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { streamArchive } from '#app/archives/zip-archive.ts';
-import { assemblePack, type AssemblePorts } from '#app/auditor-packs/assemble-pack.ts';
-import { planPack } from '#app/auditor-packs/plan-pack.ts';
-import { writePackSlice } from '#app/auditor-packs/write-pack-slice.ts';
+import { assembleAuditorPack, type AssemblePorts } from '#app/auditor-packs/assemble-auditor-pack.ts';
+import { planAuditorPack } from '#app/auditor-packs/plan-auditor-pack.ts';
+import { writeAuditorPackSlice } from '#app/auditor-packs/write-auditor-pack-slice.ts';
 import { proofFiles, type ProofPorts } from '#app/evidence/proof/proof-files.ts';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { apiUnit, endedScan, rootUnit, vulnerability } from '#test/domain/reports/ended-scan.ts';
@@ -169,11 +169,13 @@ const writePack = async ({ scans }: { scans: number }): Promise<PackRun> => {
     blobs: folderBlobs(folder),
     signer,
     verificationKeys: signer,
-  } as unknown as AssemblePorts & Parameters<typeof planPack>[1] & Parameters<typeof writePackSlice>[1];
+  } as unknown as AssemblePorts &
+    Parameters<typeof planAuditorPack>[1] &
+    Parameters<typeof writeAuditorPackSlice>[1];
   try {
-    const planned = await planPack(ref, ports);
-    for (const slice of planned.slices) await writePackSlice({ ...ref, ...slice }, ports);
-    await assemblePack(planned, ports, { now: noon, ids: { uuid: () => 'attempt' } });
+    const planned = await planAuditorPack(ref, ports);
+    for (const slice of planned.slices) await writeAuditorPackSlice({ ...ref, ...slice }, ports);
+    await assembleAuditorPack(planned, ports, { now: noon, ids: { uuid: () => 'attempt' } });
     return { slices: planned.slices.length, reads: counted.reads, scans };
   } finally {
     rmSync(folder, { recursive: true, force: true });

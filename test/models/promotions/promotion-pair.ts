@@ -3,7 +3,7 @@ import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { grantPack } from '@scangate/domain/credits/credit-packs';
 import { unspentBought, unspentPurchased } from '@scangate/domain/credits/purchased-credits';
-import { refundCause, takeRefundedCredits } from '@scangate/domain/payments/refund-pack';
+import { refundCause, takeRefundedCredits } from '@scangate/domain/payments/refund-credit-pack';
 import { addLicenses } from '@scangate/domain/licenses/change-license-count';
 import { grantPromotion } from '@scangate/domain/promotions/grant-promotion';
 import { promotionalCredits, unspentPromotional } from '@scangate/domain/promotions/promotional-credits';

@@ -136,7 +136,7 @@ const ofMoney: readonly SeededBug[] = [
   },
   {
     name: 'a recharge that drafts an invoice at each try',
-    file: 'lib/adapters/stripe/pack-invoices.ts',
+    file: 'lib/adapters/stripe/credit-pack-invoices.ts',
     find: '{ idempotencyKey: `${key}:invoice` },',
     replace: '{ idempotencyKey: `${key}:invoice:${Math.random()}` },',
   },

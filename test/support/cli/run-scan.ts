@@ -49,7 +49,7 @@ export const runScan = async (
         },
         importInto: () => Promise.reject(new Error('this test imports nothing')),
         parseRules: async (value) => parseOwnRules(value),
-        packPoms: () => Promise.reject(new Error('this test packs nothing')),
+        writePomArchive: () => Promise.reject(new Error('this test packs nothing')),
         createSpool: () => new FileSpool(),
         connect: hostConnections({ allowedAt: () => new Set(['https', 'loopback', 'private']) }),
       }),

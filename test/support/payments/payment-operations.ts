@@ -5,7 +5,7 @@ import { reconcileSubscription } from '#app/payments/reconcile-subscription.ts';
 import { atStripe } from './payment-violations.ts';
 import * as ask from './buyer-requests.ts';
 import { details, setDetails } from './billing-details.ts';
-import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from './pack-refunds.ts';
+import { cutRefundShort, onStarterWithPack, refundByHand, refundOfPack } from './credit-pack-refunds.ts';
 import { openPaymentWorld, subscribe, type PaymentWorld } from './payment-world.ts';
 
 /** The ports of a world, or those with faults. */

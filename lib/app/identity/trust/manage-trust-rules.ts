@@ -1,6 +1,6 @@
 import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import { invalidField } from '@scangate/domain/invalid-field';
-import { requireMaker } from '@scangate/domain/identity/require-access';
+import { requireMaker } from '@scangate/domain/identity/access/require-access';
 import type { Caller } from '@scangate/domain/identity/caller';
 import type { AllowedIssuers } from '@scangate/domain/identity/trust/allowed-issuers';
 import { checkRule, type TrustRuleRequest } from '@scangate/domain/identity/trust/check-rule';

@@ -44,6 +44,6 @@ export const packPomsCommand = defineCommand({
   example: 'scangate advisories pack-poms ~/.m2/repository poms.zip',
   run: async (context) => {
     const offline = await context.loadOffline();
-    return offline.packPoms(context);
+    return offline.writePomArchive(context);
   },
 });

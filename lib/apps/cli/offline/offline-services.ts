@@ -15,7 +15,7 @@ export interface OfflineCommands {
   /** Runs `advisories import`. */
   importAdvisories: (context: CommandContext<typeof advisoriesFlags>) => Promise<ExitCode>;
   /** Runs `advisories pack-poms`. */
-  packPoms: (context: CommandContext) => Promise<ExitCode>;
+  writePomArchive: (context: CommandContext) => Promise<ExitCode>;
 }
 
 /** The commands of the engines' package take this from the rooms that they do not import. */
@@ -35,7 +35,7 @@ export interface OfflineServices {
     onProgress: (advisories: number) => void,
   ) => Promise<AdvisoryReport & { place: string }>;
   /** Packs the poms of a folder into an archive. @throws Error when the folder has none. */
-  packPoms: (folder: string, archive: string) => Promise<{ poms: number; leftOut: number }>;
+  writePomArchive: (folder: string, archive: string) => Promise<{ poms: number; leftOut: number }>;
   /** Checks the shape of rules as the service does. @throws Problem */
   parseRules: (value: unknown) => Promise<OwnRule[]>;
   createSpool: () => CommitSpool;
@@ -53,8 +53,8 @@ export const offlineCommands = (services: OfflineServices): OfflineCommands => (
     const { importAdvisories } = await import('./import-advisories.ts');
     return importAdvisories(context, services);
   },
-  packPoms: async (context) => {
-    const { packPoms } = await import('./pack-poms.ts');
-    return packPoms(context, services);
+  writePomArchive: async (context) => {
+    const { writePomArchive } = await import('./write-pom-archive.ts');
+    return writePomArchive(context, services);
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { packParts } from '@scangate/domain/evidence/evidence-records';
-import { packLimits } from '@scangate/domain/auditor-packs/pack-limits';
+import { packLimits } from '@scangate/domain/auditor-packs/auditor-pack-limits';
 import { id, instant } from '../resources.ts';
 
 export const packId = z

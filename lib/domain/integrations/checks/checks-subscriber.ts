@@ -1,8 +1,11 @@
 import type { Change } from '@scangate/domain/change';
 import { enabledAgain, noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import type { EventType } from '@scangate/domain/events/event-types';
-import { listenFor, SubscribersConflict } from '@scangate/domain/subscribers/listening';
-import { othersOf, type OrganizationSubscribers } from '@scangate/domain/subscribers/subscriber-changes';
+import { listenFor, SubscribersConflict } from '@scangate/domain/event-subscribers/listening';
+import {
+  othersOf,
+  type OrganizationSubscribers,
+} from '@scangate/domain/event-subscribers/subscriber-changes';
 import type { Instant, Subscriber } from '@scangate/domain/records';
 
 /** The one subscriber of an organization that writes results at the hosts of its repositories. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AskedArtifact } from '@scangate/engines/model/poms/published-poms';
 import { importAdvisories } from '#adapters/osv/import-advisories.ts';
-import { packPoms } from '#adapters/osv/poms/pack-poms.ts';
+import { writePomArchive } from '#adapters/osv/poms/write-pom-archive.ts';
 import { readPomArchive } from '#adapters/osv/poms/read-pom-archive.ts';
 import { storedPoms } from '#adapters/osv/poms/stored-poms.ts';
 import { UnreadableSource } from '#adapters/osv/record-source.ts';
@@ -206,11 +206,11 @@ test('a local repository is packed, and what is packed can be imported', async (
       await writeFile(join(directory, 'repository', path), text);
     }
     const [target, again] = [join(directory, 'poms.zip'), join(directory, 'again.zip')];
-    expect(await packPoms(join(directory, 'repository'), target)).toEqual({ poms: 2, leftOut: 1 });
-    await packPoms(join(directory, 'repository'), again);
+    expect(await writePomArchive(join(directory, 'repository'), target)).toEqual({ poms: 2, leftOut: 1 });
+    await writePomArchive(join(directory, 'repository'), again);
     expect(readFileSync(again)).toEqual(readFileSync(target));
     const report = await importAdvisories(target, { objects: memoryObjects(), now: earlier });
     expect(report).toMatchObject({ switched: true, poms: 2 });
-    await expect(packPoms(join(directory, 'nowhere'), target)).rejects.toThrow('cannot be packed');
+    await expect(writePomArchive(join(directory, 'nowhere'), target)).rejects.toThrow('cannot be packed');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { packView } from '@scangate/domain/auditor-packs/pack-views';
+import { packView } from '@scangate/domain/auditor-packs/auditor-pack-views';
 import type { AuditorPack } from '@scangate/domain/records';
 import { call, resetWorld, world } from '#test/support/api/call-endpoint.ts';
 import { later, newOrganization, noon, write, type TestOrganization } from '#test/support/world.ts';

@@ -130,7 +130,7 @@ export const pages = [
     title: 'auditorPack',
     roles: managers,
     capability: 'auditor_export',
-    load: () => import('./evidence/pack-page.tsx'),
+    load: () => import('./evidence/auditor-pack-page.tsx'),
   },
   {
     path: 'bundles',

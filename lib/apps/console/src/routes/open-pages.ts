@@ -18,7 +18,7 @@ export const openPages: readonly OpenPage[] = [
   { path: 'billing', needsSession: true, load: () => import('./billing/return-page.tsx') },
   { path: 'device', needsSession: true, load: () => import('./device/device-page.tsx') },
   { path: 'invitation', load: () => import('./invitation/invitation-page.tsx') },
-  { path: 'shared', load: () => import('./pack-link/pack-link-page.tsx') },
+  { path: 'shared', load: () => import('./auditor-pack-link/auditor-pack-link-page.tsx') },
   { path: 'signed-in', load: () => import('./signed-in/signed-in-page.tsx') },
   ...gallery,
 ];

@@ -13,7 +13,7 @@ import { useUrlState } from '@scangate/console/session/use-url-state.ts';
 import { AutoRechargeTab } from './auto-recharge/auto-recharge-tab.tsx';
 import { billingTabs, isOwnAccount, tabsOf, type BillingTab } from './billing-status.ts';
 import { HistoryTab } from './history/history-tab.tsx';
-import { PacksTab } from './packs/packs-tab.tsx';
+import { PacksTab } from './credit-packs/credit-packs-tab.tsx';
 import { PlanTab } from './plan/plan-tab.tsx';
 import { PurchaseFrame } from './purchase/purchase-frame.tsx';
 import { UsageTab } from './usage/usage-tab.tsx';

@@ -8,7 +8,7 @@ import { accessTo, managers } from '@scangate/console/session/permissions.ts';
 import { useSession } from '@scangate/console/session/session-context.ts';
 import { choice } from '@scangate/console/session/url-parameters.ts';
 import { useUrlState } from '@scangate/console/session/use-url-state.ts';
-import { PackList } from './pack-list.tsx';
+import { PackList } from './auditor-pack-list.tsx';
 import { ProofTab } from './proof-tab.tsx';
 
 const views = ['proof', 'packs'] as const;

@@ -15,7 +15,7 @@ import { Table } from '@scangate/console/parts/tables/table.tsx';
 import { Instant } from '@scangate/console/parts/text/instant.tsx';
 import { serverNow } from '@scangate/console/session/browser/server-time.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
-import type { Pack } from './pack-page.tsx';
+import type { Pack } from './auditor-pack-page.tsx';
 
 type PackLink = Pack['links'][number];
 

@@ -7,7 +7,7 @@ import { FormDialog, type FieldsProps } from '@scangate/console/parts/overlays/f
 import { useDraft } from '@scangate/console/session/drafts.ts';
 import { useAct } from '@scangate/console/session/use-act.ts';
 import { RepositoryPicker } from '../pickers/repository-picker.tsx';
-import { newPack, packBody, packErrors, type PackPart, type PackRequest } from './pack-request.ts';
+import { newPack, packBody, packErrors, type PackPart, type PackRequest } from './auditor-pack-request.ts';
 
 const parts: readonly PackPart[] = ['findings', 'sbom'];
 

@@ -1,0 +1,75 @@
+import { requireApiAccess, requireCapability, type Capability } from '@scangate/domain/plans/plans';
+import { Problem } from '@scangate/domain/problem';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+import type { Role, Scope } from '../roles.ts';
+import {
+  requireAccess,
+  requireCredential,
+  requireOwnAccount,
+  requirePerson,
+  requireStaying,
+} from './require-access.ts';
+import type { Caller } from '../caller.ts';
+
+/** The requirements of an endpoint on its callers; `EndpointSpec` says what each means. */
+export interface PermissionNeeded {
+  roles: readonly Role[];
+  scopes: readonly Scope[];
+  session?: true;
+  credential?: 'directory';
+  person?: true;
+  wholeOrganization?: true;
+  recent?: true;
+  whileClosing?: true;
+  managedByParent?: true;
+  capability?: Capability;
+}
+
+export interface PermissionContext {
+  /** Whether a token that calls the endpoint is API access. */
+  isApi: boolean;
+  now: Date;
+}
+
+/** @throws Problem insufficient_scope for what is not divided by repositories. */
+const requireWhole = ({ repositoryIds }: Caller): void => {
+  if (!repositoryIds) return;
+  throw new Problem('insufficient_scope', {
+    detail: 'This is about the whole organization, and the credential is limited to repositories.',
+  });
+};
+
+/**
+ * Refuses a caller whom an endpoint does not permit, in the documented order: 403, 409 of a closing organization, 402 of the
+ * plan. The kind of the credential is checked before (`requireCredential`).
+ */
+export const authorizeRequest = (
+  caller: Caller,
+  needed: PermissionNeeded,
+  { isApi, now }: PermissionContext,
+): void => {
+  if (needed.person) requirePerson(caller);
+  requireAccess(caller, needed);
+  if (needed.wholeOrganization) requireWhole(caller);
+  if (needed.recent) requireRecentSignIn(caller, now);
+  if (!needed.whileClosing) requireStaying(caller);
+  if (needed.managedByParent) requireOwnAccount(caller);
+  if (needed.capability) requireCapability(caller.plan, needed.capability);
+  if (isApi) requireApiAccess(caller);
+};
+
+/** Whether an endpoint permits a caller: what is asked again in the middle of a long answer, as at its beginning. */
+export const isPermitted = (
+  caller: Caller,
+  needed: PermissionNeeded,
+  context: PermissionContext,
+): boolean => {
+  try {
+    requireCredential(caller, needed);
+    authorizeRequest(caller, needed, context);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+};

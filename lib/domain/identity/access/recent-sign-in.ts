@@ -1,0 +1,24 @@
+import { minuteMs } from '@scangate/domain/instant';
+import { Problem } from '@scangate/domain/problem';
+import type { Caller } from '../caller.ts';
+
+/** The time for which a sign-in permits what cannot be undone. */
+const recentMs = 15 * minuteMs;
+
+/** The address at which a browser signs in again, in place of its session. */
+const signInAgainUrl = '/v1/session/start?recent=true';
+
+const causeOf = ({ tokenKind, signedInAt }: Pick<Caller, 'tokenKind' | 'signedInAt'>): string => {
+  if (tokenKind !== 'session') return 'This needs a session whose sign-in is at most 15 minutes old.';
+  if (signedInAt === undefined)
+    return 'The issuer does not say when it last asked for a proof (`auth_time`), so that no sign-in counts as recent.';
+  return 'The sign-in of this session is more than 15 minutes ago.';
+};
+
+/** @throws Problem reauthentication_required unless the caller signed in a moment ago, as the issuer says. */
+export const requireRecentSignIn = (caller: Pick<Caller, 'tokenKind' | 'signedInAt'>, now: Date): void => {
+  const { tokenKind, signedInAt } = caller;
+  const isRecent = signedInAt !== undefined && now.getTime() - Date.parse(signedInAt) <= recentMs;
+  if (tokenKind === 'session' && isRecent) return;
+  throw new Problem('reauthentication_required', { detail: causeOf(caller), signInUrl: signInAgainUrl });
+};
