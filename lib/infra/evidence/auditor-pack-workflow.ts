@@ -29,7 +29,7 @@ export class AuditorPackWorkflow extends Construct {
   readonly stateMachine: StateMachine;
 
   constructor(scope: Construct, tasks: PackTasks, settings: Settings) {
-    super(scope, 'AuditorPackWorkflow');
+    super(scope, 'PackWorkflow');
     this.stateMachine = new StateMachine(this, 'StateMachine', {
       stateMachineName: `${settings.deploymentName}-auditor-pack`,
       definitionBody: DefinitionBody.fromChainable(this.definition(tasks)),
