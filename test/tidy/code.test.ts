@@ -66,6 +66,20 @@ test('a handler has at most 40 lines beside its imports', () => {
   expect(long).toEqual([]);
 });
 
+test('a stored document becomes a type in one place', () => {
+  const parsing = sources.filter(
+    (path) => path.startsWith('lib/app/') && textOf(path).includes('JSON.parse('),
+  );
+  expect(parsing).toEqual([
+    // Requests and events from outside, and an opened credential, are no documents.
+    'lib/app/billing/ledger-pages/ledger-page.ts',
+    'lib/app/integrations/open-connection.ts',
+    'lib/app/scans/check-artifact.ts',
+    'lib/app/scans/workflow/end-scan-of-execution.ts',
+    'lib/app/stored-json.ts',
+  ]);
+});
+
 test('what a lint rule is told to leave has a reason beside it', () => {
   const read = files.filter((path) => !holdsSamples.test(path));
   expect(hits(read, /(?:eslint|oxlint)-disable(?!.* -- [\w`])|\beslint-disable/)).toEqual([]);

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { Readable } from 'node:stream';
 import { hasLedger } from '@scangate/domain/auditor-packs/omissions';
 import type { PackScope } from '@scangate/domain/auditor-packs/auditor-pack-scope';
@@ -27,7 +28,6 @@ import { listAll, type Store } from '#ports/store.ts';
 import { exportLedger } from '../billing/export-ledger.ts';
 import { ledgerRows } from '../billing/ledger-rows.ts';
 import { listReleases } from '../bundles/read-releases.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 import { loadPackScope } from './load-auditor-pack-scope.ts';
 import { slicePartKey, type SliceFile } from './auditor-pack-objects.ts';
 import type { SliceSummary } from './write-auditor-pack-slice.ts';
@@ -267,6 +267,6 @@ export const readSummaries = (
     slices.map(async (slice) => {
       const content = await blobs.get(slicePartKey(pack, slice, 'summary.json'));
       if (!content) throw new Error('a slice of the pack is missing');
-      return JSON.parse(decodeUtf8(content)) as SliceSummary;
+      return storedJson<SliceSummary>(content);
     }),
   );

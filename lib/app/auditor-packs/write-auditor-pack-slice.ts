@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { Readable } from 'node:stream';
 import { documentFiles } from '@scangate/domain/auditor-packs/document-files';
 import { jsonLine, tableLine, verdictRow } from '@scangate/domain/auditor-packs/auditor-pack-tables';
@@ -6,7 +7,6 @@ import { resultObjectName } from '@scangate/engines/model/results';
 import type { BlobReader, BlobStreamer } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 import { counting } from '../archives/zip-archive.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 import { firstVerdict } from '../evidence/sign-statement.ts';
 import { storedEnvelope } from '../evidence/read-attestation.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
@@ -107,7 +107,7 @@ async function* documentLines(
         continue;
       }
       const body = part === 'findings' ? findingsPart(content) : content;
-      const document = JSON.parse(decodeUtf8(body)) as object;
+      const document = storedJson<object>(body);
       if (part === 'sbom') yield jsonLine({ scanId, projectUnitId, sbom: document });
       else for (const finding of document as object[]) yield jsonLine({ scanId, projectUnitId, ...finding });
     }
@@ -126,7 +126,7 @@ export const writeAuditorPackSlice = async (
   const pack = await store.get('auditorPack', ref, { consistent: true });
   const stored = await blobs.get(sliceIdsKey(ref, slice));
   if (pack?.state !== 'running' || !stored) return;
-  const ids = JSON.parse(decodeUtf8(stored)) as string[];
+  const ids = storedJson<string[]>(stored);
   const judged: Judged[] = [];
   for (let start = 0; start < ids.length; start += scansPerLoad)
     judged.push(...(await loadJudged(organizationId, ids.slice(start, start + scansPerLoad), ports)));

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { summarizeAdvisories } from '@scangate/domain/bundles/affecting-advisories';
 import { releaseStatement } from '@scangate/domain/bundles/release-statement';
 import {
@@ -59,7 +60,7 @@ const collector = (ref: ReleaseFolder, { name, releasedAt }: { name: string; rel
     bytes += (sbom?.length ?? 0) + texts.reduce((sum, each) => sum + each.length, 0);
     requireReleaseSize(bytes);
     collected.vex.push(...texts);
-    if (sbom !== undefined) collected.sboms.push({ unitPath: place, document: JSON.parse(sbom) as object });
+    if (sbom !== undefined) collected.sboms.push({ unitPath: place, document: storedJson<object>(sbom) });
     addPackages(collected.packages, assessed.inventory);
   };
   const end = (): Collected => ({ ...collected, vex: [...collected.vex, ...vex.tail()] });

@@ -1,8 +1,8 @@
+import { storedJson } from '#app/stored-json.ts';
 import type { Release, ReleaseDocument } from '@scangate/domain/records';
 import type { AffectingAdvisory } from '@scangate/domain/bundles/affecting-advisories';
 import { digestOf } from '@scangate/engines/model/digest';
 import type { BlobKey, BlobReader, BlobWriter } from '#ports/blobs.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 
 /** The folder of a release. Each attempt to make it has its own, so that two at once do not write into each other's. */
 export type ReleaseFolder = Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion' | 'folder'>;
@@ -50,5 +50,5 @@ export const loadAdvisoriesOf = async (
 ): Promise<AffectingAdvisory[]> => {
   const content = await blobs.get(advisoriesKey(release, release.advisories.name));
   if (!content) throw new Error('the advisories of a release are missing');
-  return JSON.parse(decodeUtf8(content)) as AffectingAdvisory[];
+  return storedJson<AffectingAdvisory[]>(content);
 };

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { recordReleaseJudgment } from '@scangate/domain/bundles/affected-release';
 import { releaseUnitKey } from '@scangate/domain/bundles/release-unit';
 import { affectingAdvisories, type AffectingAdvisory } from '@scangate/domain/bundles/affecting-advisories';
@@ -31,10 +32,13 @@ interface Watching {
   now: Date;
 }
 
-const readJson = async <T>(key: BlobKey<'releases'>, blobs: BlobReader<'releases'>): Promise<T> => {
+const readJson = async <T extends object>(
+  key: BlobKey<'releases'>,
+  blobs: BlobReader<'releases'>,
+): Promise<T> => {
   const content = await blobs.get(key);
   if (!content) throw new Error(`an object of a release is missing: ${key.name}`);
-  return JSON.parse(decodeUtf8(content)) as T;
+  return storedJson<T>(content);
 };
 
 const readAssessment = async (

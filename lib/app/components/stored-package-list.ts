@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { packageListOf, type PackageList } from '@scangate/domain/watch/component-index';
 import { resultObjectName } from '@scangate/engines/model/results';
 import { packageUses } from '@scangate/engines/purl/package-uses';
@@ -37,6 +38,6 @@ export const storedPackageList = async (
   blobs: BlobReader<'index'> & BlobReader<'results'>,
 ): Promise<PackageList> => {
   const content = await blobs.get({ area: 'index', organizationId, name });
-  if (content) return JSON.parse(decodeUtf8(content)) as PackageList;
+  if (content) return storedJson<PackageList>(content);
   return packagesOfScan(organizationId, name, blobs);
 };

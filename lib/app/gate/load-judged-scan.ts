@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
@@ -41,7 +42,7 @@ const read = async (scan: Scan, name: string, blobs: ResultReader): Promise<stri
 
 /** Loads what a scan was judged by. @throws Problem payload_expired */
 export const loadGateInputs = async (scan: Scan, blobs: ResultReader): Promise<GateInputs> =>
-  JSON.parse(await read(scan, gateObjectName(scan.scanId), blobs)) as GateInputs;
+  storedJson<GateInputs>(await read(scan, gateObjectName(scan.scanId), blobs));
 
 /** Loads the assessment of a completed unit. @throws Problem payload_expired */
 export const loadAssessment = async (

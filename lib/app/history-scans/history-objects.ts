@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
@@ -117,9 +118,9 @@ export interface PartState {
 }
 
 /** Yields the values of an object with one of them a line. It holds no more than a line. */
-export async function* jsonLines<T>(body: Readable): AsyncGenerator<T> {
+export async function* jsonLines<T extends object>(body: Readable): AsyncGenerator<T> {
   for await (const line of createInterface({ input: body, crlfDelay: Infinity }))
-    if (line !== '') yield JSON.parse(line) as T;
+    if (line !== '') yield storedJson<T>(line);
 }
 
 /** Makes a stream of values, one a line. */
@@ -131,10 +132,10 @@ export const lineStream = (values: AsyncIterable<unknown>): Readable => {
 };
 
 /** Reads an object of JSON; undefined when there is none. */
-export const readJson = async <T>(
+export const readJson = async <T extends object>(
   blobs: Pick<BlobReader<'work'>, 'get'>,
   key: BlobKey<'work'>,
 ): Promise<T | undefined> => {
   const content = await blobs.get(key);
-  return content && (JSON.parse(Buffer.from(content).toString('utf8')) as T);
+  return content && storedJson<T>(content);
 };

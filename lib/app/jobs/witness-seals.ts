@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import type { RecordKeys } from '@scangate/domain/change';
 import {
   sealStatement,
@@ -10,7 +11,6 @@ import type { Log } from '#ports/log.ts';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import type { SealWitness } from '#ports/vault.ts';
 import { newestSeal } from '../billing/ledger-in-order.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 
 export interface WitnessPorts {
   store: Pick<StoreReader, 'list'>;
@@ -21,7 +21,7 @@ export interface WitnessPorts {
 /** Whether a kept statement is signed and says of a seal what the table says. */
 const agrees = async (seal: LedgerSeal, kept: Uint8Array, witness: SealWitness): Promise<boolean> => {
   const expected = statementText(sealStatement(seal));
-  const { statement, signature } = JSON.parse(decodeUtf8(kept)) as Partial<SignedStatement>;
+  const { statement, signature } = storedJson<Partial<SignedStatement>>(kept);
   if (!statement || !signature || statementText(statement) !== expected) return false;
   return witness.verify(Buffer.from(expected), signature);
 };

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import {
   erasureProofName,
   erasureStatement,
@@ -11,7 +12,6 @@ import type { Erased } from '@scangate/domain/records';
 import type { ErasableRow } from '#ports/leaving/eraser.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow } from '#ports/store.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 import type { ErasureStep } from './erase-organization.ts';
 
 /** A proof that is kept already stands: a run that was cut off made it. */
@@ -19,7 +19,7 @@ const keepProof = async (erased: Erased, { ports, now }: ErasureStep): Promise<E
   const { witness } = ports;
   const name = erasureProofName(erased.organizationId);
   const kept = await witness.read(name);
-  if (kept) return JSON.parse(decodeUtf8(kept)) as ErasureProof;
+  if (kept) return storedJson<ErasureProof>(kept);
   const statement = erasureStatement(erased, now.toISOString());
   const signature = await witness.sign(Buffer.from(erasureText(statement)));
   const proof: ErasureProof = { statement, signature };

@@ -1,9 +1,9 @@
+import { storedJson } from '#app/stored-json.ts';
 import { erasureProofs, type ErasureProof } from '@scangate/domain/leaving/erasure-proof';
 import { repeatErasure } from '@scangate/domain/leaving/erasure-progress';
 import type { ErasureStarter } from '#ports/leaving/leaving-workflows.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SealWitness } from '#ports/vault.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 
 interface EraseAgainPorts {
   store: Pick<Store<'erased'>, 'get' | 'commit'>;
@@ -25,7 +25,7 @@ export const eraseAgain = async (
   for await (const name of witness.names(erasureProofs)) {
     const kept = await witness.read(name);
     if (!kept) continue;
-    const { statement } = JSON.parse(decodeUtf8(kept)) as ErasureProof;
+    const { statement } = storedJson<ErasureProof>(kept);
     if (statement.erasedAt < restoredTo) continue;
     const { organizationId } = statement;
     const known = await store.get('erased', { organizationId }, { consistent: true });

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { Problem } from '@scangate/domain/problem';
 import type { Finding } from '@scangate/engines/model/finding';
 import { sbomGraph } from '@scangate/engines/sbom/sbom-graph';
@@ -33,6 +34,6 @@ export const loadGraph = async (
   if (stored.length === 0) throw new Problem('sbom_not_found', { detail: 'This scan made no SBOM.' });
   const findings: Finding[] = [];
   for (const { unit } of stored) findings.push(...(await loadFindings(scan, unit, blobs)));
-  const graph = sbomGraph(stored.map(({ text }) => JSON.parse(text) as object));
+  const graph = sbomGraph(stored.map(({ text }) => storedJson<object>(text)));
   return selectGraph(graph, { purl, findings: countByPackage(findings) });
 };

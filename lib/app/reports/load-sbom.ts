@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
@@ -74,7 +75,7 @@ export const loadSbom = async (
   const name = repository?.fullName ?? repositoryId;
   const parts = stored.map(({ unit, text }) => ({
     unitPath: unit.path,
-    document: JSON.parse(text) as object,
+    document: storedJson<object>(text),
   }));
   return mergeSboms(parts, {
     subject: { ref: 'repository', name, version: scan.commitHash, supplier: name.split('/', 1)[0] || name },

@@ -1,7 +1,7 @@
+import { storedJson } from '#app/stored-json.ts';
 import type { Finding } from '@scangate/engines/model/finding';
 import { resultObjectName, type UnitResult } from '@scangate/engines/model/results';
 import type { BlobReader } from '#ports/blobs.ts';
-import { decodeUtf8 } from '../decode-utf8.ts';
 
 /** A unit whose documents are stored. */
 export interface StoredUnit {
@@ -63,7 +63,7 @@ export const loadUnitFindings = async (
   blobs: ResultReader,
 ): Promise<Finding[] | undefined> => {
   const content = await blobs.get(unitKey(unit, 'findings'));
-  return content && (JSON.parse(decodeUtf8(findingsPart(content))) as Finding[]);
+  return content && storedJson<Finding[]>(findingsPart(content));
 };
 
 /** A shorter rest is read to its end, so that its connection serves the next request. */
@@ -93,5 +93,5 @@ export const loadStoredResult = async (
   blobs: ResultReader,
 ): Promise<UnitResult | undefined> => {
   const line = (await readFirstLine(unit, blobs)) ?? (await blobs.get(unitKey(unit, 'result')));
-  return line && (JSON.parse(decodeUtf8(line)) as UnitResult);
+  return line && storedJson<UnitResult>(line);
 };

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import type { Scan } from '@scangate/domain/records';
 import {
   statementDigest,
@@ -33,7 +34,7 @@ const readStatement = async (
   if (!bytes) return undefined;
   const content = decodeUtf8(bytes);
   // What was changed is not what the pipeline said.
-  return statementDigest(content) === key.name ? (JSON.parse(content) as PipelineStatement) : undefined;
+  return statementDigest(content) === key.name ? storedJson<PipelineStatement>(content) : undefined;
 };
 
 /** Adds to scans of one organization what their pipelines say; each statement is read once. */

@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { evidenceFolder, proofPaths } from '@scangate/domain/evidence/manifest';
 import { requireProofSize } from '@scangate/domain/evidence/proof-size';
 import { payloadExpiredProblem } from '@scangate/domain/scans/payload-retention';
@@ -51,7 +52,7 @@ const textOf = async (chunks: AsyncIterable<string>): Promise<string> =>
 const sbomFiles = async (scan: EndedScan, ports: ProofPorts): Promise<Record<string, string>> => {
   try {
     const text = await loadSbom(scan, undefined, ports);
-    const spdx = [...spdxDocument(JSON.parse(text) as object)].join('');
+    const spdx = [...spdxDocument(storedJson<object>(text))].join('');
     return { 'sbom.cdx.json': text, 'sbom.spdx.json': spdx };
   } catch (error) {
     if (error instanceof Problem && error.code === 'sbom_not_found') return {};

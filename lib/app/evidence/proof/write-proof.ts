@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import { verdictExtension, type VerdictStatement } from '@scangate/domain/evidence/verdict-statement';
 import type { PlanName } from '@scangate/domain/plans/plan-names';
 import { signedFiles } from '#app/archives/evidence-archive.ts';
@@ -18,7 +19,7 @@ export const writeProof = async (
   { ports, now }: { ports: AttestationPorts & ProofPorts; now: Date },
 ): Promise<Readable> => {
   const read = await attestationOf(scan, { plan }, { ports, now });
-  const statement = JSON.parse(read.attestation.statement) as VerdictStatement;
+  const statement = storedJson<VerdictStatement>(read.attestation.statement);
   const { evidence } = statement.predicate[verdictExtension];
   const proven = { signed: signedFiles(read), evidence: Object.keys(evidence) };
   return streamArchive(await proofFiles(scan, proven, ports));

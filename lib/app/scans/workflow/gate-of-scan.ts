@@ -1,3 +1,4 @@
+import { storedJson } from '#app/stored-json.ts';
 import type { Scan } from '@scangate/domain/records';
 import { gateInputsOf } from '@scangate/domain/policy/gate-inputs';
 import { suppressionsOf, type KnownSuppressions } from '@scangate/engines/suppression/reviewed-suppressions';
@@ -7,7 +8,6 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { FetchedSource } from '#ports/sources.ts';
 import type { Store } from '#ports/store.ts';
-import { decodeUtf8 } from '#app/decode-utf8.ts';
 import { loadActiveWaivers } from '#app/waivers/waiver-store.ts';
 import type { ScanRef } from '../load-scan.ts';
 
@@ -50,7 +50,7 @@ export const findGate = async (
   blobs: BlobReader<'results'>,
 ): Promise<GateInputs | undefined> => {
   const content = await blobs.get(keyOf(ref));
-  return content && (JSON.parse(decodeUtf8(content)) as GateInputs);
+  return content && storedJson<GateInputs>(content);
 };
 
 /** Loads what a scan is judged by. @throws Error when it is gone. */
