@@ -153,6 +153,8 @@ export interface SourceRequest {
   };
   /** The rules of the organization, by which the reviewed side and the range are looked at, too. */
   ownRules?: readonly OwnRule[];
+  /** Asks for small archives of units in the answer instead of as stored objects. */
+  carries?: true;
   /** About so many secrets of the range the providers are asked; absent where nobody is. */
   rangeChecks?: number;
 }
@@ -174,6 +176,8 @@ export interface FetchedSource {
   found: readonly ProjectUnit[];
   /** The ids of units with more files than a small function can take. */
   large: readonly string[];
+  /** The archives of units that are not stored, in base64, by the ids of the units. */
+  contents?: Readonly<Record<string, string>>;
   /** The ignore files of the commit. */
   ignoreFiles: readonly IgnoreText[];
   /** The units that the scan looks at; absent when nothing is kept or reused. */

@@ -1,3 +1,4 @@
+import { rememberBlobs } from '#app/remember-blobs.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { followScan } from '#app/tracking/follow-scan.ts';
 import { log } from '#runtime/log.ts';
@@ -18,5 +19,6 @@ export const handler = task(
     sourceCheck: wireSourceCheck,
     watch: wireWatchStarter,
   },
-  (ref: ScanRef, ports, context) => followScan(ref, { ...ports, log }, context),
+  (ref: ScanRef, { blobs, ...ports }, context) =>
+    followScan(ref, { ...ports, blobs: rememberBlobs(blobs), log }, context),
 );

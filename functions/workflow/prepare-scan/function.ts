@@ -9,7 +9,7 @@ export const spec = defineFunction({
     core: 'write',
     eventDispatch: 'invoke',
     ledger: 'append',
-    blobs: { read: ['results'], write: ['results'], remove: ['incoming', 'work'] },
+    blobs: { read: ['results'], write: ['results', 'work'], remove: ['incoming', 'work'] },
     advisories: 'read',
     publishedPoms: 'read',
     sourceFetcher: 'invoke',

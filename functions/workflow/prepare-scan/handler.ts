@@ -1,3 +1,4 @@
+import { rememberBlobs } from '#app/remember-blobs.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
 import { runScan } from '#app/scans/run-scan.ts';
 import { now } from '#runtime/clock.ts';
@@ -29,5 +30,6 @@ export const handler = task(
     signer: wireSigner,
     publicAddress: wirePublicAddress,
   },
-  (ref: ScanRef, ports, context) => runScan(ref, { ...ports, clock: { now }, log }, context),
+  (ref: ScanRef, { blobs, ...ports }, context) =>
+    runScan(ref, { ...ports, blobs: rememberBlobs(blobs), clock: { now }, log }, context),
 );

@@ -1,5 +1,6 @@
 import { smallGroups } from '@scangate/domain/scans/units/unit-groups';
 import { runConcurrently } from '#app/jobs/run-concurrently.ts';
+import type { BlobWriter } from '#ports/blobs.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { PreparedBase, ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
@@ -15,7 +16,12 @@ import { prepareScan, type PreparedScan, type PrepareScanPorts } from './workflo
 
 export type RunScanPorts = PrepareScanPorts &
   PrepareBasePorts &
-  FinishScanPorts & { scanTasks: ScanTasks; clock: { now(): Date }; log: Log };
+  FinishScanPorts & {
+    scanTasks: ScanTasks;
+    blobs: BlobWriter<'work'>;
+    clock: { now(): Date };
+    log: Log;
+  };
 
 /** The state of the workflow where it goes on: a scan that is prepared, and the steps that were taken already. */
 export type ReachedScan = PreparedScan &
@@ -30,6 +36,8 @@ export type ScanRun = (FinishedScan | ReachedScan) & { rest: readonly true[] };
 interface Run {
   ports: RunScanPorts;
   context: RunContext;
+  /** The archives of small units, which are not stored. They are opaque here, and no part of the workflow's state. */
+  contents: Map<string, string>;
 }
 
 /** The context of a step: minutes may have passed since the task began. */
@@ -42,16 +50,35 @@ const stepContext = ({ ports: { clock }, context: { signal } }: Run): RunContext
 const scanGroups = async (
   { organizationId, scanId }: ScanRef,
   { groups = [], ofBase }: Pick<PreparedBase, 'groups'> & { ofBase?: true },
-  { ports, context }: Run,
+  { ports, context, contents }: Run,
 ): Promise<ScannedUnits['results']> => {
   const { signal } = context;
   const results: ScannedUnits['results'][number][] = [];
   const isDone = await runConcurrently(groups, { atOnce: smallGroups, signal }, async ({ units }) => {
-    const scanned = { organizationId, scanId, units, ...(ofBase && { ofBase }) };
+    const carried = ofBase ? [] : [...contents].filter(([id]) => units.includes(id));
+    const scanned = {
+      organizationId,
+      scanId,
+      units,
+      ...(ofBase && { ofBase }),
+      ...(carried.length > 0 && { contents: Object.fromEntries(carried) }),
+    };
     results.push(await ports.scanTasks.scanSmallUnits(scanned, signal));
   });
   if (!isDone) signal.throwIfAborted();
   return results;
+};
+
+/** Stores the carried archives of units that the workflow is left to scan; none are where the units have been scanned. */
+const storeContents = async (
+  { organizationId, scanId, results }: ReachedScan,
+  { ports, contents }: Run,
+): Promise<void> => {
+  if (results) return;
+  await runConcurrently([...contents], { atOnce: smallGroups }, async ([projectUnitId, archive]) => {
+    const key = { area: 'work', organizationId, name: `${scanId}/${projectUnitId}` } as const;
+    await ports.blobs.put(key, Buffer.from(archive, 'base64'), 'application/gzip');
+  });
 };
 
 /** Compares the scan with its base. @returns false when that takes longer than a task should wait. */
@@ -102,16 +129,20 @@ export const runScan = async (
   ports: RunScanPorts,
   context: RunContext,
 ): Promise<ScanRun> => {
-  const run = { ports, context };
-  let reached: FinishedScan | ReachedScan = await prepareScan({ organizationId, scanId }, ports, context);
+  const contents = new Map<string, string>();
+  const run = { ports, context, contents };
+  const prepared = await prepareScan({ organizationId, scanId }, { ...ports, contents }, context);
+  let reached: FinishedScan | ReachedScan = prepared;
   try {
-    const finished = await takeSteps(reached, run);
-    if (!finished) return { ...reached, rest: [true] };
-    reached = finished;
-    await followEnded(finished, run);
-    return { status: finished.status, rest: [] };
+    const finished = await takeSteps(prepared, run);
+    if (finished) {
+      reached = finished;
+      await followEnded(finished, run);
+      return { status: finished.status, rest: [] };
+    }
   } catch (error) {
     ports.log.warn('a step of the scan is left to the workflow', { scanId, ...errorFields(error) });
-    return { ...reached, rest: [true] };
   }
+  await storeContents(prepared, run);
+  return { ...reached, rest: [true] };
 };

@@ -9,6 +9,8 @@ export interface UnitsToScan {
   organizationId: string;
   scanId: string;
   units: readonly string[];
+  /** The archives of units that are not stored, in base64, by the ids of the units. */
+  contents?: Readonly<Record<string, string>>;
   /** Set for units of the base that the scan is compared with. */
   ofBase?: true;
 }

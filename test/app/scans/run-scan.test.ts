@@ -130,6 +130,50 @@ test('a scan with a large unit is left to the workflow behind its preparation', 
   expect([scanned, stored()?.status]).toEqual([[], 'running']);
 });
 
+describe('the files of small units', () => {
+  const work = () => [...world.blobs.objects].filter(([name]) => name.startsWith('work/'));
+
+  test('are given to the task that scans them, each unit to its own, and stored nowhere', async () => {
+    const created = await createdScan(world, [['', 'npm']]);
+    const tasks: UnitsToScan[] = [];
+    let seen: unknown[] = [];
+    await run(created, {
+      scanSmallUnits: async (units, signal) => {
+        seen = [...seen, ...work()];
+        tasks.push(units);
+        return scanSmallUnits(units, signal);
+      },
+    });
+    expect(tasks.map(({ contents }) => Object.keys(contents ?? {}))).toEqual(tasks.map(({ units }) => units));
+    expect(seen).toEqual([]);
+  });
+
+  test('are stored where the workflow is left to scan them, and no part of its state', async () => {
+    const created = await createdScan(world, [['', 'npm']]);
+    let given: UnitsToScan[] = [];
+    const reached = await run(created, {
+      scanSmallUnits: async (units) => {
+        given = [...given, units];
+        throw new Error('the function ran out of memory');
+      },
+    });
+    const archives = given.flatMap(({ contents = {} }) => Object.values(contents));
+    expect(archives).toHaveLength(2);
+    for (const archive of archives) expect(JSON.stringify(reached)).not.toContain(archive);
+    const kept = work().map(([, content]) => Buffer.from(content).toString('base64'));
+    expect(kept.toSorted()).toEqual(archives.toSorted());
+  });
+
+  test('are not given up where they cannot be stored for the workflow: the task fails, and is run again', async () => {
+    const created = await createdScan(world, [['', 'npm']]);
+    const fails = () => Promise.reject(new Error('unavailable'));
+    const { put } = world.blobs;
+    world.blobs.put = (key, body) => (key.area === 'work' ? fails() : put.call(world.blobs, key, body));
+    await expect(run(created, { scanSmallUnits: fails })).rejects.toThrow('unavailable');
+    expect(await run(created)).toEqual({ status: 'completed', rest: [] });
+  });
+});
+
 describe('a step that fails', () => {
   const broken = async () => {
     throw new Error('the function ran out of memory');

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { isLargeUnit } from '@scangate/domain/scans/units/unit-groups';
 import { ScanFailed, type Failure } from '@scangate/engines/model/failure';
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
@@ -12,6 +13,7 @@ import type { SourceDetector } from '#ports/unit-assessor.ts';
 import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { openCredential } from '#app/repositories/open-credential.ts';
+import { archiveCarrier } from '#app/archives/carry-archives.ts';
 import { allowsCode, codeFile, detectReviewed } from './detect-reviewed.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
 import { isLeftToMore, readRange } from './read-range.ts';
@@ -42,33 +44,44 @@ const noBytes = new Uint8Array();
 const tookTooLong = (): ScanFailed =>
   new ScanFailed('workflow_timeout', 'Fetching the commit took too long.');
 
-/** Stores one archive for each unit that is scanned, for the tasks that scan them. @returns the units and which are large. */
-const storeUnits = async (
+/**
+ * Packs one archive for each unit that is scanned, for the tasks that scan them. It is stored, or carried where that is asked for and no
+ * unit is large.
+ */
+const packUnits = async (
   request: SourceRequest,
   { spool, survey: { found, selected, ids }, skipped }: FetchedFiles,
   { blobs, sourceArchive }: SourcePorts,
-): Promise<{ units: FetchedUnit[]; large: string[] }> => {
+): Promise<{ units: FetchedUnit[] } & Pick<FetchedSource, 'large' | 'contents'>> => {
   const sizes = new Map(spool.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
   const filesOf = filesByUnit<{ path: string }>(ids.keys(), skipped, found);
   const { organizationId } = request.repository;
+  const store = (projectUnitId: string, archive: Readable): Promise<void> => {
+    const name = `${request.scan.scanId}/${projectUnitId}`;
+    return blobs.putStream({ area: 'work', organizationId, name }, archive, 'application/gzip');
+  };
   const units: FetchedUnit[] = [];
-  const large: string[] = [];
-  for (const { unit, key: reuseKey, kept } of selected) {
+  const packed = selected.flatMap(({ unit, key: reuseKey, kept }) => {
     const { projectUnitId } = unit;
     const reused = kept && { sourceBytes: kept.bytes, reusedFrom: kept.scanId };
     if (reuseKey && reused) units.push({ projectUnitId, reuseKey, ...reused });
-    if (reused) continue;
+    if (reused) return [];
     const { paths, ...files } = filesOf(unit);
     const fetched = paths.filter((path) => sizes.has(path));
-    const read = (path: string): Uint8Array => spool.read(path);
+    const bytes = fetched.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
+    if (reuseKey) units.push({ projectUnitId, reuseKey, sourceBytes: bytes });
+    return [{ projectUnitId, bytes, files, fetched }];
+  });
+  const large = packed
+    .filter(({ bytes, fetched }) => isLargeUnit({ bytes, files: fetched.length }))
+    .map(({ projectUnitId }) => projectUnitId);
+  const carrier = request.carries && large.length === 0 ? archiveCarrier(store) : undefined;
+  const read = (path: string): Uint8Array => spool.read(path);
+  for (const { projectUnitId, files, fetched } of packed) {
     const archive = sourceArchive.pack({ ...files, paths: fetched, read }, files.skipped);
-    const name = `${request.scan.scanId}/${projectUnitId}`;
-    await blobs.putStream({ area: 'work', organizationId, name }, archive, 'application/gzip');
-    const sourceBytes = fetched.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
-    if (reuseKey) units.push({ projectUnitId, reuseKey, sourceBytes });
-    if (isLargeUnit({ bytes: sourceBytes, files: fetched.length })) large.push(projectUnitId);
+    await (carrier ? carrier.take(projectUnitId, archive) : store(projectUnitId, archive));
   }
-  return { units, large };
+  return { units, large, ...(carrier && { contents: carrier.contents }) };
 };
 
 /**
@@ -177,8 +190,8 @@ const rangeOf = async (
 };
 
 /**
- * Fetches a commit, finds its units and stores the files of those that are scanned. It writes no record: whoever invoked it
- * registers and charges what it reports. A second run stores the same objects again.
+ * Fetches a commit, finds its units and stores or answers the files of those that are scanned. It writes no record: whoever invoked
+ * it registers and charges what it reports. A second run stores the same objects again.
  */
 export const fetchSource = async (
   request: SourceRequest,
@@ -192,13 +205,13 @@ export const fetchSource = async (
     const isKeyed = reuse !== undefined || reviewed !== undefined;
     const lineKey = isKeyed ? await ports.fingerprintKeys.keyOf(repository.organizationId) : '';
     const files = await fetchFiles({ location, request, lineKey }, { spool, ports }, signal);
-    const { units, large } = await storeUnits(request, files, ports);
+    const { units, ...packed } = await packUnits(request, files, ports);
     const side = await reviewedSideOf(request, files, { ports, lineKey, signal });
     const range = await rangeOf({ ...request, location, lineKey }, side, { ports, signal });
     // A timeout is reported as such, so that a function with more time fetches again.
     if (signal.aborted) throw tookTooLong();
     const { survey, ignoreFiles } = files;
-    return { found: survey.found, large, ignoreFiles, ...(reuse && { units }), ...side, ...range };
+    return { found: survey.found, ...packed, ignoreFiles, ...(reuse && { units }), ...side, ...range };
   } catch (error) {
     if (error instanceof ScanFailed) return { failure: error.failure };
     throw error;

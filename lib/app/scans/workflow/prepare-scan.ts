@@ -43,6 +43,8 @@ export type PrepareScanPorts = UnitPorts &
       'get' | 'commit'
     >;
     sourceFetcher: SourceFetcher;
+    /** Takes the archives of small units, which are stored where it is absent. */
+    contents?: Map<string, string>;
   };
 
 /** Counts a scan before it occupies more than this task. @returns undefined for one that has ended meanwhile. */
@@ -142,6 +144,7 @@ const fetchCommit = async (
     ...sourceRequest(scan, repository),
     ...(ownRules.length > 0 && { ownRules }),
     ...(rangeChecks > 0 && { rangeChecks }),
+    ...(ports.contents && { carries: true as const }),
   };
   let reuse = await loadReuse(scan, repository, { ports, policy, ownRules, now });
   const { projectUnitId } = scan;
@@ -168,6 +171,8 @@ const prepareSource = async (
   const ownRules = withoutExamples(await loadOwnRules(ports.store, scan.organizationId, policy));
   const fetched = await fetchCommit(scan, { repository, policy, ownRules }, { ports, context });
   const { found, large, units, ignoreFiles: own, reviewed, reviewedFindings, range } = fetched;
+  for (const [projectUnitId, archive] of Object.entries(fetched.contents ?? {}))
+    ports.contents?.set(projectUnitId, archive);
   await registerFoundUnits(repository, found, ports);
   const selected = selectUnits(scan, found);
   const reconciliation = { scan, selected, fetched: units, large, set: reviewedOf(scan, fetched) };

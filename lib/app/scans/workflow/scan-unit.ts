@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { BaseUnit, Scan, ScanUnit } from '@scangate/domain/records';
 import { baseAssessmentName } from '@scangate/domain/scans/base/base-scan';
 import { isActive } from '@scangate/domain/scans/active-scan';
@@ -36,12 +37,14 @@ export interface ScanUnitPorts {
   openSecretVerifier: OpenSecretVerifier;
 }
 
-/** Opens the archive of a unit's files, or the artifact that is the whole unit. */
+/** Opens the archive of a unit's files, which may have been given with the unit, or the artifact that is the whole unit. */
 const openContent = async (
   { organizationId, scanId, artifact }: Scan,
-  projectUnitId: string,
+  { projectUnitId, contents }: Pick<UnitRef, 'projectUnitId' | 'contents'>,
   { blobs }: ScanUnitPorts,
 ): Promise<AsyncIterable<Uint8Array>> => {
+  const given = contents?.[projectUnitId];
+  if (given !== undefined && !artifact) return Readable.from([Buffer.from(given, 'base64')]);
   const content = await blobs.open(
     artifact
       ? { area: 'incoming', organizationId, name: scanId }
@@ -53,14 +56,14 @@ const openContent = async (
 };
 
 const assessAndStore = async (
-  scan: Scan,
+  { scan, contents }: { scan: Scan } & Pick<UnitRef, 'contents'>,
   toAssess: UnitToAssess,
   { ports, context }: { ports: ScanUnitPorts; context: RunContext },
 ): Promise<void> => {
   const { organizationId, scanId } = scan;
   const { projectUnitId } = toAssess.unit;
   const { assessor, advisories, licenseData, licenseSource, publishedPoms } = ports;
-  const content = await openContent(scan, projectUnitId, ports);
+  const content = await openContent(scan, { projectUnitId, contents }, ports);
   const checks = secretChecks(toAssess.gate.policy, scan.units.length);
   const secretVerifier = checks > 0 ? ports.openSecretVerifier(checks, context.signal) : undefined;
   const sources = {
@@ -119,7 +122,7 @@ const scanBaseUnit = async (
  * writes the same objects again.
  */
 export const scanProjectUnit = async (
-  { organizationId, scanId, projectUnitId, ofBase }: UnitRef,
+  { organizationId, scanId, projectUnitId, ofBase, contents }: UnitRef,
   ports: ScanUnitPorts,
   context: RunContext,
 ): Promise<UnitOutcome> => {
@@ -150,7 +153,7 @@ export const scanProjectUnit = async (
       scanTypes,
       hasOtherUnits: hasOtherUnits(unit, scan.units),
     };
-    await assessAndStore(scan, toAssess, { ports, context });
+    await assessAndStore({ scan, contents }, toAssess, { ports, context });
     return { projectUnitId };
   } catch (error) {
     if (error instanceof ScanFailed) return { projectUnitId, failure: error.failure };

@@ -111,6 +111,22 @@ describe('a unit', () => {
     expect(world.blobs.objects).toEqual(before);
   });
 
+  test('is scanned from an archive that is given with it as from a stored one', async () => {
+    const { ref, state, scanUnit } = await prepared({ 'package-lock.json': packageLock });
+    const projectUnitId = firstUnit(state);
+    await scanUnit(projectUnitId);
+    const before = new Map(world.blobs.objects);
+    const work = `work/${ref.organizationId}/${ref.scanId}/${projectUnitId}`;
+    const archive = Buffer.from(world.blobs.objects.get(work) ?? []).toString('base64');
+    world.blobs.objects.clear();
+    for (const [name, content] of before)
+      if (name.endsWith('/gate.json')) world.blobs.objects.set(name, content);
+    const unit = { ...ref, projectUnitId, contents: { [projectUnitId]: archive } };
+    await scanProjectUnit(unit, { ...world, advisories } as never, taskContextAt());
+    before.delete(work);
+    expect(world.blobs.objects).toEqual(before);
+  });
+
   test('makes no SBOM when none is requested', async () => {
     const { ref, state, scanUnit } = await prepared(
       { 'package-lock.json': packageLock },
