@@ -14,7 +14,8 @@ import type { RechargeStarter } from '#ports/recharge-starter.ts';
 import type { ScanTasks } from '#ports/scans/scan-tasks.ts';
 import type { SourceCheck, SourceFetcher, Sources } from '#ports/sources.ts';
 import type { PaymentProvider, PaymentEventReader } from '#ports/payment-provider.ts';
-import type { FingerprintKeys, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { SecretDecrypter, SecretEncrypter } from '#ports/secret-cipher.ts';
+import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { SnapshotRecords } from '#ports/watch/snapshot-records.ts';
 import type { WatchLists, WatchStarter } from '#ports/watch/watch-workflow.ts';
 import type { WorkflowResumer, WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
@@ -70,14 +71,14 @@ export const capabilities = {
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'tryRulesFunction' }],
     },
   },
-  vault: {
-    seal: {
-      port: port<{ vault: VaultSealer }>(),
+  repositorySecrets: {
+    encrypt: {
+      port: port<{ repositorySecrets: SecretEncrypter }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Encrypt'], resource: 'credentialsKey' }],
     },
-    open: {
-      port: port<{ vault: VaultOpener }>(),
+    decrypt: {
+      port: port<{ repositorySecrets: SecretDecrypter }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Decrypt'], resource: 'credentialsKey' }],
     },

@@ -10,7 +10,7 @@ export interface Needs {
   /** `append` inserts entries, `seal` inserts seals as well, `read` queries both; no level updates or deletes. */
   ledger?: 'read' | 'append' | 'seal';
   /** Signs seals of the ledger and keeps the statements under a lock. */
-  ledgerSeals?: 'witness';
+  ledgerSeals?: 'sign';
   /** Signs verdicts, releases and packs by the newest key. */
   signing?: 'sign';
   /** Reads the public keys that verify them. */
@@ -24,11 +24,11 @@ export interface Needs {
   /** The function that compiles and tries rules of organizations. */
   ruleTrial?: 'invoke';
   /** Git credentials: `seal` encrypts, `open` decrypts. */
-  vault?: 'seal' | 'open';
+  repositorySecrets?: 'encrypt' | 'decrypt';
   /** Secrets of organizations' own issuers: `seal` encrypts, `open` decrypts. */
-  ssoSecrets?: 'seal' | 'open';
+  ssoSecrets?: 'encrypt' | 'decrypt';
   /** Secrets of webhooks and credentials of integrations: `seal` encrypts, `open` decrypts. */
-  subscriberSecrets?: 'seal' | 'open';
+  subscriberSecrets?: 'encrypt' | 'decrypt';
   /** Hosts that customers name: webhooks, and providers of integrations. */
   outbound?: true;
   /** The providers of integrations: chats and issue trackers. */

@@ -96,10 +96,18 @@ describe('the functions that talk to git hosts', () => {
       'read-history',
     ]);
     const needsOf = (name: string) => functions.find((one) => one.name === name)?.needs;
-    expect(needsOf('check-source')).toEqual({ vault: 'open', sources: true });
-    expect(needsOf('try-rules')).toEqual({ vault: 'open', fingerprintKeys: true, sources: true });
+    expect(needsOf('check-source')).toEqual({ repositorySecrets: 'decrypt', sources: true });
+    expect(needsOf('try-rules')).toEqual({
+      repositorySecrets: 'decrypt',
+      fingerprintKeys: true,
+      sources: true,
+    });
     for (const name of ['fetch-source', 'fetch-small-source', 'read-history'])
-      expect(needsOf(name)).toMatchObject({ blobs: { stream: ['work'] }, vault: 'open', sources: true });
+      expect(needsOf(name)).toMatchObject({
+        blobs: { stream: ['work'] },
+        repositorySecrets: 'decrypt',
+        sources: true,
+      });
   });
 
   test.each(['fetch-source', 'fetch-small-source', 'check-source', 'try-rules', 'read-history'])(
@@ -130,7 +138,9 @@ const usersOfCredentials = (action: string): string[] =>
 
 describe('git credentials', () => {
   test('are opened and sealed only by functions that declare it', () => {
-    expect(usersOfCredentials('kms:Decrypt')).toEqual(declaring(({ vault }) => vault === 'open'));
+    expect(usersOfCredentials('kms:Decrypt')).toEqual(
+      declaring(({ repositorySecrets }) => repositorySecrets === 'decrypt'),
+    );
     // Deliveries write results at the host of a repository, with its own credential.
     expect(usersOfCredentials('kms:Decrypt')).toEqual([
       'fetch-source',
@@ -140,7 +150,9 @@ describe('git credentials', () => {
       'read-history',
       'deliver',
     ]);
-    expect(usersOfCredentials('kms:Encrypt')).toEqual(declaring(({ vault }) => vault === 'seal'));
+    expect(usersOfCredentials('kms:Encrypt')).toEqual(
+      declaring(({ repositorySecrets }) => repositorySecrets === 'encrypt'),
+    );
   });
 
   test('are opened only for a named organization and repository', () => {
@@ -184,7 +196,7 @@ describe('objects', () => {
         needs.blobs?.read ?? needs.blobs?.link ?? needs.advisories ?? needs.snapshots ?? needs.licenseSource,
       ),
     );
-    // Whoever witnesses seals lists their bucket, which has nothing else.
+    // Whoever signs seals lists their bucket, which has nothing else.
     const listed = (name: string) =>
       grantsWith(name, 's3:ListBucket').flatMap(
         ({ Condition }) => (Condition?.['StringLike']?.['s3:prefix'] ?? []) as string[],
@@ -200,7 +212,7 @@ describe('objects', () => {
       );
   });
 
-  test('the bucket of seals is listed by those that witness them, and has no condition', () => {
+  test('the bucket of seals is listed by those that sign them, and has no condition', () => {
     const sealing = declaring(({ ledgerSeals }) => ledgerSeals !== undefined);
     expect(sealing.toSorted()).toEqual(['erase-again', 'erase-organization', 'seal-ledger']);
     const unconditional = namesWith('s3:ListBucket').filter((name) =>

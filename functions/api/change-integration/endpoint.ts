@@ -30,5 +30,5 @@ export const endpoint = defineEndpoint({
     'precondition_required',
     'etag_mismatch',
   ],
-  needs: { core: 'write', providers: true, subscriberSecrets: 'seal' },
+  needs: { core: 'write', providers: true, subscriberSecrets: 'encrypt' },
 });

@@ -70,5 +70,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['repository_not_found', 'repository_unreachable', 'conflict'],
-  needs: { core: 'write', vault: 'seal', sourceCheck: 'invoke' },
+  needs: { core: 'write', repositorySecrets: 'encrypt', sourceCheck: 'invoke' },
 });

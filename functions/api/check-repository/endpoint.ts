@@ -23,5 +23,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['repository_url_invalid', 'repository_unreachable'],
-  needs: { core: 'write', vault: 'seal', sourceCheck: 'invoke' },
+  needs: { core: 'write', repositorySecrets: 'encrypt', sourceCheck: 'invoke' },
 });

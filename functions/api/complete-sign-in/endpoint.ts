@@ -32,6 +32,6 @@ export const endpoint = defineEndpoint({
     tokens: 'write',
     ledger: 'append',
     signIn: true,
-    ssoSecrets: 'open',
+    ssoSecrets: 'decrypt',
   },
 });

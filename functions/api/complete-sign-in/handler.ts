@@ -6,12 +6,17 @@ import { servePublic } from '#runtime/serve-public.ts';
 import { wireSignIn } from '#runtime/wire/sign-in.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireSsoSecretOpener } from '#runtime/wire/vault.ts';
+import { wireSsoSecretDecrypter } from '#runtime/wire/secret-cipher.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = servePublic(
   endpoint,
-  { store: wireStore, eventDispatch: wireEventDispatch, signIn: wireSignIn, ssoSecrets: wireSsoSecretOpener },
+  {
+    store: wireStore,
+    eventDispatch: wireEventDispatch,
+    signIn: wireSignIn,
+    ssoSecrets: wireSsoSecretDecrypter,
+  },
   async ({ query, headers, ids, now }, ports) => {
     const texts = Object.entries(query).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -41,5 +41,5 @@ export const endpoint = defineEndpoint({
     'conflict',
     'seat_license_required',
   ],
-  needs: { core: 'write', eventDispatch: 'invoke', vault: 'seal', sourceCheck: 'invoke' },
+  needs: { core: 'write', eventDispatch: 'invoke', repositorySecrets: 'encrypt', sourceCheck: 'invoke' },
 });

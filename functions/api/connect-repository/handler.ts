@@ -5,7 +5,7 @@ import { serve } from '#runtime/serve.ts';
 import { wireSourceCheck } from '#runtime/wire/hosts/source-check.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
-import { wireVaultSealer } from '#runtime/wire/vault.ts';
+import { wireRepositorySecretEncrypter } from '#runtime/wire/secret-cipher.ts';
 import { endpoint } from './endpoint.ts';
 
 export const handler = serve(
@@ -13,7 +13,7 @@ export const handler = serve(
   {
     store: wireStore,
     eventDispatch: wireEventDispatch,
-    vault: wireVaultSealer,
+    repositorySecrets: wireRepositorySecretEncrypter,
     sourceCheck: wireSourceCheck,
   },
   async ({ caller, body, idempotency, ids, now }, ports) => {

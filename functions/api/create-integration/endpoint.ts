@@ -25,5 +25,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['integration_refused', 'limit_reached', 'repository_not_found'],
-  needs: { core: 'write', providers: true, subscriberSecrets: 'seal' },
+  needs: { core: 'write', providers: true, subscriberSecrets: 'encrypt' },
 });

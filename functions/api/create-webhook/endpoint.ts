@@ -31,5 +31,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['webhook_url_invalid', 'limit_reached', 'repository_not_found'],
-  needs: { core: 'write', outbound: true, subscriberSecrets: 'seal' },
+  needs: { core: 'write', outbound: true, subscriberSecrets: 'encrypt' },
 });

@@ -25,5 +25,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['webhook_not_found', 'limit_reached', 'etag_mismatch'],
-  needs: { core: 'write', subscriberSecrets: 'seal' },
+  needs: { core: 'write', subscriberSecrets: 'encrypt' },
 });

@@ -50,5 +50,5 @@ export const endpoint = defineEndpoint({
     'sso_invalid',
     'domain_not_verified',
   ],
-  needs: { core: 'write', ssoSecrets: 'seal' },
+  needs: { core: 'write', ssoSecrets: 'encrypt' },
 });

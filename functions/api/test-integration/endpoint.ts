@@ -21,5 +21,5 @@ export const endpoint = defineEndpoint({
     },
   },
   problems: ['integration_not_found', 'integration_refused'],
-  needs: { core: 'write', providers: true, subscriberSecrets: 'open' },
+  needs: { core: 'write', providers: true, subscriberSecrets: 'decrypt' },
 });

@@ -7,7 +7,10 @@ import { task } from '#runtime/task.ts';
 import { wireLazyBlobReader } from '#runtime/wire/lazy/blobs.ts';
 import { wireLazyDeliveryStarter, wireLazyEventDispatch } from '#runtime/wire/lazy/event-functions.ts';
 import { wireLazyPublicAddress } from '#runtime/wire/lazy/public-address.ts';
-import { wireLazySubscriberSecretOpener, wireLazyVaultOpener } from '#runtime/wire/lazy/vault.ts';
+import {
+  wireLazySubscriberSecretDecrypter,
+  wireLazyRepositorySecretDecrypter,
+} from '#runtime/wire/lazy/secret-cipher.ts';
 import { wireOutbound } from '#runtime/wire/hosts/outbound.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
@@ -19,8 +22,8 @@ export const handler = task(
     store: wireStore,
     deliveries: wireLazyDeliveryStarter,
     eventDispatch: wireLazyEventDispatch,
-    subscriberSecrets: wireLazySubscriberSecretOpener,
-    vault: wireLazyVaultOpener,
+    subscriberSecrets: wireLazySubscriberSecretDecrypter,
+    repositorySecrets: wireLazyRepositorySecretDecrypter,
     blobs: wireLazyBlobReader,
     outbound: () => wireOutbound(),
     publicAddress: wireLazyPublicAddress,

@@ -2,13 +2,13 @@ import { sealLedgers } from '#app/billing/seal-ledger.ts';
 import { sleep } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
-import { wireSealWitness } from '#runtime/wire/keys/seal-witness.ts';
+import { wireLedgerSealStore } from '#runtime/wire/keys/ledger-seal-store.ts';
 import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
 export const handler = task(
   spec,
-  { store: wireStore, eventDispatch: wireEventDispatch, witness: wireSealWitness },
+  { store: wireStore, eventDispatch: wireEventDispatch, sealStore: wireLedgerSealStore },
   (_event: unknown, ports, context) => sealLedgers({ ...ports, timer: { sleep }, log }, context),
 );

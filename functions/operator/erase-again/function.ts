@@ -4,7 +4,7 @@ export const spec = defineFunction({
   name: 'erase-again',
   summary: 'Erases organizations again that a restored backup brought back. Invoked with IAM, not over HTTP.',
   entry: 'functions/operator/erase-again/handler.ts',
-  needs: { core: 'write', erasure: 'start', ledgerSeals: 'witness' },
+  needs: { core: 'write', erasure: 'start', ledgerSeals: 'sign' },
   memoryMb: 256,
   timeoutSeconds: 900,
 });

@@ -4,12 +4,12 @@ import { proveSuccession } from '#app/repositories/prove-succession.ts';
 import type { BranchesQuestion, SourceQuestion, SuccessionQuestion } from '#ports/sources.ts';
 import { task } from '#runtime/task.ts';
 import { wireSources } from '#runtime/wire/hosts/sources.ts';
-import { wireVaultOpener } from '#runtime/wire/vault.ts';
+import { wireRepositorySecretDecrypter } from '#runtime/wire/secret-cipher.ts';
 import { spec } from './function.ts';
 
 export const handler = task(
   spec,
-  { vault: wireVaultOpener, sources: wireSources },
+  { repositorySecrets: wireRepositorySecretDecrypter, sources: wireSources },
   (question: SourceQuestion | SuccessionQuestion | BranchesQuestion, ports, context): Promise<object> => {
     if ('branches' in question) return listBranches(question, ports, context);
     return 'after' in question

@@ -9,7 +9,7 @@ export const spec = defineFunction({
     blobs: { read: ['index', 'results'] },
     eraser: true,
     paymentProvider: true,
-    ledgerSeals: 'witness',
+    ledgerSeals: 'sign',
     mailer: true,
   },
   memoryMb: 512,

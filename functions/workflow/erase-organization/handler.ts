@@ -5,7 +5,7 @@ import { wireBlobReader } from '#runtime/wire/objects/blobs.ts';
 import { wireErasers } from '#runtime/wire/erasers.ts';
 import { wireMailer } from '#runtime/wire/mailer.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
-import { wireSealWitness } from '#runtime/wire/keys/seal-witness.ts';
+import { wireLedgerSealStore } from '#runtime/wire/keys/ledger-seal-store.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
@@ -16,7 +16,7 @@ export const handler = task(
     blobs: wireBlobReader,
     erasers: wireErasers,
     paymentProvider: wirePaymentProvider,
-    witness: wireSealWitness,
+    sealStore: wireLedgerSealStore,
     mailer: wireMailer,
   },
   (input: { organizationId: string }, ports, context) => eraseOrganization(input, { ...ports, log }, context),

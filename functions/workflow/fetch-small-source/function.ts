@@ -5,7 +5,13 @@ export const spec = defineFunction({
   summary:
     'Fetches a commit of a repository that was small when it was last scanned. What it cannot take fetch-source fetches.',
   entry: 'functions/workflow/fetch-small-source/handler.ts',
-  needs: { blobs: { stream: ['work'] }, vault: 'open', fingerprintKeys: true, sources: true, outbound: true },
+  needs: {
+    blobs: { stream: ['work'] },
+    repositorySecrets: 'decrypt',
+    fingerprintKeys: true,
+    sources: true,
+    outbound: true,
+  },
   memoryMb: 512,
   timeoutSeconds: 120,
 });

@@ -5,7 +5,7 @@ import { wireSandboxedSources } from '#runtime/wire/hosts/sources.ts';
 import { wireBlobStreamer } from '#runtime/wire/objects/blob-streamer.ts';
 import { wireDetector } from '#runtime/wire/sandbox.ts';
 import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
-import { wireFingerprintKeys, wireVaultOpener } from '#runtime/wire/vault.ts';
+import { wireFingerprintKeys, wireRepositorySecretDecrypter } from '#runtime/wire/secret-cipher.ts';
 import { spec } from './function.ts';
 
 /** A look ends then with what was looked at, before the function is cut off. */
@@ -18,7 +18,7 @@ export const handler = task(
   spec,
   {
     blobs: wireBlobStreamer,
-    vault: wireVaultOpener,
+    repositorySecrets: wireRepositorySecretDecrypter,
     fingerprintKeys: wireFingerprintKeys,
     sources: () => wireSandboxedSources(spec.name),
   },

@@ -4,7 +4,7 @@ import { task } from '#runtime/task.ts';
 import { wireSandboxedSources } from '#runtime/wire/hosts/sources.ts';
 import { wireRuleSandbox } from '#runtime/wire/sandbox.ts';
 import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
-import { wireFingerprintKeys, wireVaultOpener } from '#runtime/wire/vault.ts';
+import { wireFingerprintKeys, wireRepositorySecretDecrypter } from '#runtime/wire/secret-cipher.ts';
 import { spec } from './function.ts';
 
 const sourceArchive = wireSourceArchive();
@@ -13,7 +13,7 @@ const ruleSandbox = wireRuleSandbox(spec.name);
 export const handler = task(
   spec,
   {
-    vault: wireVaultOpener,
+    repositorySecrets: wireRepositorySecretDecrypter,
     fingerprintKeys: wireFingerprintKeys,
     sources: () => wireSandboxedSources(spec.name),
   },

@@ -1,5 +1,5 @@
 import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { FingerprintKeys } from '#ports/vault.ts';
+import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 
 /** Bounds the keys that a process remembers. */
 const maxRemembered = 1_000;

@@ -1,4 +1,4 @@
-import { rowForViewer } from '@scangate/domain/ledger/committed-row';
+import { rowForViewer } from '@scangate/domain/ledger/redacted-row';
 import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
 import type { InstantRange } from '@scangate/domain/instant';
 import type { LedgerRow } from '@scangate/domain/ledger/seal-ledger';

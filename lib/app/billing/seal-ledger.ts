@@ -12,7 +12,7 @@ import type { RunContext } from '../jobs/run-context.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { renewAccount } from './change-account.ts';
 import { ledgerInOrder, newestSeal } from './ledger-in-order.ts';
-import { witnessSeals, type WitnessPorts } from '../jobs/witness-seals.ts';
+import { signLedgerSeals, type SignSealsPorts } from '../jobs/sign-ledger-seals.ts';
 
 type PoolId = RecordKeys['pool'];
 type SealWrite =
@@ -158,14 +158,14 @@ export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext
   if (await addsUp(id, ports, context.now)) await sealOldEntries(id, ports, context);
 };
 
-/** Seals the ledger of every pool once a day, and has the seals witnessed. */
+/** Seals the ledger of every pool once a day, and has the seals signed. */
 export const sealLedgers = (
-  ports: SealPorts & Pick<WitnessPorts, 'witness'>,
+  ports: SealPorts & Pick<SignSealsPorts, 'sealStore'>,
   context: RunContext,
 ): Promise<WalkResult> => {
   const visit = async (id: PoolId): Promise<void> => {
     await sealPool(id, ports, context);
-    await witnessSeals(id, ports, context);
+    await signLedgerSeals(id, ports, context);
   };
   return walkDaily({ job: 'seal-ledger', record: 'pool', visit, atOnce: poolsAtOnce }, ports, context);
 };

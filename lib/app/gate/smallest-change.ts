@@ -4,9 +4,12 @@ import type { UnitFinding } from '@scangate/domain/reports/listing/unit-findings
 import { assembleVerdict } from '@scangate/domain/verdict/assemble-verdict';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
-import { changeUnit } from '@scangate/engines/change/change-unit';
-import type { DependencyChange } from '@scangate/engines/change/dependency-change';
-import { planChanges, type ChangeableFinding } from '@scangate/engines/change/plan-changes';
+import { applyDependencyChanges } from '@scangate/engines/dependency-changes/apply-dependency-changes';
+import type { DependencyChange } from '@scangate/engines/dependency-changes/dependency-change';
+import {
+  planDependencyChanges,
+  type ChangeableFinding,
+} from '@scangate/engines/dependency-changes/plan-dependency-changes';
 import { judgeUnit, type JudgedUnit } from '@scangate/engines/judge-unit';
 import type { AdvisoryIndex } from '@scangate/engines/model/advisory';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
@@ -75,8 +78,8 @@ const changeOne = async (
   const advice = adviceFor(unit, judging);
   const hopeless = new Set<string>();
   for (let round = 1; ; round += 1) {
-    const changes = planChanges(unit, blocking, { advice, hopeless });
-    const changed = changeUnit(unit, changes);
+    const changes = planDependencyChanges(unit, blocking, { advice, hopeless });
+    const changed = applyDependencyChanges(unit, changes);
     const judged = await judgeUnit(changed, judging.gate, judging.advisories);
     const left = stillFailing(changed, failing(judged, judging.gate)).filter((ref) => !hopeless.has(ref));
     if (left.length === 0 || round === maxRounds) return { changes, judged };

@@ -13,8 +13,9 @@ import type {
 import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
-import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
-import { openCredential } from '../repositories/open-credential.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
+import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
+import { decryptCredential } from '../repositories/decrypt-credential.ts';
 import {
   lineStream,
   sliceFilesKey,
@@ -27,7 +28,7 @@ import { lookAtFiles } from './look-at-files.ts';
 
 export interface ReadHistoryPorts {
   histories: Histories;
-  vault: VaultOpener;
+  repositorySecrets: SecretDecrypter;
   fingerprintKeys: FingerprintKeys;
   blobs: BlobStreamer<'work'>;
   sourceArchive: Pick<SourceArchive, 'openSpool' | 'pack'>;
@@ -132,7 +133,7 @@ export const readHistory = async (
   { signal, soon }: { signal: AbortSignal; soon: AbortSignal },
 ): Promise<HistoryReport> => {
   try {
-    const location = await openCredential(question.repository, ports.vault);
+    const location = await decryptCredential(question.repository, ports.repositorySecrets);
     return { answer: await answer(question, { location, ports, signal, soon }) };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;

@@ -9,7 +9,7 @@ import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integr
 import type { Ids } from '#ports/ids.ts';
 import type { Providers } from '#ports/integrations/provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type { SubscriberSecretContext, SecretDecrypter, SecretEncrypter } from '#ports/secret-cipher.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
@@ -25,7 +25,7 @@ type Writes = 'organization' | 'subscriber' | 'auditEvent' | 'delivery' | 'idemp
 export interface IntegrationPorts {
   store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'listDue' | 'commit'>;
   providers: Providers;
-  subscriberSecrets: VaultSealer<SubscriberSecretContext>;
+  subscriberSecrets: SecretEncrypter<SubscriberSecretContext>;
   ids: Ids;
 }
 
@@ -59,7 +59,7 @@ export const createIntegration = async (
   await requireRepositories(store, organizationId, { filter, settings });
   const target = await tryConnection(providers, kind, { settings, credential });
   const subscriberId = ids.uuid();
-  const sealed = await subscriberSecrets.seal(JSON.stringify(credential), {
+  const sealed = await subscriberSecrets.encrypt(JSON.stringify(credential), {
     organization: organizationId,
     subscriber: subscriberId,
   });
@@ -102,7 +102,7 @@ const tried = async (
   if (!credential) return undefined;
   const target = await tryConnection(providers, before.kind, { settings, credential });
   const { organizationId: organization, subscriberId: subscriber } = before;
-  const sealed = await subscriberSecrets.seal(JSON.stringify(credential), { organization, subscriber });
+  const sealed = await subscriberSecrets.encrypt(JSON.stringify(credential), { organization, subscriber });
   return { sealed, target };
 };
 
@@ -170,7 +170,7 @@ export const removeIntegration = async (
  */
 export const testIntegration = async (
   ports: Pick<IntegrationPorts, 'store' | 'providers'> & {
-    subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+    subscriberSecrets: SecretDecrypter<SubscriberSecretContext>;
   },
   { caller, integrationId: subscriberId }: Named,
   now: Date,

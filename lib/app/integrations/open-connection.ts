@@ -1,10 +1,10 @@
 import type { Subscriber } from '@scangate/domain/events/event-records';
 import type { Connection } from '#ports/integrations/provider.ts';
-import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import type { SubscriberSecretContext, SecretDecrypter } from '#ports/secret-cipher.ts';
 
 /** Opens the credential of an integration. */
 export const openConnection = async (
-  subscriberSecrets: VaultOpener<SubscriberSecretContext>,
+  subscriberSecrets: SecretDecrypter<SubscriberSecretContext>,
   {
     organizationId: organization,
     subscriberId: subscriber,
@@ -12,6 +12,6 @@ export const openConnection = async (
     settings = {},
   }: Pick<Subscriber, 'organizationId' | 'subscriberId' | 'credential' | 'settings'>,
 ): Promise<Connection> => {
-  const opened = await subscriberSecrets.open(credential, { organization, subscriber });
+  const opened = await subscriberSecrets.decrypt(credential, { organization, subscriber });
   return { settings, credential: JSON.parse(opened) as Record<string, unknown> };
 };

@@ -16,14 +16,14 @@ import type { ErasureStep } from './erase-organization.ts';
 
 /** A proof that is kept already stands: a run that was cut off made it. */
 const keepProof = async (erased: Erased, { ports, now }: ErasureStep): Promise<ErasureProof> => {
-  const { witness } = ports;
+  const { sealStore } = ports;
   const name = erasureProofName(erased.organizationId);
-  const kept = await witness.read(name);
+  const kept = await sealStore.read(name);
   if (kept) return storedJson<ErasureProof>(kept);
   const statement = erasureStatement(erased, now.toISOString());
-  const signature = await witness.sign(Buffer.from(erasureText(statement)));
+  const signature = await sealStore.sign(Buffer.from(erasureText(statement)));
   const proof: ErasureProof = { statement, signature };
-  await witness.keep(name, Buffer.from(JSON.stringify(proof)));
+  await sealStore.keep(name, Buffer.from(JSON.stringify(proof)));
   return proof;
 };
 

@@ -13,7 +13,7 @@ import type { ErasableRow, Erasers, OrganizationEraser } from '#ports/leaving/er
 import type { Mailer } from '#ports/mail/mailer.ts';
 import type { CustomerRemover } from '#ports/payment-provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import { storedPackageList } from '../components/stored-package-list.ts';
 import { eraseLastRows } from './erase-last-rows.ts';
 import { nextRowsToDelete } from './rows-to-delete.ts';
@@ -23,7 +23,7 @@ export interface ErasurePorts {
   erasers: Erasers;
   blobs: BlobReader<'index'> & BlobReader<'results'>;
   paymentProvider: CustomerRemover;
-  witness: SealWitness;
+  sealStore: LedgerSealStore;
   mailer: Mailer;
   log: Log;
 }

@@ -3,12 +3,12 @@ import { erasureProofs, type ErasureProof } from '@scangate/domain/leaving/erasu
 import { repeatErasure } from '@scangate/domain/leaving/erasure-progress';
 import type { ErasureStarter } from '#ports/leaving/leaving-workflows.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 
 interface EraseAgainPorts {
   store: Pick<Store<'erased'>, 'get' | 'commit'>;
   erasure: ErasureStarter;
-  witness: SealWitness;
+  sealStore: LedgerSealStore;
 }
 
 /**
@@ -18,12 +18,12 @@ interface EraseAgainPorts {
  */
 export const eraseAgain = async (
   { restoredTo }: { restoredTo: string },
-  { store, erasure, witness }: EraseAgainPorts,
+  { store, erasure, sealStore }: EraseAgainPorts,
   now: Date,
 ): Promise<{ organizations: string[] }> => {
   const organizations: string[] = [];
-  for await (const name of witness.names(erasureProofs)) {
-    const kept = await witness.read(name);
+  for await (const name of sealStore.names(erasureProofs)) {
+    const kept = await sealStore.read(name);
     if (!kept) continue;
     const { statement } = storedJson<ErasureProof>(kept);
     if (statement.erasedAt < restoredTo) continue;

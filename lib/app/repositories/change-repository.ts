@@ -5,11 +5,11 @@ import * as rules from '@scangate/domain/repositories/change-repository';
 import type { Ids } from '#ports/ids.ts';
 import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { VaultSealer } from '#ports/vault.ts';
+import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { followChecks } from './follow-checks.ts';
 import { loadRepository } from './load-repository.ts';
-import { sealCredential } from './seal-credential.ts';
+import { encryptCredential } from './encrypt-credential.ts';
 import { verifySource } from './verify-source.ts';
 
 export interface RepositoryChangePorts {
@@ -17,7 +17,7 @@ export interface RepositoryChangePorts {
     Store<'rateMinute' | 'repository' | 'repositoryName' | 'auditEvent' | 'organization' | 'subscriber'>,
     'get' | 'list' | 'commit'
   >;
-  vault: VaultSealer;
+  repositorySecrets: SecretEncrypter;
   sourceCheck: SourceCheck;
   ids: Ids;
 }
@@ -53,11 +53,11 @@ export const changeRepository = async (
   now: Date,
 ): Promise<Repository> => {
   const { caller, repositoryId, credential, ...settings } = request;
-  const { store, vault } = ports;
+  const { store, repositorySecrets } = ports;
   const place = { organizationId: caller.organizationId, repositoryId: repositoryId.toLowerCase() };
   const first = await loadRepository(place, store);
   if (settings.fullName !== undefined) await requireFreeName(first, settings.fullName, store);
-  const sealed = credential && (await sealCredential(credential, vault, place));
+  const sealed = credential && (await encryptCredential(credential, repositorySecrets, place));
   const change = { ...settings, credential: credential === null ? null : sealed };
   await askHost(first, change, { ports, now });
   const changeId = ports.ids.uuid();

@@ -6,13 +6,13 @@ import {
   type SourceQuestion,
   type Sources,
 } from '#ports/sources.ts';
-import type { VaultOpener } from '#ports/vault.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { openCredential } from './open-credential.ts';
+import { decryptCredential } from './decrypt-credential.ts';
 
 export interface SourceCheckPorts {
   sources: Pick<Sources, 'verify' | 'resolveBranch'>;
-  vault: VaultOpener;
+  repositorySecrets: SecretDecrypter;
 }
 
 export interface ReportedFailure {
@@ -50,10 +50,10 @@ const lookUp = async (
 /** Verifies that a URL is a git repository which the credential can read, and looks up a branch. */
 export const checkSource = async (
   { repository, branch }: SourceQuestion,
-  { sources, vault }: SourceCheckPorts,
+  { sources, repositorySecrets }: SourceCheckPorts,
   { signal }: Pick<RunContext, 'signal'>,
 ): Promise<SourceCheckReport> => {
-  const location = await openCredential(repository, vault);
+  const location = await decryptCredential(repository, repositorySecrets);
   try {
     const { provider, defaultBranch } = await sources.verify(location, signal);
     if (branch === undefined) return { provider, defaultBranch };

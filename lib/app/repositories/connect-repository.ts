@@ -12,18 +12,18 @@ import { managedRepositoryView } from '@scangate/domain/repositories/repository-
 import type { Ids } from '#ports/ids.ts';
 import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { VaultSealer } from '#ports/vault.ts';
+import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, type WaiverRecord } from '../waivers/waiver-store.ts';
-import { sealCredential } from './seal-credential.ts';
+import { encryptCredential } from './encrypt-credential.ts';
 import { verifySource } from './verify-source.ts';
 
 type Records = 'rateMinute' | 'repositoryName' | 'storedEvent' | WaiverRecord;
 
 export interface ConnectionPorts {
   store: Pick<Store<Records>, 'load' | 'get' | 'commit'>;
-  vault: VaultSealer;
+  repositorySecrets: SecretEncrypter;
   sourceCheck: SourceCheck;
   ids: Ids;
 }
@@ -68,7 +68,7 @@ const requireConnectable = async (
  *   conflict or seat_license_required.
  */
 export const connectRepository = async (ports: ConnectionPorts, request: ConnectionRequest, now: Date) => {
-  const { store, vault, ids } = ports;
+  const { store, repositorySecrets, ids } = ports;
   const { caller, credential, idempotency } = request;
   const { organizationId } = caller;
   const location = parseRepositoryUrl(request.url, request.allowedSources);
@@ -80,7 +80,7 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
   const source = {
     ...place,
     url: location.url,
-    ...(credential && { credential: await sealCredential(credential, vault, place) }),
+    ...(credential && { credential: await encryptCredential(credential, repositorySecrets, place) }),
   };
   const verified = await verifySource(ports, { repository: source, branch: request.defaultBranch }, now);
   const { defaultBranch = verified.defaultBranch } = request;

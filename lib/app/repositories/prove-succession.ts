@@ -1,12 +1,12 @@
 import { SourceFailure, type SourceLocation, type Sources, type SuccessionQuestion } from '#ports/sources.ts';
-import type { VaultOpener } from '#ports/vault.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { reportFailure, type ReportedFailure } from './check-source.ts';
-import { openCredential } from './open-credential.ts';
+import { decryptCredential } from './decrypt-credential.ts';
 
 export interface SuccessionPorts {
   sources: Pick<Sources, 'resolveBranch' | 'ancestorsOf'>;
-  vault: VaultOpener;
+  repositorySecrets: SecretDecrypter;
 }
 
 /** Whether the branch has the commit, but no longer the known one, because its history was rewritten. */
@@ -23,11 +23,11 @@ const isRewritten = async (
 /** Proves by the history of the host that a commit comes after a known one. What cannot be proven is not newer. */
 export const proveSuccession = async (
   question: SuccessionQuestion,
-  { sources, vault }: SuccessionPorts,
+  { sources, repositorySecrets }: SuccessionPorts,
   { signal }: Pick<RunContext, 'signal'>,
 ): Promise<{ succeeds: boolean } | ReportedFailure> => {
   const { repository, commitHash, after } = question;
-  const location = await openCredential(repository, vault);
+  const location = await decryptCredential(repository, repositorySecrets);
   try {
     const older = await sources.ancestorsOf({ location, tip: commitHash, commits: [after] }, signal);
     if (older.includes(after)) return { succeeds: true };

@@ -3,13 +3,13 @@ import { parseRepositoryUrl, type AllowedSources } from '@scangate/domain/reposi
 import type { Ids } from '#ports/ids.ts';
 import type { OpenedCredential, SourceCheck } from '#ports/sources.ts';
 import type { Store } from '#ports/store.ts';
-import type { VaultSealer } from '#ports/vault.ts';
-import { sealCredential } from './seal-credential.ts';
+import type { SecretEncrypter } from '#ports/secret-cipher.ts';
+import { encryptCredential } from './encrypt-credential.ts';
 import { verifySource } from './verify-source.ts';
 
 export interface TryPorts {
   store: Pick<Store<'rateMinute'>, 'get' | 'commit'>;
-  vault: VaultSealer;
+  repositorySecrets: SecretEncrypter;
   sourceCheck: Pick<SourceCheck, 'check'>;
   ids: Ids;
 }
@@ -28,13 +28,13 @@ export interface TryRequest {
  * @throws Problem repository_url_invalid, repository_unreachable or rate_limited.
  */
 export const tryRepository = async (
-  { store, vault, sourceCheck, ids }: TryPorts,
+  { store, repositorySecrets, sourceCheck, ids }: TryPorts,
   { caller: { organizationId }, allowedSources, url: text, credential }: TryRequest,
   now: Date,
 ): Promise<{ provider: string; defaultBranch: string }> => {
   const { url } = parseRepositoryUrl(text, allowedSources);
   const place = { organizationId, repositoryId: ids.uuid() };
-  const sealed = credential && (await sealCredential(credential, vault, place));
+  const sealed = credential && (await encryptCredential(credential, repositorySecrets, place));
   const repository = { ...place, url, ...(sealed && { credential: sealed }) };
   const { provider, defaultBranch } = await verifySource({ store, sourceCheck }, { repository }, now);
   return { provider, defaultBranch };

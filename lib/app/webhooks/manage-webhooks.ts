@@ -9,7 +9,7 @@ import { requireWebhook, webhookView } from '@scangate/domain/webhooks/webhook-v
 import type { Ids } from '#ports/ids.ts';
 import type { Outbound } from '#ports/outbound.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { SubscriberSecretContext, VaultSealer } from '#ports/vault.ts';
+import type { SubscriberSecretContext, SecretEncrypter } from '#ports/secret-cipher.ts';
 import { requireRepositories } from '../integrations/require-repositories.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
@@ -24,7 +24,7 @@ type Writes = 'organization' | 'subscriber' | 'delivery' | 'auditEvent' | 'idemp
 export interface WebhookPorts {
   store: Pick<Store<Reads, Writes>, 'get' | 'load' | 'list' | 'listDue' | 'commit'>;
   outbound: Pick<Outbound, 'check' | 'isPrivateHost'>;
-  subscriberSecrets: VaultSealer<SubscriberSecretContext>;
+  subscriberSecrets: SecretEncrypter<SubscriberSecretContext>;
   ids: Ids;
 }
 
@@ -46,7 +46,7 @@ const newSecret = async (
   context: SubscriberSecretContext,
 ): Promise<{ secret: string; sealed: string }> => {
   const secret = formatSecret(ids.bytes(secretBytes));
-  return { secret, sealed: await subscriberSecrets.seal(secret, context) };
+  return { secret, sealed: await subscriberSecrets.encrypt(secret, context) };
 };
 
 /**

@@ -3,13 +3,13 @@ import { deliveredEvent } from '@scangate/domain/webhooks/webhook-body';
 import { signingSecrets } from '@scangate/domain/webhooks/webhook-secrets';
 import type { EventSender, Sending, SendOutcome } from '#ports/events/event-sender.ts';
 import { failureCauseOf, OutboundFailure, type Outbound } from '#ports/outbound.ts';
-import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import type { SubscriberSecretContext, SecretDecrypter } from '#ports/secret-cipher.ts';
 import { timeAttempt } from '../delivery/time-attempt.ts';
 import { signedHeaders } from './sign-webhook.ts';
 
 export interface WebhookSenderPorts {
   outbound: Pick<Outbound, 'fetch'>;
-  subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+  subscriberSecrets: SecretDecrypter<SubscriberSecretContext>;
   /** A monotonic clock, which measures how long receivers take. */
   elapsedMs(): number;
 }
@@ -23,7 +23,7 @@ const openerOf = ({ subscriberSecrets }: WebhookSenderPorts) => {
     const known = opened.get(sealed);
     if (known) return known;
     if (opened.size >= maxOpened) opened.clear();
-    const opening = subscriberSecrets.open(sealed, context);
+    const opening = subscriberSecrets.decrypt(sealed, context);
     opened.set(sealed, opening);
     opening.catch(() => opened.delete(sealed));
     return opening;

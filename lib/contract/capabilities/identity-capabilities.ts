@@ -5,7 +5,12 @@ import type { SamlReader } from '#ports/identity/saml.ts';
 import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import type { TxtRecords } from '#ports/identity/txt-records.ts';
 import type { Outbound } from '#ports/outbound.ts';
-import type { SsoSecretContext, SubscriberSecretContext, VaultOpener, VaultSealer } from '#ports/vault.ts';
+import type {
+  SsoSecretContext,
+  SubscriberSecretContext,
+  SecretDecrypter,
+  SecretEncrypter,
+} from '#ports/secret-cipher.ts';
 import { type CapabilityTable, port } from './capability.ts';
 
 /** Issuers, credentials of issuers, and what limits callers. */
@@ -43,25 +48,25 @@ export const identityCapabilities = {
   exchangeRate: { port: port<object>(), environment: ['EXCHANGE_RATE'], grant: [] },
   saml: { port: port<{ saml: SamlReader }>(), environment: [], grant: [] },
   ssoSecrets: {
-    seal: {
-      port: port<{ ssoSecrets: VaultSealer<SsoSecretContext> }>(),
+    encrypt: {
+      port: port<{ ssoSecrets: SecretEncrypter<SsoSecretContext> }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Encrypt'], resource: 'ssoSecrets' }],
     },
-    open: {
-      port: port<{ ssoSecrets: VaultOpener<SsoSecretContext> }>(),
+    decrypt: {
+      port: port<{ ssoSecrets: SecretDecrypter<SsoSecretContext> }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Decrypt'], resource: 'ssoSecrets' }],
     },
   },
   subscriberSecrets: {
-    seal: {
-      port: port<{ subscriberSecrets: VaultSealer<SubscriberSecretContext> }>(),
+    encrypt: {
+      port: port<{ subscriberSecrets: SecretEncrypter<SubscriberSecretContext> }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Encrypt'], resource: 'subscriberSecrets' }],
     },
-    open: {
-      port: port<{ subscriberSecrets: VaultOpener<SubscriberSecretContext> }>(),
+    decrypt: {
+      port: port<{ subscriberSecrets: SecretDecrypter<SubscriberSecretContext> }>(),
       environment: ['CREDENTIALS_KEY_ID'],
       grant: [{ actions: ['kms:Decrypt'], resource: 'subscriberSecrets' }],
     },

@@ -1,7 +1,7 @@
 import type { Erasers } from '#ports/leaving/eraser.ts';
 import type { OrganizationRows } from '#ports/leaving/organization-rows.ts';
 import type { Signer, VerificationKeys } from '#ports/signer.ts';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import {
   type LedgerRecord,
   type TokensRecord,
@@ -56,8 +56,8 @@ export const recordCapabilities = {
     },
   },
   ledgerSeals: {
-    witness: {
-      port: port<{ witness: SealWitness }>(),
+    sign: {
+      port: port<{ sealStore: LedgerSealStore }>(),
       environment: ['LEDGER_KEY_ID', 'LEDGER_SEALS_BUCKET'],
       grant: [
         { actions: ['kms:Sign', 'kms:Verify'], resource: 'ledgerKey' },

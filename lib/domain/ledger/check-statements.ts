@@ -1,5 +1,5 @@
 import type { PoolName } from '../credits/credit-pool.ts';
-import { showsDigests } from './committed-row.ts';
+import { showsDigests } from './redacted-row.ts';
 import type { LedgerRow } from './seal-ledger.ts';
 import type { SealStatement } from './seal-statement.ts';
 

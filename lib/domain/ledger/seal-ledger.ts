@@ -1,7 +1,7 @@
 import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
 import { hourMs } from '../instant.ts';
 import type { Instant, LedgerEntry, LedgerSeal } from '../records.ts';
-import { committedRow } from './committed-row.ts';
+import { redactedRow } from './redacted-row.ts';
 import { ledgerView, sortKeyOf, type LedgerView } from './ledger-view.ts';
 
 /** The previous hash of the first entry of every chain. */
@@ -31,7 +31,7 @@ const positionText = (position: number, size: number): string => `${position} of
  * scan, unit and person. So it is the same whichever of them the row shows.
  */
 export const chainHash = (previousHash: string, row: ChainedEntry): string =>
-  sha256(previousHash + canonicalJson({ ...committedRow(row), form: 2 }));
+  sha256(previousHash + canonicalJson({ ...redactedRow(row), form: 2 }));
 
 /** Whether a row has this hash: by `chainHash`, or by the form before it, over the row itself. */
 export const hasChainHash = (hash: string, previousHash: string, row: ChainedEntry): boolean =>

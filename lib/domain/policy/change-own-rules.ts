@@ -10,7 +10,7 @@ import { Problem, type ProblemPart } from '../problem.ts';
 import type { Instant, StoredRules } from '../records.ts';
 import { adoptPolicy, requirePolicySize } from './gate-settings.ts';
 import type { Gate } from './gate-view.ts';
-import { requirePolicyCapabilities } from './policy-capabilities.ts';
+import { requirePlanForPolicy } from './require-plan-for-policy.ts';
 
 const idsOf = (rules: readonly OwnRule[], kind: OwnRule['kind']): string[] =>
   rules.filter((rule) => rule.kind === kind).map(({ id }) => id);
@@ -93,7 +93,7 @@ export const requireRulesChange = ({
   requireIfMatch(ifMatch, gateEtag(gate), 'rules');
   const areNew = !isRemoval(before, rules);
   const policy = withOwnRules(gate.policy, rules);
-  if (areNew) requirePolicyCapabilities(caller.plan, gate.policy, policy);
+  if (areNew) requirePlanForPolicy(caller.plan, gate.policy, policy);
   requirePolicySize(policy);
   requireFitRules(rules);
   return { areNew };

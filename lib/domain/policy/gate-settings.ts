@@ -9,7 +9,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { changesWaiverRules, isProposed, proposalOf, weakensWaiverRules } from './gate-proposal.ts';
 import { gateEtag, policyView, type Gate } from './gate-view.ts';
 import { applyGateChange, type GateChange } from './apply-gate-change.ts';
-import { requirePolicyCapabilities } from './policy-capabilities.ts';
+import { requirePlanForPolicy } from './require-plan-for-policy.ts';
 import { policyFields, storedPolicy } from './stored-policy.ts';
 
 /** The bytes of a policy in canonical JSON, so that an audit event holds it twice. */
@@ -135,7 +135,7 @@ export const changeGate = (request: GateRequest): ChangedGate => {
   const { gate, caller, change, ifMatch, now } = request;
   requireIfMatch(ifMatch, gateEtag(gate), 'gate');
   const policy = applyGateChange(gate.policy, change);
-  requirePolicyCapabilities(caller.plan, gate.policy, policy);
+  requirePlanForPolicy(caller.plan, gate.policy, policy);
   requirePolicySize(policy);
   if (canonicalJson(policy) === canonicalJson(gate.policy)) return { gate, isHeld: false, changes: [] };
   if (!weakensWaiverRules(gate.policy, policy)) return apply(request, policy);

@@ -8,10 +8,10 @@ import {
   type SignedStatement,
 } from '@scangate/domain/ledger/seal-statement';
 import type { LedgerSeal } from '@scangate/domain/records';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 
 /** The signed statements about seals, from the locked bucket or from a copy of it, and the check of their key. */
-export type KeptStatements = Pick<SealWitness, 'read' | 'verify'>;
+export type KeptStatements = Pick<LedgerSealStore, 'read' | 'verify'>;
 
 /** Reads a public key: PEM, or the base64 of DER that `aws kms get-public-key` prints. */
 const readKey = (content: Buffer): KeyObject => {

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
-import { kmsSealWitness } from '#adapters/kms/seal-witness.ts';
-import type { SealWitness } from '#ports/vault.ts';
+import { kmsLedgerSealStore } from '#adapters/kms/ledger-seal-store.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import { startKms } from '@scangate/emulator-aws/kms/service';
 import { startS3 } from '@scangate/emulator-aws/s3/service';
 import { localCredentials } from '@scangate/emulator-aws/s3/signature';
@@ -12,7 +12,7 @@ import { openFaultInjector } from '@scangate/emulator-host/fault-injector';
 /** The buckets and the key of a drill. The locked bucket of seals outlives the tables of both accounts. */
 export interface DrillBuckets {
   s3: S3Client;
-  witness: SealWitness;
+  sealStore: LedgerSealStore;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const openBuckets = async (path: string, deployments: readonly string[]):
   const kms = new KMSClient({ endpoint: kmsServer.url, region, credentials: localCredentials });
   return {
     s3,
-    witness: kmsSealWitness({ kms, s3 }, { keyId: key.arn, bucket: seals }),
+    sealStore: kmsLedgerSealStore({ kms, s3 }, { keyId: key.arn, bucket: seals }),
     close: async () => {
       s3.destroy();
       kms.destroy();

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { adjustCredits } from '#app/operator/adjust-credits.ts';
 import { sealPool } from '#app/billing/seal-ledger.ts';
-import { witnessSeals } from '#app/jobs/witness-seals.ts';
+import { signLedgerSeals } from '#app/jobs/sign-ledger-seals.ts';
 import { firstVerdict, signAttestation } from '#app/evidence/sign-statement.ts';
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import type { TrustedKey } from '@scangate/domain/evidence/check-envelope';
@@ -9,7 +9,7 @@ import { hourMs, addMs, dayMs } from '@scangate/domain/instant';
 import { derivedId } from '@scangate/engines/model/digest';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { Signer } from '#ports/signer.ts';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import { quietLog } from './erase-restored.ts';
 
 const begin = new Date('2026-03-02T12:00:00.000Z');
@@ -38,7 +38,7 @@ export const drillHours = (hours: number): Date => new Date(begin.getTime() + ho
 /** Seals the pools of an organization, and has the seals signed. @returns the number of new statements. */
 export const sealDrillPools = async (
   organizationId: string,
-  { store, witness }: { store: Store; witness: SealWitness },
+  { store, sealStore }: { store: Store; sealStore: LedgerSealStore },
   now: Date,
 ): Promise<number> => {
   const timer = { sleep: async () => undefined };
@@ -47,7 +47,7 @@ export const sealDrillPools = async (
   for (const pool of ['core', 'sast'] as const) {
     const id = { accountId: organizationId, pool };
     await sealPool(id, { store, timer, log: quietLog }, context);
-    signed += (await witnessSeals(id, { store, witness, log: quietLog }, context)) ?? Number.NaN;
+    signed += (await signLedgerSeals(id, { store, sealStore, log: quietLog }, context)) ?? Number.NaN;
   }
   return signed;
 };
@@ -70,7 +70,7 @@ export const adjustDrillCredits = async (
 const writeOrganization = async (
   organizationId: string,
   signer: Signer,
-  { store, witness }: { store: Store; witness: SealWitness },
+  { store, sealStore }: { store: Store; sealStore: LedgerSealStore },
 ): Promise<void> => {
   const owner = { personId: derivedId('drill', organizationId, 'owner'), role: 'owner' as const };
   await commitOrThrow(
@@ -85,7 +85,7 @@ const writeOrganization = async (
     ),
   );
   await adjustDrillCredits(organizationId, store, { from: 0, to: adjustments });
-  await sealDrillPools(organizationId, { store, witness }, drillHours(adjustments + 2));
+  await sealDrillPools(organizationId, { store, sealStore }, drillHours(adjustments + 2));
   await adjustDrillCredits(organizationId, store, { from: adjustments, to: adjustmentsBeforeBackup });
   const scanId = derivedId('drill', organizationId, 'scan');
   const statement = JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', subject: [], scanId });
@@ -115,7 +115,10 @@ export interface DrillData {
 }
 
 /** Writes what a restore has to bring back, by the rules of the service. */
-export const writeDrillData = async (ports: { store: Store; witness: SealWitness }): Promise<DrillData> => {
+export const writeDrillData = async (ports: {
+  store: Store;
+  sealStore: LedgerSealStore;
+}): Promise<DrillData> => {
   const { signer, key } = ownSigner();
   const ids = Array.from({ length: organizations }, (_, index) => derivedId('drill', String(index + 1)));
   await Promise.all(ids.map((organizationId) => writeOrganization(organizationId, signer, ports)));

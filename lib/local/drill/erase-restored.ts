@@ -11,17 +11,20 @@ export const quietLog: Log = { debug: silent, info: silent, warn: silent, error:
 
 interface Erasing {
   account: DrillAccount;
-  witness: DrillBuckets['witness'];
+  sealStore: DrillBuckets['sealStore'];
   now: Date;
 }
 
 /** Erases a closed organization in an account, by the code that erases it in the service. */
-export const eraseIn = async (organizationId: string, { account, witness, now }: Erasing): Promise<void> => {
+export const eraseIn = async (
+  organizationId: string,
+  { account, sealStore, now }: Erasing,
+): Promise<void> => {
   const { store, erasers } = account;
   const ports = {
     store,
     erasers,
-    witness,
+    sealStore,
     blobs: { get: async () => undefined, open: async () => undefined },
     paymentProvider: { deleteCustomer: async () => undefined },
     mailer: { send: async () => undefined },
@@ -57,10 +60,10 @@ const rowsThatName = async (
  */
 export const eraseRestored = async (
   restoredTo: string,
-  { account, witness, now }: Erasing,
+  { account, sealStore, now }: Erasing,
 ): Promise<{ organizations: string[]; left: number }> => {
-  const start = (organizationId: string) => eraseIn(organizationId, { account, witness, now });
-  const ports = { store: account.store, witness, erasure: { start } };
+  const start = (organizationId: string) => eraseIn(organizationId, { account, sealStore, now });
+  const ports = { store: account.store, sealStore, erasure: { start } };
   const { organizations } = await eraseAgain({ restoredTo }, ports, now);
   return { organizations, left: await rowsThatName(organizations, account) };
 };

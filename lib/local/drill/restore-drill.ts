@@ -74,12 +74,12 @@ const copyTables = async ({ live, other, folder }: Drill, sinceBackup: () => Pro
 
 const checkTables = ({ other, buckets }: Drill, { key }: DrillData): Promise<RestoredState> => {
   const restored = { core: other.tableName('Core'), ledger: other.tableName('Ledger') };
-  return checkRestored(other.documents, restored, { keys: [key], statements: buckets.witness });
+  return checkRestored(other.documents, restored, { keys: [key], statements: buckets.sealStore });
 };
 
 /** The service goes on with the tables that serve: it books, seals, and continues the signed chain. */
 const goOn = async ({ other, buckets }: Drill, { staying }: DrillData): Promise<number> => {
-  const ports = { store: other.store, witness: buckets.witness };
+  const ports = { store: other.store, sealStore: buckets.sealStore };
   const range = { from: adjustmentsBeforeBackup, to: adjustmentsBeforeBackup + 3 };
   const signed = await Promise.all(
     staying.map(async (organizationId) => {
@@ -92,19 +92,19 @@ const goOn = async ({ other, buckets }: Drill, { staying }: DrillData): Promise<
 
 const practice = async (drill: Drill): Promise<DrillResult> => {
   const { live, other, buckets, database, folder } = drill;
-  const { witness } = buckets;
-  const data = await writeDrillData({ store: live.store, witness });
+  const { sealStore } = buckets;
+  const data = await writeDrillData({ store: live.store, sealStore });
   await drill.beforeBackup?.(live.store, data.leaving);
   switchOver(folder, { accessKeyId: database.accessKeyId, deployment: 'drill' });
   const copies = await copyTables(drill, () =>
-    eraseIn(data.leaving, { account: live, witness, now: erasedAt }),
+    eraseIn(data.leaving, { account: live, sealStore, now: erasedAt }),
   );
   await drill.afterRestore?.(other.documents);
   const state = await checkTables(drill, data);
   const violations = [...state.violations];
   if (Object.values(copies).some(({ exported, restored }) => exported.digest !== restored.digest))
     violations.push('a restored table is not what was exported');
-  const again = await eraseRestored(backupAt.toISOString(), { account: other, witness, now: restoredAt });
+  const again = await eraseRestored(backupAt.toISOString(), { account: other, sealStore, now: restoredAt });
   await drill.afterErasure?.(other.documents);
   if (again.left > 0) violations.push(`${again.left} rows still name an organization that was erased`);
   let sealedSince = 0;

@@ -102,7 +102,7 @@ const setIdentityProvider = async (
   const certificates = await certificatesOf(emulator, path);
   const issuer = { kind: 'saml' as const, entityId, signInUrl: `${entityId}/sso`, certificates };
   const request = { issuer, roles: { claim: 'groups', values: regulatedGroups } };
-  const ssoSecrets = { seal: () => Promise.reject(new Error('A SAML identity provider has no secret.')) };
+  const ssoSecrets = { encrypt: () => Promise.reject(new Error('A SAML identity provider has no secret.')) };
   await changeSso({ store, ssoSecrets }, { caller, request, ifMatch: '*' }, now);
 };
 

@@ -9,12 +9,12 @@ import { wireSandboxedSources } from '../wire/hosts/sources.ts';
 import { wireBlobStreamer } from '../wire/objects/blob-streamer.ts';
 import { wireDetector } from '../wire/sandbox.ts';
 import { wireSourceArchive } from '../wire/source-archive.ts';
-import { wireFingerprintKeys, wireVaultOpener } from '../wire/vault.ts';
+import { wireFingerprintKeys, wireRepositorySecretDecrypter } from '../wire/secret-cipher.ts';
 
 type FetchSourceSpec = Omit<FunctionSpec, 'needs'> & {
   needs: {
     blobs: { stream: readonly ['work'] };
-    vault: 'open';
+    repositorySecrets: 'decrypt';
     fingerprintKeys: true;
     sources: true;
     outbound: true;
@@ -35,7 +35,7 @@ export const fetchSourceTask = (
     spec,
     {
       blobs: wireBlobStreamer,
-      vault: wireVaultOpener,
+      repositorySecrets: wireRepositorySecretDecrypter,
       fingerprintKeys: wireFingerprintKeys,
       sources: () => wireSandboxedSources(spec.name),
       outbound: () => wireOutbound(),

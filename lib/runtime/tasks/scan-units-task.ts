@@ -9,7 +9,7 @@ import { wireLicenseSource } from '../wire/license-source.ts';
 import { wireBlobReader, wireBlobWriter } from '../wire/objects/blobs.ts';
 import { wireAssessor } from '../wire/sandbox.ts';
 import { wireStore } from '../wire/store.ts';
-import { wireFingerprintKeys } from '../wire/vault.ts';
+import { wireFingerprintKeys } from '../wire/secret-cipher.ts';
 
 type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
   needs: {

@@ -11,7 +11,7 @@ import { isSampled, runs } from '#test/support/runs/samples.ts';
 import { provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
 import { injectFaults, type Crash } from '#test/support/store/fault-injection.ts';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
-import { memoryWitness } from '#test/support/billing/memory-witness.ts';
+import { memorySealStore } from '#test/support/billing/memory-ledger-seal-store.ts';
 import { interleave } from '#test/support/store/interleave.ts';
 import { bookMany as book, csvOf, verify } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon, write } from '#test/support/world.ts';
@@ -252,8 +252,8 @@ describe('the export shows what was changed in the table', () => {
 test('the job walks every pool once a day', async () => {
   const store = new MemoryStore();
   for (let index = 0; index < 3; index++) await account(store);
-  const { witness, kept } = memoryWitness();
-  const ports = { store, log, timer: { sleep: noWait }, witness };
+  const { sealStore, kept } = memorySealStore();
+  const ports = { store, log, timer: { sleep: noWait }, sealStore };
   expect(await sealLedgers(ports, taskContextAt(hours(2)))).toEqual({
     visited: 6,
     failed: 0,

@@ -15,7 +15,7 @@ import {
 import { fullScan } from '#test/support/full-scan.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 import { assessUnit } from '@scangate/engines/assess-unit';
-import { changeUnit } from '@scangate/engines/change/change-unit';
+import { applyDependencyChanges } from '@scangate/engines/dependency-changes/apply-dependency-changes';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { failsGate } from '@scangate/domain/reports/finding-description';
@@ -92,7 +92,7 @@ test('every proposal passes when it is judged, and each of its changes is needed
       expect(found.remains).toEqual([]);
       const changes = found.changes.map((change) => ({ ...change, ref: change.packageName }));
       for (const left of changes) {
-        const without = changeUnit(
+        const without = applyDependencyChanges(
           unit,
           changes.filter((change) => change !== left),
         );

@@ -43,7 +43,7 @@ const worldOf = async (repository: string) => {
     blobs,
     sourceArchive: tarSourceArchive,
     fingerprintKeys: { keyOf: async () => 'key' },
-    vault: { open: async () => expect.unreachable('there is no credential') },
+    repositorySecrets: { decrypt: async () => expect.unreachable('there is no credential') },
     detector: inProcessDetector(tarSourceArchive),
   };
   const asked = {

@@ -25,13 +25,13 @@ const worldOf = (repository: string) => {
   const sourceArchive = tarSourceArchive;
   const histories = gitSources({ allowed: new Set(['file']), retryDelaysMs: [] });
   const fingerprintKeys = { keyOf: async () => 'the key of the organization' };
-  const vault = { open: async () => expect.unreachable('there is no credential') };
+  const repositorySecrets = { decrypt: async () => expect.unreachable('there is no credential') };
   const ports = {
     histories,
     blobs,
     sourceArchive,
     fingerprintKeys,
-    vault,
+    repositorySecrets,
     detector: inProcessDetector(sourceArchive),
   };
   const ref = { organizationId: 'o-1', repositoryId: 'r-1', historyScanId: 'h-1' };

@@ -35,12 +35,12 @@ const crashingAfter = (ports: ErasurePorts, calls: number): ErasurePorts => {
         },
       ]),
     ) as T;
-  const { store, paymentProvider, witness, mailer, blobs } = ports;
+  const { store, paymentProvider, sealStore, mailer, blobs } = ports;
   return {
     ...ports,
     store: guarded({ get: store.get, commit: store.commit }) as ErasurePorts['store'],
     paymentProvider: guarded(paymentProvider),
-    witness: { ...guarded(witness), names: witness.names },
+    sealStore: { ...guarded(sealStore), names: sealStore.names },
     mailer: guarded(mailer),
     blobs: guarded(blobs),
     erasers: { of: async (id) => guarded(await ports.erasers.of(id)) },

@@ -144,7 +144,7 @@ describe('an erased organization', () => {
       if (!bookRecords.has(change.record)) await write(world.store, [change]);
     const started: string[] = [];
     const erasure = { start: async (id: string) => void started.push(id) };
-    const ports = { store: world.store, erasure, witness: world.witness };
+    const ports = { store: world.store, erasure, sealStore: world.sealStore };
     const restoredTo = addMs(noon, dayMs);
     const { organizations } = await eraseAgain({ restoredTo }, ports, afterClosing);
     expect(organizations).toContain(organizationId);

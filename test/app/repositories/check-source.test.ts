@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkSource } from '#app/repositories/check-source.ts';
 import { Transient } from '@scangate/domain/problem';
-import type { VaultContext } from '#ports/vault.ts';
+import type { RepositorySecretContext } from '#ports/secret-cipher.ts';
 import { SourceFailure, type SourceLocation } from '#ports/sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 import { noon } from '#test/support/world.ts';
@@ -12,8 +12,8 @@ const repository = {
   url: 'https://git.example.com/acme/shop',
   credential: { username: 'bot', ciphertext: 'sealed' },
 };
-const vault = {
-  open: async (ciphertext: string, { organization, repository: of }: VaultContext) =>
+const repositorySecrets = {
+  decrypt: async (ciphertext: string, { organization, repository: of }: RepositorySecretContext) =>
     `${ciphertext} for ${organization} ${of}`,
 };
 const asked: SourceLocation[] = [];
@@ -34,7 +34,7 @@ const failing = (error: unknown) => ({
   },
 });
 const check = (branch: string | undefined, sources: typeof host = host, context = taskContextAt(noon)) =>
-  checkSource({ repository, branch }, { sources, vault }, context);
+  checkSource({ repository, branch }, { sources, repositorySecrets }, context);
 
 describe('the check of a source', () => {
   test('asks with the credential, which is opened for this repository alone', async () => {

@@ -4,7 +4,7 @@ import { SourceFailure } from '#ports/sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 
 const repository = { organizationId: 'o-1', repositoryId: 'r-1', url: 'https://git.example.com/acme/shop' };
-const vault = { open: async (ciphertext: string) => ciphertext };
+const repositorySecrets = { decrypt: async (ciphertext: string) => ciphertext };
 
 /** A host that knows the parents of commits, and the tip of main. */
 const hostOf = (parents: Record<string, string[]>, tip: string, failure?: Error) => {
@@ -18,7 +18,11 @@ const hostOf = (parents: Record<string, string[]>, tip: string, failure?: Error)
   };
 };
 const prove = (sources: ReturnType<typeof hostOf>, commitHash: string, after: string) =>
-  proveSuccession({ repository, branch: 'main', commitHash, after }, { sources, vault }, taskContextAt());
+  proveSuccession(
+    { repository, branch: 'main', commitHash, after },
+    { sources, repositorySecrets },
+    taskContextAt(),
+  );
 
 describe('a commit comes after a known one', () => {
   // main: 1 - 2 - 4 (merge of 2 and 3), where 3 is a commit of a merged branch that began at 1.

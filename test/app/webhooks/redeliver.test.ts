@@ -7,7 +7,7 @@ import { DeliveryWorld } from '#test/support/delivery/delivery-world.ts';
 import { testIds } from '#test/support/world.ts';
 
 const outbound = { check: async () => {}, isPrivateHost: () => false };
-const subscriberSecrets = { seal: async (plain: string) => `sealed:${plain}` };
+const subscriberSecrets = { encrypt: async (plain: string) => `sealed:${plain}` };
 
 /** A webhook of the API whose receiver can be switched, with a change of the organization each day. */
 const played = async () => {

@@ -81,7 +81,7 @@ export const auditOfDay = async ({
   }
   const { slow, run, counted } = slowPorts(seed);
   const kept = new Map<string, Uint8Array>();
-  const witness = {
+  const sealStore = {
     read: async (name: string) => kept.get(name),
     keep: async (name: string, content: Uint8Array) => void kept.set(name, content),
     sign: async () => 'signed',
@@ -90,7 +90,7 @@ export const auditOfDay = async ({
   const ports = {
     ...world,
     store: slow(store),
-    witness: slow(witness),
+    sealStore: slow(sealStore),
     timer: { sleep: async () => {} },
     log: silentLog,
   };

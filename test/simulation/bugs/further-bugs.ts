@@ -7,7 +7,7 @@ const withReleases = { deployments: 12 };
 export const furtherBugs: readonly SeededBug[] = [
   {
     name: 'a seal that is not signed',
-    file: 'lib/app/jobs/witness-seals.ts',
+    file: 'lib/app/jobs/sign-ledger-seals.ts',
     find: 'for (const seal of waiting.toReversed()) {',
     replace: 'for (const seal of waiting.slice(1)) {',
   },

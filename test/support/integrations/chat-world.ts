@@ -98,7 +98,7 @@ export class ChatWorld {
     return chatSender({
       chat: this.chat,
       store,
-      subscriberSecrets: { open: async (sealed) => sealed },
+      subscriberSecrets: { decrypt: async (sealed) => sealed },
       publicAddress: { url: async () => 'https://scangate.example.com' },
       log: silentLog,
       elapsedMs: () => 0,

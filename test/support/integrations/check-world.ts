@@ -85,7 +85,7 @@ export const openCheckWorld = async () => {
     blobs,
     emulator,
     logged: [] as unknown[],
-    /** Secrets that the vault opens, by ciphertext. */
+    /** Secrets that are decrypted, by ciphertext. */
     secrets: new Map<string, string>(),
     /** Replaces the store by one that fails. */
     crashing: (given: MemoryStore): Pick<MemoryStore, 'get' | 'commit'> => given,
@@ -99,7 +99,7 @@ export const openCheckWorld = async () => {
     log,
     clock: { now: () => world.now },
     elapsedMs: () => 0,
-    vault: { open: async (ciphertext: string) => world.secrets.get(ciphertext) ?? '' },
+    repositorySecrets: { decrypt: async (ciphertext: string) => world.secrets.get(ciphertext) ?? '' },
     checkWriters: checkWriters({
       fetch: outbound.fetch('provider'),
       now: () => world.now,

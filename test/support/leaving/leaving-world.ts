@@ -12,7 +12,7 @@ import type { MailContent } from '@scangate/domain/mail/render-mail';
 import { startS3 } from '@scangate/emulator-aws/s3/service';
 import { clientOf, openWorkbench } from '#test/emulators/aws/workbench.ts';
 import { silentLog } from '../silent-log.ts';
-import { memoryWitness } from '../billing/memory-witness.ts';
+import { memorySealStore } from '../billing/memory-ledger-seal-store.ts';
 import { startTestDatabase } from '../store/test-database.ts';
 
 /** The ports of leaving over DynamoDB Local and the emulated S3, and looks at everything that is stored. */
@@ -29,7 +29,7 @@ export const openLeavingWorld = async () => {
   const tableName = (name: string): string => name;
   const mails: { to: string; mail: MailContent }[] = [];
   const deletedCustomers: string[] = [];
-  const { witness, kept, publicKey } = memoryWitness();
+  const { sealStore, kept, publicKey } = memorySealStore();
   const erasure: ErasurePorts = {
     store,
     blobs,
@@ -44,7 +44,7 @@ export const openLeavingWorld = async () => {
         }),
     },
     paymentProvider: { deleteCustomer: async (customerId) => void deletedCustomers.push(customerId) },
-    witness,
+    sealStore,
     mailer: { send: async (to, mail) => void mails.push({ to, mail }) },
     log: silentLog,
   };
@@ -75,7 +75,7 @@ export const openLeavingWorld = async () => {
     exporting,
     mails,
     deletedCustomers,
-    witness,
+    sealStore,
     proofs: kept,
     publicKey,
     rowsOf,

@@ -15,7 +15,7 @@ import {
   type Sources,
 } from '#ports/sources.ts';
 import { failedConditionError, type Store } from '#ports/store.ts';
-import type { VaultContext } from '#ports/vault.ts';
+import type { RepositorySecretContext } from '#ports/secret-cipher.ts';
 import { log } from '#runtime/log.ts';
 import type { TaskContext } from '#runtime/task.ts';
 import type { Caller } from '@scangate/domain/identity/caller';
@@ -161,9 +161,9 @@ export const workflowWorld = (
 ) => {
   const blobs = new MemoryBlobs();
   const sources = new FakeSources();
-  const opened: [string, VaultContext][] = [];
-  const vault = {
-    open: async (ciphertext: string, context: VaultContext) => {
+  const opened: [string, RepositorySecretContext][] = [];
+  const repositorySecrets = {
+    decrypt: async (ciphertext: string, context: RepositorySecretContext) => {
       opened.push([ciphertext, context]);
       return `opened ${ciphertext}`;
     },
@@ -172,7 +172,7 @@ export const workflowWorld = (
   const nobody = nobodyOutside();
   const { openSecretVerifier } = nobody;
   const sourceFetcher = sourceFetcherOf(
-    { sources, vault, blobs, fingerprintKeys, openSecretVerifier, log },
+    { sources, repositorySecrets, blobs, fingerprintKeys, openSecretVerifier, log },
     sourceArchive,
   );
   const { workflow, recharge, started, closed, recharged } = memoryExecutions();
@@ -182,7 +182,7 @@ export const workflowWorld = (
     sources,
     sourceFetcher,
     sourceArchive,
-    vault,
+    repositorySecrets,
     fingerprintKeys,
     ...testSigning(),
     workflow,
@@ -194,7 +194,7 @@ export const workflowWorld = (
     artifactCheck: { check: async () => ({ ok: true as const }) },
     ids: testIds,
     log,
-    /** The calls that were made: vault, executions by name, and recharge. */
+    /** The calls that were made: repositorySecrets, executions by name, and recharge. */
     opened,
     started,
     /** The executions that have ended. */

@@ -38,6 +38,6 @@ export const send = (
 ): Promise<SendOutcome> =>
   webhookSender({
     outbound: outboundHosts(options),
-    subscriberSecrets: { open: async (sealed) => sealed.replace(/^sealed:/, '') },
+    subscriberSecrets: { decrypt: async (sealed) => sealed.replace(/^sealed:/, '') },
     elapsedMs: () => performance.now(),
   }).send({ subscriber: webhookAt(url, secrets), event, delivery, now });

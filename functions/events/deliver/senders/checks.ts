@@ -6,11 +6,11 @@ import { log } from '#runtime/log.ts';
 import { wireCheckWriters } from '#runtime/wire/providers.ts';
 import type { SenderPorts } from '../senders.ts';
 
-export const checksSender = async ({ store, blobs, vault }: SenderPorts): Promise<EventSender> =>
+export const checksSender = async ({ store, blobs, repositorySecrets }: SenderPorts): Promise<EventSender> =>
   checkSender({
     store,
     blobs,
-    vault,
+    repositorySecrets,
     checkWriters: await wireCheckWriters(),
     ids,
     log,

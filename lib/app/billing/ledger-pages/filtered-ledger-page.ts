@@ -1,6 +1,6 @@
 import type { EntryFilter } from '@scangate/domain/ledger/entry-filter';
 import { isFilter, matchesEntryFilter } from '@scangate/domain/ledger/entry-filter';
-import { rowForViewer } from '@scangate/domain/ledger/committed-row';
+import { rowForViewer } from '@scangate/domain/ledger/redacted-row';
 import { ledgerView } from '@scangate/domain/ledger/ledger-view';
 import type { LedgerEntry } from '@scangate/domain/records';
 import type { Page, StoreReader } from '#ports/store.ts';

@@ -1,7 +1,7 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { InstantRange } from '@scangate/domain/instant';
-import { rowForViewer } from '@scangate/domain/ledger/committed-row';
+import { rowForViewer } from '@scangate/domain/ledger/redacted-row';
 import { causesOfScan, matchesEntryFilter, type EntryFilter } from '@scangate/domain/ledger/entry-filter';
 import { ledgerView, type LedgerView } from '@scangate/domain/ledger/ledger-view';
 import { listAll, type Page, type StoreReader } from '#ports/store.ts';

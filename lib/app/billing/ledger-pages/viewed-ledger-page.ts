@@ -1,5 +1,5 @@
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
-import { committedRow, rowForViewer } from '@scangate/domain/ledger/committed-row';
+import { redactedRow, rowForViewer } from '@scangate/domain/ledger/redacted-row';
 import { ledgerView, type LedgerView } from '@scangate/domain/ledger/ledger-view';
 import { Problem } from '@scangate/domain/problem';
 import { ledgerTimeKey, listAll, type Page, type StoreReader } from '#ports/store.ts';
@@ -22,7 +22,7 @@ const findEntry = async ({ accountId, pool, position }: Position, store: Reader)
   const cause = rest.join(' ');
   const owner = { accountId, pool };
   for await (const entry of listAll(store, { list: 'ledgerByTime', owner, from: at, through: at }))
-    if (entry.cause === cause || committedRow(ledgerView(entry)).cause === cause) return entry;
+    if (entry.cause === cause || redactedRow(ledgerView(entry)).cause === cause) return entry;
   return undefined;
 };
 

@@ -2,7 +2,7 @@ import { readState, signInHash } from '@scangate/domain/identity/sessions/sign-i
 import { addMs } from '@scangate/domain/instant';
 import type { SignInClaims, SignInProvider } from '#ports/identity/sign-in.ts';
 import { SignInFailure } from '#ports/identity/sign-in.ts';
-import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
+import type { SsoSecretContext, SecretDecrypter } from '#ports/secret-cipher.ts';
 import { joinBySso } from '../sso/join-by-sso.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { openOrganizationIssuer } from './organization-issuer.ts';
@@ -20,7 +20,7 @@ export interface Callback {
 
 export interface CallbackPorts extends Omit<SignInPorts, 'joinBySso'> {
   signIn: SignInProvider;
-  ssoSecrets: VaultOpener<SsoSecretContext>;
+  ssoSecrets: SecretDecrypter<SsoSecretContext>;
 }
 
 /** Clocks differ by this much. */

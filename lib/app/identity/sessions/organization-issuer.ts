@@ -4,7 +4,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { SsoSettings } from '@scangate/domain/records';
 import type { OrganizationIssuer } from '#ports/identity/sign-in.ts';
 import type { Store } from '#ports/store.ts';
-import type { SsoSecretContext, VaultOpener } from '#ports/vault.ts';
+import type { SsoSecretContext, SecretDecrypter } from '#ports/secret-cipher.ts';
 import { signInFailed } from './sign-in-refusal.ts';
 
 type SettingsStore = Pick<Store<'domainClaim' | 'ssoSettings'>, 'get'>;
@@ -48,12 +48,12 @@ export const findOrganizationIssuer = async (
 
 /** Opens the issuer of an organization, with its secret. @throws SignInRefusal once it is gone. */
 export const openOrganizationIssuer = async (
-  { store, ssoSecrets }: { store: Pick<SettingsStore, 'get'>; ssoSecrets: VaultOpener<SsoSecretContext> },
+  { store, ssoSecrets }: { store: Pick<SettingsStore, 'get'>; ssoSecrets: SecretDecrypter<SsoSecretContext> },
   organizationId: string,
 ): Promise<OrganizationIssuer> => {
   const found = (await settingsOf(store, organizationId))?.issuer;
   if (found?.kind !== 'oidc') throw signInFailed('sso_removed', organizationId);
   const { issuer, clientId, sealedSecret } = found;
-  const secret = await ssoSecrets.open(sealedSecret, { organization: organizationId, purpose: 'sso' });
+  const secret = await ssoSecrets.decrypt(sealedSecret, { organization: organizationId, purpose: 'sso' });
   return { issuer, clientId, secret };
 };

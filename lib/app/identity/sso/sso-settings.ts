@@ -5,7 +5,7 @@ import * as rules from '@scangate/domain/identity/sso/sso-settings';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, SsoSettings } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { SsoSecretContext, VaultSealer } from '#ports/vault.ts';
+import type { SsoSecretContext, SecretEncrypter } from '#ports/secret-cipher.ts';
 import { listDomains } from './domains.ts';
 
 type SsoStore = Pick<
@@ -34,11 +34,11 @@ interface SsoEdit {
 
 const sealSecret = async (
   { issuer }: SsoRequest,
-  ssoSecrets: VaultSealer<SsoSecretContext>,
+  ssoSecrets: SecretEncrypter<SsoSecretContext>,
   organization: string,
 ): Promise<string | undefined> =>
   issuer.kind === 'oidc' && issuer.clientSecret !== undefined
-    ? ssoSecrets.seal(issuer.clientSecret, { organization, purpose: 'sso' })
+    ? ssoSecrets.encrypt(issuer.clientSecret, { organization, purpose: 'sso' })
     : undefined;
 
 /**
@@ -46,7 +46,7 @@ const sealSecret = async (
  * @throws Problem precondition_required, etag_mismatch, entitlement_denied, sso_invalid or domain_not_verified.
  */
 export const changeSso = async (
-  { store, ssoSecrets }: { store: SsoStore; ssoSecrets: VaultSealer<SsoSecretContext> },
+  { store, ssoSecrets }: { store: SsoStore; ssoSecrets: SecretEncrypter<SsoSecretContext> },
   { request, ...edit }: SsoEdit & { request: SsoRequest },
   now: Date,
 ): Promise<Sso> => {

@@ -18,7 +18,7 @@ import type { Chat } from '#ports/integrations/chat.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { Log } from '#ports/log.ts';
 import type { PublicAddress } from '#ports/mail/public-address.ts';
-import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import type { SubscriberSecretContext, SecretDecrypter } from '#ports/secret-cipher.ts';
 import { timeAttempt } from '#app/delivery/time-attempt.ts';
 import { openConnection } from '../open-connection.ts';
 import { outcomeOfFailure } from '../outcome-of-failure.ts';
@@ -27,7 +27,7 @@ import { loadDue, writeChatState, type ChatStore, type DueDelivery } from './cha
 export interface ChatSenderPorts {
   chat: Chat;
   store: ChatStore;
-  subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+  subscriberSecrets: SecretDecrypter<SubscriberSecretContext>;
   publicAddress: PublicAddress;
   log: Log;
   /** A monotonic clock. */

@@ -12,9 +12,9 @@ import type { CheckWriter, CheckWriters } from '#ports/integrations/check-writer
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import { errorFields, type Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import type { VaultOpener } from '#ports/vault.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import { timeAttempt } from '#app/delivery/time-attempt.ts';
-import { openRepositoryCredential } from '#app/repositories/open-credential.ts';
+import { decryptRepositoryCredential } from '#app/repositories/decrypt-credential.ts';
 import { renderCheck, type RenderPorts } from './render-check.ts';
 import { writeCheck, type WritingEnd } from './write-check.ts';
 
@@ -23,7 +23,7 @@ type Records = 'scan' | 'repository' | 'repositoryCheck' | 'policy' | 'mail' | '
 export interface CheckSenderPorts {
   store: Pick<Store<Records>, 'get' | 'commit'>;
   blobs: RenderPorts['blobs'];
-  vault: VaultOpener;
+  repositorySecrets: SecretDecrypter;
   checkWriters: CheckWriters;
   ids: Pick<Ids, 'uuid'>;
   log: Log;
@@ -57,10 +57,10 @@ const loadWritten = async (
 
 const openWriter = async (
   repository: Repository,
-  { vault, checkWriters }: CheckSenderPorts,
+  { repositorySecrets, checkWriters }: CheckSenderPorts,
 ): Promise<CheckWriter | undefined> => {
   const api = checkApiOf(repository);
-  const credential = await openRepositoryCredential(repository, vault);
+  const credential = await decryptRepositoryCredential(repository, repositorySecrets);
   const { url, fullName } = repository;
   return api && credential ? checkWriters.open({ api, url, fullName, credential }) : undefined;
 };

@@ -9,7 +9,7 @@ import type { TrackerProvider } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
-import type { SubscriberSecretContext, VaultOpener } from '#ports/vault.ts';
+import type { SubscriberSecretContext, SecretDecrypter } from '#ports/secret-cipher.ts';
 import { skipDamaged } from '#app/delivery/skip-damaged.ts';
 import { timeAttempt } from '#app/delivery/time-attempt.ts';
 import { loadPolicy } from '#app/policy/load-policy.ts';
@@ -20,7 +20,7 @@ import { reconcileTickets, type ReconcilePorts } from './reconcile-tickets.ts';
 export interface TicketSenderPorts {
   store: ReconcilePorts['store'] &
     Pick<Store<'organization' | 'policy' | 'repository' | 'delivery'>, 'get' | 'list'>;
-  subscriberSecrets: VaultOpener<SubscriberSecretContext>;
+  subscriberSecrets: SecretDecrypter<SubscriberSecretContext>;
   /** A monotonic clock. */
   elapsedMs: () => number;
   log: Log;

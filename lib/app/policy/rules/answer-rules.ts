@@ -3,13 +3,14 @@ import { sourceLimits } from '@scangate/engines/model/source-files';
 import type { RuleQuestion, RuleReport, RuleSandbox, TriedCommit } from '#ports/scans/rule-trial.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import { SourceFailure, type Sources } from '#ports/sources.ts';
-import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
+import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { openCredential } from '#app/repositories/open-credential.ts';
+import { decryptCredential } from '#app/repositories/decrypt-credential.ts';
 
 interface RulePorts {
   sources: Pick<Sources, 'fetchCommit'>;
-  vault: VaultOpener;
+  repositorySecrets: SecretDecrypter;
   fingerprintKeys: FingerprintKeys;
   sourceArchive: Pick<SourceArchive, 'openSpool' | 'pack'>;
   ruleSandbox: RuleSandbox;
@@ -23,10 +24,10 @@ const maxFindings = 5_000;
 /** Has the files of the commit fetched, and runs the rules on them. Nothing of it is kept. */
 const tryCommit = async (
   { repository, commitHash, rules, unitPaths, scanTypes }: Extract<RuleQuestion, { kind: 'try' }>,
-  { sources, vault, fingerprintKeys, sourceArchive, ruleSandbox }: RulePorts,
+  { sources, repositorySecrets, fingerprintKeys, sourceArchive, ruleSandbox }: RulePorts,
   signal: AbortSignal,
 ): Promise<TriedCommit> => {
-  const location = await openCredential(repository, vault);
+  const location = await decryptCredential(repository, repositorySecrets);
   const lineKey = await fingerprintKeys.keyOf(repository.organizationId);
   const spool = sourceArchive.openSpool();
   try {

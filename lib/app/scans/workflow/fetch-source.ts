@@ -10,10 +10,11 @@ import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 import type { SourceArchive } from '#ports/source-archive.ts';
 import type { FetchedSource, FetchedUnit, SourceLocation, SourceRequest, Sources } from '#ports/sources.ts';
 import type { SourceDetector } from '#ports/unit-assessor.ts';
-import type { FingerprintKeys, VaultOpener } from '#ports/vault.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
+import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
-import { openCredential } from '#app/repositories/open-credential.ts';
 import { archiveCarrier } from '#app/archives/carry-archives.ts';
+import { decryptCredential } from '#app/repositories/decrypt-credential.ts';
 import { allowsCode, codeFile, detectReviewed } from './detect-reviewed.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
 import { isLeftToMore, readRange } from './read-range.ts';
@@ -21,7 +22,7 @@ import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side
 
 export interface SourcePorts {
   sources: Pick<Sources, 'fetchCommit' | 'fetchRange' | 'resolveBranch' | 'ancestorsOf'>;
-  vault: VaultOpener;
+  repositorySecrets: SecretDecrypter;
   fingerprintKeys: FingerprintKeys;
   log: Log;
   blobs: BlobStreamer<'work'>;
@@ -201,7 +202,7 @@ export const fetchSource = async (
   const { repository, reuse, reviewed } = request;
   const spool = ports.sourceArchive.openSpool();
   try {
-    const location = await openCredential(repository, ports.vault);
+    const location = await decryptCredential(repository, ports.repositorySecrets);
     const isKeyed = reuse !== undefined || reviewed !== undefined;
     const lineKey = isKeyed ? await ports.fingerprintKeys.keyOf(repository.organizationId) : '';
     const files = await fetchFiles({ location, request, lineKey }, { spool, ports }, signal);

@@ -15,7 +15,7 @@ import type { UnitOutcome, UnitsToScan } from '#ports/scans/scan-tasks.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 import type { Store } from '#ports/store.ts';
 import type { UnitAssessor, UnitToAssess } from '#ports/unit-assessor.ts';
-import type { FingerprintKeys } from '#ports/vault.ts';
+import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { joinUnitDocuments } from '#app/reports/unit-documents.ts';
 import { loadGate } from './gate-of-scan.ts';

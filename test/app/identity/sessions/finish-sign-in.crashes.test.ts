@@ -22,7 +22,7 @@ beforeEach(() => {
   signIn = fakeSignIn([claimsOf('new')], { signUp: 'open' });
 });
 
-const ssoSecrets = { open: async () => 'secret' };
+const ssoSecrets = { decrypt: async () => 'secret' };
 const log = { warn: () => undefined };
 const started = async () => {
   const configuration = await signIn.configuration();

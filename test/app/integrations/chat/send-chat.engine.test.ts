@@ -66,7 +66,7 @@ const ports = () => {
   const sender = chatSender({
     chat,
     store,
-    subscriberSecrets: { open: async (sealed) => sealed },
+    subscriberSecrets: { decrypt: async (sealed) => sealed },
     publicAddress: { url: async () => 'https://scangate.example.com' },
     log,
     elapsedMs: () => 0,

@@ -33,7 +33,7 @@ const send = async (
   const provider = githubIssues({ fetch: world.github.fetch, replaced: {}, now: () => world.now });
   const ports = {
     store: world.store,
-    subscriberSecrets: { open: async (sealed: string) => sealed },
+    subscriberSecrets: { decrypt: async (sealed: string) => sealed },
     elapsedMs: () => 0,
     log: silentLog,
   };

@@ -24,7 +24,7 @@ const sources = {
     return { items, hasMore: names.length > limit };
   },
 } satisfies Partial<Sources>;
-const vault = { open: async (ciphertext: string) => ciphertext };
+const repositorySecrets = { decrypt: async (ciphertext: string) => ciphertext };
 
 /** The answer of the function, as the adapter gives it. */
 const answerOf = <Answer extends object>(
@@ -38,10 +38,10 @@ const answerOf = <Answer extends object>(
 export const wireSourceCheck = () => ({
   check: async (question: SourceQuestion) => {
     world.asked.push(question);
-    return answerOf(await checkSource(question, { sources, vault }, taskContextAt(noon)));
+    return answerOf(await checkSource(question, { sources, repositorySecrets }, taskContextAt(noon)));
   },
   branches: async (question: BranchesQuestion) => {
     world.asked.push(question);
-    return answerOf(await listBranches(question, { sources, vault }, taskContextAt(noon)));
+    return answerOf(await listBranches(question, { sources, repositorySecrets }, taskContextAt(noon)));
   },
 });

@@ -1,11 +1,11 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
-import { kmsSealWitness } from '#adapters/kms/seal-witness.ts';
+import { kmsLedgerSealStore } from '#adapters/kms/ledger-seal-store.ts';
 import { env } from '#runtime/env.ts';
 
 /** A locked bucket takes objects with a checksum only, which the client adds by default. */
-export const wireSealWitness = () =>
-  kmsSealWitness(
+export const wireLedgerSealStore = () =>
+  kmsLedgerSealStore(
     { kms: new KMSClient(), s3: new S3Client() },
     { keyId: env('LEDGER_KEY_ID'), bucket: env('LEDGER_SEALS_BUCKET') },
   );

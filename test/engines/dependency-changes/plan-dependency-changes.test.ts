@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { planChanges, type ChangeableFinding } from '@scangate/engines/change/plan-changes';
+import {
+  planDependencyChanges,
+  type ChangeableFinding,
+} from '@scangate/engines/dependency-changes/plan-dependency-changes';
 import type { UpgradeFinding } from '@scangate/engines/model/finding';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
@@ -19,7 +22,7 @@ const planned = async (hopeless: string[] = []) => {
   );
   const findings = scaEngine.run(input).findings as ChangeableFinding[];
   const advice = advisorEngine.run(input).findings as UpgradeFinding[];
-  return planChanges(unit, findings, { advice, hopeless: new Set(hopeless) });
+  return planDependencyChanges(unit, findings, { advice, hopeless: new Set(hopeless) });
 };
 
 test('an upgrade says through what the package is needed and what it clears', async () => {

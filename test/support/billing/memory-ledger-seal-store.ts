@@ -1,12 +1,12 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 
-/** A witness in memory with a key of its own. */
-export const memoryWitness = () => {
+/** A store of signed seals in memory with a key of its own. */
+export const memorySealStore = () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const publicKey = createPublicKey(privateKey);
   const kept = new Map<string, Uint8Array>();
-  const witness: SealWitness = {
+  const sealStore: LedgerSealStore = {
     sign: async (bytes) => sign('sha256', bytes, privateKey).toString('base64'),
     verify: async (bytes, signature) => verify('sha256', bytes, publicKey, Buffer.from(signature, 'base64')),
     keep: async (name, bytes) => void (kept.has(name) || kept.set(name, bytes)),
@@ -15,5 +15,5 @@ export const memoryWitness = () => {
       yield* [...kept.keys()].filter((name) => name.startsWith(prefix));
     },
   };
-  return { witness, kept, publicKey };
+  return { sealStore, kept, publicKey };
 };

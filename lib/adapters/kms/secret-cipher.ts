@@ -2,17 +2,17 @@ import { DecryptCommand, EncryptCommand, type KMSClient } from '@aws-sdk/client-
 import type {
   SsoSecretContext,
   SubscriberSecretContext,
-  VaultContext,
-  VaultOpener,
-  VaultSealer,
-} from '#ports/vault.ts';
+  RepositorySecretContext,
+  SecretDecrypter,
+  SecretEncrypter,
+} from '#ports/secret-cipher.ts';
 
-type Context = VaultContext | SsoSecretContext | SubscriberSecretContext;
+type Context = RepositorySecretContext | SsoSecretContext | SubscriberSecretContext;
 
 const contextOf = (context: Context): Record<string, string> => ({ ...context });
 
-export const kmsSealer = (client: KMSClient, keyId: string): VaultSealer<Context> => ({
-  async seal(plaintext, context) {
+export const kmsEncrypter = (client: KMSClient, keyId: string): SecretEncrypter<Context> => ({
+  async encrypt(plaintext, context) {
     const answer = await client.send(
       new EncryptCommand({
         KeyId: keyId,
@@ -24,8 +24,8 @@ export const kmsSealer = (client: KMSClient, keyId: string): VaultSealer<Context
   },
 });
 
-export const kmsOpener = (client: KMSClient, keyId: string): VaultOpener<Context> => ({
-  async open(ciphertext, context) {
+export const kmsDecrypter = (client: KMSClient, keyId: string): SecretDecrypter<Context> => ({
+  async decrypt(ciphertext, context) {
     const answer = await client.send(
       new DecryptCommand({
         KeyId: keyId,

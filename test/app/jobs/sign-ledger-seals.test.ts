@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { sealPool } from '#app/billing/seal-ledger.ts';
-import { witnessSeals } from '#app/jobs/witness-seals.ts';
+import { signLedgerSeals } from '#app/jobs/sign-ledger-seals.ts';
 import { log } from '#runtime/log.ts';
 import type { LedgerSeal } from '@scangate/domain/records';
 import { sealEntries } from '@scangate/domain/ledger/seal-ledger';
 import { statementName } from '@scangate/domain/ledger/seal-statement';
 import { provisionAccount } from '#test/support/billing/accounts.ts';
-import { memoryWitness } from '#test/support/billing/memory-witness.ts';
+import { memorySealStore } from '#test/support/billing/memory-ledger-seal-store.ts';
 import { bookMany } from '#test/support/billing/sealed-ledger.ts';
 import { later, noon } from '#test/support/world.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
@@ -40,29 +40,31 @@ const twoSegments = async (): Promise<LedgerSeal[]> => {
 };
 
 test('each seal is signed and kept once', async () => {
-  const { witness, kept } = memoryWitness();
+  const { sealStore, kept } = memorySealStore();
   const sealed = await twoSegments();
-  const ports = { store, witness, log };
-  expect(await witnessSeals(id(), ports, { signal })).toBe(2);
+  const ports = { store, sealStore, log };
+  expect(await signLedgerSeals(id(), ports, { signal })).toBe(2);
   expect([...kept.keys()]).toEqual(sealed.map(statementName));
-  expect(await witnessSeals(id(), ports, { signal })).toBe(0);
+  expect(await signLedgerSeals(id(), ports, { signal })).toBe(0);
   expect(metric).not.toHaveBeenCalled();
 });
 
 test('a run that ended in between is continued', async () => {
-  const { witness, kept } = memoryWitness();
+  const { sealStore, kept } = memorySealStore();
   await twoSegments();
   let left = 1;
   const failing = {
-    ...witness,
+    ...sealStore,
     keep: async (name: string, bytes: Uint8Array) => {
       if (left-- === 0) throw new Error('the process ended');
-      return witness.keep(name, bytes);
+      return sealStore.keep(name, bytes);
     },
   };
-  await expect(witnessSeals(id(), { store, witness: failing, log }, { signal })).rejects.toThrow('ended');
+  await expect(signLedgerSeals(id(), { store, sealStore: failing, log }, { signal })).rejects.toThrow(
+    'ended',
+  );
   expect(kept.size).toBe(1);
-  expect(await witnessSeals(id(), { store, witness, log }, { signal })).toBe(1);
+  expect(await signLedgerSeals(id(), { store, sealStore, log }, { signal })).toBe(1);
   expect(kept.size).toBe(2);
 });
 
@@ -78,15 +80,15 @@ test.each([
   ],
   ['a statement without a signature', (text: string) => text.replace(/,"signature":"[^"]+"/, '')],
 ])('%s raises the alarm of a ledger that does not add up', async (_, change) => {
-  const { witness, kept } = memoryWitness();
+  const { sealStore, kept } = memorySealStore();
   await twoSegments();
-  const ports = { store, witness, log };
-  await witnessSeals(id(), ports, { signal });
+  const ports = { store, sealStore, log };
+  await signLedgerSeals(id(), ports, { signal });
   const [name, bytes] = [...kept].at(-1) ?? ['', new Uint8Array()];
   const changed = change(Buffer.from(bytes).toString());
   expect(changed).not.toBe(Buffer.from(bytes).toString());
   kept.set(name, Buffer.from(changed));
-  expect(await witnessSeals(id(), ports, { signal })).toBeUndefined();
+  expect(await signLedgerSeals(id(), ports, { signal })).toBeUndefined();
   expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
 });
 
@@ -101,46 +103,46 @@ test.each([
 ])(
   'a table that lost %s, which was signed, raises the alarm of a ledger that does not add up',
   async (_, left) => {
-    const { witness, kept } = memoryWitness();
+    const { sealStore, kept } = memorySealStore();
     const sealed = await twoSegments();
-    await witnessSeals(id(), { store, witness, log }, { signal });
-    const cut = { store: withSeals(sealed.slice(0, left)), witness, log };
-    expect(await witnessSeals(id(), cut, { signal })).toBeUndefined();
+    await signLedgerSeals(id(), { store, sealStore, log }, { signal });
+    const cut = { store: withSeals(sealed.slice(0, left)), sealStore, log };
+    expect(await signLedgerSeals(id(), cut, { signal })).toBeUndefined();
     expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
     expect(kept.size).toBe(2);
   },
 );
 
 test('a seal that another run signed meanwhile is no lost one', async () => {
-  const { witness } = memoryWitness();
+  const { sealStore } = memorySealStore();
   const sealed = await twoSegments();
-  await witnessSeals(id(), { store, witness, log }, { signal });
+  await signLedgerSeals(id(), { store, sealStore, log }, { signal });
   let looks = 0;
   const behind = {
     list: (async () => ({
       items: (looks++ > 0 ? sealed : sealed.slice(0, 1)).toReversed(),
     })) as unknown as MemoryStore['list'],
   };
-  expect(await witnessSeals(id(), { store: behind, witness, log }, { signal })).toBe(0);
+  expect(await signLedgerSeals(id(), { store: behind, sealStore, log }, { signal })).toBe(0);
   expect(metric).not.toHaveBeenCalled();
 });
 
 test('a seal that reads which are not consistent do not show yet is signed at once', async () => {
-  const { witness, kept } = memoryWitness();
+  const { sealStore, kept } = memorySealStore();
   const sealed = await twoSegments();
   const lagging = {
     list: (async (_list: string, _owner: unknown, { consistent }: { consistent?: boolean }) => ({
       items: (consistent ? sealed : sealed.slice(0, 1)).toReversed(),
     })) as unknown as MemoryStore['list'],
   };
-  expect(await witnessSeals(id(), { store: lagging, witness, log }, { signal })).toBe(2);
+  expect(await signLedgerSeals(id(), { store: lagging, sealStore, log }, { signal })).toBe(2);
   expect(kept.size).toBe(2);
 });
 
 test('a ledger that was rewritten with its chain and its seals is told, since the signed statements stay', async () => {
-  const { witness } = memoryWitness();
+  const { sealStore } = memorySealStore();
   await twoSegments();
-  await witnessSeals(id(), { store, witness, log }, { signal });
+  await signLedgerSeals(id(), { store, sealStore, log }, { signal });
   const forged: LedgerSeal[] = [];
   for (const old of seals()) {
     const through = store
@@ -153,6 +155,8 @@ test('a ledger that was rewritten with its chain and its seals is told, since th
     forged.push(sealEntries(id(), { last: forged.at(-1), entries: through }, old.sealedAt));
   }
   expect(forged).toHaveLength(2);
-  expect(await witnessSeals(id(), { store: withSeals(forged), witness, log }, { signal })).toBeUndefined();
+  expect(
+    await signLedgerSeals(id(), { store: withSeals(forged), sealStore, log }, { signal }),
+  ).toBeUndefined();
   expect(metric).toHaveBeenCalledWith('LedgerDrift', 1);
 });

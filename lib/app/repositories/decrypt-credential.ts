@@ -1,25 +1,28 @@
 import type { Repository } from '@scangate/domain/records';
 import type { OpenedCredential, SourceLocation } from '#ports/sources.ts';
-import type { VaultOpener } from '#ports/vault.ts';
+import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 
 type Sealed = Pick<Repository, 'organizationId' | 'repositoryId' | 'credential'>;
 
 /** The credential of a repository, decrypted. Only functions that ask a host call this. */
-export const openRepositoryCredential = async (
+export const decryptRepositoryCredential = async (
   { credential, organizationId, repositoryId }: Sealed,
-  vault: VaultOpener,
+  repositorySecrets: SecretDecrypter,
 ): Promise<OpenedCredential | undefined> => {
   if (!credential) return undefined;
   const { username, app, ciphertext } = credential;
-  const secret = await vault.open(ciphertext, { organization: organizationId, repository: repositoryId });
+  const secret = await repositorySecrets.decrypt(ciphertext, {
+    organization: organizationId,
+    repository: repositoryId,
+  });
   return { ...(username !== undefined && { username }), ...(app && { app }), secret };
 };
 
 /** The location of a repository, with its credential decrypted. Only functions that ask a host call this. */
-export const openCredential = async (
+export const decryptCredential = async (
   repository: Sealed & Pick<Repository, 'url'>,
-  vault: VaultOpener,
+  repositorySecrets: SecretDecrypter,
 ): Promise<SourceLocation> => {
-  const credential = await openRepositoryCredential(repository, vault);
+  const credential = await decryptRepositoryCredential(repository, repositorySecrets);
   return { url: repository.url, ...(credential && { credential }) };
 };

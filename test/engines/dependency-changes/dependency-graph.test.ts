@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dependencyGraph } from '@scangate/engines/change/dependency-graph';
+import { dependencyGraph } from '@scangate/engines/dependency-changes/dependency-graph';
 import { component, inventory } from '../sca/advisory-fixtures.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 

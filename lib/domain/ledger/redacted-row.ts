@@ -2,8 +2,8 @@ import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
 import type { LedgerView } from './ledger-view.ts';
 
 /** The fields that a row can show as digests. */
-const committedFields = ['scanId', 'projectUnitId', 'personId'] as const;
-type CommittedField = (typeof committedFields)[number];
+const redactedFields = ['scanId', 'projectUnitId', 'personId'] as const;
+type RedactedField = (typeof redactedFields)[number];
 
 const digest = /^sha256:[0-9a-f]{64}$/;
 
@@ -11,11 +11,11 @@ const digest = /^sha256:[0-9a-f]{64}$/;
  * The digest that stands for a value. The scan's id is part of it: it cannot be guessed, so neither can the value, and the
  * same person or unit has another digest in each scan. A digest stands for itself.
  */
-const digestOf = (field: CommittedField, value: string, scanId: string): string =>
+const digestOf = (field: RedactedField, value: string, scanId: string): string =>
   digest.test(value) ? value : `sha256:${sha256(canonicalJson([field, value, scanId]))}`;
 
 /** The cause of an entry of a scan names scan and unit: `consume#<scan>#<unit>`. */
-const committedCause = (cause: string, scanId: string): string => {
+const redactedCause = (cause: string, scanId: string): string => {
   const [kind = '', ...parts] = cause.split('#');
   const digests = parts.map((part, index) =>
     digestOf(index === 0 ? 'scanId' : 'projectUnitId', part, scanId),
@@ -27,13 +27,13 @@ const committedCause = (cause: string, scanId: string): string => {
  * A row with digests in place of scan, unit and person. It is what the chain hashes, so that a row can be shown either way
  * and verified (docs/adr/0033-ledger-of-a-client.md). A row that shows digests is unchanged.
  */
-export const committedRow = <R extends LedgerView>(row: R): R => {
+export const redactedRow = <R extends LedgerView>(row: R): R => {
   const { scanId = '' } = row;
-  const digests = committedFields.flatMap((field) => {
+  const digests = redactedFields.flatMap((field) => {
     const value = row[field];
     return value === undefined ? [] : [[field, digestOf(field, value, scanId)] as const];
   });
-  const cause = row.scanId === undefined ? row.cause : committedCause(row.cause, scanId);
+  const cause = row.scanId === undefined ? row.cause : redactedCause(row.cause, scanId);
   return { ...row, ...Object.fromEntries(digests), cause };
 };
 
@@ -46,4 +46,4 @@ export const showsDigests = ({ scanId, personId }: Pick<LedgerView, 'scanId' | '
  * @param viewer the client organization; the owner of the ledger sees everything.
  */
 export const rowForViewer = <R extends LedgerView>(row: R, viewer: string | undefined): R =>
-  viewer === undefined || row.organizationId === viewer ? row : committedRow(row);
+  viewer === undefined || row.organizationId === viewer ? row : redactedRow(row);

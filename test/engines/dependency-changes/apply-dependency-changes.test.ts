@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeUnit } from '@scangate/engines/change/change-unit';
-import type { DependencyChange } from '@scangate/engines/change/dependency-change';
+import { applyDependencyChanges } from '@scangate/engines/dependency-changes/apply-dependency-changes';
+import type { DependencyChange } from '@scangate/engines/dependency-changes/dependency-change';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import { assessedUnit } from '../assessed-fixtures.ts';
 import { component, inventory } from '../sca/advisory-fixtures.ts';
@@ -27,7 +27,7 @@ const refsOf = ({ inventory: { components } }: AssessedUnit): string[] => compon
 
 test('a removal takes along what only the removed package needs, with the lines of the packages', () => {
   const before = unit([node('a', ['b', 'c'], true), node('b'), node('c'), node('d', ['c'], true)]);
-  const after = changeUnit(before, [change('a')]);
+  const after = applyDependencyChanges(before, [change('a')]);
   expect(refsOf(after)).toEqual(['c', 'd']);
   expect(after.packageLines).toEqual([3, 4]);
   expect(after.inventory.direct).toEqual(['d']);
@@ -35,20 +35,22 @@ test('a removal takes along what only the removed package needs, with the lines 
 
 test('a removed package stays installed while another one needs it', () => {
   const before = unit([node('a', [], true), node('d', ['a'], true)]);
-  expect(refsOf(changeUnit(before, [change('a')]))).toEqual(['a', 'd']);
+  expect(refsOf(applyDependencyChanges(before, [change('a')]))).toEqual(['a', 'd']);
 });
 
 test('what the own packages of the repository ask for can be removed, and they stay', () => {
   const own = component({ ref: 'own', name: 'own', dependsOn: ['a'], direct: true, local: true });
-  expect(refsOf(changeUnit(unit([own, node('a', ['b']), node('b')]), [change('a')]))).toEqual(['own']);
+  expect(refsOf(applyDependencyChanges(unit([own, node('a', ['b']), node('b')]), [change('a')]))).toEqual([
+    'own',
+  ]);
 });
 
 test('a package without a graph is removed alone', () => {
-  expect(refsOf(changeUnit(unit([node('a'), node('b')]), [change('a')]))).toEqual(['b']);
+  expect(refsOf(applyDependencyChanges(unit([node('a'), node('b')]), [change('a')]))).toEqual(['b']);
 });
 
 test('an upgrade changes version and package URL, and keeps the place in the graph', () => {
-  const after = changeUnit(unit([node('a', ['b'], true), node('b')]), [change('b', '2.0.0')]);
+  const after = applyDependencyChanges(unit([node('a', ['b'], true), node('b')]), [change('b', '2.0.0')]);
   expect(after.inventory.components[1]).toMatchObject({
     ref: 'b',
     version: '2.0.0',
@@ -59,6 +61,6 @@ test('an upgrade changes version and package URL, and keeps the place in the gra
 test('findings about the sources of removed packages go with them', () => {
   const source = { rule: 'git-source', detail: 'x', file: 'package-lock.json', ecosystem: 'npm' } as const;
   const sources = [{ ...source, packageName: 'a', version: '1.0.0' }, source];
-  const after = changeUnit(unit([node('a', [], true)], { sources }), [change('a')]);
+  const after = applyDependencyChanges(unit([node('a', [], true)], { sources }), [change('a')]);
   expect(after.inventory.sources).toEqual([source]);
 });

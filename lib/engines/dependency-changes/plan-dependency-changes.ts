@@ -63,7 +63,7 @@ const blockedComponents = (
  * removal takes along. A package that is not asked for goes with all the direct dependencies that lead to it.
  * @param options `hopeless` has the refs whose upgrade does not clear them.
  */
-export const planChanges = (
+export const planDependencyChanges = (
   unit: AssessedUnit,
   findings: readonly ChangeableFinding[],
   options: { advice: readonly UpgradeFinding[]; hopeless: ReadonlySet<string> },

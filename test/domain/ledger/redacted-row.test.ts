@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { committedRow, rowForViewer, showsDigests } from '@scangate/domain/ledger/committed-row';
+import { redactedRow, rowForViewer, showsDigests } from '@scangate/domain/ledger/redacted-row';
 import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
 import { compareEntries, ledgerView } from '@scangate/domain/ledger/ledger-view';
 import { sealedRow, sealEntries } from '@scangate/domain/ledger/seal-ledger';
@@ -71,7 +71,7 @@ describe("a client's view of the ledger", () => {
         const rows = rowsOf(entries);
         const seen = rows.map((row) => rowForViewer(row, 'client-0'));
         const head = rows.at(-1)?.hash;
-        for (const file of [rows, seen, rows.map(committedRow)])
+        for (const file of [rows, seen, rows.map(redactedRow)])
           expect(verify(file)).toMatchObject({ pools: [{ sealed: rows.length, head }] });
         const text = seen
           .filter(({ organizationId }) => organizationId !== 'client-0')
@@ -120,12 +120,12 @@ describe("a client's view of the ledger", () => {
   test('gives one person another digest in each scan, so that nobody is followed', () => {
     const base = { organization: 1, person: 1, seconds: 0 };
     const [a, b] = [debit(1, { ...base, scan: 1 }), debit(1, { ...base, scan: 2 })].map((entry) =>
-      committedRow(ledgerView(entry)),
+      redactedRow(ledgerView(entry)),
     );
     expect(a?.personId).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(a?.personId).not.toBe(b?.personId);
     expect(a?.projectUnitId).not.toBe(b?.projectUnitId);
-    expect(committedRow(a!)).toEqual(a);
+    expect(redactedRow(a!)).toEqual(a);
     expect(a?.cause).toBe(`consume#${a?.scanId}#${a?.projectUnitId}`);
   });
 });

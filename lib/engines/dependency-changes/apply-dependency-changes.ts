@@ -19,7 +19,10 @@ const upgraded = (component: Component, version: string): Component => ({
  * Returns a unit as it is after these changes: removed dependencies and what only they need are gone, upgraded ones have
  * their new version. What a new version asks for is not known and stays as it is.
  */
-export const changeUnit = (unit: AssessedUnit, changes: readonly DependencyChange[]): AssessedUnit => {
+export const applyDependencyChanges = (
+  unit: AssessedUnit,
+  changes: readonly DependencyChange[],
+): AssessedUnit => {
   const { inventory, packageLines } = unit;
   const removed = new Set(changes.flatMap(({ action, ref }) => (action === 'remove' ? [ref] : [])));
   const versions = new Map(

@@ -11,17 +11,17 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { SealWitness } from '#ports/vault.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 
 const algorithm = { MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' } as const;
 
 const isKept = (error: unknown): boolean => error instanceof Error && error.name === 'PreconditionFailed';
 
 /** Signs with a key that never leaves KMS, and keeps statements in a bucket with Object Lock. */
-export const kmsSealWitness = (
+export const kmsLedgerSealStore = (
   { kms, s3 }: { kms: KMSClient; s3: S3Client },
   { keyId, bucket }: { keyId: string; bucket: string },
-): SealWitness => ({
+): LedgerSealStore => ({
   async sign(bytes) {
     const { Signature } = await kms.send(new SignCommand({ KeyId: keyId, Message: bytes, ...algorithm }));
     return Buffer.from(Signature ?? []).toString('base64');

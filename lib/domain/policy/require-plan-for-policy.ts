@@ -40,7 +40,7 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
  * no gate opens by itself, and may be sent back whole with another threshold.
  * @throws Problem entitlement_denied
  */
-export const requirePolicyCapabilities = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {
+export const requirePlanForPolicy = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {
   for (const [capability, partOf] of levels) {
     if (canonicalJson(partOf(before)) !== canonicalJson(partOf(after))) requireCapability(plan, capability);
   }

@@ -1,8 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kmsSealWitness } from '#adapters/kms/seal-witness.ts';
-import type { SealWitness } from '#ports/vault.ts';
+import { kmsLedgerSealStore } from '#adapters/kms/ledger-seal-store.ts';
+import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 import { startKms } from '@scangate/emulator-aws/kms/service';
 import { startS3 } from '@scangate/emulator-aws/s3/service';
 import { clientOf, openWorkbench, type Workbench } from '#test/emulators/aws/workbench.ts';
@@ -10,7 +10,7 @@ import { clientOf, openWorkbench, type Workbench } from '#test/emulators/aws/wor
 const arn = 'arn:aws:kms:us-east-1:000000000000:key/seals';
 let bench: Workbench;
 let s3: S3Client;
-let witness: SealWitness;
+let sealStore: LedgerSealStore;
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const s3Server = await startS3(buckets, bench.context, { root: bench.folder.within('s3') });
   const kms = new KMSClient(clientOf(kmsServer.url));
   s3 = new S3Client(clientOf(s3Server.url));
-  witness = kmsSealWitness({ kms, s3 }, { keyId: arn, bucket: 'seals' });
+  sealStore = kmsLedgerSealStore({ kms, s3 }, { keyId: arn, bucket: 'seals' });
   closing.push(
     () => kms.destroy(),
     () => s3.destroy(),
@@ -35,18 +35,18 @@ afterAll(async () => {
 });
 
 test('a signature verifies for the same bytes only', async () => {
-  const signature = await witness.sign(Buffer.from('statement'));
-  expect(await witness.verify(Buffer.from('statement'), signature)).toBe(true);
-  expect(await witness.verify(Buffer.from('another one'), signature)).toBe(false);
-  expect(await witness.verify(Buffer.from('statement'), Buffer.from('x').toString('base64'))).toBe(false);
+  const signature = await sealStore.sign(Buffer.from('statement'));
+  expect(await sealStore.verify(Buffer.from('statement'), signature)).toBe(true);
+  expect(await sealStore.verify(Buffer.from('another one'), signature)).toBe(false);
+  expect(await sealStore.verify(Buffer.from('statement'), Buffer.from('x').toString('base64'))).toBe(false);
 });
 
 test('the first statement of a name stays, whatever is kept, put or deleted afterwards', async () => {
   const name = 'account/core/000000001.json';
-  const text = async () => Buffer.from((await witness.read(name)) ?? []).toString();
-  expect(await witness.read(name)).toBeUndefined();
-  await witness.keep(name, Buffer.from('first'));
-  await witness.keep(name, Buffer.from('second'));
+  const text = async () => Buffer.from((await sealStore.read(name)) ?? []).toString();
+  expect(await sealStore.read(name)).toBeUndefined();
+  await sealStore.keep(name, Buffer.from('first'));
+  await sealStore.keep(name, Buffer.from('second'));
   expect(await text()).toBe('first');
   const object = { Bucket: 'seals', Key: name };
   for (const command of [new PutObjectCommand({ ...object, Body: 'third' }), new DeleteObjectCommand(object)])
