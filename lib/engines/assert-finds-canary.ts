@@ -66,7 +66,7 @@ const credential = (): Canary => {
   };
 };
 
-/** Passes request data to a command or a query, once in each language whose grammar is always loaded. */
+/** Passes request data to a command or a query, in each language whose grammar is always loaded. */
 const weaknesses = {
   'canary.js': `const { exec } = require('child_process');
 const app = require('express')();
@@ -108,7 +108,7 @@ public class Canary extends HttpServlet {
 `,
 };
 
-/** The same in each language whose grammar is loaded only for units that have files of it, by their extension. */
+/** The same in each language whose grammar is only loaded for units with such files, by file extension. */
 const rarerWeaknesses: Readonly<Record<string, string>> = {
   rs: `use actix_web::{web, Responder};
 use std::process::Command;
@@ -134,7 +134,7 @@ end
 `,
 };
 
-/** The same for configuration, whose readers are loaded only for units that have some, by its kind. */
+/** The same for configuration, whose readers are only loaded for units that have some, by its kind. */
 const weakConfigurations: Readonly<Record<ConfigurationKind, readonly [file: string, text: string]>> = {
   actions: ['canary/action.yml', 'runs:\n  steps:\n    - run: echo ${{ github.event.issue.title }}\n'],
   cloudformation: [

@@ -26,7 +26,7 @@ import { leftOutLockfiles } from './units/left-out-lockfiles.ts';
 export interface UnitScanRequest {
   projectUnitId: string;
   scanTypes: readonly ScanType[];
-  /** True: a unit without lockfile is a gap. False (scan types were requested by name): it is a failure. */
+  /** True: a unit without a lockfile is a gap. False (scan types were requested by name): it is a failure. */
   fullScope: boolean;
   /** True if other units of the scan have dependencies; then a damaged lockfile in the full scope is a gap. */
   hasOtherUnits?: boolean;
@@ -40,17 +40,17 @@ export interface UnitInput {
   files: SourceFiles;
   /** Read once per unit, before any engine runs. */
   inventory: Inventory;
-  /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
+  /** Why licenses that no lockfile states are unknown; absent when no license source was queried. */
   licenseGaps?: Coverage['gaps'];
-  /** The key of digests of lines, which may hold secrets. */
+  /** The key for digests of lines, which may hold secrets. */
   lineKey?: string;
-  /** Asks the providers of secrets; absent where the policy does not want that. */
+  /** Queries the providers of secrets; absent where the policy does not want that. */
   verifier?: SecretVerifier;
-  /** The rules of the organization, which run beside those of the engines. */
+  /** The organization's own rules, which run in addition to those of the engines. */
   ownRules?: readonly OwnRule[] | undefined;
 }
 
-/** Bounds what is stored of a unit; a comment beyond suppresses nothing. */
+/** Bounds what is stored of a unit; a comment beyond it suppresses nothing. */
 const maxComments = 10_000;
 
 /** Returns a file with a known format that could not be read: damaged, too large or skipped. */
@@ -143,7 +143,7 @@ const assessSource = async (request: UnitScanRequest, input: UnitInput): Promise
   };
 };
 
-/** Collects what judging needs to know of the files that state the dependencies of a unit. */
+/** Collects the facts that judging needs about the files that state the dependencies of a unit. */
 const assessDependencies = (inventory: Inventory, { files, licenseGaps = [] }: UnitInput) => {
   const runtimes = pinnedRuntimes(files);
   const runtimePackages = runtimes.map(({ product, version, file }) => ({ name: product, version, file }));
@@ -164,7 +164,7 @@ const assessDependencies = (inventory: Inventory, { files, licenseGaps = [] }: U
 
 const nothing = { packageLines: [], requested: [], runtimes: [], licenseGaps: [], leftOutLockfiles: [] };
 
-/** Reads what the code says of the packages. A unit without packages loads nothing for it. */
+/** Reads how the code uses the packages. A unit without packages loads nothing for it. */
 const usageOf = async (
   { skipped }: UnitScanRequest,
   { files, inventory }: UnitInput,
@@ -176,8 +176,9 @@ const usageOf = async (
 };
 
 /**
- * Assesses one unit, and loads the engines that read its files if needed: a pure function of files and inventory. What
- * it returns is judged by `judgeUnit`, at once and later. @throws ScanFailed
+ * Assesses one unit, and loads the engines that read its files if needed: a pure function of files and inventory.
+ * The result is judged by `judgeUnit`, at once and possibly again later.
+ * @throws ScanFailed
  */
 export const assessUnit = async (request: UnitScanRequest, input: UnitInput): Promise<AssessedUnit> => {
   const inventory = withSkippedLockfiles(input.inventory, request.skipped);

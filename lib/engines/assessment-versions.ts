@@ -17,8 +17,8 @@ const withOwn = (
 };
 
 /**
- * Returns the versions of everything that an assessment of these types follows from. Nothing that parses files is loaded
- * for it.
+ * Returns the versions of everything that determines an assessment of these types. Nothing that parses files is
+ * loaded for it.
  */
 export const assessmentVersions = async (
   scanTypes: readonly ScanType[],

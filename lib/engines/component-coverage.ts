@@ -32,7 +32,7 @@ export const gapCounter = (): GapCounter => {
 /** Numbers of components that an engine could evaluate. */
 interface Evaluated {
   assessed: number;
-  /** Those of them from lists of tools. */
+  /** Those of them that come from lists of tools. */
   assessedTools?: number;
 }
 
@@ -64,11 +64,11 @@ const shortened = (gaps: Gap[]): Gap[] => {
   return [...gaps.slice(0, maxGaps - 1), { reason: 'further gaps, not listed', count: rest }];
 };
 
-/** True if no file that was read has an entry for anything its project asks for. */
+/** True if no file that was read has an entry for any dependency of its project. */
 const resolvesNothing = (read: readonly string[], { resolvingNothing = [] }: Inventory): boolean =>
   read.length > 0 && read.every((file) => resolvingNothing.includes(file));
 
-/** Returns whether nothing but lists of tools was found, and no advisories exist for what they list. */
+/** Returns whether only lists of tools were found, and no advisories exist for those tools. */
 const hasOnlyTools = (inventory: Inventory, assessed: number): boolean =>
   assessed === 0 &&
   readOfProject(inventory).length === 0 &&
@@ -76,10 +76,10 @@ const hasOnlyTools = (inventory: Inventory, assessed: number): boolean =>
   inventory.components.every(({ file, ecosystem }) => ecosystem === undefined && isToolList(file));
 
 /**
- * Returns the coverage of an engine that evaluates components. Without any dependency file, when nothing could be
- * evaluated, or when what was evaluated is not what the project asks for, it is `unassessed`. Tools are no substitute
- * for dependencies that could not be evaluated, and no subject by themselves.
- * @param result the evaluated components, and the gaps beside those of the inventory.
+ * Returns the coverage of an engine that evaluates components. It is `unassessed` without any dependency file, when
+ * nothing could be evaluated, or when the evaluated components are not the project's dependencies. Tools do not make
+ * up for dependencies that could not be evaluated, and do not count on their own.
+ * @param result the evaluated components, and the gaps in addition to those of the inventory.
  */
 export const componentCoverage = (
   scanType: ScanType,

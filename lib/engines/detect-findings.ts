@@ -14,13 +14,13 @@ import { suppressionFinder, suppressionsInForce } from './suppression/suppress.t
 /** Bounds what is carried from a reviewed commit to the judgment of another one. */
 const maxDetections = 10_000;
 
-/** A detection with the word of its provider, where there is one. */
+/** A detection with its provider's answer, where there is one. */
 const known = (detection: Detection, isAllowed: boolean): KnownDetection => ({
   ...knownDetection(detection, detection.file, isAllowed),
   ...(detection.kind === 'secret' && detection.liveness && { liveness: detection.liveness }),
 });
 
-/** Finds the secrets and weaknesses of files, and which of them a comment beside them allows. */
+/** Finds the secrets and weaknesses of files, and those of them that an adjacent comment allows. */
 export const detectFindings = async (
   files: SourceFiles,
   {
@@ -32,7 +32,7 @@ export const detectFindings = async (
     scanTypes: readonly SourceScanType[];
     lineKey: string;
     ownRules?: readonly OwnRule[] | undefined;
-    /** Asks the providers of secrets; absent where nobody is asked. */
+    /** Queries the providers of secrets; absent where none is queried. */
     secretVerifier?: SecretVerifier | undefined;
   },
 ): Promise<DetectedFindings> => {
@@ -64,7 +64,7 @@ export const detectFindings = async (
   const find = suppressionFinder(unit, suppressionsInForce(unit, ownSuppressions));
   return {
     detections: mostSevere(found, maxDetections).map((each) => known(each, find(each) !== undefined)),
-    // An engine stops at as many.
+    // An engine stops at this many.
     complete: found.length < maxDetections,
     ...(isPartial && { isPartial }),
     ...(partialFiles.length > 0 && { partialFiles }),

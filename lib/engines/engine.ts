@@ -17,9 +17,9 @@ export interface SourceInput {
   files: SourceFiles;
   /** The ignore file of the unit. The engine removes secrets from the reasons of its entries. */
   ignoreFile: IgnoreFile;
-  /** The key of digests of lines, which may hold secrets. */
+  /** The key for digests of lines, which may hold secrets. */
   lineKey: string;
-  /** Chooses the secrets that the result has in clear text; none without it. */
+  /** Selects the secrets that the result has in clear text; none without it. */
   keepsSecret?: SecretVerifier['accepts'];
 }
 
@@ -28,11 +28,11 @@ export interface SourceResult {
   comments: AllowComment[];
   files: FilesOfType;
   coverage: Coverage;
-  /** The files of which something was lost; only of secrets. */
+  /** The files from which findings were dropped; only for secrets. */
   lost?: string[];
-  /** The secrets that the input chooses. */
+  /** The secrets that the input selects. */
   secrets?: FoundSecrets;
-  /** The steps that it took, of engines that have a budget of them. */
+  /** The steps that it took, for engines that have a budget of steps. */
   steps?: number;
 }
 
@@ -53,7 +53,7 @@ export interface EngineInput {
   /** The use of the packages by code; absent where it is not known. */
   usage?: UnitUsage | undefined;
   advisories: AdvisoryIndex;
-  /** Why licenses that no lockfile states are unknown; absent when no license source was asked. */
+  /** Why licenses that no lockfile states are unknown; absent when no license source was queried. */
   licenseGaps?: Coverage['gaps'];
   policy: GatePolicy;
 }
@@ -61,7 +61,7 @@ export interface EngineInput {
 export interface EngineResult {
   findings: Finding[];
   coverage: Coverage;
-  /** Number of components by license compliance; only of the license engine. */
+  /** Number of components by license compliance; only for the license engine. */
   licenses?: { compliant: number; nonCompliant: number; unknown: number; total: number };
 }
 

@@ -9,11 +9,11 @@ import { suppressed, type FindSuppression } from './suppression/suppress.ts';
 
 const maxSecretsPerFile = 100;
 
-/** Lowers the severity of a finding in a sample to the one that the policy gives to samples. */
+/** Lowers the severity of a finding in a sample to the limit that the policy sets for samples. */
 const atMost = ({ sample, ...finding }: Detection, most: Severity): SecretFinding | CodeFinding =>
   sample && bySeverity(finding.severity, most) < 0 ? { ...finding, severity: most } : finding;
 
-/** A secret that works is critical wherever it is, whatever its folder or its rule say. */
+/** A secret that works is critical wherever it is, whatever its path or its rule suggest. */
 const asLive = (finding: SecretFinding | CodeFinding): SecretFinding | CodeFinding =>
   finding.kind === 'secret' && finding.liveness === 'live' ? { ...finding, severity: 'critical' } : finding;
 
@@ -30,7 +30,7 @@ const maxOfFile = (findings: SecretFinding[]): SecretFinding[] => {
 
 const notInForce = { by: 'policy', reason: 'the organization has no such rule any more' };
 
-/** Marks what a rule of the organization found that its policy no longer has, as when a scan is judged again. */
+/** Marks findings of organization rules that the policy no longer has, as when a scan is judged again. */
 const inForceTest = ({ policy: { ownRules } }: RelocationInputs) => {
   const { secrets, sast } = ownRuleNames(ownRules);
   const names = new Set([...secrets, ...sast]);
@@ -45,7 +45,7 @@ interface DetectionGate extends RelocationInputs {
   path?: string;
 }
 
-/** Judges the detections of one scan type by policy, suppressions and what the reviewed side has elsewhere. */
+/** Judges the detections of one scan type by policy, suppressions and the findings of the reviewed side. */
 export const judgeDetections = (
   type: SourceScanType,
   detections: readonly Detection[],
@@ -68,7 +68,7 @@ export const judgeDetections = (
   });
   if (type === 'sast') return judged.filter((finding) => finding.kind === 'code');
   const secrets = judged.filter((finding) => finding.kind === 'secret');
-  // Findings of the organization's rules crowd out none of the engine's.
+  // Findings of the organization's rules do not crowd out those of the engine.
   const placeOf = ({ file, rule }: SecretFinding): string => `${isOwnRule(rule) ? 'own' : ''} ${file}`;
   const kept = new Set([...Map.groupBy(secrets, placeOf).values()].flatMap(maxOfFile));
   return secrets.filter((finding) => kept.has(finding));

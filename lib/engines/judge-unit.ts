@@ -34,10 +34,7 @@ export interface JudgedUnit {
   result: UnitResult;
 }
 
-/**
- * Fails a vulnerability scan without any advisories, which would pass everything: that is a failure of the
- * service.
- */
+/** Fails a vulnerability scan without any advisories, which would pass everything: that is a failure of the service. */
 const requireAdvisories = ({ scanTypes, inventory }: AssessedUnit, { snapshotId }: AdvisoryIndex): void => {
   if (!scanTypes.includes('sca') || inventory.components.length === 0) return;
   if (snapshotId === 'none') throw new ScanFailed('system_error', 'The service has no advisories yet.');
@@ -79,7 +76,10 @@ const noRules: KnownRules = { secrets: new Set(), sast: new Set() };
 
 const maxNamed = 20;
 
-/** Names the lockfiles that their folder keeps from being read. They are not the project's, and make nothing partial. */
+/**
+ * Names the lockfiles that are not read because of their directory. They do not belong to the project, and make
+ * nothing partial.
+ */
 const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUnit): Coverage => {
   const [file] = files;
   if (file === undefined) return coverage;
@@ -88,7 +88,7 @@ const withLeftOut = (coverage: Coverage, { leftOutLockfiles: files }: AssessedUn
   return { ...coverage, gaps: [...coverage.gaps, { reason, count: files.length, ...named }] };
 };
 
-/** Tells that rules of the organization are in force which did not run when the files were looked at. */
+/** Reports that organization rules are in force which did not run when the files were assessed. */
 const withChangedRules = (
   coverage: Coverage,
   { rulesChanged, policy: { ownRules } }: GateInputs,
@@ -132,7 +132,7 @@ const judgeType = async (
   };
 };
 
-/** Counts a license that a suppression or a waiver tolerates as compliant, as an exception of the policy does. */
+/** Counts a license that a suppression or a waiver tolerates as compliant, like an exception of the policy. */
 const toleratedLicenses = (
   licenses: FindingCounts['licenses'],
   findings: readonly Finding[],
@@ -144,7 +144,7 @@ const toleratedLicenses = (
   return { ...licenses, nonCompliant: nonCompliant - tolerated, compliant: compliant + tolerated };
 };
 
-/** Reports the suppressions of a unit. The names of rules are loaded where there is a name to check. */
+/** Reports the suppressions of a unit. The names of rules are only loaded when there is a name to check. */
 const reportSuppressions = async (
   assessed: AssessedUnit,
   { suppressions, policy }: GateInputs,
@@ -167,7 +167,7 @@ const snapshotsOf = (
   ...(poms && { pomSnapshot: poms }),
 });
 
-/** A license source that did not answer in time may answer the next scan. */
+/** A license source that did not answer in time may answer for the next scan. */
 const reuseFactsOf = ({ unit, allowComments, licenseGaps }: AssessedUnit): ReuseFacts => ({
   commented: [...new Set(allowComments.map(({ file }) => fromRoot(unit.path, file)))].toSorted(),
   allowsCode: allowComments.some(({ scanner }) => scanner === 'sast'),

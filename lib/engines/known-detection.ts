@@ -2,16 +2,16 @@ import type { CodeFinding, SecretFinding } from './model/finding.ts';
 import type { Detection } from './model/assessed-unit.ts';
 import type { KnownDetection } from './model/gate/reviewed-findings.ts';
 
-/** Returns what is equal for the same secret or code in files of other names. */
+/** Returns a key that is equal for the same secret or code in files of other names. */
 export const contentOfDetection = ({ contextHash, fingerprint }: SecretFinding | CodeFinding): string =>
   contextHash ?? fingerprint;
 
-/** Returns what the data flow of a weakness begins with in its own file. */
+/** Returns the start of a weakness's data flow in its own file. */
 export const originOf = (detection: SecretFinding | CodeFinding): string | undefined =>
   detection.kind === 'code' ? detection.flow?.find(({ file }) => file === undefined)?.message : undefined;
 
 /**
- * Reduces a detection to what is compared with those of another commit.
+ * Reduces a detection to the parts that are compared with those of another commit.
  * @param file its path from the root of the repository.
  */
 export const knownDetection = (detection: Detection, file: string, isAllowed: boolean): KnownDetection => {

@@ -17,7 +17,7 @@ const placeKey = ({ kind, file, content }: Pick<KnownDetection, 'kind' | 'file' 
 const contentKey = ({ kind, content }: Pick<KnownDetection, 'kind' | 'content'>): string =>
   JSON.stringify([kind, content]);
 
-/** A finding of the reviewed commit as its entries see it. */
+/** Returns whether the reviewed commit's own entries suppress a finding. */
 const isSuppressed = (known: KnownDetection, entries: readonly SuppressionEntry[]): boolean => {
   const { kind, rule, file, allowed } = known;
   if (allowed) return true;
@@ -26,7 +26,7 @@ const isSuppressed = (known: KnownDetection, entries: readonly SuppressionEntry[
   return last !== undefined && !last.negated;
 };
 
-/** The findings of one reviewed commit: how often each file has one, and how severe it is where it counts. */
+/** The findings of one reviewed commit: how often each occurs in each file, and its severity where it counts. */
 class ReviewedPlaces {
   readonly #counts = new Map<string, number>();
   readonly #severities = new Map<string, Severity>();
@@ -56,16 +56,16 @@ class ReviewedPlaces {
     return isSameFile || ordinal < (this.#counts.get(placeKey(known)) ?? 0);
   }
 
-  /** Returns the severity of its other places; what was not examined may be anything. */
+  /** Returns the severity at its other places; in files that were not examined, it may be anything. */
   severityOf(known: Pick<KnownDetection, 'kind' | 'content'>): Severity | undefined {
     return this.#severities.get(contentKey(known)) ?? (this.#complete ? undefined : 'critical');
   }
 }
 
 /**
- * Finds the detections that a reviewed commit has in another place, where they count, with their severity there. They
- * stay as severe wherever they move, and no entry for their new place covers them. What the reviewed side never had is
- * judged where it stands.
+ * Finds the detections that a reviewed commit has in another place where they count, with their severity there. They
+ * keep that severity wherever they move, and no entry for their new place covers them. Detections that the reviewed
+ * side never had are judged where they are.
  */
 export const relocatedDetections = (
   detections: readonly Detection[],

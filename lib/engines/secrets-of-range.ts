@@ -8,8 +8,8 @@ import { coveringEntry } from './suppression/ignore-file.ts';
 import { applyWaivers } from './waivers/match-waiver.ts';
 
 /**
- * The severity of a secret: that of its rule, or the policy's for tests, fixtures, examples and documentation. One that is
- * live is critical everywhere.
+ * Returns the severity of a secret: that of its rule, or the policy's limit in tests, fixtures, examples and
+ * documentation. A live secret is critical everywhere.
  */
 export const severityOfSecret = (
   { severity, sample, liveness }: Pick<RangeSecret, 'severity' | 'sample' | 'liveness'>,
@@ -48,13 +48,13 @@ const isWaived = (finding: SecretFinding, gate: GateInputs): boolean => {
   return judged?.waived !== undefined;
 };
 
-/** Puts the most severe place of a secret first. */
+/** Orders the places of a secret, most severe first. */
 const bySeverityAndPlace = (a: HistoricSecret, b: HistoricSecret): number =>
   bySeverity(a.severity, b.severity) || (`${a.file} ${a.line}` < `${b.file} ${b.line}` ? -1 : 1);
 
 /**
- * Lists the secrets that count and that neither the head nor its reviewed side has, each once: whoever can read the
- * history of the branch can read them.
+ * Lists the secrets that count and that neither the head nor its reviewed side has, each once. Everybody who can
+ * read the history of the branch can read them.
  */
 export const secretsOfRange = (
   { secrets }: Pick<RangeFindings, 'secrets'>,

@@ -4,8 +4,8 @@ import type { SourceEngine } from './engine.ts';
 import type { SourceFiles } from './model/source-files.ts';
 
 /**
- * The engines that read source files, each loaded on demand with what these files need. They bring the parsers, which
- * whoever only judges does not need.
+ * The engines that read source files, each loaded on demand with what these files need. They load parsers, which
+ * code that only judges does not need.
  */
 const sourceEngines: Record<SourceScanType, (files: SourceFiles) => Promise<SourceEngine>> = {
   secrets: async () => (await import('./secrets/secrets-engine.ts')).secretsEngine,
@@ -16,7 +16,7 @@ const sourceEngines: Record<SourceScanType, (files: SourceFiles) => Promise<Sour
 export const loadSourceEngine = async (type: SourceScanType, files: SourceFiles): Promise<SourceEngine> =>
   sourceEngines[type](files);
 
-/** Loads an engine with the rules of an organization beside its own; its canary proves the engine alone. */
+/** Loads an engine with an organization's rules added; its canary only proves the engine's own rules. */
 export const loadEngineWithRules = async (
   type: SourceScanType,
   files: SourceFiles,

@@ -1,10 +1,10 @@
 import type { AssessedUnit } from './model/assessed-unit.ts';
 import type { Component } from './model/component.ts';
 
-/** Increase this when older assessments cannot be judged any more. */
+/** Increase this when older assessments can no longer be judged. */
 export const assessmentFormat = 1;
 
-/** A stored component: edges are positions in the list, and the ref is only there where it is not the purl. */
+/** A stored component: edges are indexes into the list, and the ref is omitted when it equals the purl. */
 type StoredComponent = Omit<Component, 'ref' | 'hashes' | 'dependsOn'> & {
   ref?: string;
   hashes?: undefined;
@@ -17,8 +17,8 @@ interface StoredAssessment extends Omit<AssessedUnit, 'inventory'> {
 }
 
 /**
- * Writes an assessment for storage. It has no hashes and each edge is a number, so that it is smaller than the files or
- * the SBOM that it was made of.
+ * Writes an assessment for storage. It has no hashes and each edge is a number, so that it is smaller than the files
+ * or the SBOM from which it was made.
  */
 export const encodeAssessment = (assessed: AssessedUnit): string => {
   const { components } = assessed.inventory;
@@ -37,7 +37,7 @@ export const encodeAssessment = (assessed: AssessedUnit): string => {
   return JSON.stringify(document);
 };
 
-/** Reads a stored assessment; undefined for one of an older format, which cannot be judged any more. */
+/** Reads a stored assessment; undefined for one in an older format, which can no longer be judged. */
 export const decodeAssessment = (text: string): AssessedUnit | undefined => {
   const { format, ...document } = JSON.parse(text) as StoredAssessment;
   if (format !== assessmentFormat) return undefined;

@@ -59,7 +59,7 @@ const asWritten = ({ ecosystem, version }: PinnedComponent, to: string): string 
   return `${to.startsWith('v') ? '' : 'v'}${to}${suffix}`;
 };
 
-/** Tells whether no version is fixed, or the fixed ones have other vulnerabilities. */
+/** Tells whether no version fixes it, or all fixed versions have other vulnerabilities. */
 const withoutUpgrade = (
   { name, version }: PinnedComponent,
   { obstacle }: Upgrade,

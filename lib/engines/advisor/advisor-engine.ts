@@ -28,7 +28,7 @@ const canBeJudged = (component: Component): component is PinnedComponent =>
   component.ecosystem !== undefined && component.version !== undefined;
 
 /** Finds the upgrade of each package version once for equal ranges, and names the dependents that refuse it. */
-/** Returns the package whose advisories name fixes: for a distribution's package its source. */
+/** Returns the package whose advisories name fixes: for a distribution's package, its source package. */
 const pinnedPackage = (component: PinnedComponent): PinnedPackage => {
   const { ecosystem, name, version } = component;
   const advised = advisedPackages(component).at(-1);

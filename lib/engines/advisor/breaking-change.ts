@@ -3,7 +3,7 @@ import type { Ecosystem } from '../model/component.ts';
 /** Matches the epoch and the first three numbers of `v1.2.3`, `1!2.0` or `go1.21`. */
 const leading = /^(?:go|v|=)?\s{0,2}(?:(\d{1,9})!)?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?/i;
 
-/** A first number from here on is a year of calendar versioning and says nothing about compatibility. */
+/** From this number on, a first number is a year of calendar versioning and says nothing about compatibility. */
 const firstYear = 1990;
 
 const numbersOf = (version: string): number[] | undefined => {
@@ -11,7 +11,7 @@ const numbersOf = (version: string): number[] | undefined => {
   return all === undefined ? undefined : [epoch, ...numbers].map((part) => Number(part ?? 0));
 };
 
-/** Ecosystems whose caret range ends at the third number while the first two are 0. */
+/** Ecosystems in which a caret range allows only the same third number while the first two are 0. */
 const strictBelowPointOne: ReadonlySet<Ecosystem> = new Set(['npm', 'crates.io']);
 
 /**

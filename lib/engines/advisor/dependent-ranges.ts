@@ -3,7 +3,7 @@ import type { RequestedByFile } from '../model/assessed-unit.ts';
 import type { RequestedRanges } from '../inventory/requested-ranges/range-reader.ts';
 import { meetsRange } from '../ranges/ecosystem-ranges.ts';
 
-/** A dependent of a package with the range that it asks for. */
+/** A dependent of a package with the range that it requests. */
 export interface DependentRange {
   ecosystem: Ecosystem;
   /** Name with version. */
@@ -13,7 +13,7 @@ export interface DependentRange {
 
 const label = ({ name, version }: Component): string => `${name}@${version ?? ''}`;
 
-/** Indexes the ranges of each lockfile when a component of it is first asked for. */
+/** Indexes the ranges of each lockfile when one of its components is first looked up. */
 const rangesByFile = (requested: RequestedByFile): ((file: string) => RequestedRanges | undefined) => {
   const stated = new Map(requested);
   const indexed = new Map<string, RequestedRanges>();
@@ -27,13 +27,13 @@ const rangesByFile = (requested: RequestedByFile): ((file: string) => RequestedR
   };
 };
 
-/** Composer and NuGet take names in any case. */
+/** Composer and NuGet ignore the case of names. */
 const askedFor = (ranges: ReadonlyMap<string, string> | undefined, name: string): string | undefined =>
   ranges?.get(name) ?? ranges?.get(name.toLowerCase());
 
 /**
  * Returns a function that lists the ranges in which the dependents of a component, other than the project itself,
- * ask for it, where the lockfile states them.
+ * request it, where the lockfile states them.
  */
 export const dependentRanges = (
   { components }: Inventory,
@@ -59,6 +59,6 @@ export const dependentRanges = (
   };
 };
 
-/** Returns whether a range has a version; one that is none, such as a URL, refuses nothing. */
+/** Returns whether a range allows a version; anything that is not a range, such as a URL, refuses nothing. */
 export const accepts = ({ ecosystem, range }: DependentRange, version: string): boolean =>
   meetsRange(ecosystem, range, version) !== false;

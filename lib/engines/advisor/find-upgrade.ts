@@ -20,7 +20,7 @@ export interface Upgrade {
   to?: string;
   cleared: Vulnerability[];
   remaining: Vulnerability[];
-  /** Dependents that ask for other versions than `to`, with their ranges. */
+  /** Dependents that request other versions than `to`, with their ranges. */
   refusedBy?: string[];
   /** A version that would clear something but has other vulnerabilities; only when there is no better one. */
   obstacle?: { version: string; ids: string[] };

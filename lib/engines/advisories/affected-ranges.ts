@@ -67,8 +67,8 @@ const isUnbounded = ([kind, version]: RangeEvent): boolean =>
   (kind === 'i' && version === '0') || (kind === 't' && version === '*');
 
 /**
- * Compiles the events of one OSV range, in any order, to intervals with the lowest first. A range without a
- * start begins with the first version, because skipping it would hide what it names.
+ * Compiles the events of one OSV range, in any order, to intervals, lowest first. A range without a start begins
+ * with the first version, because skipping it would hide the versions that it names.
  * @returns undefined when one of its versions cannot be ordered.
  */
 export const compileRange = (

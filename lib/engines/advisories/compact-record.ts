@@ -8,7 +8,7 @@ import type { EnumeratedPackage } from './published-versions.ts';
 import { higherRating, rateSeverity, type RatedSeverity } from './record-severity.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** The rating of the newest CVSS version, where it is another. */
+/** The rating of the newest CVSS version, where it differs. */
 type StoredNewest = [severity: Severity, version: number];
 
 /**
@@ -40,7 +40,7 @@ export type ShardRecord = [
   newest?: StoredNewest | null,
   /** Unpublished fixes, with the next published version where one is known. */
   unpublished?: UnpublishedFix[],
-  /** The vulnerabilities that a notice of a distribution is about, where it is about several. */
+  /** The vulnerabilities that a distribution's notice is about, where there are several. */
   upstream?: string[],
   /** The affected symbols by package, where the record names them. */
   symbols?: [name: string, symbols: string[]][],
@@ -48,7 +48,7 @@ export type ShardRecord = [
 
 export type UnpublishedFix = [name: string, fixed: string, next: string | 0];
 
-/** The severity that a record states, for records of the same vulnerability that state none. */
+/** The severity that a record states, which applies to records of the same vulnerability without one. */
 export interface StatedRating extends RatedSeverity {
   /** The record's id and aliases. */
   ids: string[];
@@ -66,7 +66,7 @@ export type CompactedRecord =
     }
   | { kind: 'withdrawn'; id: string; modified: number }
   /**
-   * Readable, but of no ecosystem or version scheme that is matched. `commitsOnly`: it names a matched package
+   * Readable, but in no ecosystem or version scheme that is matched. `commitsOnly`: it identifies a matched package
    * by commits alone, which lockfiles do not have.
    */
   | { kind: 'irrelevant'; id: string; modified: number; commitsOnly?: true; rating?: StatedRating }
@@ -86,7 +86,7 @@ const idsIn = (listed: unknown, id: string): string[] => {
 
 /**
  * Lists the other ids of a vulnerability. A distribution's record of one CVE names it as `upstream`; a notice about
- * several is no other name of each.
+ * several vulnerabilities is not an alias of any of them.
  */
 const aliasesOf = (
   record: Record<string, unknown>,
@@ -98,7 +98,7 @@ const aliasesOf = (
     : { aliases, upstream };
 };
 
-/** Returns one line. Without a summary it is the first line of the details. */
+/** Returns the summary in one line; without a summary, the first line of the details. */
 const summaryOf = (record: Record<string, unknown>): string => {
   const text = [record.summary, record.details].find((t) => typeof t === 'string' && t.trim() !== '');
   const [line = ''] = typeof text === 'string' ? text.trim().slice(0, 4000).split('\n', 1) : [];
@@ -187,7 +187,7 @@ const withUpstream = (shard: ShardRecord, upstream: string[]): void => {
   shard[12] = upstream;
 };
 
-/** Adds the symbols of a package, of which every entry names some. */
+/** Adds the symbols of a package, if every entry names some. */
 const addSymbols = (shard: ShardRecord, entries: readonly AffectedPackage[]): void => {
   const [first] = entries;
   if (!first || entries.some(({ symbols }) => symbols.length === 0)) return;
@@ -211,7 +211,7 @@ const ratingsOf = (record: Record<string, unknown>, malicious: boolean): Ratings
   return { ofRecord, rate };
 };
 
-/** Returns the kind of a notice that is no vulnerability; a record with another part is an advisory. */
+/** Returns the kind of a notice that is not a vulnerability; a record with any other part is an advisory. */
 const informationalOf = (affected: readonly AffectedPackage[]): Informational | undefined => {
   const stated = affected.map(({ informational: kind }) => informationalKinds.find((each) => each === kind));
   return stated.includes(undefined) ? undefined : stated.toSorted().at(-1);
@@ -277,7 +277,7 @@ export const compactRecord = (record: unknown): CompactedRecord => {
   }
 };
 
-/** Returns what a stored record states about its severity; nothing for a malicious package, which no score describes. */
+/** Returns the severity that a stored record states; nothing for a malicious package, which no score describes. */
 export const statedRating = ([id, , aliases, , severity, cvss]: ShardRecord): StatedRating | undefined =>
   severity === 'unknown' || isMalicious(id, aliases)
     ? undefined

@@ -4,7 +4,7 @@ import { severities, type Severity } from '../model/severity.ts';
 import { isObject } from './osv-record.ts';
 import { rateSeverity, type RatedSeverity } from './record-severity.ts';
 
-/** A CVE in a feed of NVD; one without a rating has none, or was rejected. */
+/** A CVE in an NVD feed; it is unrated when the feed has no rating, or when it was rejected. */
 export interface NvdRow {
   cve: string;
   rating?: RatedSeverity;
@@ -15,7 +15,7 @@ export type RatingTable = ReadonlyMap<string, RatedSeverity>;
 
 const cveForm = /^CVE-(\d{4})-\d{4,8}$/;
 
-/** NVD's first feed holds all earlier years, too. */
+/** NVD's first feed also holds all earlier years. */
 const firstFeedYear = 2002;
 
 /** Returns the year of the feed that holds a CVE; undefined for other ids. */

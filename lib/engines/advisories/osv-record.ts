@@ -40,12 +40,12 @@ const known: Record<PackageEcosystem, true> = {
   'GitHub Actions': true,
 };
 
-/** Ecosystems of packages that a snapshot can hold, beside the releases of distributions. */
+/** Ecosystems of packages that a snapshot can hold, apart from the releases of distributions. */
 export const osvEcosystems = Object.keys(known) as PackageEcosystem[];
 
 /**
- * Returns the ecosystem of an OSV name: for packages of a language without its suffix (`Maven:https://…`), for those of
- * a distribution with its release; undefined when it is not supported.
+ * Returns the ecosystem of an OSV name: without its suffix for language packages (`Maven:https://…`), with its
+ * release for distribution packages; undefined when it is not supported.
  */
 export const ecosystemOf = (name: string): Ecosystem | undefined => {
   if (isDistribution(name)) return distributionEcosystem(name);

@@ -21,7 +21,7 @@ const swiftUrl = (name: string): string =>
     .replace(/\.git$/, '');
 
 const spellings: Partial<Record<Ecosystem, (name: string) => string>> = {
-  // SBOMs of Go builds write `std`, advisories `stdlib`.
+  // SBOMs of Go builds write `std`; advisories write `stdlib`.
   Go: (name) => (name === 'std' ? 'stdlib' : name),
   PyPI: (name) => name.toLowerCase().replace(separators, '-'),
   Packagist: lowerCase,

@@ -2,7 +2,7 @@ import type { Ecosystem } from '../model/component.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 import { compileRange, rangeContains, type RangeEvent } from './affected-ranges.ts';
 
-/** A record's list of all affected versions of a package that are published, beside the ranges that it covers. */
+/** A record's list of all published affected versions of a package, with the ranges that it covers. */
 export interface Enumeration {
   ranges: readonly (readonly RangeEvent[])[];
   versions: readonly string[];
@@ -14,20 +14,20 @@ export interface EnumeratedPackage {
   enumeration: Enumeration;
 }
 
-/** The list of one record, of which the last version is enough: the versions themselves are kept for the package. */
+/** The list of one record, of which the last version is enough: the versions themselves are kept per package. */
 interface Listed {
   ranges: readonly (readonly RangeEvent[])[];
   last: string;
 }
 
-/** The published version that stands for an unpublished one; without `next` none is known. */
+/** The published version that replaces an unpublished one; without `next`, none is known. */
 export interface Replacement {
   next?: string;
 }
 
 /**
- * The versions of an ecosystem's packages that records enumerate. A version in a range whose list goes on behind it and
- * leaves it out was never published.
+ * The versions of an ecosystem's packages that records enumerate. A version in a range was never published when the
+ * range's list omits it but has later versions.
  */
 export class PublishedVersions {
   readonly #ecosystem: Ecosystem;
@@ -50,7 +50,7 @@ export class PublishedVersions {
     if (last !== undefined && ranges.length > 0) known.lists.push({ ranges, last });
   }
 
-  /** Returns what stands for a version that was never published; undefined for one that may exist. */
+  /** Returns the replacement of a version that was never published; undefined for one that may exist. */
   replacementOf(name: string, version: string): Replacement | undefined {
     const key = `${name}\n${version}`;
     if (!this.#found.has(key)) this.#found.set(key, this.#find(name, version));

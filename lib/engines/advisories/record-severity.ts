@@ -68,7 +68,7 @@ const words: Record<string, Severity> = {
   NEGLIGIBLE: 'low',
 };
 
-/** Returns the severity of a database's own word; `unknown` for any other text. */
+/** Returns the severity of a database's own term; `unknown` for any other text. */
 const severityOfWord = (word: unknown): Severity => {
   const upper = typeof word === 'string' ? word.trim().toUpperCase() : '';
   return (Object.hasOwn(words, upper) ? words[upper] : undefined) ?? 'unknown';
@@ -87,13 +87,14 @@ const vectorsOf = (stated: unknown): { type: string; vector: string }[] =>
     return usable ? [{ type, vector: score.trim() }] : [];
   });
 
-/** Ubuntu states its own word in place of a score. */
+/** Ubuntu states its own term in place of a score. */
 const wordIn = (stated: unknown): string | undefined =>
   vectorsOf(stated).find(({ type }) => type === 'Ubuntu')?.vector;
 
 /**
- * Rates a record by the highest of its CVSS base scores and the database's word, else `unknown`. Of vectors with one
- * rating the newest CVSS version is shown, and of one version the highest score. Never throws.
+ * Rates a record by the highest of its CVSS base scores and the database's term, else `unknown`. When several
+ * vectors give that rating, the newest CVSS version is shown, and within one version the highest score. Never
+ * throws.
  * @param stated the record's `severity` member, unchecked.
  * @param word `database_specific.severity`, unchecked.
  */
@@ -120,11 +121,14 @@ export const rateSeverity = (stated: unknown, word: unknown): RatedSeverity => {
   return { severity, cvss: highest.cvss, ...(rated.severity !== severity && { newest: rated }) };
 };
 
-/** The rating of the newest CVSS version of a rating; absent without a score. */
+/** The rating by the newest CVSS version; absent without a score. */
 const newestOf = ({ severity, cvss, newest }: RatedSeverity): NewestRating | undefined =>
   newest ?? (cvss && { severity, version: cvssVersion(cvss.vector) });
 
-/** Returns the newest of two, and of one version the more severe, where the shown rating does not say it already. */
+/**
+ * Returns the newer of two ratings, and within one CVSS version the more severe, unless the shown rating already
+ * says the same.
+ */
 const newestOfBoth = (shown: RatedSeverity, other: RatedSeverity): NewestRating | undefined => {
   const [newest] = [newestOf(shown), newestOf(other)]
     .filter((each) => each !== undefined)
@@ -136,7 +140,7 @@ const newestOfBoth = (shown: RatedSeverity, other: RatedSeverity): NewestRating 
   return isShown ? undefined : newest;
 };
 
-/** Returns the higher of two ratings, with the newest rating of both, in any order of the two. */
+/** Returns the higher of two ratings, with the newest rating of both. The order of the two does not matter. */
 export const higherRating = (a: RatedSeverity, b: RatedSeverity): RatedSeverity => {
   const order =
     bySeverity(a.severity, b.severity) ||

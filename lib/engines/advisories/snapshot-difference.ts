@@ -10,15 +10,15 @@ export interface ChangedPackage {
   after: ShardRecord[];
 }
 
-/** Writes a record without its time of modification, which alone changes no judgment. */
+/** Writes a record without its modification time, which alone changes no judgment. */
 const contentOf = ([id, , ...rest]: ShardRecord): string => JSON.stringify([id, ...rest]);
 
 const namesOf = ([, , , , , , , packages]: ShardRecord): Set<string> =>
   new Set(packages.map(([name]) => name));
 
 /**
- * Lists the packages of an ecosystem whose records were added, changed or removed, by name. A record whose content is
- * equal changes nothing, whatever its time of modification.
+ * Lists the packages of an ecosystem whose records were added, changed or removed, by name. A record with equal
+ * content changes nothing, whatever its modification time.
  */
 export const shardDifference = (
   ecosystem: Ecosystem,

@@ -5,12 +5,12 @@ import type { ShardRecord, UnpublishedFix } from './compact-record.ts';
 import type { PublishedVersions } from './published-versions.ts';
 import type { RatedSeverity } from './record-severity.ts';
 
-/** Increase this when older shards must not be read any more; then every ecosystem is synced again. */
+/** Increase this when older shards must no longer be read; every ecosystem is then synced again. */
 export const snapshotFormat = 1;
 
 /**
- * The version of the rules that compact records. A shard of other rules can be read, but the next sync rebuilds it
- * although its dump did not change.
+ * The version of the rules that compact records. A shard that was built by other rules can be read, but the next
+ * sync rebuilds it even if its dump did not change.
  */
 export const compactionRules = 6;
 
@@ -68,7 +68,7 @@ export interface RatingEntry {
   etag?: string;
 }
 
-/** NVD's ratings by feed year. They only rate records at import, so they are no part of the snapshot's id. */
+/** NVD's ratings by feed year. They only rate records at import, so they are not part of the snapshot's id. */
 export type RatingEntries = Record<string, RatingEntry>;
 
 /** Entries by ecosystem. */
@@ -85,14 +85,14 @@ export const snapshotIdOf = (shards: ShardEntries, signals: SignalEntries = {}):
   return sha256(JSON.stringify([snapshotFormat, entries.sort()]));
 };
 
-/** Collects the records of an ecosystem as JSON texts, which take a quarter of the memory of objects. */
+/** Collects the records of an ecosystem as JSON strings, which take a quarter of the memory of objects. */
 export interface ShardBuilder {
   readonly size: number;
-  /** Adds a record; of several with one id the newest wins. */
+  /** Adds a record; of several with the same id, the newest wins. */
   add(record: ShardRecord): void;
   /** Drops the record with this id unless it is newer than `modified` (seconds since 1970). */
   drop(id: string, modified: number): void;
-  /** Gives records that state no severity the one of their aliases. */
+  /** Gives records without a severity the one of their aliases. */
   rateUnknown(ratingOf: (ids: readonly string[]) => RatedSeverity | undefined): void;
   /** Notes the unpublished fixes. */
   checkFixes(published: PublishedVersions): void;
@@ -110,10 +110,13 @@ const unpublishedFixes = (record: ShardRecord, published: PublishedVersions): Un
     });
   });
 
-/** Lists the ids whose severity is that of a record: its own ones, and those of what a notice is about. */
+/**
+ * Lists the ids whose severity is that of a record: its own ids, and those of the vulnerabilities that a notice is
+ * about.
+ */
 const ratedBy = ([id, , aliases, ...more]: ShardRecord): string[] => [id, ...aliases, ...(more[9] ?? [])];
 
-/** Returns the ids that rate a record without a severity. */
+/** Returns the ids that may rate a record without a severity. */
 const unratedIds = (json: string): string[][] => {
   if (!json.includes('"unknown"')) return [];
   const record = JSON.parse(json) as ShardRecord;

@@ -16,8 +16,9 @@ const upgraded = (component: Component, version: string): Component => ({
 });
 
 /**
- * Returns a unit as it is after these changes: removed dependencies and what only they need are gone, upgraded ones have
- * their new version. What a new version asks for is not known and stays as it is.
+ * Returns a unit as it is after these changes: removed dependencies and those that only they need are gone, and
+ * upgraded ones have their new version. The dependencies of a new version are not known, so those of the old one are
+ * kept.
  */
 export const applyDependencyChanges = (
   unit: AssessedUnit,

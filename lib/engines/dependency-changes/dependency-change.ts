@@ -13,6 +13,6 @@ export interface DependencyChange {
   breaking?: boolean;
   /** Direct dependencies that lead to an upgraded package, as names with versions. */
   via?: string[];
-  /** The advisories that an upgrade clears, or the packages, as names with versions, that a removal takes along. */
+  /** The advisories that an upgrade clears, or the packages, as names with versions, that disappear with a removal. */
   clears: string[];
 }

@@ -3,11 +3,11 @@ import type { Component, Inventory } from '../model/component.ts';
 /** Bounds the steps of all queries, so that a hostile graph of a million edges is not walked for each package. */
 const maxSteps = 5_000_000;
 
-/** The packages that a project itself asks for, and the paths from there. */
+/** The direct dependencies of a project, and the paths from them. */
 export interface DependencyGraph {
-  /** Returns the components that stay when these are no longer asked for. */
+  /** Returns the components that remain when these direct dependencies are removed. */
   without(removed: ReadonlySet<string>): Set<string>;
-  /** Returns the components that the project itself asks for and that lead to this one; the component itself without any. */
+  /** Returns the direct dependencies that lead to this component; the component itself if there are none. */
   rootsOf(ref: string): string[];
 }
 
@@ -18,8 +18,8 @@ const reach = (starts: Iterable<string>, nextOf: (ref: string) => Iterable<strin
 };
 
 /**
- * Reads the dependency graph of an inventory. The repository's own packages are part of the project: what they ask for,
- * the project asks for.
+ * Reads the dependency graph of an inventory. The repository's own packages are part of the project: their
+ * dependencies are direct.
  */
 export const dependencyGraph = ({ components, direct }: Inventory): DependencyGraph => {
   const byRef = new Map(components.map((component) => [component.ref, component]));

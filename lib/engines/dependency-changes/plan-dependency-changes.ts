@@ -59,8 +59,9 @@ const blockedComponents = (
 };
 
 /**
- * Plans the least changes that clear these findings: no removal but of what no upgrade clears, and no upgrade of what a
- * removal takes along. A package that is not asked for goes with all the direct dependencies that lead to it.
+ * Plans the fewest changes that clear these findings: a removal only where no upgrade clears them, and no upgrade of
+ * a package that a removal takes along. A transitive package is removed with all direct dependencies that lead to
+ * it.
  * @param options `hopeless` has the refs whose upgrade does not clear them.
  */
 export const planDependencyChanges = (

@@ -1,6 +1,6 @@
 import { dumpOf, type AdvisoryDump, type Component, type Ecosystem } from '../model/component.ts';
 
-/** A package under which advisories may name a component. */
+/** A package under which advisories may list a component. */
 export interface AdvisedPackage {
   ecosystem: Ecosystem;
   name: string;
@@ -9,12 +9,12 @@ export interface AdvisedPackage {
 
 type Advised = Pick<Component, 'ecosystem' | 'name' | 'version' | 'sourcePackage'>;
 
-/** Distributions whose advisories name source packages only; a built package of that name is another one. */
+/** Distributions whose advisories name source packages only; a binary package of the same name is a different one. */
 const onlySources: ReadonlySet<AdvisoryDump> = new Set(['Debian', 'Ubuntu', 'Alpine']);
 
 /**
- * Lists the packages under which advisories name a component: its own name, and for packages of distributions that of
- * the source package they were built from.
+ * Lists the packages under which advisories may list a component: its own name and, for packages of distributions,
+ * the source package that they were built from.
  */
 export const advisedPackages = ({ ecosystem, name, version, sourcePackage }: Advised): AdvisedPackage[] => {
   if (!ecosystem) return [];

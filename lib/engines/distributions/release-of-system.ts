@@ -1,9 +1,9 @@
 import type { DistributionEcosystem } from '../model/component.ts';
 
-/** The release of a system, or why no advisories are known for it. */
+/** The release of a system, or the reason why no advisories are known for it. */
 export type SystemRelease = { ecosystem: DistributionEcosystem } | { gap: string };
 
-/** Numbers of releases by the code names that images without a number state. */
+/** Release numbers by code name, for images that state no number. */
 const codeNames: Readonly<Record<string, string>> = {
   buster: '10',
   bullseye: '11',
@@ -48,7 +48,7 @@ const leap = (release: string): DistributionEcosystem | undefined => {
   return number === undefined ? undefined : `openSUSE:Leap ${number}`;
 };
 
-/** The systems that advisories are known of, by the names that os-release and the tools that write SBOMs use. */
+/** The systems with advisories, by the names that os-release and SBOM tools use. */
 const systems: readonly [RegExp, (release: string) => DistributionEcosystem | undefined][] = [
   [/^debian$/, onMajor('Debian')],
   [/^ubuntu$/, ubuntu],

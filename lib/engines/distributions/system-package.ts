@@ -2,7 +2,7 @@ import type { SourcePackage } from '../model/component.ts';
 import type { PackageUrl } from '../purl/package-url.ts';
 import { releaseOfSystem, type SystemRelease } from './release-of-system.ts';
 
-/** Holds what a component of an SBOM states beside its package URL. */
+/** The properties of an SBOM component apart from its package URL. */
 export interface SystemHints {
   /** The operating system that the whole document is about, if it names one. */
   system?: SystemName;
@@ -15,12 +15,15 @@ export interface SystemName {
   release: string;
 }
 
-/** A package of a distribution in the terms of its advisories. */
+/** A package of a distribution as its advisories identify it. */
 export type SystemPackage = SystemRelease & { version?: string; sourcePackage?: SourcePackage };
 
 const types: ReadonlySet<string> = new Set(['deb', 'apk', 'rpm']);
 
-/** Names of systems end with their release: `opensuse-leap-15.5`, `debian-11`; trivy gives Alpine's release alone. */
+/**
+ * Names of systems end with their release: `opensuse-leap-15.5`, `debian-11`; trivy gives only the release for
+ * Alpine.
+ */
 const systemIn = (distro: string, namespace: string): SystemName => {
   if (/^v?\d/.test(distro)) return { id: namespace, release: distro };
   const [, id = distro, release = ''] = /^(.{1,60}?)-(v?\d[\w.-]{0,40})$/.exec(distro) ?? [];
@@ -82,7 +85,7 @@ const sourceOf = (
   return { name: source.name, ...(hasOwnVersion && { version: source.version }) };
 };
 
-/** Packages that Ubuntu Pro patched are of its own channel. */
+/** Packages that Ubuntu Pro patched belong to a channel of their own. */
 const proChannel = (found: SystemRelease, version: string | undefined): SystemRelease => {
   if (!('ecosystem' in found) || !/[+~]esm\d/.test(version ?? '')) return found;
   const [, release] = /^Ubuntu:(\d+\.\d+)$/.exec(found.ecosystem) ?? [];

@@ -29,7 +29,7 @@ const written = (tree: Info): string => {
   return [...parts].sort(compareText).join(` ${tree.conjunction.toUpperCase()} `);
 };
 
-/** Writes an SPDX expression so that equal ones have equal text; undefined for what is none. */
+/** Writes an SPDX expression so that equal ones have equal text; undefined for anything else. */
 export const normalExpression = (license: string): string | undefined => {
   try {
     return written(parse(license.replace(/[A-Za-z0-9.-]+/g, (word) => spdxSpelling(word) ?? word)));
@@ -38,13 +38,16 @@ export const normalExpression = (license: string): string | undefined => {
   }
 };
 
-/** A version that two sources give different licenses belongs to no run and ends the run before it. */
+/** A version with different licenses in two sources belongs to no run, and ends the run before it. */
 const disputed = '';
 
 interface PackageFacts {
   /** The license of each version. */
   licenses: Map<string, string>;
-  /** The first versions of earlier runs: what parted them from the run before is no longer in the table. */
+  /**
+   * The first versions of earlier runs: the versions that separated them from the previous run are no longer in the
+   * table.
+   */
   starts: Set<string>;
 }
 
@@ -70,8 +73,8 @@ const runsOf = ({ licenses, starts }: PackageFacts, ecosystem: Ecosystem): Licen
 const storable = /^[^\s@]+$/;
 
 /**
- * Builds the table of an ecosystem from facts and an earlier table. Facts that are no SPDX expressions are left out.
- * Equal facts give an equal table in any order.
+ * Builds the table of an ecosystem from facts and an earlier table. Facts that are not SPDX expressions are left
+ * out. Equal facts give an equal table in any order.
  */
 export const buildLicenseTable = (
   ecosystem: Ecosystem,

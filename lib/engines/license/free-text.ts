@@ -104,7 +104,7 @@ const ownersOnly: ReadonlySet<string> = new Set([
 /** Returns whether a text reserves all rights, like npm's `UNLICENSED`. */
 export const saysProprietary = (text: string): boolean => ownersOnly.has(plain(text));
 
-/** Terms that restrict who may use the software for what, in words of license names and of `LicenseRef-` ids. */
+/** Terms that restrict who may use the software or for what, as they occur in license names and `LicenseRef-` ids. */
 const restrictedUse =
   /\b(?:commons clause|non ?commercial|business source|source available|rsal(?: ?v?\d)?|confluent community|elastic license|polyform|functional source|server side public|sustainable use|timescale license|prosperity public|big time public|fair core|by nc(?: sa| nd)?)\b/;
 
@@ -118,8 +118,8 @@ export const saysSourceAvailable = (text: string): boolean =>
   );
 
 /**
- * Returns the SPDX license that a text most likely means (`id` or `id WITH exception`): by the table, or if it
- * is an id except for filler words and blanks (`The MIT License`).
+ * Returns the SPDX license that a text most likely means (`id` or `id WITH exception`): by the table, or because it
+ * is an id with filler words and spaces (`The MIT License`).
  */
 export const guessLicense = (text: string): string | undefined => {
   const words = plain(text);

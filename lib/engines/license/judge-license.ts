@@ -10,7 +10,7 @@ export type LicenseVerdict = 'compliant' | 'nonCompliant' | 'unknown';
 
 export interface LicenseJudgment {
   verdict: LicenseVerdict;
-  /** Category of the deciding part: of an OR the chosen license, of an AND the strictest. */
+  /** Category of the deciding part: the chosen license of an OR, the strictest of an AND. */
   category: LicenseCategory;
   /**
    * The evaluated expression: SPDX in canonical spelling, else the text as stated. Absent when nothing was
@@ -53,7 +53,7 @@ const parsed = (text: string): { tree: Info; expression: string } | undefined =>
   }
 };
 
-/** Normalizes an entry of a policy list: an id, also with `+` or an exception, or a text that is not SPDX. */
+/** Normalizes an entry of a policy list: an id, possibly with `+` or an exception, or a text that is not SPDX. */
 const listedName = (entry: string): string => {
   const [license = '', exception] = entry.trim().split(/ with /i);
   const plus = license.endsWith('+');
@@ -81,7 +81,7 @@ const byNames = (names: string[], category: LicenseCategory, rules: Rules): Judg
   return byCategory(category, rules, names.at(-1));
 };
 
-/** Gives a custom license that names restricted use its category; it stays unknown unless that is denied. */
+/** Gives a custom license whose name restricts its use a category; it stays unknown unless that category is denied. */
 const judgeCustom = (name: string, rules: Rules): Judged => {
   const restricted = byNames([name], 'source-available', rules);
   return restricted.verdict === 'nonCompliant' ? restricted : byNames([name], 'unknown', rules);

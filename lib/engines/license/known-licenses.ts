@@ -5,7 +5,7 @@ type Published = Component & Required<Pick<Component, 'ecosystem' | 'version'>>;
 
 /**
  * Whether a registry may know the license of a component that states none. A purl with qualifiers is a package from
- * elsewhere, and the registry's package of that name is another one.
+ * elsewhere, so the registry's package of that name is a different one.
  */
 export const isPublished = (component: Component): component is Published =>
   component.license === undefined &&

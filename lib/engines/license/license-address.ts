@@ -1,6 +1,6 @@
 import { spdxSpelling } from './spdx-id.ts';
 
-/** Addresses of license texts at their stewards, without scheme, `www.` and file extension. */
+/** URLs of license texts at their stewards, without scheme, `www.` and file extension. */
 const table = `
 apache.org/licenses/license-2.0: Apache-2.0
 apache.org/licenses/license-1.1: Apache-1.1
@@ -51,7 +51,7 @@ const stewards: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Sites whose addresses end with an SPDX id. */
+/** Sites whose URLs end with an SPDX id. */
 const listings = [
   'choosealicense.com/licenses/',
   'licenses.nuget.org/',
@@ -82,8 +82,8 @@ const gnu = (path: string): string | undefined => {
 };
 
 /**
- * Returns the SPDX expression of a license that is stated by the address of its text, or undefined for any other
- * text. An address of the steward names its license as definitely as an id does.
+ * Returns the SPDX expression of a license that is stated by the URL of its text, or undefined for any other text. A
+ * URL of the steward identifies its license as definitely as an id does.
  */
 export const licenseOfAddress = (text: string): string | undefined => {
   if (text.length > longestAddress || !/^https?:\/\/\S+$/i.test(text)) return undefined;

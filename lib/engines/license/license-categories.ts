@@ -94,7 +94,7 @@ const softening: ReadonlySet<string> = new Set(
  */
 const formerCategories: Readonly<Record<string, LicenseCategory>> = { 'SSPL-1.0': 'network-copyleft' };
 
-/** Returns all categories of a license whose denial denies it; the first one is shown. */
+/** Returns all categories whose denial denies a license; the first one is shown. */
 export const deniableCategories = (category: LicenseCategory, id?: string): readonly LicenseCategory[] =>
   category === 'source-available' ? [category, formerCategories[id ?? ''] ?? 'proprietary'] : [category];
 

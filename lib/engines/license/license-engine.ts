@@ -22,7 +22,7 @@ const licenseJudge = (policy: LicensePolicy): ((stated: string | undefined) => L
 };
 
 /**
- * Identifies a finding by package, file and license but not version, so that it stays the same while the terms
+ * Identifies a finding by package, file and license but not version, so that it stays the same as long as the terms
  * do.
  */
 const fingerprintOf = ({ ecosystem, name, file }: Component, license: string): string =>
@@ -63,7 +63,7 @@ const answerFor = ({ licenseFrom, likelyLicense }: Component): keyof LicenseAnsw
   return likelyLicense === undefined ? 'unanswered' : 'likely';
 };
 
-/** Counts what the license data said about components whose file states no license, by ecosystem. */
+/** Counts the answers of the license data for components whose file states no license, by ecosystem. */
 const countAnswers = (
   components: readonly Component[],
   snapshot: LicenseSnapshot | undefined,
@@ -76,7 +76,7 @@ const countAnswers = (
     const answer = answerFor(component);
     total[answer] += 1;
     const { ecosystem } = component;
-    // No license data is about packages of distributions.
+    // The license data does not cover packages of distributions.
     if (ecosystem === undefined || isDistribution(ecosystem)) continue;
     const counts = byEcosystem.get(ecosystem) ?? noAnswers();
     byEcosystem.set(ecosystem, counts);

@@ -1,6 +1,6 @@
 /**
- * The relation of several licenses in one text: one may choose, all apply, or the text does not say. A slash and npm's
- * list mean a choice to some authors only.
+ * The relation of several licenses in one text: a choice, all of them, or unstated. A slash and npm's list mean a
+ * choice to some authors only.
  */
 export type ListRelation = 'choice' | 'all' | 'unclear';
 
@@ -9,7 +9,7 @@ export interface LicenseList {
   parts: string[];
 }
 
-/** Separators from the weakest binding to the strongest; `or later` belongs to a name. */
+/** Separators from the weakest binding to the strongest; the `or` of `or later` belongs to a name. */
 const separators: readonly { relation: ListRelation; form: RegExp }[] = [
   { relation: 'all', form: /^[,;]\s*(?:and\s)?/i },
   {
@@ -56,7 +56,7 @@ export const withoutParentheses = (text: string): string => {
   return bare;
 };
 
-/** Splits a text that lists several licenses in no SPDX syntax; undefined for a text that lists none or too many. */
+/** Splits a text that lists several licenses without SPDX syntax; undefined for a text that lists none or too many. */
 export const licenseListOf = (stated: string): LicenseList | undefined => {
   const text = withoutParentheses(stated.replace(/\s+/g, ' '));
   for (const { relation, form } of separators) {

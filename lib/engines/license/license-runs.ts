@@ -37,7 +37,7 @@ export const runsByName = (table: LicenseTable): Map<string, LicenseRun[]> => {
   return runs;
 };
 
-/** The release line of a version: its major version, below 1.0 with the minor one. */
+/** The release line of a version: its major version, or below 1.0 its minor version. */
 const lineOf = (version: string): string | undefined => {
   const [, major, minor] = /^v?(\d+)(?:\.(\d+))?/.exec(version) ?? [];
   return major === '0' && minor !== undefined ? `0.${minor}` : major;

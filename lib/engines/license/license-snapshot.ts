@@ -52,7 +52,7 @@ export const decodeLicenses = (bytes: Uint8Array): { ecosystem: string; runs: Li
 export const dataSetId = (tables: LicenseTables): string =>
   sha256(JSON.stringify([format, Object.entries(tables).sort(([a], [b]) => compareText(a, b))]));
 
-/** Returns what the inputs of a scan name. */
+/** Returns the description of the license data in the inputs of a scan. */
 export const licenseSnapshotOf = ({ id, day, shards }: LicenseEntries): LicenseSnapshot => {
   const packages = Object.entries(shards).map(([ecosystem, entry]) => [ecosystem, entry.packages]);
   return { id, day, packages: Object.fromEntries(packages) };

@@ -7,9 +7,9 @@ import type { UnitType } from './project-unit.ts';
 import type { ScanType, SourceScanType } from './scan-type.ts';
 import type { UnitUsage } from '../usage/unit-usage.ts';
 
-/** A secret as it was found; `sample` is set in a test, fixture, example or documentation. */
+/** A secret as found; `sample` is set in a test, fixture, example or documentation. */
 export type SecretDetection = Omit<SecretFinding, 'suppressed'> & { sample?: true };
-/** A weakness as it was found; `sample` is set in a test, fixture, example or documentation. */
+/** A weakness as found; `sample` is set in a test, fixture, example or documentation. */
 export type CodeDetection = Omit<CodeFinding, 'suppressed'> & { sample?: true };
 
 /** A finding in source files before policy, suppressions and waivers; its severity is the rule's. */
@@ -26,9 +26,9 @@ export interface AllowComment {
   line: number;
   /** The keyed digest of the covered line, and of the lines of a key that begins there. */
   lineDigest: string;
-  /** The last line that the digest is about, where that is a later one. */
+  /** The last line that the digest covers, where that is a later one. */
   endLine?: number;
-  /** Without anything that may be a secret; empty when none is given. */
+  /** Stripped of anything that may be a secret; empty when no reason is given. */
   reason: string;
 }
 
@@ -41,11 +41,14 @@ export interface FilesOfType {
   truncated?: true;
 }
 
-/** The ranges that packages ask for: by lockfile, by `name@version` of the package, by name of what it needs. */
+/**
+ * The ranges that packages request: by lockfile, then by `name@version` of the package, then by name of the
+ * dependency.
+ */
 export type RequestedByFile = [file: string, [dependent: string, [needed: string, range: string][]][]][];
 
 /**
- * Everything that is known of a unit without advisories, policy, suppressions and waivers, so that it can be judged
+ * Everything known about a unit apart from advisories, policy, suppressions and waivers, so that it can be judged
  * again at any time.
  */
 export interface AssessedUnit {

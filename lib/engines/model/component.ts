@@ -31,7 +31,7 @@ const named = (ecosystem: string): Distribution | undefined => {
 export const componentLabel = ({ name, version }: Pick<Component, 'name' | 'version'>): string =>
   version === undefined ? name : `${name}@${version}`;
 
-/** Returns whether an ecosystem is of a distribution. */
+/** Returns whether an ecosystem belongs to a distribution. */
 export const isDistribution = (ecosystem: string): ecosystem is DistributionEcosystem =>
   named(ecosystem) !== undefined;
 
@@ -65,7 +65,7 @@ export type PackageEcosystem =
 /** Ecosystems with advisories, in OSV's spelling; those of distributions name the release. */
 export type Ecosystem = PackageEcosystem | DistributionEcosystem;
 
-/** Names what OSV publishes in one dump: the packages of a registry, or all releases of a distribution. */
+/** The unit that OSV publishes as one dump: the packages of a registry, or all releases of a distribution. */
 export type AdvisoryDump = PackageEcosystem | Distribution;
 
 /** Returns the dump that has the records of an ecosystem. */
@@ -179,7 +179,7 @@ export interface Inventory {
   direct: string[];
   /** Files that were read. */
   read: string[];
-  /** Those of them that have an entry for none of the dependencies their project asks for. */
+  /** Those of the read files that have an entry for none of their project's dependencies. */
   resolvingNothing?: string[];
   /** Manifests below a lockfile whose dependencies it does not have. */
   uncovered?: string[];
@@ -187,9 +187,9 @@ export interface Inventory {
   unread: { file: string; reason: string }[];
   /** Parts of readable files that could not be assessed (no version, local path …), with the reason. */
   notes: { file: string; reason: string }[];
-  /** Statements of the lockfiles about the sources of packages that are to be judged; absent without any. */
+  /** Statements of the lockfiles about the sources of packages that have to be judged; absent without any. */
   sources?: SourceProblem[];
-  /** The license data that was asked; absent when none was ever imported. */
+  /** The license data that was queried; absent when none was ever imported. */
   licenseData?: LicenseSnapshot;
   /** The published poms by which builds were resolved; absent where none were. */
   poms?: PomSnapshot;

@@ -25,17 +25,15 @@ export interface Coverage {
    * scan. Absent for engines that match nothing, or without anything to match against.
    */
   canary?: 'found';
-  /**
-   * The answers of the license data about the components whose file states no license; only of `license`.
-   */
+  /** The answers of the license data about the components whose file states no license; only for `license`. */
   licenseData?: LicenseDataAnswers;
 }
 
 /** Numbers of components without a stated license. */
 export interface LicenseAnswerCounts {
-  /** Those with a license from the data. */
+  /** Those for which the data has a license. */
   answered: number;
-  /** Those of which it knows other versions only. */
+  /** Those for which it only knows other versions. */
   likely: number;
   unanswered: number;
 }

@@ -1,4 +1,4 @@
-/** Why a unit or a scan failed. The codes are stable, because clients branch on them. */
+/** The reasons why a unit or a scan failed. The codes are stable, because clients branch on them. */
 export const errorCodes = [
   'pat_required',
   'repo_access',
@@ -29,9 +29,9 @@ export const timedOut: Failure = {
 /** The failure of a scan that met an unexpected error. */
 export const crashed: Failure = { errorCode: 'system_error', error: 'The scan failed on our side.' };
 
-/** Returns the code of the scan that a closed gate fails, undefined for the code of any other problem. */
+/** Returns the error code of a scan that fails at a gate; undefined for the code of any other problem. */
 export const errorCodeOfGate = (problemCode: string): ErrorCode | undefined =>
-  // The codes of failures are fixed; a budget is a limit of credits.
+  // Error codes are a closed set; an exhausted budget counts as a lack of credits.
   problemCode === 'budget_exhausted'
     ? 'insufficient_credits'
     : errorCodes.find((code) => code === problemCode);

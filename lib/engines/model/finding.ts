@@ -25,11 +25,11 @@ export interface UsePlace {
   line: number;
 }
 
-/** The use of a vulnerable package by the code of the unit. It never says that the package is not vulnerable. */
+/** The use of a vulnerable package by the code of the unit. It never claims that the package is not vulnerable. */
 export interface Usage {
-  /** Whether first-party code imports the package or, of a transitive one, a package that brings it. */
+  /** Whether first-party code imports the package, or the package that brings in a transitive one. */
   imported: boolean;
-  /** The direct dependency that brings a transitive package. */
+  /** The direct dependency that brings in a transitive package. */
   via?: string;
   /** The affected symbols that the code refers to; absent when no record names any, or it is not known. */
   symbols?: string[];
@@ -56,7 +56,7 @@ export interface VulnerabilityFinding extends FindingBase, ExploitSignals {
   fixedVersions: string[];
   cvss?: { vector: string; score: number };
   malicious: boolean;
-  /** A notice instead of a vulnerability: what is wrong with the package, such as `unmaintained`. */
+  /** Set for a notice instead of a vulnerability: the problem of the package, such as `unmaintained`. */
   informational?: Informational;
   /** ISO instant of the first publication, where a record states it. */
   published?: string;
@@ -80,9 +80,9 @@ export interface SourceFinding extends FindingBase {
 
 /** The place of a secret in a history. */
 export interface HistoryPlace {
-  /** The commit that brought it. */
+  /** The commit that added it. */
   commitHash: string;
-  /** Whether the default branch does not have it any more; absent where that is not known. */
+  /** Whether it is gone from the default branch; absent where that is not known. */
   goneFromHead?: boolean;
 }
 
@@ -101,9 +101,9 @@ export interface SecretFinding extends FindingBase {
   redacted: string;
   /** Equal for the same secret in a file of another name. */
   contextHash?: string;
-  /** Its place in the history of its repository; absent for one of a commit that was scanned. */
+  /** Its place in the history of its repository; absent for a secret in the scanned commit. */
   history?: HistoryPlace;
-  /** The answer of its provider when the unit was scanned; absent where no provider was asked. */
+  /** The answer of its provider when the unit was scanned; absent where no provider was queried. */
   liveness?: Liveness;
 }
 
@@ -180,8 +180,8 @@ export interface UpgradeFinding extends FindingBase {
   /** The smallest known version that is better. */
   upgradeTo?: string;
   /**
-   * Dependents whose ranges do not have `upgradeTo`, each with its range: they must be upgraded or overridden.
-   * Absent without any, and where the lockfile states no ranges.
+   * Dependents whose ranges exclude `upgradeTo`, each with its range: they must be upgraded or overridden. Absent
+   * without any, and where the lockfile states no ranges.
    */
   refusedBy?: string[];
   /**

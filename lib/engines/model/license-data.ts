@@ -7,7 +7,7 @@ export interface KnownLicense {
   isCertain: boolean;
 }
 
-/** The license data that a scan asked, as its inputs name it. */
+/** The license data that a scan used, as its inputs state it. */
 export interface LicenseSnapshot {
   /** Digest of the data. */
   id: string;

@@ -1,4 +1,4 @@
-/** Ecosystem of a project unit. `source` is for a root without a manifest. */
+/** The types of project units. `source` is for a root without a manifest. */
 export const unitTypes = [
   'npm',
   'pypi',

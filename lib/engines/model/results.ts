@@ -20,7 +20,7 @@ export interface UnitResult {
   coverage: Coverage[];
   inventoryDigest: string;
   advisorySnapshot: { id: string; builtAt?: string };
-  /** The license data that was asked; absent without any. */
+  /** The license data that was queried; absent without any. */
   licenseSnapshot?: { id: string; day: string };
   /** The published poms by which builds were resolved; absent where none were. */
   pomSnapshot?: PomSnapshot;
@@ -31,15 +31,15 @@ export interface UnitResult {
   suppressions: UnitSuppressions;
   /** The versions of the engines that ran. */
   engines: Partial<Record<ScanType, string>>;
-  /** The facts that a later scan needs which takes the result over; absent when it cannot be reused. */
+  /** The facts that a later scan needs to take over the result; absent when it cannot be reused. */
   reuse?: ReuseFacts;
 }
 
 export interface ReuseFacts {
   /** The files with allow comments, from the root of the repository. */
   commented: string[];
-  /** One of the comments is about code, whose reviewed findings depend on other files. */
+  /** Whether one of the comments is about code, whose reviewed findings depend on other files. */
   allowsCode: boolean;
-  /** The assessment has a gap that may close by itself. */
+  /** Whether the assessment has a gap that may close by itself. */
   isTransient: boolean;
 }

@@ -1,4 +1,4 @@
-/** Formats of documents that list packages, by the name that people know. */
+/** Formats of documents that list packages, by their common names. */
 export type SbomFormat =
   | 'CycloneDX JSON'
   | 'CycloneDX XML'

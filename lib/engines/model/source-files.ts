@@ -18,7 +18,7 @@ export interface SkippedFile {
   reason: UnfetchedFile['reason'] | 'outside_unit';
 }
 
-/** An entry of a commit as its directory names it: `id` stands for the content. */
+/** An entry of a commit as its tree names it: `id` identifies the content. */
 export interface CommitEntry {
   path: string;
   id: string;

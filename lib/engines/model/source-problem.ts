@@ -1,12 +1,12 @@
 import type { Ecosystem } from './component.ts';
 
 /**
- * The defects of the place that a lockfile takes a package from. `resolved-mismatch`: the address belongs to
- * another package or version. `unexpected-host`: neither a public registry nor one that the project or the policy
- * names. `missing-integrity`: no hash where the format has one. `git-source`, `url-source`: from no registry.
- * `insecure-source`: without encryption, or without verification of the host. `extra-registry`: asked beside another
- * registry, so that the higher version of a name wins, whoever published it. `named-registry`: neither public nor known
- * to the policy; only the repository names it. `replaced-package`: another package stands in for it.
+ * The defects of a package source in a lockfile. `resolved-mismatch`: the URL belongs to another package or version.
+ * `unexpected-host`: neither a public registry nor one that the project or the policy names. `missing-integrity`: no
+ * hash where the format has one. `git-source`, `url-source`: from no registry. `insecure-source`: without
+ * encryption, or without verification of the host. `extra-registry`: queried along with another registry, so that
+ * the higher version of a name wins, whoever published it. `named-registry`: neither public nor known to the policy;
+ * only the repository names it. `replaced-package`: another package is substituted for it.
  */
 export const sourceRules = [
   'resolved-mismatch',

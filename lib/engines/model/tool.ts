@@ -5,6 +5,6 @@ export const tool = {
   name: 'scangate',
   vendor: 'Scangate',
   version: manifest.version,
-  /** A reserved name stands in until the documentation has a public address. */
+  /** A reserved name is used until the documentation has a public URL. */
   informationUri: 'https://scangate.example/docs',
 } as const;

@@ -13,7 +13,7 @@ export interface PatternRule {
   pattern: Pattern;
 }
 
-/** Rules that are analyzed together, because they take the same for untrusted. */
+/** Rules that are analyzed together, because they treat the same input as untrusted. */
 export interface TaintPack {
   language: Language;
   model: CompiledModel;
@@ -24,7 +24,7 @@ export interface CompiledCodeRules {
   packs: readonly TaintPack[];
 }
 
-/** A weakness that no other entry describes: code that does not follow the rules of its owner. */
+/** A weakness that no other CWE entry describes: code that does not follow its owner's rules. */
 const defaultCwe = 'CWE-710';
 
 const described = (rule: OwnCodeRule): Rule => ({
@@ -49,7 +49,9 @@ const sinkOf = ({ call, write, arguments: args }: OwnSink): Sink => ({
   ...(write !== undefined && { write: [write] }),
 });
 
-/** Puts rules together that take the same for untrusted, and as many as there are categories for their sanitizers. */
+/**
+ * Groups rules that treat the same input as untrusted, at most as many as there are categories for their sanitizers.
+ */
 const packed = (rules: readonly OwnCodeRule[]): OwnCodeRule[][] => {
   const groups = Map.groupBy(rules, ({ language, sources }) => JSON.stringify([language, sources ?? null]));
   return [...groups.values()].flatMap((group) => {
@@ -60,7 +62,10 @@ const packed = (rules: readonly OwnCodeRule[]): OwnCodeRule[][] => {
   });
 };
 
-/** Sanitizers and sources of one organization never change what a rule of the engine finds: they have a model of their own. */
+/**
+ * Sanitizers and sources of an organization never change the findings of the engine's own rules: they have a model
+ * of their own.
+ */
 const packOf = (rules: readonly OwnCodeRule[]): TaintPack => {
   const [{ language, sources } = { language: 'javascript' as const, sources: undefined }] = rules;
   const base = languageModels[language];

@@ -10,15 +10,18 @@ export interface PatternHit {
   at: Syntax;
 }
 
-/** The steps of one file were used up. */
+/** Thrown when the steps of a file are used up. */
 class OutOfSteps extends Error {}
 
-/** A file of 1 MB takes half of them for one pattern. A step is a comparison, and some of them are one of the engine. */
+/**
+ * A file of 1 MB takes half of them for one pattern. A step is a comparison, and several of them count as one step
+ * of the engine.
+ */
 const maxStepsPerFile = 4_000_000;
 const comparisonsPerStep = 4;
 const maxHitsPerRule = 500;
 
-/** Finds what matches patterns in a program. `complete` is false when the limit of steps was reached. */
+/** Finds the places in a program that match patterns. `complete` is false when the limit of steps was reached. */
 export const findPatterns = (
   program: Pick<Program, 'body'>,
   patterns: readonly PatternRule[],

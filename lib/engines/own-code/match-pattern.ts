@@ -3,12 +3,15 @@ import { dottedName } from '../sast/lower/lowering.ts';
 import { anyText, isAnyItems, metavariableOf, type Pattern } from './parse-pattern.ts';
 import { UnfitRule } from '../own-rules/unfit-rule.ts';
 
-/** Counts the steps of matching. @throws whatever stops the work */
+/**
+ * Counts the steps of matching.
+ * @throws whatever stops the work.
+ */
 export type CountStep = () => void;
 
 interface Matching {
   bound: Map<string, Expression>;
-  /** The full names of what the file imports, by the names that it uses. */
+  /** The full names of imported items, by their names in the file. */
   imports: ReadonlyMap<string, string>;
   count: CountStep;
 }
@@ -32,7 +35,7 @@ const fullName = (name: string, imports: ReadonlyMap<string, string>): string =>
 const rootOf = (expression: Expression): Expression =>
   expression.kind === 'member' ? rootOf(expression.object) : expression;
 
-/** Compares dotted names as written and as imported; undefined when the pattern is no plain name. */
+/** Compares dotted names as written and as imported; undefined when the pattern is not a plain name. */
 const sameName = (pattern: Expression, subject: Expression, { imports }: Matching): boolean | undefined => {
   if (pattern.kind !== 'name' && pattern.kind !== 'member') return undefined;
   const wanted = metavariableOf(rootOf(pattern)) === undefined ? dottedName(pattern) : undefined;
@@ -44,7 +47,7 @@ const sameName = (pattern: Expression, subject: Expression, { imports }: Matchin
 const keysOf = (part: Record<string, Part>): string[] =>
   Object.keys(part).filter((key) => key !== 'at' && part[key] !== undefined);
 
-/** Returns the value of an argument or item without what wraps it. */
+/** Returns the value of an argument or item without its wrapper. */
 const valueOf = (part: Part): Part =>
   isObject(part) && !isExpression(part) && isExpression(part['value']) ? part['value'] : part;
 
@@ -67,7 +70,7 @@ const matchItems = (pattern: readonly Part[], subject: readonly Part[], matching
   );
 };
 
-/** Keyword arguments match in any order; others only where the pattern leaves room for them. */
+/** Keyword arguments match in any order; additional arguments only match where the pattern has `...`. */
 const matchArguments = (
   pattern: readonly { name?: string; value: Expression }[],
   subject: readonly { name?: string; value: Expression }[],
@@ -133,14 +136,14 @@ const matchPart = (pattern: Part, subject: Part, matching: Matching): boolean =>
   return pattern === subject;
 };
 
-/** Returns whether an expression matches a pattern; a metavariable stands for equal code wherever it is. */
+/** Returns whether an expression matches a pattern; a metavariable stands for equal code at each of its occurrences. */
 export const matchesPattern = (
   { root }: Pattern,
   subject: Expression,
   { imports, count }: Pick<Matching, 'imports' | 'count'>,
 ): boolean => matchExpression(root, subject, { bound: new Map(), imports, count });
 
-/** @throws UnfitRule for a list with `...` twice, which would be tried in every way. */
+/** @throws UnfitRule for a list with `...` twice, which could be matched in too many ways. */
 export const requireOneRest = (part: Part): void => {
   if (Array.isArray(part) && part.filter(isRest).length > 1)
     throw new UnfitRule('pattern', 'A list has `...` at most once.');

@@ -30,7 +30,7 @@ import {
 import { findPatterns } from './find-patterns.ts';
 import { readCode, type Code } from './read-code.ts';
 
-/** The rules of one pack, with what files pass to each other for them. */
+/** The rules of one pack, with the taint that files pass to each other for them. */
 interface PackRun {
   pack: TaintPack;
   crossFileTaint: CrossFileTaint;
@@ -49,9 +49,9 @@ interface Run {
   work: { steps: number };
 }
 
-/** The longest chain of files that taint is followed through, as the engine itself does. */
+/** The longest chain of files that taint is followed through, as in the engine itself. */
 const maxRounds = 3;
-/** Parsing so many characters counts as a step. */
+/** The number of characters whose parsing counts as a step. */
 const charactersPerStep = 8;
 
 type Hit = Parameters<typeof inPage>[0][number] & Parameters<typeof findingsOfHits>[1][number];
@@ -86,7 +86,7 @@ const runPack = (run: Run, one: PackRun, { code, program }: { code: Code; progra
   byFile.set(code.path, detectionsOf(run, code, hits));
 };
 
-/** Tells a file for which no steps are left. */
+/** Reports a file for which no steps are left. */
 const isExhausted = ({ work, gaps }: Run, path: string): boolean => {
   if (work.steps <= maxStepsPerUnit) return false;
   gaps.add('step limit of the unit reached: rules of the organization not applied', path, 'lost');
@@ -101,7 +101,7 @@ const programOf = (run: Run, { path, text, type }: Code): Program | undefined =>
   return program;
 };
 
-/** Runs the rules on one file that may have something for them; most files have nothing, and are not parsed. */
+/** Runs the rules on one file in which they may find something; most files are ruled out and not parsed. */
 const scanFile = (run: Run, path: string, { packs, patterns }: Pick<Run, 'packs' | 'patterns'>): void => {
   const language = sourceTypeOf(path)?.language;
   const isOf = (one: { language: Language }): boolean => one.language === language;
@@ -157,7 +157,7 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
     packs: packs.map((pack) => ({ pack, crossFileTaint: new CrossFileTaint(), byFile: new Map() })),
     byPattern: new Map(),
     locate: calleeFileFinder(input.files.entries.map(({ path }) => path)),
-    // The engine itself has reported which of them cannot be read.
+    // The engine itself has reported the unreadable ones.
     settings: readSettings(input.files, createGapTally()),
     gaps,
     work: { steps: input.steps },
@@ -169,7 +169,10 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
   return { findings, gaps, lost: [...lost], secrets: new Map(), steps: run.work.steps };
 };
 
-/** Makes the engine of an organization's rules for code, whose grammars have to be loaded. @throws UnfitRule */
+/**
+ * Makes the engine for an organization's code rules, whose grammars have to be loaded.
+ * @throws UnfitRule
+ */
 export const ownCodeEngine = (rules: readonly OwnCodeRule[]): OwnEngine => {
   const compiled = compileCodeRules(rules);
   return { size: 0, run: (input) => runRules(compiled, input) };

@@ -7,26 +7,26 @@ import { wordsIn } from '../sast/taint/prefilter.ts';
 import { walkProgram } from './walk-program.ts';
 import { UnfitRule } from '../own-rules/unfit-rule.ts';
 
-/** An expression of the intermediate form in which some names stand for anything. */
+/** An expression of the intermediate representation in which some names stand for anything. */
 export interface Pattern {
   language: Language;
   root: Expression;
-  /** All of these occur in every file that it matches. */
+  /** Every file that it matches contains all of these words. */
   words: readonly string[];
 }
 
 const metavariable = /\$([A-Z][A-Z0-9_]{0,40})(?![\w$])/g;
-/** Three dots in the place of arguments or items; a spread has a name behind them. */
+/** `...` in the place of arguments or items; a spread is followed by a name. */
 const anyItems = /\.\.\.(?=[ \t\n]{0,20}[,)\]}])/g;
 const metaPrefix = 'scangateAnyOf_';
 const restName = 'scangateAnyItems';
-/** In Ruby a name in lower case is a call, and a constant is not. */
+/** In Ruby a lower-case name is a call, whereas a constant is not. */
 const inRuby = (name: string): string => `S${name.slice(1)}`;
 const startOf = (name: string): string => `s${name.slice(1)}`;
-/** A text of three dots stands for any text. */
+/** The string "..." stands for any string. */
 export const anyText = '...';
 
-/** Returns the name of the metavariable that an expression is; undefined for any other. */
+/** Returns the name of the metavariable that an expression consists of; undefined for any other expression. */
 export const metavariableOf = ({ kind, ...rest }: Expression): string | undefined =>
   kind === 'name' && 'name' in rest && startOf(rest.name).startsWith(metaPrefix)
     ? rest.name.slice(metaPrefix.length)
@@ -47,7 +47,7 @@ export const dialectOf: Readonly<Record<Language, Dialect>> = {
   ruby: 'ruby',
 };
 
-/** The text around a statement that makes it a program. */
+/** The text around a statement that makes it a complete program. */
 const around: Readonly<Record<Language, readonly [before: string, after: string]>> = {
   javascript: ['', ';'],
   python: ['', ''],

@@ -15,7 +15,10 @@ export interface Code {
 /** The engine's own limit: it reports larger files, which are not read here. */
 const maxFileBytes = 1024 * 1024;
 
-/** Reads the code of a file. @returns undefined for what the engine itself does not analyze either, and reports. */
+/**
+ * Reads the code of a file.
+ * @returns undefined for a file that the engine itself does not analyze either, and reports.
+ */
 export const readCode = (files: SourceFiles, path: string): Code | undefined => {
   const type = sourceTypeOf(path);
   if (type === undefined) return undefined;

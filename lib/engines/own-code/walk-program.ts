@@ -4,12 +4,12 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** The kinds that only statements have need no test: their other parts are looked at all the same. */
+/** The kinds that only statements have need no test: their other parts are visited all the same. */
 const isExpression = (node: Node): boolean => typeof node['kind'] === 'string' && 'at' in node;
 
 /**
- * Calls back for every node of a program, however deep, and counts each as a step. Statements are among them, which no
- * pattern of an expression matches.
+ * Calls back for every node of a program, however deep, and counts each as a step. The nodes include statements,
+ * which no pattern of an expression matches.
  */
 export const walkProgram = (
   { body }: { body: Program['body'] | Expression },
@@ -22,7 +22,7 @@ export const walkProgram = (
     if (!isNode(value)) continue;
     count();
     if (isExpression(value)) {
-      // Lowering may put one expression at two places.
+      // Lowering may put one expression in two places.
       if (seen.has(value)) continue;
       seen.add(value);
       visit(value as unknown as Expression);
@@ -31,7 +31,7 @@ export const walkProgram = (
   }
 };
 
-/** Returns the full names of what a program imports anywhere, by the names that it uses. */
+/** Returns the full names of everything that a program imports, by the names that it uses. */
 export const importsOf = (program: Pick<Program, 'body'>, count: () => void): Map<string, string> => {
   const imports = new Map<string, string>();
   walkProgram(program, {

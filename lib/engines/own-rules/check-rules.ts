@@ -31,9 +31,9 @@ const exampleFiles: Readonly<Record<Language, string>> = {
   ruby: 'example.rb',
 };
 
-/** Whoever sends rules waits for the answer. */
+/** The sender of the rules waits for the response. */
 const maxSteps = 5_000_000;
-/** All problems would not help, and the answer stays small. */
+/** Bounds the response; listing all problems would not help. */
 const maxProblems = 50;
 
 const oneFile = (path: string, text: string): SourceFiles => ({
@@ -44,7 +44,10 @@ const oneFile = (path: string, text: string): SourceFiles => ({
 const exampleOf = (rule: OwnRule): string =>
   rule.kind === 'secret' ? 'example.txt' : exampleFiles[rule.language];
 
-/** A scan holds the expressions of all rules together: a thousand of the usual ones, and some 20 MB. */
+/**
+ * The limit of compiled instructions, since a scan holds the expressions of all rules at once: a thousand ordinary
+ * ones, and about 20 MB.
+ */
 const maxInstructions = 50_000;
 
 /** The steps of all examples so far, and the instructions of all expressions. */
@@ -60,7 +63,7 @@ const findsIn = (engine: OwnEngine, rule: OwnRule, { text, work }: { text: strin
   return findings.length > 0;
 };
 
-/** A text that the rule never looks at says nothing about it. */
+/** A text that the rule never examines proves nothing about it. */
 const isLookedAt = (rule: OwnRule, text: string): boolean =>
   rule.kind === 'code' || rule.keywords.some((keyword) => text.toLowerCase().includes(keyword));
 
@@ -116,8 +119,8 @@ const checkRule = async (rule: OwnRule, work: Work): Promise<RuleProblem[]> => {
 };
 
 /**
- * Compiles each rule and tries it on its examples, as a scan will, each by itself. It belongs into a sandbox, because all of
- * it is untrusted.
+ * Compiles each rule and tries it on its examples, as a scan will, one by one. It must run in a sandbox, because all
+ * of it is untrusted.
  */
 export const checkRules = async (rules: readonly OwnRule[]): Promise<RuleProblem[]> => {
   const problems: RuleProblem[] = [];

@@ -5,9 +5,10 @@ import type { OwnEngine } from './own-result.ts';
 import { rulesOfType } from './own-versions.ts';
 
 /**
- * Loads the rules of an organization that run with an engine, and what they need for these files; without any nothing is
- * loaded.
- * @returns undefined without rules of the type. @throws UnfitRule
+ * Loads the organization's rules that run with an engine, and what they need for these files; without rules nothing
+ * is loaded.
+ * @returns undefined without rules of the type.
+ * @throws UnfitRule
  */
 export const loadOwnEngine = async (
   type: SourceScanType,
@@ -26,7 +27,7 @@ export const loadOwnEngine = async (
   const { sourceTypeOf } = await import('../sast/dialects.ts');
   const { dialectOf } = await import('../own-code/parse-pattern.ts');
   const ofFiles = files.entries.flatMap(({ path }) => sourceTypeOf(path)?.dialect ?? []);
-  // The pattern of a language is parsed in every unit, whatever code that has.
+  // Patterns are parsed in every unit, whatever the languages of its code.
   await loadDialects([...ofFiles, ...own.map(({ language }) => dialectOf[language])]);
   return (await import('../own-code/own-code-engine.ts')).ownCodeEngine(own);
 };

@@ -2,43 +2,46 @@ import type { Detection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import type { GapTally } from '../source/gap-tally.ts';
 
-/** The input of the rules of an organization. */
+/** The input of an organization's rules. */
 export interface OwnInput {
   files: SourceFiles;
   lineKey: string;
   /** The steps that the engine itself took: both share one budget. */
   steps: number;
-  /** Whether a suppression of the commit itself covers a finding. */
+  /** Whether a suppression in the commit itself covers a finding. */
   isCovered?: (finding: FindingPlace) => boolean;
-  /** Whether something else that is kept of a file may repeat its secrets. */
+  /** Whether other stored text of a file may repeat its secrets. */
   isCommented?: (file: string) => boolean;
 }
 
-/** The findings of the rules of an organization in one unit. */
+/** The findings of an organization's rules in one unit. */
 export interface OwnResult {
   findings: Detection[];
   gaps: GapTally;
-  /** The files that were not looked at fully. */
+  /** The files from which findings were dropped. */
   lost: string[];
-  /** The secrets of files whose comments or suppressions may repeat them; undefined for too many to name. */
+  /** The secrets of files whose comments or suppressions may repeat them; undefined when there are too many to list. */
   secrets: Map<string, readonly string[] | undefined>;
   /** All steps so far. */
   steps: number;
 }
 
-/** The rules of an organization for one engine, compiled: a pure function of files. */
+/** An organization's rules for one engine, compiled: a pure function of files. */
 export interface OwnEngine {
-  /** The instructions of its expressions, which it holds in memory together. */
+  /** The number of instructions of its expressions, all of which it holds in memory. */
   size: number;
   run(input: OwnInput): OwnResult;
 }
 
-/** A rule that matches everything fills no report: what is beyond is told as lost. */
+/**
+ * Limits for rules that match everything, so that they do not flood a report; findings beyond the limits are
+ * reported as lost.
+ */
 export const ownFindingLimits = { perFile: 50, perRule: 2_000, perUnit: 10_000 } as const;
-/** So many matches of a rule in one file are looked at to choose those that are listed. */
+/** At most this many matches of a rule in one file are examined to choose the ones that are listed. */
 const lookedAtPerFile = 5_000;
 
-/** The part of a finding by which it is counted, known before the finding is made. */
+/** The part of a finding by which it is counted; it is known before the finding is made. */
 export interface FindingPlace {
   kind: 'secret' | 'code';
   rule: string;
@@ -51,20 +54,21 @@ export interface FindingPlace {
 export interface FileChooser {
   /** Counts a finding, and returns whether it is within the limits. */
   takes(place: FindingPlace): boolean;
-  /** Returns whether no further match of a rule is looked at, which is told as lost. */
+  /** Returns whether further matches of a rule are ignored, which is reported as lost. */
   isFull(rule: string): boolean;
 }
 
 /**
- * Counts findings of rules while they are found, so that those beyond the limits are never made. The limits apply
- * separately to what a suppression of the commit covers, to samples and to the rest, so that none crowds out the others.
+ * Counts findings while they are found, so that those beyond the limits are never made. The limits apply separately
+ * to findings that a suppression of the commit covers, to samples and to the rest, so that none crowds out the
+ * others.
  */
 export interface OwnLimiter {
-  /** @param path is the file that is told as lost, which may be an archive around the file of a finding. */
+  /** @param path is the file that is reported as lost, which may be the archive that contains the file of a finding. */
   chooserOf(path: string): FileChooser;
-  /** Gives back the room of findings that are found again. */
+  /** Releases the room of findings that will be found again. */
   release(places: readonly FindingPlace[]): void;
-  /** Tells the files of which more was found than is listed. */
+  /** Reports the files in which more was found than is listed. */
   tell(gaps: GapTally): string[];
 }
 

@@ -12,7 +12,7 @@ export const rulesOfType = <T extends SourceScanType>(
 };
 
 /**
- * Adds the rules of the organization to the version of an engine: results of other rules cannot be compared or reused.
+ * Adds the organization's rules to the version of an engine: results of other rules cannot be compared or reused.
  * Examples are left out, because they find nothing.
  */
 export const withOwnRules = (version: string, type: SourceScanType, rules: readonly OwnRule[]): string => {

@@ -9,13 +9,16 @@ import { loadOwnEngine } from './load-own-engine.ts';
 import type { FindingPlace, OwnInput, OwnResult } from './own-result.ts';
 import { withOwnRules } from './own-versions.ts';
 
-/** Removes the secrets of the organization's rules from the reasons of suppressions, as the engine does with its own. */
+/**
+ * Removes the secrets that the organization's rules found from the reasons of suppressions, as the engine does with
+ * its own.
+ */
 const cleanReasons = (
   { comments }: SourceResult,
   { findings, secrets }: OwnResult,
   { ignoreFile }: SourceInput,
 ): SourceResult['comments'] => {
-  // Of a file with too many secrets no reason is kept.
+  // For a file with too many secrets, no reason is kept.
   const cleaned = (reason: string, file: string): string => {
     const found = secrets.get(file);
     return found ? cleanReason(reason, found) : '…';
@@ -33,7 +36,7 @@ const cleanReasons = (
   );
 };
 
-/** Tells whether an entry or a comment of the commit itself covers a finding. */
+/** Tells whether an entry or a comment in the commit itself covers a finding. */
 const coveredTest = (
   { comments }: SourceResult,
   { ignoreFile }: SourceInput,
@@ -41,7 +44,7 @@ const coveredTest = (
   const placeOf = ({ rule, file, line }: { rule: string; file: string; line: number }): string =>
     JSON.stringify([rule, file, line]);
   const commented = new Set(comments.map(placeOf));
-  // An entry is about a rule and a file, whatever the line.
+  // An entry concerns a rule and a file, whatever the line.
   const byFile = new Map<string, boolean>();
   const isIgnored = (finding: FindingPlace): boolean => {
     const key = JSON.stringify([finding.rule, finding.file]);
@@ -52,7 +55,7 @@ const coveredTest = (
   return (finding) => commented.has(placeOf(finding)) || isIgnored(finding);
 };
 
-/** Adds to the result of an engine what the rules of the organization found. They take nothing away from it. */
+/** Adds the findings of the organization's rules to the result of an engine, from which they remove nothing. */
 const joined = (engine: SourceResult, own: OwnResult, input: SourceInput): SourceResult => {
   const lost = new Set(own.lost.map(pathDigest));
   const { coverage, files } = engine;
@@ -77,8 +80,8 @@ const joined = (engine: SourceResult, own: OwnResult, input: SourceInput): Sourc
 };
 
 /**
- * Adds the rules of an organization to an engine. They run behind it, with the steps that it left, so that they can hide
- * or replace nothing that it finds. Without rules of its type the engine stays as it is.
+ * Adds an organization's rules to an engine. They run after it, with the steps that it left, so that they cannot
+ * hide or replace any of its findings. Without rules of its type, the engine is returned unchanged.
  */
 export const engineWithOwnRules = async (
   engine: SourceEngine,

@@ -6,7 +6,7 @@ import { discoverUnits } from '../units/discover-units.ts';
 import { filesByUnit } from '../units/files-by-unit.ts';
 import { loadOwnEngine } from './load-own-engine.ts';
 
-/** A finding of a rule that is tried. */
+/** A finding of a rule under trial. */
 export interface TriedFinding {
   rule: string;
   /** Low in a test, fixture, example or documentation, where the policy may lower it. */
@@ -19,7 +19,7 @@ export interface TriedFinding {
 /** The findings of rules in the files of a commit. */
 export interface TriedRules {
   findings: TriedFinding[];
-  /** The parts that could not be looked at. */
+  /** The parts that could not be examined. */
   gaps: { reason: string; count?: number }[];
 }
 
@@ -28,7 +28,7 @@ interface UnitToTry {
   files: SourceFiles;
 }
 
-/** Limits the files of a commit to those of the units, as a scan divides them. */
+/** Limits the files of a commit to those of the units, divided as in a scan. */
 const unitsToTry = (files: SourceFiles, unitPaths: readonly string[]): UnitToTry[] => {
   const sizes = new Map(files.entries.map(({ path, sizeBytes }) => [path, sizeBytes]));
   const units = discoverUnits(sizes.keys(), '');
@@ -44,8 +44,8 @@ const unitsToTry = (files: SourceFiles, unitPaths: readonly string[]): UnitToTry
 };
 
 /**
- * Runs the rules of an organization alone on the units that a scan had, each by itself and within the same limits, and
- * stores nothing.
+ * Runs only the organization's rules on the units of a scan, one by one and within the same limits, and stores
+ * nothing.
  */
 export const tryRules = async (
   files: SourceFiles,

@@ -1,4 +1,4 @@
-/** A rule of an organization that is refused, with the field and the reason. */
+/** Thrown for an organization's rule that is refused, with the field and the reason. */
 export class UnfitRule extends Error {
   readonly field: string;
 

@@ -3,7 +3,7 @@ import type { Threshold } from '../model/severity.ts';
 import { createKeywordAutomaton, type KeywordAutomaton } from '../secrets/keyword-automaton.ts';
 import { linearExpression, type LinearExpression } from './linear-expression.ts';
 
-/** A rule as it is reported, like those of the engine. */
+/** A rule in the form in which the engine's rules are reported. */
 interface DescribedRule {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-/** Counts the copies that a quantifier in braces makes; undefined where the braces are text. */
+/** Returns the number of copies that a quantifier in braces makes; undefined where the braces are literal. */
 const copiesAt = (source: string, at: number): { copies: number; end: number } | undefined => {
   const [text, least, comma, most] = /^\{(\d{1,4})(?:(,)(\d{1,4})?)?\}/.exec(source.slice(at, at + 12)) ?? [];
   if (text === undefined) return undefined;
@@ -6,7 +6,7 @@ const copiesAt = (source: string, at: number): { copies: number; end: number } |
   return { copies: Math.max(1, copies), end: at + text.length };
 };
 
-/** Returns the end of a class in brackets. */
+/** Returns the end of a character class. */
 const endOfClass = (source: string, at: number): number => {
   let end = at + 1;
   if (source[end] === '^') end += 1;
@@ -28,7 +28,7 @@ const endOfEscape = (source: string, at: number): number => {
   return end === -1 ? source.length : end + 1;
 };
 
-/** Returns the end of what opens a group: its name or flags. */
+/** Returns the end of the opening of a group, with its name or flags. */
 const endOfOpening = (source: string, at: number): number => {
   if (source[at + 1] !== '?') return at + 1;
   const end = source.slice(at, at + 100).search(/[:>)]/);
@@ -41,8 +41,9 @@ const endOfAtom = (source: string, at: number): number => {
 };
 
 /**
- * Estimates the number of instructions of an expression from its text, in one pass: whoever compiles it has not yet made
- * the copies that its quantifiers ask for. It is at most three times too low, and texts that repeat each other count each time.
+ * Estimates the number of instructions of a regular expression from its text, in one pass: compiling would first
+ * make all copies that its quantifiers require. The estimate is at most three times too low, and repeated parts
+ * count each time.
  */
 export const estimatedSize = (source: string): number => {
   const open: number[] = [];

@@ -8,25 +8,25 @@ interface Span {
   end: number;
 }
 
-/** An expression that runs as an automaton, so that no text makes it backtrack. */
+/** A regular expression that runs as an automaton, so that no text makes it backtrack. */
 export interface LinearExpression {
   /** The number of its instructions: a character takes at most as many steps. */
   size: number;
   /**
    * Lists the matches, of the group `secret` where there is one.
-   * @param goesOn is asked before each look at the text, which takes as many steps as the text has characters.
+   * @param goesOn is called before each pass over the text, which takes as many steps as the text has characters.
    */
   matches(text: string, goesOn: () => boolean): Span[];
   test(text: string): boolean;
 }
 
-/** The automaton of an expression of people is far smaller. */
+/** The automaton of a hand-written expression is far smaller. */
 const maxSize = 1_000;
-/** An estimate may be too high where parts of an expression begin alike. */
+/** An estimate may be too high where alternatives share a prefix. */
 const maxEstimate = 4 * maxSize;
 
 const compile = (source: string, field: string): RE2JS => {
-  // Compiling makes all copies first: half a second and 200 MB for the largest of them.
+  // Compiling makes all copies first: half a second and 200 MB for the largest expressions.
   if (estimatedSize(source) > maxEstimate)
     throw new UnfitRule(field, `The expression has more than ${maxSize} instructions.`);
   try {
@@ -40,7 +40,10 @@ const compile = (source: string, field: string): RE2JS => {
   }
 };
 
-/** Compiles an expression to an automaton, which takes linear time on every text. @throws UnfitRule */
+/**
+ * Compiles a regular expression to an automaton, which takes linear time on every text.
+ * @throws UnfitRule
+ */
 export const linearExpression = (source: string, field: string): LinearExpression => {
   const compiled = compile(source, field);
   const size = compiled.programSize();

@@ -15,9 +15,9 @@ import {
 import { compileSecretRules, type CompiledSecretRules } from './compile-secret-rules.ts';
 import { searchText, type OwnLeak, type SearchWork } from './search-text.ts';
 
-/** The work of one unit; what is beyond is not looked at. */
+/** The limit of work for one unit; the rest is not examined. */
 const maxStepsPerUnit = 4_000_000_000;
-/** So many of them take as long as a step of the analysis of code. */
+/** The number of characters that take as long as one step of the code analysis. */
 const charactersPerStep = 50;
 
 interface TextOfFile {
@@ -25,7 +25,7 @@ interface TextOfFile {
   bytes: Buffer;
 }
 
-/** Returns the text of a file, or the texts of an archive. The engine itself has reported what cannot be read. */
+/** Returns the text of a file, or the texts of an archive. The engine itself has reported unreadable files. */
 const textsOf = ({ files }: OwnInput, path: string): TextOfFile[] => {
   try {
     const content = files.read(path);
@@ -40,7 +40,7 @@ const textsOf = ({ files }: OwnInput, path: string): TextOfFile[] => {
   }
 };
 
-/** So many secrets of a file are named to be removed from what else is kept of it. */
+/** At most this many secrets of a file are listed for removal from its other stored text. */
 const maxNamedSecrets = 1_000;
 
 interface Run {
@@ -50,7 +50,10 @@ interface Run {
   result: OwnResult;
 }
 
-/** Adds the secrets of one text. @returns false when the steps are used up. */
+/**
+ * Adds the secrets of one text.
+ * @returns false when the steps are used up.
+ */
 const scanText = (
   { compiled, input, work, result }: Run,
   { path, bytes }: TextOfFile,

@@ -8,10 +8,10 @@ export interface OwnLeak {
   end: number;
 }
 
-/** Decides while a text is searched which of its secrets are kept. */
+/** Decides during the search which secrets of a text are kept. */
 export interface LeakChooser {
   takes(leak: OwnLeak): boolean;
-  /** Returns whether a rule looks no further in this text. */
+  /** Returns whether a rule searches this text no further. */
   isFull(rule: CompiledSecretRule['rule']): boolean;
 }
 
@@ -21,14 +21,17 @@ export interface SearchWork {
   readonly limit: number;
 }
 
-/** No secret of a rule with its keyword is longer, and a longer line is searched in pieces that overlap by as much. */
+/**
+ * No secret of a rule is longer, including its keyword. A longer line is searched in pieces that overlap by this
+ * much.
+ */
 const pieceStep = 1_024;
 const pieceLength = 2 * pieceStep;
 const fewestCharacters = 4;
-/** No piece has more, so that nothing hides behind matches that count for nothing. */
+/** No piece has more matches, so that nothing can hide behind matches that are dropped. */
 const maxMatches = pieceLength;
 
-/** Follows the line of ascending offsets, so that a text is gone through once. */
+/** Returns a function that finds the line of ascending offsets in one pass over the text. */
 const lineFollower = (text: string) => {
   let start = 0;
   let end = text.indexOf('\n');
@@ -58,7 +61,7 @@ const isLeak = ({ entropy, allow }: CompiledSecretRule, secret: string, work: Se
   return true;
 };
 
-/** The way of a rule through a text: pieces ascend, and neighbors share matches. */
+/** The progress of a rule through a text: pieces ascend, and adjacent pieces share matches. */
 interface RulePath {
   piece: number;
   found: Set<number>;
@@ -68,8 +71,8 @@ interface RulePath {
 const atStart = (): RulePath => ({ piece: -1, found: new Set(), before: new Set() });
 
 /**
- * Looks for the secrets of rules in the lines that have one of their keywords. Each rule looks at each piece of a line
- * once, and holds no more than is chosen.
+ * Searches for the secrets of rules in lines that contain one of their keywords. Each rule examines each piece of a
+ * line once, and keeps only the chosen matches.
  * @returns undefined when the steps are used up.
  */
 export const searchText = (

@@ -4,13 +4,19 @@ import { failsAnyway } from '../model/gate/fail-conditions.ts';
 import type { GatePolicy } from '../model/gate/policy.ts';
 import { dayMs } from '../model/time-units.ts';
 
-/** The instant from which on a vulnerability without a fix counts; undefined where its publication is not known. */
+/**
+ * Returns the instant from which a vulnerability without a fix counts; undefined when its publication date is not
+ * known.
+ */
 const countsFrom = ({ published }: VulnerabilityFinding, untilDays: number): string | undefined => {
   const at = published === undefined ? Number.NaN : Date.parse(published);
   return Number.isNaN(at) ? undefined : new Date(at + untilDays * dayMs).toISOString();
 };
 
-/** Returns why the policy ignores a vulnerability, if it does. What fails the gate anyway is never ignored. */
+/**
+ * Returns why the policy ignores a vulnerability, if it does. A vulnerability that fails the gate in any case is
+ * never ignored.
+ */
 const ignoredBecause = (
   finding: VulnerabilityFinding,
   { ignore }: GatePolicy,
@@ -34,6 +40,6 @@ const judged = (finding: VulnerabilityFinding, { policy, judgedAt }: PolicyInput
 
 type PolicyInputs = Pick<GateInputs, 'policy' | 'judgedAt'>;
 
-/** Applies the rules of the policy about vulnerabilities. Findings of other kinds are judged by their engines. */
+/** Applies the policy's rules for vulnerabilities. Findings of other kinds are judged by their engines. */
 export const ignoreVulnerabilities = (findings: readonly Finding[], inputs: PolicyInputs): Finding[] =>
   findings.map((finding) => (finding.kind === 'vulnerability' ? judged(finding, inputs) : finding));

@@ -26,7 +26,7 @@ const types: Record<PackageEcosystem, string> = {
   Hackage: 'hackage',
   Julia: 'julia',
   opam: 'opam',
-  // As GitHub's own SBOMs write it; `github` is any repository.
+  // GitHub's own SBOMs use this type; `github` is any repository.
   'GitHub Actions': 'githubactions',
 };
 
@@ -57,7 +57,7 @@ interface PurlParts {
   qualifiers?: Record<string, string>;
 }
 
-/** The release is a qualifier, because a package of another release is another one. */
+/** The release is a qualifier, because the same package in another release is a different one. */
 const systemPurl = (
   distribution: Distribution,
   { ecosystem, name, version, qualifiers }: PurlParts,
@@ -75,7 +75,7 @@ export const purlOf = (stated: PurlParts): string => {
   const type = types[ecosystem];
   const path = segments(ecosystem, name);
   const parts = { type, name: path.pop() ?? '', namespace: path.join('/'), version, qualifiers };
-  // A name that its type does not permit, as without a namespace, is written as it is.
+  // A name that its type does not permit, such as one without a namespace, is written as it is.
   return formatPurl(
     packageUrlOf(parts) ?? { type, name, ...(version !== undefined && { version }), qualifiers },
   );

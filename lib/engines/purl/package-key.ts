@@ -4,7 +4,7 @@ import { purlOf } from './ecosystem-purl.ts';
 import { advisedPackages } from '../distributions/advised-packages.ts';
 import { formatPurl, parsePurl } from './package-url.ts';
 
-/** A longer one is not a package that people publish; the key of a record has room for it. */
+/** A longer key does not belong to a package that people publish; the key of a record has room for it. */
 const longestKey = 900;
 
 const bounded = (key: string): string | undefined => (key.length <= longestKey ? key : undefined);
@@ -31,7 +31,7 @@ export const packageKeyOf = ({
   return bounded(formatPurl({ type, name: own, ...(namespace !== undefined && { namespace }) }));
 };
 
-/** Returns the keys and versions under which changed advisories find a component of a distribution. */
+/** Returns the keys and versions by which changed advisories find a component of a distribution. */
 export const advisedKeysOf = (component: Component): { key: string; version: string | undefined }[] =>
   component.ecosystem && isDistribution(component.ecosystem)
     ? advisedPackages(component).flatMap(({ ecosystem, name, version }) => {

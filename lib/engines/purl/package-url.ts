@@ -2,7 +2,7 @@ import { canonicalPurl, type PackageUrl } from './purl-types.ts';
 
 export type { PackageUrl } from './purl-types.ts';
 
-/** Parts as a caller has them: an empty part is absent. */
+/** The parts as a caller has them: an empty part counts as absent. */
 export type PackageUrlParts = {
   [Part in Exclude<keyof PackageUrl, 'qualifiers'>]?: string | null | undefined;
 } & { qualifiers?: Readonly<Record<string, string>> | null | undefined };
@@ -11,7 +11,7 @@ const longest = 4096;
 const typeForm = /^[a-z][a-z0-9.-]*$/;
 const qualifierForm = /^[a-z][a-z0-9._-]*$/;
 
-/** Matches what is encoded as itself; nearly all parts are such. */
+/** Matches text that needs no encoding, which is true of nearly all parts. */
 const unreserved = /^[\w.~:-]*$/;
 
 /** Percent-encodes everything but unreserved characters and the colon. */
@@ -39,7 +39,7 @@ const segmentsOf = (text: string | null | undefined): string[] => {
   return text.includes('/') ? text.split('/').filter((segment) => segment !== '') : [text];
 };
 
-/** Segments of a path below the package, which may not leave it. */
+/** Returns the segments of a path below the package, which must not leave it. */
 const subpathOf = (text: string | null | undefined): string =>
   segmentsOf(text)
     .filter((segment) => segment !== '.' && segment !== '..')
@@ -70,7 +70,7 @@ export const packageUrlOf = (parts: PackageUrlParts): PackageUrl | undefined => 
 
 /** Writes a package URL in canonical form (Ecma-427). */
 export const formatPurl = ({ type, namespace, name, version, qualifiers, subpath }: PackageUrl): string => {
-  // A repository's name may be a path; in all other types a name with a slash has it encoded.
+  // A repository's name may be a path; in all other types, a slash in the name is encoded.
   const ownPath = type === 'git' ? name.split('/') : [name];
   const path = [...segmentsOf(namespace), ...ownPath].map(encode).join('/');
   const query = qualifiers
@@ -82,7 +82,7 @@ export const formatPurl = ({ type, namespace, name, version, qualifiers, subpath
   return `pkg:${type}/${path}${version ? `@${encode(version)}` : ''}${query && `?${query}`}${below && `#${below}`}`;
 };
 
-/** Cuts a text at the last occurrence of a mark. */
+/** Splits a text at the last occurrence of a separator. */
 const cut = (text: string, mark: string): [string, string | undefined] => {
   const at = text.lastIndexOf(mark);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
@@ -101,13 +101,13 @@ const qualifiersIn = (query: string): Record<string, string> | undefined => {
     const at = pair.indexOf('=');
     const value = at < 1 ? undefined : decode(pair.slice(at + 1));
     if (value === undefined) return undefined;
-    // Readers of real documents meet keys in any case.
+    // Real documents write keys in either case.
     found.push([pair.slice(0, at).toLowerCase(), value]);
   }
   return Object.fromEntries(found);
 };
 
-/** Parts the path of the package from its version; an unencoded `@` at the start of a segment is an npm scope. */
+/** Splits the path of the package from its version; an unencoded `@` at the start of a segment is an npm scope. */
 const withoutVersion = (rest: string): { path: string; version: string | undefined } | undefined => {
   const at = rest.lastIndexOf('@');
   if (at === -1 || (rest[at - 1] ?? '/') === '/') {

@@ -3,7 +3,7 @@ import type { Component, ComponentUse, Inventory, PackageUses } from '../model/c
 import { namePaths } from '../sca/dependency-path.ts';
 import { advisedKeysOf, packageKeyOf } from './package-key.ts';
 
-/** Far above any real unit; bounds an item for a hostile one. */
+/** Far above any real unit; bounds the record of a hostile one. */
 const maxUses = 50;
 const longestPath = 8;
 const shownAtEachEnd = 3;
@@ -27,8 +27,8 @@ const useOf = (component: Component, pathOf: (component: Component) => string[])
 const useKey = ({ version = '', file, path }: ComponentUse): string => JSON.stringify([version, file, path]);
 
 /**
- * Lists the uses of each package of a unit. Paths have names without versions, so that an update of one package does not
- * change the uses of all that it depends on.
+ * Lists the uses of each package of a unit. Paths have names without versions, so that an update of one package does
+ * not change the uses of all its dependencies.
  */
 export const packageUses = (inventory: Inventory): Map<string, PackageUses> => {
   const pathOf = namePaths(inventory);

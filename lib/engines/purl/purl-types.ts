@@ -19,7 +19,7 @@ const lowerCasedNamespaces = words('qpkg rpm yocto');
 const lowerCasedVersions = words('huggingface oci pypi vscode-extension');
 const lowerCasedParts = lowerCasedNames.union(lowerCasedNamespaces).union(lowerCasedVersions);
 
-/** Types whose packages always or never have a namespace, and whose readers everywhere insist on it. */
+/** Types whose packages always or never have a namespace, as all their tools require. */
 const withNamespace = words('swift vscode-extension');
 const withoutNamespace = words('otp vcpkg');
 
@@ -28,7 +28,7 @@ const requiredQualifiers: ReadonlyMap<string, string> = new Map([
   ['swid', 'tag_id'],
 ]);
 
-/** Hosts whose names of repositories or models have no case. */
+/** Hosts whose repository or model names are case-insensitive. */
 const hostsWithoutCase = /(?:^|\.)(?:azuredatabricks\.net|bitbucket\.org|github\.com)(?:\/|$)/i;
 
 const registryOf = ({ qualifiers }: PackageUrl): string =>
@@ -50,7 +50,7 @@ const withLowerCase = (purl: PackageUrl): PackageUrl => {
   };
 };
 
-/** The separators that a type writes in one way. */
+/** The separators that a type normalizes. */
 const withSeparators = (purl: PackageUrl): PackageUrl => {
   if (purl.type === 'pypi') return { ...purl, name: purl.name.replaceAll('_', '-') };
   return purl.type === 'pub' ? { ...purl, name: purl.name.replace(/[^a-z0-9_]/g, '_') } : purl;

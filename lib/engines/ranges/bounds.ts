@@ -5,10 +5,13 @@ export type Bound =
   | { operator: '<' | '<=' | '>' | '>=' | '=' | '!='; version: string }
   | { operator: 'outside'; version: string; end: string };
 
-/** Alternatives, of which one has to hold with all of its bounds. A list without bounds holds always. */
+/** Alternatives, one of which has to hold with all of its bounds. An alternative without bounds always holds. */
 export type Bounds = readonly (readonly Bound[])[];
 
-/** Reads a range of one ecosystem in linear time. @returns undefined for a text that is no range. */
+/**
+ * Parses a range of one ecosystem in linear time.
+ * @returns undefined for a text that is not a range.
+ */
 export type RangeGrammar = (range: string) => Bounds | undefined;
 
 export const any: Bounds = [[]];
@@ -46,8 +49,8 @@ export const meetsBounds = (order: VersionOrder, bounds: Bounds, version: string
 };
 
 /**
- * Reads alternatives of parts that hold together.
- * @param read one part; undefined when it is none.
+ * Parses alternatives, each of which consists of parts that must all hold.
+ * @param read parses one part; undefined when it is malformed.
  */
 export const alternativesOf = (
   alternatives: readonly (readonly string[])[],

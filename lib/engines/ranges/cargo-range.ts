@@ -3,7 +3,7 @@ import { after, caretPlace, releaseOf } from './release-numbers.ts';
 
 const comparator = /^(\^|~|=|>=|<=|>|<)?\s{0,20}(\d[\w.+-]{0,100}?)((?:\.[*xX]){0,2})$/;
 
-/** Cargo takes a pre-release of the next release for that release, so `-0` is where the range ends. */
+/** Cargo counts a pre-release of the next release as that release, so the range ends at `-0`. */
 const between = (from: string, end: string): Bound[] => [
   { operator: '>=', version: from },
   { operator: '<', version: `${end}-0` },
@@ -23,13 +23,13 @@ const read = (part: string): readonly Bound[] | undefined => {
   if (operator === '~') return between(version, after(numbers, Math.min(1, last)));
   if (operator === '>=' || operator === '<') return [{ operator, version }];
   if (isWhole) return [{ operator, version } as Bound];
-  // A part of a version stands for every version that begins with it.
+  // An incomplete version stands for every version that begins with it.
   if (operator === '=') return between(version, after(numbers, last));
   return operator === '>'
     ? [{ operator: '>=', version: after(numbers, last) }]
     : [{ operator: '<', version: `${after(numbers, last)}-0` }];
 };
 
-/** Reads a requirement of Cargo: `1.2`, `~1.2`, `>=1, <2`, `1.*`. A version without operator has a caret. */
+/** Parses a requirement of Cargo: `1.2`, `~1.2`, `>=1, <2`, `1.*`. A version without an operator has a caret. */
 export const cargoRange: RangeGrammar = (range) =>
   range.trim() === '*' ? any : alternativesOf([range.split(',')], read);

@@ -12,7 +12,7 @@ const boundOf = (part: string): Bound[] | undefined => {
   return [{ operator, version }];
 };
 
-/** Lists the comparisons of an alternative; an operator may stand apart from its version. */
+/** Lists the comparisons of an alternative; a space may separate an operator from its version. */
 const partsOf = (alternative: string): string[] => {
   const parts: string[] = [];
   for (const word of alternative.replaceAll(',', ' ').split(' ')) {
@@ -26,8 +26,8 @@ const partsOf = (alternative: string): string[] => {
 };
 
 /**
- * Reads comparisons that hold together (`>=1.2 <2`, `>=1.2, < 2`), and alternatives of them (`<1 || >=2`), for ecosystems
- * whose own files have no ranges.
+ * Parses conjunctions of comparisons (`>=1.2 <2`, `>=1.2, < 2`), and alternatives of them (`<1 || >=2`), for
+ * ecosystems whose own files have no ranges.
  */
 export const comparatorRange: RangeGrammar = (range) =>
   alternativesOf(range.split('||').map(partsOf), boundOf);

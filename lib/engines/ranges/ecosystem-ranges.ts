@@ -11,7 +11,7 @@ import { pep440Range } from './pep440-range.ts';
 import { pubRange } from './pub-range.ts';
 import { rubygemsRange } from './rubygems-range.ts';
 
-/** Longer texts are no ranges that people write, and cost time. */
+/** Longer texts are not hand-written ranges, and cost time. */
 const longestRange = 500;
 
 const grammars: Partial<Record<Ecosystem, RangeGrammar>> = {
@@ -31,14 +31,14 @@ const meetsNpmRange = (range: string, version: string): boolean | undefined => {
   return semver.satisfies(exact, range, { loose: true, includePrerelease: true });
 };
 
-/** A local label such as `+cpu` names a build of the version that a range without label is about. */
+/** A local label such as `+cpu` identifies a build of a version; a range without a label covers all builds. */
 const withoutLabel = (ecosystem: Ecosystem, range: string, version: string): string =>
   ecosystem === 'PyPI' && !range.includes('+') ? (version.split('+', 1)[0] ?? version) : version;
 
 /**
- * Returns whether a version is inside a range of its ecosystem. Pre-releases between the ends are inside, because a
- * lockfile has them only when they were requested.
- * @returns undefined when the text is no range (a tag, a path, a branch) or the version cannot be ordered.
+ * Returns whether a version is inside a range of its ecosystem. Pre-releases between the bounds are inside, because
+ * a lockfile only has them when they were requested.
+ * @returns undefined when the text is not a range (a tag, a path, a branch) or the version cannot be ordered.
  */
 export const meetsRange = (ecosystem: Ecosystem, range: string, version: string): boolean | undefined => {
   if (range.length > longestRange) return undefined;
@@ -49,8 +49,8 @@ export const meetsRange = (ecosystem: Ecosystem, range: string, version: string)
 };
 
 /**
- * Compiles a range that a person asks for: as the ecosystem writes it, or comparisons where it writes none.
- * @returns undefined for a text that is no range.
+ * Compiles a range that a person enters: in the notation of the ecosystem, or as comparisons where it has none.
+ * @returns undefined for a text that is not a range.
  */
 export const rangeMatcher = (
   ecosystem: Ecosystem,

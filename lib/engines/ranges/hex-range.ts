@@ -17,7 +17,7 @@ const read = (part: string): readonly Bound[] | undefined => {
   return [{ operator: (operator === '!' ? '!=' : operator) as '!=', version }];
 };
 
-/** Reads a requirement of Elixir: `~> 1.2`, `>= 1.0.0 and < 2.0.0`, `~> 1.0 or ~> 2.0`. */
+/** Parses a requirement of Elixir: `~> 1.2`, `>= 1.0.0 and < 2.0.0`, `~> 1.0 or ~> 2.0`. */
 export const hexRange: RangeGrammar = (range) =>
   alternativesOf(
     range

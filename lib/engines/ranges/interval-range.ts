@@ -4,7 +4,7 @@ import { after, releaseOf } from './release-numbers.ts';
 const interval =
   /([[\](])\s{0,20}([^,[\]()\s]{0,120})\s{0,20}(?:(,)\s{0,20}([^,[\]()\s]{0,120})\s{0,20})?([\])[])/y;
 
-/** Reads one interval: `[1,2)`, `(,1]`, `[1.2]`; Ivy also writes an open end as `]1,2[`. */
+/** Parses one interval: `[1,2)`, `(,1]`, `[1.2]`; Ivy also writes an open end as `]1,2[`. */
 const boundsOf = (found: RegExpExecArray): Bound[] | undefined => {
   const [, opener, from = '', comma, to = '', closer] = found;
   if (comma === undefined)
@@ -20,7 +20,7 @@ const boundsOf = (found: RegExpExecArray): Bound[] | undefined => {
   ];
 };
 
-/** Reads a list of intervals, of which one has to hold. */
+/** Parses a list of intervals, one of which has to hold. */
 const intervals = (text: string): Bounds | undefined => {
   const bounds: Bound[][] = [];
   interval.lastIndex = 0;
@@ -38,7 +38,7 @@ const intervals = (text: string): Bounds | undefined => {
 
 const plain = /^v?\d[\w.+-]{0,120}$/;
 
-/** Reads a range of NuGet. A plain version is the lowest one that is accepted, and a floating one has no end. */
+/** Parses a NuGet range. A plain version is the lowest accepted one, and a floating one has no upper end. */
 export const nugetRange: RangeGrammar = (range) => {
   const text = range.trim();
   if (text.startsWith('*')) return any;
@@ -48,10 +48,7 @@ export const nugetRange: RangeGrammar = (range) => {
   return text.includes('*') ? undefined : intervals(text);
 };
 
-/**
- * Reads a version of Gradle: an interval, `1.+`, `1.2!!`, or a plain version, which is the lowest one that is
- * accepted.
- */
+/** Parses a version of Gradle: an interval, `1.+`, `1.2!!`, or a plain version, which is the lowest accepted one. */
 export const gradleRange: RangeGrammar = (range) => {
   const text = range.trim();
   if (text === '+' || text.startsWith('latest.')) return any;

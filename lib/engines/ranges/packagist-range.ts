@@ -5,7 +5,7 @@ const comparator = /^(\^|~|==?|!=|<>|>=|<=|>|<)?\s{0,20}(v?\d[\w.+-]{0,100}?)((?
 const hyphen = /^(v?\d[\w.+-]{0,100})\s{1,20}-\s{1,20}(v?\d[\w.+-]{0,100})$/;
 const flag = /@(?:stable|rc|beta|alpha|dev)$/i;
 
-/** Composer's bounds include the development versions of the release they name. */
+/** Composer's bounds include the development versions of the release that they name. */
 const early = (version: string): string => (/[a-z]$|-/i.test(version) ? version : `${version}-dev`);
 
 const between = (from: string, end: string): Bound[] => [
@@ -18,7 +18,7 @@ const read = (part: string): readonly Bound[] | undefined => {
   if (text === '' || text === '*' || /^[vV]?[*xX]$/.test(text)) return [];
   const [, operator = '=', version = '', wildcard = ''] = comparator.exec(text) ?? [];
   const release = releaseOf(version);
-  // A branch such as `2.x-dev` is met by whatever its alias says.
+  // A branch such as `2.x-dev` is satisfied by any version that its alias states.
   if (!release || /dev$/i.test(version)) return undefined;
   const { numbers } = release;
   const last = numbers.length - 1;
@@ -37,7 +37,7 @@ const read = (part: string): readonly Bound[] | undefined => {
   return [{ operator: (operator === '==' ? '=' : operator) as '=', version }];
 };
 
-/** Reads `1.0 - 2.0`, which includes every version that begins with its end. */
+/** Parses `1.0 - 2.0`, which includes every version that begins with its end. */
 const readHyphen = (text: string): readonly Bound[] | undefined => {
   const [, from, to] = hyphen.exec(text) ?? [];
   const end = to === undefined ? undefined : releaseOf(to);
@@ -58,7 +58,7 @@ const partsOf = (alternative: string): string[] =>
         .split(/\s{0,20},\s{0,20}|\s{1,20}/)
         .filter((part) => part !== '');
 
-/** Reads a constraint of Composer. Named branches, references and inline aliases are no ranges. */
+/** Parses a constraint of Composer. Named branches, references and inline aliases are not ranges. */
 export const packagistRange: RangeGrammar = (range) => {
   const text = range.trim();
   if (text === '' || text === '*') return any;

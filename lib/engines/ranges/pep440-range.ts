@@ -10,7 +10,7 @@ const between = (from: string, end: string): Bound[] => [
   { operator: '<', version: `${end}${early}` },
 ];
 
-/** Reads a part whose version is a prefix or has an operator of compatibility; undefined for any other. */
+/** Parses a part whose version is a prefix or that has a compatibility operator; undefined for any other. */
 const family = (operator: string, version: string, isPrefix: boolean): readonly Bound[] | undefined => {
   const release = releaseOf(version);
   if (!release) return undefined;
@@ -37,7 +37,7 @@ const read = (part: string): readonly Bound[] | undefined => {
   return [{ operator: (operator.startsWith('=') ? '=' : operator) as '=', version }];
 };
 
-/** Poetry also accepts blanks between the parts of a range. */
+/** Poetry also accepts spaces between the parts of a range. */
 const partsOf = (alternative: string): string[] =>
   alternative
     .trim()
@@ -46,8 +46,8 @@ const partsOf = (alternative: string): string[] =>
     .filter((part) => part !== '');
 
 /**
- * Reads a version specifier of PEP 440, and what Poetry and Pipenv add to it: `^1.2`, `~1.2`, `1.*`, a plain version,
- * and alternatives.
+ * Parses a version specifier of PEP 440, and the extensions of Poetry and Pipenv: `^1.2`, `~1.2`, `1.*`, a plain
+ * version, and alternatives.
  */
 export const pep440Range: RangeGrammar = (range) => {
   const bare = range.trim().replace(/^\((.*)\)$/s, '$1');

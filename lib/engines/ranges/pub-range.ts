@@ -8,7 +8,7 @@ const read = (part: string): readonly Bound[] | undefined => {
   const release = releaseOf(version);
   if (!release) return undefined;
   if (operator !== '^') return [{ operator: operator as '=', version }];
-  // Below 1.0.0 Dart counts the second number as the breaking one, also in 0.0.x.
+  // Below 1.0.0, Dart counts the second number as the breaking one, even in 0.0.x.
   const end = after(release.numbers, release.numbers[0] === 0 ? 1 : 0);
   return [
     { operator: '>=', version },
@@ -16,7 +16,7 @@ const read = (part: string): readonly Bound[] | undefined => {
   ];
 };
 
-/** Reads a version constraint of Dart: `^1.2.3`, `>=1.0.0 <2.0.0`, `any`. */
+/** Parses a version constraint of Dart: `^1.2.3`, `>=1.0.0 <2.0.0`, `any`. */
 export const pubRange: RangeGrammar = (range) => {
   const text = range.trim();
   if (text === 'any' || text === '') return any;

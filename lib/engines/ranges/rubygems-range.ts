@@ -9,12 +9,12 @@ const read = (part: string): readonly Bound[] | undefined => {
   if (operator !== '~>') return [{ operator: operator as '=', version }];
   const { numbers = [] } = releaseOf(version) ?? {};
   const end = after(numbers, Math.max(0, numbers.length - 2));
-  // A pre-release of the end belongs to the end; letters are before numbers, and `A` is before all letters.
+  // Pre-releases of the upper bound count as the bound; letters sort before numbers, and `A` before all letters.
   return [
     { operator: '>=', version },
     { operator: '<', version: `${end}.A` },
   ];
 };
 
-/** Reads a requirement of RubyGems: `~> 1.2`, `>= 1.0, < 3`. */
+/** Parses a requirement of RubyGems: `~> 1.2`, `>= 1.0, < 3`. */
 export const rubygemsRange: RangeGrammar = (range) => alternativesOf([range.split(',')], read);

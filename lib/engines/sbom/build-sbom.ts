@@ -23,7 +23,7 @@ export interface SbomInput {
 }
 
 const maxGaps = 100;
-/** A release has few files, and a package few places; the lists stay readable. */
+/** A release has few files, and a package is in few places; bounds keep the lists readable. */
 const maxHashes = 100;
 const maxOccurrences = 1000;
 
@@ -75,7 +75,7 @@ const subjectOf = ({ unit, commitHash, inventory, repository }: SbomInput): Mode
   });
 };
 
-/** Lists the gaps of the inventory, so that the document is not taken for complete. */
+/** Lists the gaps of the inventory, so that the document is not mistaken for a complete one. */
 const gapsOf = ({ unread, notes }: Inventory): string[] =>
   [...unread, ...notes].slice(0, maxGaps).map(({ file, reason }) => `${file}: ${reason}`);
 
@@ -112,14 +112,17 @@ const metadataOf = (input: SbomInput, component: Models.Component): Models.Metad
 
 type Json = Record<string, unknown>;
 
-/** Adds what the library has no model for. Several hashes with one algorithm belong to several files of a release. */
+/**
+ * Adds the parts that the library has no model for. Several hashes with one algorithm belong to several files of a
+ * release.
+ */
 const withEvidence = (component: Json, { component: { hashes }, occurrences }: SbomPackage): Json => ({
   ...component,
   ...(hashes.length > 0 && { hashes: hashes.slice(0, maxHashes) }),
   evidence: { occurrences: occurrences.slice(0, maxOccurrences) },
 });
 
-/** Builds the graph of the document, in which a package stands for all its places. */
+/** Builds the graph of the document, in which one package represents all its places. */
 const linkAll = (
   bom: Models.Bom,
   { packages, subject, input }: { packages: SbomPackage[]; subject: Models.Component; input: SbomInput },

@@ -7,7 +7,7 @@ interface Composition {
   dependencies?: string[];
 }
 
-/** Files without any edge state no relationships, unless they have one package only. */
+/** Files without any edge state no relationships, unless they have only one package. */
 const withoutGraph = (packages: readonly SbomPackage[]): string[] => {
   const byFile = Map.groupBy(packages, ({ component }) => component.file);
   return [...byFile.values()].flatMap((all) =>
@@ -18,8 +18,8 @@ const withoutGraph = (packages: readonly SbomPackage[]): string[] => {
 };
 
 /**
- * States how complete the document is: incomplete with any gap, and unknown where a file lists packages without their
- * relationships. What a reader sees is never more than what was read.
+ * States how complete the document is: incomplete with any gap, and unknown where a file lists packages without
+ * their relationships. It never claims more than what was read.
  */
 export const compositionsOf = (
   { unread, notes, read }: Inventory,

@@ -20,7 +20,7 @@ export const bomSchemas: ReadonlyMap<string, object> = new Map<string, object>([
   ['1.7', bom17],
 ]);
 
-/** Schemas that those refer to, by the URI they use. */
+/** Schemas that the others refer to, by URI. */
 export const sharedSchemas: Readonly<Record<string, object>> = {
   'http://cyclonedx.org/schema/cryptography-defs.SNAPSHOT.schema.json': cryptography,
   'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json': jsf,

@@ -1,7 +1,7 @@
 import { tool } from '../model/tool.ts';
 import { membersOf, objectsOf, type Json } from './json-members.ts';
 
-/** The document of one unit, as `buildSbom` made it, and the unique path that it gets. */
+/** The document of one unit, as made by `buildSbom`, and the unique path that it gets. */
 export interface SbomPart {
   unitPath: string;
   document: object;
@@ -114,7 +114,7 @@ const combined = (first: Json, second: Json): Json => {
   };
 };
 
-/** Lets a package of several units be one component, which the edges of all of them name. */
+/** Merges a package of several units into one component, to which the edges of all units refer. */
 const withOnePerPurl = (units: readonly Unit[]): { units: Unit[]; dependencies: Json[] } => {
   const kept = new Map<string, Json>();
   const refOf = new Map<unknown, unknown>();

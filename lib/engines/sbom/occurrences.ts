@@ -1,7 +1,7 @@
 import type { Component, ComponentHash, Inventory } from '../model/component.ts';
 import { strongerScope } from '../model/component.ts';
 
-/** The place of a component: its file, and the entry where one file has the package several times. */
+/** The place of a component: its file, and the entry when one file lists the package several times. */
 export interface Occurrence {
   location: string;
   additionalContext?: string;
@@ -10,7 +10,7 @@ export interface Occurrence {
 /** A package of the document, with all components of the inventory that are the same package. */
 export interface SbomPackage {
   component: Component;
-  /** Refs of the components that it stands for; the first one is its own. */
+  /** Refs of the components that it represents; the first one is its own. */
   refs: string[];
   occurrences: Occurrence[];
 }
@@ -40,7 +40,7 @@ const merged = (all: readonly Component[], first: Component): Component => {
   };
 };
 
-/** Groups the components of an inventory: one package for each purl, one for each component without. */
+/** Groups the components of an inventory: one package for each purl, and one for each component without a purl. */
 export const packagesOf = ({ components }: Inventory): SbomPackage[] =>
   [...Map.groupBy(components, ({ purl, ref }) => purl ?? `|${ref}`).values()].map((all) => {
     const own = all.find(({ ref, purl }) => ref === purl) ?? all[0];

@@ -1,4 +1,4 @@
-/** The statements of a document about the scan that it is of. */
+/** The statements of a document about its scan. */
 export interface SbomStamp {
   commitHash: string;
   /** `urn:uuid:` and a UUID in lower case. */
@@ -15,7 +15,10 @@ interface StampedDocument {
   };
 }
 
-/** Turns the document of one scan into that of another one of the same content, as `buildSbom` would have built it. */
+/**
+ * Turns the document of one scan into that of another scan with the same content, as `buildSbom` would have built
+ * it.
+ */
 export const restampSbom = (text: string, { commitHash, serialNumber, timestamp }: SbomStamp): string => {
   const document = JSON.parse(text) as StampedDocument;
   const { metadata } = document;

@@ -2,12 +2,12 @@ import { compareText } from '../model/compare-text.ts';
 import { strongerScope, type DependencyScope } from '../model/component.ts';
 import { membersOf, type Json } from './json-members.ts';
 
-/** A package of a dependency graph. Packages with one package URL are one. */
+/** A package of a dependency graph. Packages with the same package URL are one. */
 export interface GraphPackage {
   /** The package URL; for a package without one its name and version. */
   purl: string;
   version?: string;
-  /** Whether a project names it itself. */
+  /** Whether it is a direct dependency of a project. */
   direct: boolean;
   scope: DependencyScope;
 }
@@ -37,7 +37,7 @@ const packageOf = (component: Json): GraphPackage => {
   };
 };
 
-/** Joins a package of two units: it is required when one of them requires it. */
+/** Combines a package of two units: it is required when one of them requires it. */
 const joined = (known: GraphPackage | undefined, other: GraphPackage): GraphPackage =>
   known
     ? {
@@ -47,7 +47,7 @@ const joined = (known: GraphPackage | undefined, other: GraphPackage): GraphPack
       }
     : other;
 
-/** Adds the packages of the document of one unit, and what they depend on. */
+/** Adds the packages in the document of one unit, and their dependencies. */
 const addDocument = (
   document: Json,
   packages: Map<string, GraphPackage>,

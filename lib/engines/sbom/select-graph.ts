@@ -1,24 +1,24 @@
 import { compareText } from '../model/compare-text.ts';
 import type { GraphPackage, PackageGraph } from './sbom-graph.ts';
 
-/** More packages are not shown at once. */
+/** The limit of packages that are shown at once. */
 export const maxGraphNodes = 200;
 
 export interface SelectedGraph {
   nodes: (GraphPackage & { findings: number })[];
-  /** From a package to one that it depends on. */
+  /** Edges from a package to its dependency. */
   edges: [from: string, to: string][];
-  /** Whether packages are left out for their number. */
+  /** Whether packages are left out because there are too many. */
   truncated: boolean;
 }
 
-/** The way from where a walk began: the steps, and the package before. */
+/** How a walk reached a package: the number of steps, and the previous package. */
 interface Reached {
   distance: number;
   before: string | undefined;
 }
 
-/** Walks breadth first, so that each package is reached by a shortest way, always the same one. */
+/** Walks breadth first, so that each package is reached on a shortest path, which is always the same one. */
 const walk = (
   starts: readonly string[],
   next: ReadonlyMap<string, readonly string[]>,
@@ -31,7 +31,7 @@ const walk = (
   return reached;
 };
 
-/** The packages back to where the walk began, up to one more than fit. */
+/** Returns the packages on the path back to the start of the walk, up to one more than fit. */
 const wayTo = (purl: string, reached: ReadonlyMap<string, Reached>): string[] => {
   const way: string[] = [];
   let at: string | undefined = purl;
@@ -53,18 +53,18 @@ const reversed = (dependencies: PackageGraph['dependencies']): Map<string, strin
   return dependents;
 };
 
-/** Whether a package is the one that is asked for; without a version it is each of its versions. */
+/** Tells whether a package is the requested one; without a version, every version is. */
 const isAskedFor = (purl: string, asked: string): boolean => purl === asked || purl.startsWith(`${asked}@`);
 
 const directOf = ({ packages }: PackageGraph): string[] =>
   [...packages.values()].filter(({ direct }) => direct).map(({ purl }) => purl);
 
-/** The ways that lead to a package, the shortest first, each from a direct dependency on. */
+/** Returns the paths that lead to a package, shortest first, each beginning at a direct dependency. */
 function* waysTo(graph: PackageGraph, asked: string): Generator<string[]> {
   const targets = [...graph.packages.keys()].filter((purl) => isAskedFor(purl, asked)).toSorted(compareText);
   const down = walk(directOf(graph), graph.dependencies);
   const up = walk(targets, reversed(graph.dependencies));
-  // A target that nothing leads to is shown by itself: its file has no graph.
+  // A package that nothing leads to is shown alone: its file has no graph.
   for (const target of targets) yield [target];
   const through = [...up]
     .flatMap(([purl, { distance }]) => {
@@ -75,7 +75,7 @@ function* waysTo(graph: PackageGraph, asked: string): Generator<string[]> {
   for (const { purl } of through) yield [...wayTo(purl, down), ...wayTo(purl, up)];
 }
 
-/** The ways to every package: those with findings first, then the nearest ones. */
+/** Returns the paths to every package: to those with findings first, then to the nearest ones. */
 function* allWays(graph: PackageGraph, findings: ReadonlyMap<string, number>): Generator<string[]> {
   const down = walk(directOf(graph), graph.dependencies);
   const distanceOf = (purl: string): number => down.get(purl)?.distance ?? Number.MAX_SAFE_INTEGER;
@@ -86,7 +86,7 @@ function* allWays(graph: PackageGraph, findings: ReadonlyMap<string, number>): G
   for (const purl of inOrder) yield wayTo(purl, down);
 }
 
-/** Keeps whole ways as long as they fit, so that no package stands where nothing leads to it. */
+/** Keeps only complete paths while they fit, so that every shown package has a path that leads to it. */
 const keepWays = (ways: Iterable<readonly string[]>): { kept: Set<string>; truncated: boolean } => {
   const kept = new Set<string>();
   let leftOut = 0;
@@ -94,15 +94,15 @@ const keepWays = (ways: Iterable<readonly string[]>): { kept: Set<string>; trunc
     const more = new Set(way).difference(kept);
     if (kept.size + more.size <= maxGraphNodes) for (const purl of more) kept.add(purl);
     else leftOut += 1;
-    // A hostile graph has many ways that do not fit.
+    // A hostile graph has many paths that do not fit.
     if (leftOut > maxGraphNodes || (leftOut > 0 && kept.size === maxGraphNodes)) break;
   }
   return { kept, truncated: leftOut > 0 };
 };
 
 /**
- * Chooses what of a dependency graph is shown: all ways to a package, or without one the whole graph. Equal graphs give
- * equal choices.
+ * Selects the part of a dependency graph that is shown: all paths to a package, or the whole graph without one.
+ * Equal graphs give equal selections.
  * @param findings by package.
  */
 export const selectGraph = (

@@ -48,7 +48,7 @@ const commentOf = ({ scope, properties }: Json): string => {
   return [...(textOf(scope) === '' ? [] : [`Scope: ${textOf(scope)}.`]), ...gaps].join('\n');
 };
 
-/** Whether a license comes from the data set, not from the file. */
+/** Whether a license comes from the data set rather than from the file. */
 const isConcluded = (choice: Json): boolean =>
   (choice['acknowledgement'] ?? membersOf(choice['license'])['acknowledgement']) === 'concluded';
 
@@ -121,7 +121,7 @@ const headOf = (document: Json, subject: Json): Json => {
     dataLicense: 'CC0-1.0',
     SPDXID: documentId,
     name: `${nameOf(subject, '/')}@${textOf(subject['version'])}`,
-    // The specification asks for a unique URI here; it need not resolve.
+    // The specification requires a unique URI here; it need not resolve.
     documentNamespace: `https://spdx.org/spdxdocs/scangate-${derivedId('spdx', textOf(document['serialNumber']))}`,
     creationInfo: {
       created: created(metadata['timestamp']),

@@ -1,6 +1,6 @@
 import { fingerprint } from '../finding-fingerprint.ts';
 
-/** A license that is not on SPDX's list, with everything that is known of it. */
+/** A license that is not on SPDX's list, with everything known about it. */
 export interface ExtractedLicense {
   licenseId: string;
   name: string;

@@ -1,11 +1,11 @@
 import type { Component } from '../model/component.ts';
 
-/** Hosts of repositories on which the first segment of a path is an account. */
+/** Code hosts on which the first segment of a path is an account. */
 const accounts = /^((?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+)\//;
 
 /**
  * Returns the supplier of a component where its name states one: the scope, vendor, group or account that only its
- * owner can publish under. Other registries state none in a name.
+ * owner can publish under. Names in other registries state none.
  */
 export const supplierOf = ({ ecosystem, name }: Component): string | undefined => {
   switch (ecosystem) {

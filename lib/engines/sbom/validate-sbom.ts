@@ -63,7 +63,7 @@ const checkHead = (document: unknown): SchemaViolation | undefined => {
     : undefined;
 };
 
-/** The unchecked rest of the document: lists after the last violation, without rejected members. */
+/** The part of the document that is still to be checked: lists after the last violation, without rejected members. */
 interface Rest {
   document: Document;
   /** Number of items already checked, by top-level list. */

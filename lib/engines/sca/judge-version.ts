@@ -7,8 +7,8 @@ import type { VersionOrder } from '../versions/version-order.ts';
 const publicPart = (version: string): string => version.replace(/\+.*$/s, '');
 
 /**
- * Returns the order in which a version is compared with a bound. A bound without a local label covers every build of
- * its version, `<= 2.7.0` also `2.7.0+cpu`; a bound with one means that build (PEP 440).
+ * Returns the order by which a version is compared with a bound. A bound without a local label covers every build of
+ * its version, so that `<= 2.7.0` covers `2.7.0+cpu`; a bound with one means that build (PEP 440).
  */
 const boundOrder = (ecosystem: Ecosystem, order: VersionOrder): VersionOrder => {
   if (ecosystem !== 'PyPI') return order;

@@ -26,7 +26,7 @@ export const publishedFixes = ({ ranges, unpublished }: Pick<Advisory, 'ranges' 
   ranges.flatMap(({ fixed }) => (fixed === undefined ? [] : (unpublished?.get(fixed) ?? fixed) || []));
 
 /**
- * Lists the versions of a package that are known to exist: the fixes and the single versions that its advisories name,
+ * Lists the versions of a package that are known to exist: the fixes and single versions that its advisories name,
  * and the installed ones. Other bounds of ranges need not exist.
  */
 export const knownVersions = (

@@ -3,7 +3,7 @@ import { indexShard } from '../advisories/advisory-index.ts';
 import type { ChangedPackage } from '../advisories/snapshot-difference.ts';
 import { judgeVersion } from './judge-version.ts';
 
-/** Tells what the change of a package's advisories means for versions of it. */
+/** Tells how the change of a package's advisories affects versions of it. */
 interface ChangeMatcher {
   /** Whether a changed record affects the version, or affected it before. */
   concerns(version: string): boolean;

@@ -8,7 +8,10 @@ import { registryWithoutAdvisories } from '../purl/without-advisories.ts';
 import { advisedPackages, type AdvisedPackage } from '../distributions/advised-packages.ts';
 import { versionOrder } from '../versions/ecosystem-orders.ts';
 
-/** The vulnerabilities of one component. A `gap` says why a miss proves nothing; it may accompany hits. */
+/**
+ * The vulnerabilities of one component. A `gap` says why the absence of a match proves nothing; it may accompany
+ * matches.
+ */
 export interface Match {
   vulnerabilities: Vulnerability[];
   gap?: string;
@@ -50,7 +53,7 @@ const matchVersion = (
     : { vulnerabilities };
 };
 
-/** Merges what is known of a package by two names; a vulnerability of both counts once. */
+/** Merges the matches of a package under two names; a vulnerability of both counts once. */
 const mergeMatches = (a: Match, b: Match): Match => {
   const known = new Set(a.vulnerabilities.map(({ canonicalId }) => canonicalId));
   const reason = a.gap ?? b.gap;
@@ -64,8 +67,8 @@ const mergeMatches = (a: Match, b: Match): Match => {
 };
 
 /**
- * Returns a matcher for one snapshot. It caches results by name and version, so that a package installed a
- * thousand times is matched once.
+ * Returns a matcher for one snapshot. It caches results by name and version, so that a package installed a thousand
+ * times is matched once.
  * @param installedOf the versions that the unit has, which count as known ones.
  */
 export const createMatcher = (index: AdvisoryIndex, installedOf: InstalledVersions = () => []): Matcher => {

@@ -19,7 +19,7 @@ export interface Vulnerability {
   canonicalId: string;
   summary: string;
   severity: Severity;
-  /** The severity by the newest CVSS version that a record states, where it is another. */
+  /** The severity by the newest CVSS version that a record states, if it differs. */
   newestSeverity?: Severity;
   /** ISO instant of the first publication of any record. */
   published?: string;
@@ -116,7 +116,7 @@ const clearVersions = (
 
 /**
  * Lists the fixes that the records of a group name. Records that end with a last affected version name none; then
- * other known versions that they do not affect are fixes, which is what the advisor recommends from, too.
+ * other known versions that they do not affect count as fixes, which is also what the advisor recommends from.
  */
 const fixesOf = (matched: MatchedVersion, group: readonly Advisory[]): string[] => {
   const named = group.flatMap(publishedFixes);
@@ -124,7 +124,7 @@ const fixesOf = (matched: MatchedVersion, group: readonly Advisory[]): string[] 
   return fixes.length > 0 ? fixes : clearVersions(matched, group, matched.known ?? []);
 };
 
-/** Returns the severity by the newest CVSS version of all records; of one version the highest. */
+/** Returns the severity by the newest CVSS version of all records; within one version, the highest. */
 const newestOf = (records: readonly Advisory[]): Severity | undefined => {
   const ratings = records.flatMap(({ newest, cvss, severity }): NewestRating[] => {
     if (newest) return [newest];

@@ -47,7 +47,7 @@ interface FindingContext {
   policy: GatePolicy;
 }
 
-/** The highest stated severity, or that of the newest CVSS version where the policy asks for it. */
+/** Returns the highest stated severity, or that of the newest CVSS version if the policy says so. */
 const severityOf = ({ severity, newestSeverity }: Vulnerability, policy: GatePolicy): Severity =>
   policy.severity === 'newest' ? (newestSeverity ?? severity) : severity;
 
@@ -95,7 +95,7 @@ const worstFirst = ({ unknownSeverityAs }: GatePolicy) => {
   };
 };
 
-/** An import of either place counts, and an unknown use before none. */
+/** An import in either place counts, and an unknown use outweighs none. */
 const strongerUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined => {
   if (a?.imported) return a;
   return b?.imported || !b ? b : a;

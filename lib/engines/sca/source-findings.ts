@@ -25,7 +25,7 @@ const usual: Partial<Record<SourceRule, Severity>> = {
   'replaced-package': 'medium',
 };
 
-/** Rules about the place itself, which the organization accepts by its host. */
+/** Rules about the source itself, which the organization accepts by its host. */
 const aboutHost: ReadonlySet<SourceRule> = new Set([
   'unexpected-host',
   'git-source',
@@ -42,7 +42,7 @@ const isAllowed = ({ rule, host }: SourceProblem, { allowedHosts = [] }: SourceP
   aboutHost.has(rule) &&
   allowedHosts.some((pattern) => covers(pattern.toLowerCase(), host));
 
-/** Rules about what the configuration of the project names. */
+/** Rules about the configuration of the project. */
 const aboutProject: ReadonlySet<SourceRule> = new Set([
   'extra-registry',
   'named-registry',
@@ -54,7 +54,7 @@ const label = ({ rule, packageName: name, version }: SourceProblem): string => {
   return version === undefined ? name : `${name}@${version}`;
 };
 
-/** The fingerprint has no version, so that an update from the same place keeps it, but it has the host. */
+/** The fingerprint has no version, so that an update from the same source keeps it, but it has the host. */
 const findingOf = (problem: SourceProblem, { severities = {} }: SourcePolicy): SourceFinding => {
   const { rule, detail, file, line, ecosystem, packageName: name, version, host } = problem;
   const named = name === undefined ? '' : packageName(ecosystem, name);
@@ -75,7 +75,7 @@ const findingOf = (problem: SourceProblem, { severities = {} }: SourcePolicy): S
 const sortKey = ({ file, packageName: name = '', version = '', rule }: SourceFinding): string =>
   [file, name, version, rule].join('\n');
 
-/** Judges what the lockfiles of a unit state about sources by the policy. */
+/** Judges the sources in the lockfiles of a unit by the policy. */
 export const sourceFindings = ({
   inventory,
   policy,

@@ -1,7 +1,7 @@
 import type { RuleMatch } from './rule.ts';
 
 /**
- * Matches what follows a telling name: the rest of the name, an operator, an optional quote, and the whole value.
+ * Matches the text after a telling name: the rest of the name, an operator, an optional quote, and the whole value.
  * Covers `a = "v"`, `a: v`, `'a' => 'v'`, `const a: string = 'v'`, `setA('v')`, `<a>v</a>`, `a == "v"`.
  */
 export const assignmentPattern = new RegExp(
@@ -57,7 +57,7 @@ const lastWord = (name: string): string =>
     .split(/[_.-]/)
     .findLast((word) => word !== '' && !/^\d{1,4}$/.test(word)) ?? '';
 
-/** Returns whether a token only makes a request unique, as a UUID: `clientRequestToken`, `LifecycleActionToken`. */
+/** Returns whether a token only makes a request unique, like a UUID: `clientRequestToken`, `LifecycleActionToken`. */
 const namesRequest = (found: RuleMatch): boolean =>
   /(?:request|action|client|correlation|trace|operation)[_.-]?$/i.test(nameBefore(found)) &&
   /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(found.groups['secret'] ?? '');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Digests of credentials that documentation and emulators publish, with where they come from. */
+/** Digests of credentials that documentation and emulators publish, with their origin. */
 const published: ReadonlyMap<string, string> = new Map([
   ['0011cc25eb4320717494d2703e8cba85', 'the Azure storage emulator'],
   ['aa6547439583c3a275d4542a0df6c1ad', 'the Azure Cosmos DB emulator'],
@@ -17,5 +17,5 @@ const published: ReadonlyMap<string, string> = new Map([
 const digestOf = (secret: string): string =>
   createHash('sha256').update(secret.replaceAll(/\s/g, ''), 'latin1').digest('hex').slice(0, 32);
 
-/** Returns whether everybody knows this credential, so that it protects nothing. Whitespace does not count. */
+/** Returns whether a credential is publicly known, so that it protects nothing. Whitespace does not count. */
 export const isDocumentedSample = (secret: string): boolean => published.has(digestOf(secret));

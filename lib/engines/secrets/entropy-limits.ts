@@ -1,6 +1,6 @@
 /**
- * The least entropy, in bits per character, of what counts as a secret. A rule for tokens of one form may have a
- * `minEntropy` of its own.
+ * The minimum entropy, in bits per character, of a value that counts as a secret. A rule for tokens of one form may
+ * have a `minEntropy` of its own.
  */
 export const minEntropies = {
   /** A token of a known form. */
@@ -11,6 +11,6 @@ export const minEntropies = {
   key: 3.4,
   /** A value that somebody chose, like a password. */
   password: 2.5,
-  /** The material of a key between its two lines. */
+  /** The content of a key block between its BEGIN and END lines. */
   keyBlock: 3,
 } as const;

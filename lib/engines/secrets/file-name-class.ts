@@ -2,7 +2,7 @@ import { isInSampleFolder, isTestOrExample } from '../source/file-class.ts';
 import { isSettingsFile } from './assignment.ts';
 import { isCredentialStore, isKeyStore, isLoginFile } from './credential-files.ts';
 
-/** Everything that a rule asks of the name of a file. */
+/** Every test that a rule applies to the name of a file. */
 const asked = [
   isLoginFile,
   isKeyStore,
@@ -18,18 +18,21 @@ const longest = 512;
 
 const kindOf = (path: string): string => asked.map((is, index) => (is(path) ? index : '')).join('');
 
-/** Names what a path means to the rules: they find the same in two files of one content whose names are of one kind. */
+/**
+ * Classifies a file name by its effect on the rules: they find the same in two files with equal content whose names
+ * are of one class.
+ */
 export const nameKind = (path: string): string => {
   const end = path.slice(-longest);
-  // A file that is packed alone is looked at under its own name.
+  // A single compressed file is examined under its own name.
   return packed.test(end) ? `${kindOf(end)}-${kindOf(end.replace(packed, ''))}` : kindOf(end);
 };
 
-/** Names of files of which a rule asks in which folder they are, and any other. */
+/** File names whose directory matters to a rule, and any other name. */
 const probes = ['x', 'master.key', 'credentials/x.key', 'x.key', 'sftp.json'];
 
-/** Names what a folder means to the rules for everything below it. */
+/** Classifies a directory by its effect on the rules for everything below it. */
 const folderKind = (path: string): string => probes.map((name) => nameKind(`${path}/${name}`)).join('/');
 
-/** Names what paths mean to the rules: few different things, however many paths there are. */
+/** Classifies paths by their effect on the rules: there are few classes, however many paths there are. */
 export const pathKinds = { file: nameKind, folder: folderKind };

@@ -1,4 +1,4 @@
-/** Receives the index of the keyword and the offset behind its last byte. */
+/** Receives the index of the keyword and the offset after its last byte. */
 type OnHit = (keyword: number, end: number) => void;
 
 export interface KeywordAutomaton {

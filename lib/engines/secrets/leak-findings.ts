@@ -27,7 +27,7 @@ interface ScannedText {
   /** The file with one character per byte. */
   text: string;
   lines: LineIndex;
-  /** The key of the organization. */
+  /** The organization's key for fingerprints of secrets. */
   key: string;
   /** The place of the text in its file. */
   firstLine?: number;
@@ -36,7 +36,7 @@ interface ScannedText {
   ordinals?: Map<string, number>;
 }
 
-/** A line may break inside of a secret in another way. */
+/** Line breaks inside a secret may differ. */
 const withoutLayout = (secret: string): string => secret.replaceAll(/\s/g, '');
 
 /** Returns the column from 1, as an editor counts it. */
@@ -47,7 +47,7 @@ const columnOf = (bytes: Buffer, lineStart: number, offset: number): number =>
 
 const longestChosen = 40;
 
-/** Returns whether a secret is a password that a person made up. */
+/** Returns whether a secret is a password chosen by a person. */
 const isChosen = ({ kind }: DescribedLeak['rule'], secret: string): boolean =>
   kind !== 'provider' && secret.length < longestChosen && !looksRandom(secret);
 
@@ -68,9 +68,9 @@ const redact = (secret: string, kind: Leak['rule']['kind']): string => {
 };
 
 /**
- * Turns the leaks of one file into findings. The fingerprint covers rule, path, a code of the secret under the key of the
- * organization and its ordinal in the file: it survives edits around it, another secret in its place is another finding,
- * and a guessed secret cannot be confirmed with it without the key.
+ * Turns the leaks of one file into findings. The fingerprint covers the rule, the path, a MAC of the secret under
+ * the organization's key, and its ordinal in the file: it survives edits around it, another secret in its place is
+ * another finding, and nobody can use it to confirm a guessed secret without the key.
  */
 export const findingsOfLeaks = (leaks: readonly DescribedLeak[], scanned: ScannedText): SecretDetection[] => {
   const { path, bytes, text, lines, key, firstLine = 1, firstColumn = 0 } = scanned;

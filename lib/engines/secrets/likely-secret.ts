@@ -70,9 +70,9 @@ const looksChosen = (value: string): boolean => {
   if (value.length < 8 || value.length > 128) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.\-/:]/].filter((kind) => kind.test(value)).length;
   if (kinds < 2 || entropyOf(value) < minEntropies.password || timestamp.test(value)) return false;
-  // The value is a constant with the name of its value.
+  // The value is a constant named like its value.
   if (/^[A-Z][A-Z\d]{0,40}(?:[_.-][A-Z\d]{1,40}){1,12}$/.test(value)) return false;
-  // A value without digits is a password only when it consists of no words.
+  // A value without digits is a password only when it contains no words.
   const lettersOnly = /^[A-Za-z]{8,128}$/.test(value);
   if (lettersOnly ? value.length < 12 || wordShare(value) > 0.4 : isPhrase(value)) return false;
   return !isProgramText(value) && !isSample(value);

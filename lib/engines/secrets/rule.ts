@@ -4,7 +4,7 @@ import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords }
 import type { Sample } from './sample.ts';
 
 /**
- * The way a rule recognizes its secret: `provider` by a form of one issuer, or by the issuer's name beside it;
+ * The way a rule recognizes its secret: `provider` by a form of one issuer, or by the issuer's name next to it;
  * `structured` by a standard form (private key, JWT, URL); `generic` by a telling name and a random-looking value.
  */
 export type RuleKind = 'provider' | 'structured' | 'generic';
@@ -38,7 +38,7 @@ export interface Rule {
   samplePath?: string;
   /** Sticky and without unbounded repetition. The group `secret`, or else the whole match, is the secret. */
   pattern: RegExp;
-  /** The pattern is tried at the first character of the keyword, or right behind its last. */
+  /** The pattern is tried at the first character of the keyword, or right after its last. */
   anchor: 'keyword' | 'behind-keyword';
   /** A match must not begin inside a word (`word`), or inside a part of a camelCase or snake_case name (`name`). */
   boundary: 'word' | 'name' | 'anywhere';

@@ -13,7 +13,7 @@ const namingText = (text: string, start: number): string => {
   return /\w/.test(own) ? own : (lines.at(-2) ?? '');
 };
 
-/** Returns whether the value at an offset is given to a name like `sampleServerKey` or `DUMMY_TOKEN`. */
+/** Returns whether the value at an offset is assigned to a name like `sampleServerKey` or `DUMMY_TOKEN`. */
 export const isNamedSample = (text: string, start: number): boolean =>
   (namingText(text, start).match(identifier) ?? []).some((name) => {
     const words = (name.match(word) ?? []).map((each) => each.toLowerCase());

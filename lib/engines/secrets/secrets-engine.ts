@@ -22,7 +22,7 @@ import { ruleKinds } from './rule.ts';
 import { windowsOf, type TextWindow } from '../source/text-windows.ts';
 
 const maxFindingsPerFile = 100;
-/** More are not described: most of them are dropped for the limit of the file. */
+/** The limit of leaks that are described per window: more would mostly be dropped by the limit per file. */
 const maxLeaksPerWindow = 1000;
 /**
  * The limits apply separately to findings that the commit suppresses, to those in tests and to others, so that none
@@ -78,7 +78,7 @@ const mostSevereLeaks = (leaks: readonly Leak[]): Leak[] => {
   return mostSevere(ranked, maxLeaksPerWindow).map(({ leak }) => leak);
 };
 
-/** Keeps the chosen secrets of findings, for whoever asks their providers. */
+/** Keeps the selected secrets in clear text, for querying their providers. */
 const keepSecrets = (
   { keepsSecret, secrets: kept }: Scan,
   findings: readonly SecretDetection[],
@@ -190,7 +190,7 @@ const newGroup = (): MostSevere<SecretDetection> => new MostSevere(maxFindingsPe
 interface ScannedFiles {
   assessed: number;
   findings: SecretDetection[];
-  /** The files of which something was lost. */
+  /** The files from which findings were dropped. */
   lost: string[];
 }
 
@@ -203,7 +203,7 @@ const scanFiles = (scan: Scan): ScannedFiles => {
     const found = scanFile(scan, path);
     const isLost = scan.gaps.lost > lostBefore;
     if (isLost) lost.push(path);
-    // A file that was read in part is not assessed, so that its rest cannot hide anything.
+    // A file that was read in part counts as not assessed, so that its rest cannot hide anything.
     if (found === undefined || isLost) scan.tally.leaveOut(path);
     else scan.tally.assess(path);
     if (found === undefined) continue;

@@ -2,16 +2,16 @@ import type { Detection, SecretDetection } from '../model/assessed-unit.ts';
 import type { SecretVerifier } from '../model/gate/liveness.ts';
 import { bySeverity } from '../model/severity.ts';
 
-/** The secrets of detections in clear text, which leave the memory of a scan for their providers alone. */
+/** The secrets of detections in clear text, which leave the memory of a scan only for their providers. */
 export type FoundSecrets = ReadonlyMap<SecretDetection, string>;
 
-/** Puts first what is judged the hardest, so that samples do not use up the checks of a scan. */
+/** Puts detections that are judged most severely first, so that samples do not use up the checks of a scan. */
 const bySample = (a: SecretDetection, b: SecretDetection): number =>
   Number(a.sample ?? false) - Number(b.sample ?? false) || bySeverity(a.severity, b.severity);
 
 /**
- * Adds to detections what the providers of their secrets say of them. Each secret is asked about once. What nobody can be
- * asked about stays as it is.
+ * Adds the answers of providers to the detections of secrets. Each secret is queried once. Detections without a
+ * provider are returned unchanged.
  */
 export const verifyDetections = async (
   detections: readonly Detection[],

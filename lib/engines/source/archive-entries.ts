@@ -59,7 +59,7 @@ const headerAt = (bytes: Buffer, at: number): Header | undefined => {
   };
 };
 
-/** Returns the content of an entry; undefined when it cannot be had within `room` bytes. */
+/** Returns the content of an entry; undefined when it exceeds `room` bytes or cannot be read. */
 const contentOf = (bytes: Buffer, header: Header, room: number): Buffer | undefined => {
   const { localAt, packedBytes, flags } = header;
   if (localAt + localLength > bytes.length || (flags & encryptedFlag) !== 0) return undefined;
@@ -118,7 +118,7 @@ const tarEntries = (bytes: Buffer): ArchiveEntries => {
     }
     at = start + Math.ceil(sizeBytes / tarBlock) * tarBlock;
   }
-  // A whole tar file ends with empty blocks.
+  // A complete tar file ends with empty blocks.
   return { entries, complete: false };
 };
 

@@ -1,4 +1,4 @@
-/** Folders of third-party code and of version control. */
+/** Directories of third-party code and of version control. */
 const othersFolders = new Set([
   '.git',
   '.hg',
@@ -24,7 +24,7 @@ const othersFolders = new Set([
 
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$|\.(?:js|mjs|cjs|css)\.map$|\.bundle\.js$/;
 
-/** Returns whether a path looks like code that others wrote or a tool made. It is scanned like any other, but last. */
+/** Returns whether a path looks like third-party or generated code. Such code is scanned like any other, but last. */
 export const looksLikeOthersCode = (path: string): boolean => {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
@@ -43,8 +43,8 @@ const sampleFolder =
 const camelCaseTests = /[a-z\d]Tests?\//;
 
 /**
- * Returns whether a file is a test or stands below a folder of tests, fixtures, examples or documentation. A document or
- * a translation elsewhere, which `isTestOrExample` counts, too, may hold the key of an issuer.
+ * Returns whether a file is a test or is below a directory of tests, fixtures, examples or documentation. A document
+ * or a translation elsewhere, which `isTestOrExample` includes, may hold a provider's key.
  */
 export const isInSampleFolder = (path: string): boolean =>
   sampleFolder.test(path) || camelCaseTests.test(path);

@@ -1,7 +1,7 @@
 import { pathDigest } from '../model/digest.ts';
 import type { FilesOfType } from '../model/assessed-unit.ts';
 
-/** The most files of each list; a larger unit says that its lists are cut. */
+/** The limit of files in each list; a larger unit is marked as truncated. */
 const maxFiles = 50_000;
 
 /** Collects which files a scan type read. */

@@ -2,7 +2,7 @@ import type { Coverage } from '../model/coverage.ts';
 
 type Gap = Coverage['gaps'][number];
 
-/** A reason that many files share names the first ones. */
+/** The number of files that are named for one reason. */
 const maxNamed = 20;
 
 /** Counts the files that were not scanned fully, by reason; the first ones of each reason are named. */
@@ -11,7 +11,7 @@ export interface GapTally {
   add(reason: string, file: string, weight: 'lost' | 'by-design'): void;
   /** Returns the gaps in the order in which the reasons first occurred. */
   gaps(): Gap[];
-  /** The number of times that something was lost so far. */
+  /** The number of losses so far. */
   readonly lost: number;
 }
 

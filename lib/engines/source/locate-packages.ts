@@ -6,17 +6,17 @@ const maxBytes = 32 * 1024 * 1024;
 const linesToVersion = 12;
 const longestLine = 2000;
 
-/** Bounds the lines that are searched for versions of one unit, because a hostile lockfile repeats one name. */
+/** Bounds the lines of one unit that are searched for versions, because a hostile lockfile may repeat one name. */
 const maxSteps = 5_000_000;
 
-/** A package version with the file that states it. */
+/** A package version and the file that states it. */
 interface Located {
   name: string;
   version?: string;
   file: string;
 }
 
-/** The spelling of a word in a lockfile that all ecosystems share: PyPI's separators and case do not matter. */
+/** The normalized spelling of a word in a lockfile: PyPI's separators and case do not matter. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[_.]/g, '-');
 
 /** The names that a word of a lockfile may state: `node_modules/a`, `a@npm:1.0.0`, `/a@1.0.0(b@2)`, `group:a:1`. */
@@ -32,7 +32,7 @@ const namesIn = (word: string): string[] => {
 
 const words = /[A-Za-z0-9@][A-Za-z0-9@/._:+~-]*/g;
 
-/** Lists the lines on which each wanted name stands. */
+/** Lists the lines on which each wanted name occurs. */
 const linesByName = (lines: readonly string[], wanted: ReadonlySet<string>): Map<string, number[]> => {
   const found = new Map<string, number[]>();
   for (const [index, line] of lines.entries()) {
@@ -48,7 +48,7 @@ const linesByName = (lines: readonly string[], wanted: ReadonlySet<string>): Map
   return found;
 };
 
-/** A Maven package stands under its artifact's name, and the standard library of Go where its version is stated. */
+/** A Maven package is listed under its artifact's name, and the Go standard library where its version is stated. */
 const wantedNames = ({ name, file }: Located): string[] => {
   if (name === 'stdlib' && file.split('/').at(-1) === 'go.mod') return ['toolchain', 'go'];
   const colon = name.lastIndexOf(':');
@@ -83,8 +83,8 @@ const textOf = (files: SourceFiles, path: string): string | undefined => {
 };
 
 /**
- * Returns the line of each package in its file, so that reports point at it; 0 where it is not known. The work is
- * linear in the size of the files.
+ * Returns the line of each package in its file, to which reports point; 0 where it is not known. The work is linear
+ * in the size of the files.
  */
 export const locatePackages = (packages: readonly Located[], files: SourceFiles): number[] => {
   const found = packages.map(() => 0);

@@ -7,7 +7,7 @@ export const mostSevere = <F extends { severity: Severity }>(findings: readonly 
   return findings.filter((finding) => chosen.has(finding));
 };
 
-/** Collects the most severe of any number of findings, so that no number of others crowds them out. */
+/** Collects the most severe of any number of findings, so that others cannot crowd them out. */
 export class MostSevere<F extends { severity: Severity }> {
   #kept: F[] = [];
   /** Whether any finding was left out. */

@@ -14,10 +14,10 @@ export const skipReasons: Record<SkippedFile['reason'], string> = {
 export const skippedOfUnit = (skipped: readonly SkippedFile[]): SkippedFile[] =>
   skipped.filter(({ reason }) => reason !== 'outside_unit');
 
-/** A reason that many files share names the first ones. */
+/** The number of files that are named for one reason. */
 const maxNamed = 20;
 
-/** Files of these reasons have a content that is not known. */
+/** Returns whether files with this skip reason have unknown content. */
 const hasContent = ({ reason }: SkippedFile): boolean => reason === 'too_large' || reason === 'path_unsafe';
 
 /** Adds skipped files as gaps to the coverage of an engine that reads source files. */
@@ -40,7 +40,7 @@ export const withSkipped = (coverage: Coverage, skipped: readonly SkippedFile[])
   };
 };
 
-/** Adds skipped files to those that a scan type left out. */
+/** Adds skipped files to the files that a scan type left out. */
 export const withSkippedFiles = (files: FilesOfType, skipped: readonly SkippedFile[]): FilesOfType => ({
   ...files,
   unassessed: [...files.unassessed, ...skipped.map(({ path }) => path)],

@@ -27,7 +27,10 @@ const fromUtf16 = (bytes: Buffer): Buffer | undefined => {
   return even > 0.7 && odd < 0.02 ? fromBigEndian(bytes) : undefined;
 };
 
-/** So many of the bytes beside NUL are printable in a text, and at most half of them in compressed data and programs. */
+/**
+ * At least this share of the bytes other than NUL is printable in a text; in compressed data and programs it is at
+ * most half.
+ */
 const printableShare = 0.9;
 const fewestPrintable = 16;
 const space = 0x20;
@@ -35,7 +38,7 @@ const space = 0x20;
 const isPrintable = (byte: number): boolean =>
   (byte >= space && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d);
 
-/** Returns whether a file with NUL bytes is a text otherwise, by its first other bytes. */
+/** Returns whether a file with NUL bytes is otherwise a text, judging by its first other bytes. */
 const isTextBesideNuls = (bytes: Buffer): boolean => {
   let [printable, seen] = [0, 0];
   for (let at = 0; at < bytes.length && seen < sniffedBytes; at += 1) {

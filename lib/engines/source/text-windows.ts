@@ -1,9 +1,9 @@
 import { lineFeed } from './line-index.ts';
 
-/** A part of a text that is searched by itself, so that memory and work stay bounded for a file of any size. */
+/** A part of a text that is searched separately, so that memory and work stay bounded for files of any size. */
 export interface TextWindow {
   bytes: Buffer;
-  /** Leaks from here on belong to the next window, which overlaps with this one. */
+  /** Leaks from this offset on belong to the next window, which overlaps with this one. */
   end: number;
   /** The number of its first line in the file. */
   firstLine: number;
@@ -24,7 +24,7 @@ const countLines = (bytes: Buffer, from: number, to: number): number => {
   return lines;
 };
 
-/** Returns the start of the next window: of a line within the overlap where there is one. */
+/** Returns the start of the next window: the start of a line within the overlap, where there is one. */
 const nextStart = (bytes: Buffer, end: number): number => {
   const least = end - overlapBytes;
   const feed = bytes.indexOf(lineFeed, least);

@@ -73,13 +73,13 @@ interface CommentedFile {
   key: string;
 }
 
-/** A covered line may hold a secret, which must not be confirmable by a digest without the key. */
+/** A covered line may hold a secret, which a digest without the key would confirm. */
 const lineDigest = (line: string, key: string): string =>
   createHmac('sha256', key).update(line.trim(), 'latin1').digest('hex').slice(0, 32);
 
 const keyHeader = /---- ?BEGIN/;
 
-/** Returns the last line of the key that begins in a line, because all keys of a kind begin alike. */
+/** Returns the last line of the key that begins in a line; the first lines of all keys of a kind are alike. */
 const lastLineOf = (line: number, { text, lines }: Pick<CommentedFile, 'text' | 'lines'>): number => {
   const { start, end } = lines.bounds(line);
   const header = keyHeader.exec(text.slice(start, end));

@@ -1,4 +1,4 @@
-/** As many equal characters give a secret away. */
+/** This many equal characters give a secret away. */
 const tellingLength = 6;
 
 /** A reason may hold a secret only in part: cut at its end, or with other text attached. */

@@ -9,12 +9,12 @@ import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 /** The findings that an entry can cover. Advice on upgrades does not count, so that there is nothing to suppress. */
 export type Suppressible = Exclude<Finding, { kind: 'upgrade' }>;
 
-/** The part of a finding that entries are compared with, so that it need not be made first. */
+/** The part of a finding that entries are compared with, so that the finding itself need not be made first. */
 export type Coverable =
   | Extract<Finding, { kind: 'vulnerability' | 'license' }>
   | { kind: 'secret' | 'code' | 'source'; rule: string; file: string };
 
-/** The scanners by the kind of their findings. */
+/** The scanner names by kind of finding. */
 export const scannerOf = {
   secret: 'secrets',
   code: 'sast',
@@ -62,7 +62,7 @@ const namesFinding = (name: string, finding: Coverable): boolean => {
   return isPackageName(name) ? namesPackage(name, finding.purl) : namesAdvisory(name, finding);
 };
 
-/** A pattern without a scanner is about what people write: neither vulnerabilities nor licenses are. */
+/** A pattern without a scanner applies to hand-written files: neither vulnerabilities nor licenses are in those. */
 const coversKind = ({ scanner }: SuppressionEntry, { kind }: Coverable): boolean =>
   scanner === undefined ? kind !== 'vulnerability' && kind !== 'license' : scanner === scannerOf[kind];
 
@@ -80,7 +80,10 @@ export const entryMatches = (entry: SuppressionEntry, finding: Coverable, path: 
   return entry.glob === undefined || globMatches(entry.glob, path.slice(directory.length));
 };
 
-/** Returns whether an entry is for a unit: the file at the root is for all of them, another one for its own. */
+/**
+ * Returns whether an entry applies to a unit: entries of the root's file apply to all units, others to their own
+ * unit.
+ */
 export const appliesToUnit = ({ file }: SuppressionEntry, unitPath: string): boolean => {
   const directory = directoryOf(file);
   return directory === '' || directory === `${unitPath}/`;

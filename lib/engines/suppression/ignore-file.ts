@@ -6,7 +6,7 @@ import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
 export const ignoreFileName = '.scangateignore';
 
-/** Whether a path is that of an ignore file, of whichever folder. */
+/** Returns whether a path is that of an ignore file, in any directory. */
 export const isIgnoreFile = (path: string): boolean =>
   path === ignoreFileName || path.endsWith(`/${ignoreFileName}`);
 
@@ -68,7 +68,7 @@ export const readIgnoreFile = (files: SourceFiles): IgnoreFile => {
   }
 };
 
-/** Tells in the coverage that an ignore file was only read in part. */
+/** Reports in the coverage that an ignore file was only read in part. */
 export const reportTruncation = ({ truncated }: IgnoreFile, gaps: GapTally): void => {
   if (truncated) gaps.add('too long: only its beginning is read', ignoreFileName, 'by-design');
 };

@@ -22,9 +22,7 @@ const loadRules = async (): Promise<KnownRules> => {
   return { secrets: new Set(rules.map(({ id }) => id)), sast: new Set(codeRuleIds) };
 };
 
-/**
- * Loads the ids of the rules once, beside those of the organization; nothing else of the engines is needed to judge names.
- */
+/** Loads the ids of the rules once, along with the organization's; judging names needs nothing else of the engines. */
 export const knownRules = async (inForce?: OwnRulesInForce): Promise<KnownRules> => {
   const rules = await (known ??= loadRules());
   if (!inForce) return rules;
@@ -51,7 +49,7 @@ const licenseProblem = (name: string): NameProblem | undefined => {
     : 'unknown_license';
 };
 
-/** Returns what is wrong with the names of an entry; undefined when it can cover something. */
+/** Returns the problem of an entry's names; undefined when it can cover something. */
 export const nameProblem = (
   { scanner, rule }: Pick<SuppressionEntry, 'scanner' | 'rule'>,
   rules: KnownRules,
@@ -64,6 +62,6 @@ export const nameProblem = (
   return rules[scanner as keyof KnownRules].has(rule) ? undefined : 'unknown_rule';
 };
 
-/** Returns whether any engine has a rule of this name, which is all that a comment can allow. */
+/** Returns whether any engine has a rule of this name; comments can only allow rules. */
 export const isKnownRule = (rule: string, { secrets, sast }: KnownRules): boolean =>
   secrets.has(rule) || sast.has(rule) || sourceRules.some((each) => each === rule);

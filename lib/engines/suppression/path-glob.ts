@@ -46,8 +46,8 @@ const segmentsMatch = (pattern: readonly string[], path: readonly string[], file
 };
 
 /**
- * Returns whether a path pattern like in `.gitignore` covers a file: without an inner slash it names a file or
- * directory at any depth, with one it starts at the root; a trailing slash means directories only. The work is
+ * Returns whether a path pattern in the style of `.gitignore` covers a file: without an inner slash it names a file
+ * or directory at any depth, with one it starts at the root; a trailing slash means directories only. The work is
  * bounded by the product of both lengths. Character classes are not supported.
  */
 export const globMatches = (glob: string, path: string): boolean => {

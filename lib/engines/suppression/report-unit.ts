@@ -18,14 +18,14 @@ import {
 /** A unit can name any number of rules; the first ones are reported. */
 const maxReported = 200;
 
-/** A comment as it stands, once for all lines that it covers. */
+/** A comment as written, once for all lines that it covers. */
 interface WrittenComment {
   place: ProposedSuppression;
   rule: string;
   covers: AllowComment[];
 }
 
-/** Joins what both engines say of one comment, in the order of the files. */
+/** Merges the reports of both engines on each comment, in the order of the files. */
 const writtenComments = ({ unit, allowComments }: SuppressedUnit): WrittenComment[] => {
   const byPlace = Map.groupBy(allowComments, ({ file, at, rule }) => JSON.stringify([file, at, rule]));
   return [...byPlace.values()]
@@ -72,7 +72,9 @@ const unknownEntries = ({ inForce, suppressions, rules }: Judged): UnusedSuppres
     return reason ? [{ file: entry.file, line: entry.line, entry: entry.text, reason }] : [];
   });
 
-/** Says which suppressions of a unit were used, which are proposed by the commit only, and which suppress nothing. */
+/**
+ * Reports which suppressions of a unit were used, which are only proposed by the commit, and which suppress nothing.
+ */
 export const reportUnit = (judged: Judged, suppressedFingerprints: readonly string[]): UnitSuppressions => {
   const { unit, suppressions, inForce, used } = judged;
   const written = writtenComments(unit);

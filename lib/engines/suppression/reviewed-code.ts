@@ -3,15 +3,15 @@ import type { GateInputs } from '../model/gate/gate-inputs.ts';
 import type { KnownDetection } from '../model/gate/reviewed-findings.ts';
 import type { Suppressible } from './entry-matcher.ts';
 
-/** Says whether the weakness that a comment covers is one that was reviewed with the comment. */
+/** Tells whether the weakness that a comment covers was reviewed with the comment. */
 export type IsReviewedCode = (finding: Suppressible, isByLine: boolean) => boolean;
 
 const keyOf = ({ rule, content, origin = '' }: Pick<KnownDetection, 'rule' | 'content' | 'origin'>): string =>
   JSON.stringify([rule, content, origin]);
 
 /**
- * Makes the test of weaknesses under reviewed comments. The line of a weakness says nothing of the data that reaches it:
- * where the reviewed side does not have the weakness, an edit elsewhere has made it.
+ * Makes the test for weaknesses under reviewed comments. The line of a weakness says nothing about the data that
+ * reaches it: if the reviewed side does not have the weakness, an edit elsewhere has caused it.
  */
 export const reviewedCodeTest = ({
   suppressions,

@@ -6,14 +6,14 @@ import type { SuppressionEntry, SuppressionMode, Suppressions } from '../model/g
 export interface KnownSuppressions {
   /** The ignore files of the commit. */
   own: readonly IgnoreText[];
-  /** Absent when no tip is to be had: then nothing is reviewed. */
+  /** Absent when there is no tip: then nothing is reviewed. */
   reviewed?: ReviewedSide | undefined;
 }
 
 const entriesOf = (files: readonly IgnoreText[]): SuppressionEntry[] =>
   files.flatMap(({ path, text }) => parseIgnoreFile(Buffer.from(text), path).entries);
 
-/** Makes the suppressions that a commit is judged with: the judged commit itself cannot add to them. */
+/** Makes the suppressions that a commit is judged with; the judged commit itself cannot add to them. */
 export const suppressionsOf = (mode: SuppressionMode, { own, reviewed }: KnownSuppressions): Suppressions => {
   const entries = entriesOf(own);
   if (!reviewed) return { mode, own: entries, entries: [], comments: [], unchanged: [] };

@@ -12,7 +12,7 @@ import {
 
 const maxReasonLength = 200;
 
-/** The part of an assessment that suppressions are about. */
+/** The part of an assessment that suppressions apply to. */
 export type SuppressedUnit = Pick<AssessedUnit, 'unit' | 'ignoreEntries' | 'allowComments'>;
 
 /** Finds the suppression that covers a finding: a comment or an entry, or a comment only. */
@@ -25,9 +25,9 @@ export type FindSuppression = (
 export interface SuppressionsInForce {
   entries: readonly SuppressionEntry[];
   comments: readonly AllowComment[];
-  /** Those of the comments that are reviewed with their lines alone, and cover nothing that goes on behind them. */
+  /** Comments that were only reviewed together with their lines, and cover nothing that extends beyond those lines. */
   byLine?: ReadonlySet<AllowComment>;
-  /** Tells a weakness that was reviewed with its comment from one that an edit elsewhere has made. */
+  /** Tells a weakness that was reviewed with its comment from one that an edit elsewhere has caused. */
   isReviewedCode?: IsReviewedCode;
 }
 
@@ -38,7 +38,7 @@ export const fromRoot = (unitPath: string, file: string): string =>
 const commentKey = ({ rule, file, lineDigest }: ReviewedComment): string =>
   JSON.stringify([rule, file, lineDigest]);
 
-/** Takes as many equal comments as the reviewed side has in a file: a further one is an unreviewed copy. */
+/** Accepts as many equal comments as the reviewed side has in a file: a further one is an unreviewed copy. */
 const countedTest = (comments: readonly ReviewedComment[]): ((comment: AllowComment) => boolean) => {
   const reviewed = Map.groupBy(comments, commentKey);
   const places = new Map<string, Set<string>>();
@@ -53,7 +53,7 @@ const countedTest = (comments: readonly ReviewedComment[]): ((comment: AllowComm
   };
 };
 
-/** A comment is reviewed with its whole file, or where the reviewed side has it over the same line. */
+/** A comment is reviewed with its whole file, or where the reviewed side has it for the same line. */
 const reviewedComments = (
   { unit, allowComments }: SuppressedUnit,
   { comments, unchanged }: Suppressions,
@@ -85,7 +85,7 @@ const ownEntries = ({ unit, ignoreEntries }: SuppressedUnit, { own }: Suppressio
   return entriesOfUnit([...byKey.values()], unit.path);
 };
 
-/** Returns the entries and the comments that count in a unit. */
+/** Returns the entries and comments that are in force in a unit. */
 export const suppressionsInForce = (
   unit: SuppressedUnit,
   suppressions: Suppressions,
@@ -104,7 +104,7 @@ export const suppressionsInForce = (
   };
 };
 
-/** The suppressions that a finder found so far. */
+/** The suppressions that a finder has used so far. */
 export interface UsedSuppressions {
   entries: Set<SuppressionEntry>;
   comments: Set<AllowComment>;
@@ -114,13 +114,13 @@ const shown = (reason: string): string => reason.slice(0, maxReasonLength) || 'n
 
 const placeOf = (file: string, line: number): string => `${line} ${file}`;
 
-/** A secret that goes on behind the reviewed lines may be another one than the reviewed side has. */
+/** A secret that extends beyond the reviewed lines may differ from the one on the reviewed side. */
 const goesOnBehind = (finding: Suppressible, { line, endLine = line }: AllowComment): boolean =>
   finding.kind === 'secret' && (finding.endLine ?? finding.line) > endLine;
 
 /**
- * Returns the function that finds the suppressions of a unit: a comment near the finding, or an entry of a file. It
- * notes what it found in `used`.
+ * Returns a function that finds the suppressions of a unit: a comment near the finding, or an entry of a file. It
+ * notes them in `used`.
  */
 export const suppressionFinder = (
   { unit }: SuppressedUnit,

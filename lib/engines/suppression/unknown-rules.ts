@@ -20,7 +20,7 @@ export const ownRules = (ids: Iterable<string>, kind: 'code' | 'secret'): OwnRul
   const known = new Set(ids);
   return {
     has: (rule) => known.has(rule),
-    // Whoever judges the unit knows the rules of the organization.
+    // The organization's rules are checked when the unit is judged.
     couldBe: (rule) => !isOwnRule(rule) && codeRule.test(rule) === (kind === 'code'),
   };
 };

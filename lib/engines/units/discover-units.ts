@@ -12,12 +12,12 @@ import { unitTypes, type ProjectUnit, type UnitType } from '../model/project-uni
 export type DiscoveredUnit = Omit<ProjectUnit, 'projectUnitId'>;
 
 /**
- * The most units of one scan; each is scanned and charged separately. Further directories belong to the units
+ * The limit of units in one scan; each is scanned and charged separately. Further directories belong to the units
  * above them.
  */
 export const maxUnitsPerScan = 1_000;
 
-/** The bytes of the paths of all units: the scan holds them in one item of 400 KB at most. */
+/** The limit of bytes for the paths of all units: the scan holds them in one item of at most 400 KB. */
 const maxPathBytes = 200 * 1024;
 
 /**
@@ -139,7 +139,7 @@ const depth = (path: string): number => (path === '' ? 0 : path.split('/').lengt
 const byPriority = (a: Candidate, b: Candidate): number =>
   Number(b.isLocked) - Number(a.isLocked) || depth(a.path) - depth(b.path) || compareText(a.path, b.path);
 
-/** Returns the first candidates, as many as one scan may have beside the root. */
+/** Returns the first candidates, as many as one scan may have besides the root. */
 const withinLimits = (candidates: readonly Candidate[]): readonly Candidate[] => {
   let bytes = 0;
   const over = candidates.findIndex(({ path }, index) => {
@@ -164,7 +164,7 @@ export const discoverUnits = (paths: Iterable<string>, repositoryName: string): 
   below.sort(byPriority);
   const kept = withinLimits(below);
   const firstDropped = below[kept.length];
-  // The root also reads whatever no other unit covers, so its type then follows from that.
+  // The root also reads everything that no other unit covers, which then determines its type.
   const rootType = typeOf(directories.get('') ?? nothing) ?? firstDropped?.type ?? 'source';
   const root = { path: '', type: rootType, name: repositoryName };
   const units = kept.map(({ path, type }) => ({ path, type, name: baseNameOf(path) }));

@@ -5,6 +5,9 @@ interface Unit {
   type: UnitType;
 }
 
-/** Returns whether a scan has other units with dependencies, so that one damaged lockfile is a gap among results. */
+/**
+ * Returns whether a scan has other units with dependencies, so that one damaged lockfile is a gap rather than a
+ * failure.
+ */
 export const hasOtherUnits = ({ projectUnitId }: Unit, units: readonly Unit[]): boolean =>
   units.some((other) => other.projectUnitId !== projectUnitId && other.type !== 'source');

@@ -7,5 +7,5 @@ export const baseNameOf = (path: string): string => path.slice(path.lastIndexOf(
 /** Returns the path of another file in the same directory. */
 export const siblingPath = (path: string, name: string): string => `${directoryOf(path)}${name}`;
 
-/** Returns the extension of a path in lower case, without its dot; the whole name of one that has none. */
+/** Returns the extension of a path in lower case, without its dot; the whole name when it has none. */
 export const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1).toLowerCase();

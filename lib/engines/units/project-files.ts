@@ -2,8 +2,8 @@ import type { Inventory } from '../model/component.ts';
 import { isToolList, recognizeLockfile } from './recognize-file.ts';
 
 /**
- * Returns a function that decides whether a file of the inventory lists what the unit's code depends on. A list of tools
- * does so only when it is what was uploaded.
+ * Returns a function that decides whether a file of the inventory lists dependencies of the unit's code. A list of
+ * tools only counts when it was uploaded by itself.
  */
 export const isProjectFile = ({ unitType }: Pick<Inventory, 'unitType'>): ((file: string) => boolean) => {
   const known = new Map<string, boolean>();
@@ -17,6 +17,6 @@ export const isProjectFile = ({ unitType }: Pick<Inventory, 'unitType'>): ((file
   };
 };
 
-/** Returns the files that were read and list what the unit's code depends on. */
+/** Returns the files that were read and list dependencies of the unit's code. */
 export const readOfProject = (inventory: Pick<Inventory, 'unitType' | 'read'>): string[] =>
   inventory.read.filter(isProjectFile(inventory));

@@ -62,7 +62,7 @@ const buildFileRow = (path: string): BuildFileRow | undefined => {
 /** Returns the build system whose declarations a file holds, or undefined. */
 export const recognizeBuildFile = (path: string): BuildType | undefined => buildFileRow(path)?.type;
 
-/** Returns whether a file is of a build that published poms resolve. */
+/** Returns whether a file belongs to a build that is resolved by published poms. */
 export const isResolvedByPoms = (path: string): boolean => {
   const type = recognizeBuildFile(path);
   return type === 'maven' || type === 'gradle';
@@ -79,20 +79,20 @@ export const recognizeManifest = (path: string): UnitType | undefined => {
   return row?.marksProject ? row.type : undefined;
 };
 
-/** Returns whether a file lists tools of the repository, not what its code depends on. */
+/** Returns whether a file lists tools of the repository rather than dependencies of its code. */
 export const isToolList = (path: string): boolean => recognizeLockfile(path)?.listsTools === true;
 
 /** Returns whether dependencies can be read from a file of this name. */
 export const hasReadableDependencies = (path: string): boolean =>
   recognizeLockfile(path)?.format !== undefined || recognizeBuildFile(path) !== undefined;
 
-/** Returns whether a file of this name can be read by itself, as it is uploaded: as text. */
+/** Returns whether a file of this name can be read alone, as text, when it is uploaded. */
 export const isReadByItself = (path: string): boolean =>
   hasReadableDependencies(path) && !recognizeLockfile(path)?.isBinary;
 
 /**
- * Returns the directory a dependency file belongs to, '' or with a trailing slash: its own, or the one above a
- * folder that holds such files.
+ * Returns the directory that a dependency file belongs to, '' or with a trailing slash: its own, or the parent of a
+ * directory for such files.
  */
 export const projectDirectoryOf = (path: string): string => {
   const directory = directoryOf(path);

@@ -4,11 +4,11 @@ import { digestOf } from '../model/digest.ts';
 import { ignoreFileName, isIgnoreFile } from '../suppression/ignore-file.ts';
 import { filesByUnit } from './files-by-unit.ts';
 
-/** The content of one unit, as far as the directories of the commit show it. */
+/** The content of one unit, as far as the trees of the commit show it. */
 export interface UnitContents {
   /** The digest of the paths, contents and modes of its own entries. */
   digest: string;
-  /** The digest of the files outside of it that its assessment follows from: ignore files and settings of Maven above it. */
+  /** The digest of the files outside of the unit that determine its assessment: ignore files and Maven settings above it. */
   outside: string;
   files: readonly CommitEntry[];
 }
@@ -31,8 +31,8 @@ const digestOfEntries = (entries: readonly CommitEntry[]): string =>
   digestOf(entries.toSorted(byPath).map(statement));
 
 /**
- * Says what each unit of a commit holds, nested units left out. Two units with one digest give one assessment, because an
- * entry is part of it whether it is read or not.
+ * Returns the content of each unit of a commit, without nested units. Two units with the same digest give the same
+ * assessment, because it covers every entry, whether it is read or not.
  * @returns a lookup by the path of the unit.
  */
 export const unitContents = <U extends { path: string }>(

@@ -1,39 +1,41 @@
 import type { PackageEcosystem } from '../model/component.ts';
 import { npmDynamic, rubyDynamic } from './dynamic-imports.ts';
 
-/** Describes how code of an ecosystem names what it imports. */
+/** Describes how code of an ecosystem names its imports. */
 export interface CodeLanguage {
   ecosystem: PackageEcosystem;
-  /** Extensions of code; a unit without such a file says nothing about what is imported. */
+  /** Extensions of code files; a unit without one proves nothing about imports. */
   code: readonly string[];
   /** Extensions of other files that name modules: styles, pages, configuration. */
   beside?: readonly string[];
   /**
-   * Extensions of code in languages that are not read, or not for all imports, so that with such a file nothing is said
-   * not to be imported.
+   * Extensions of code whose imports are not read, or not all of them. With such a file in the unit, nothing is
+   * reported as not imported.
    */
   unread?: readonly string[];
-  /** Matches a text that may name modules; the first group that took part has the name, or several with commas. */
+  /** Matches text that may name modules; the first matching group has the name, or several with commas. */
   mention: RegExp;
   /**
-   * Matches the end of the text before the name of an import; a name behind other text is a mention, and may be one.
-   * Absent where code has such a name only to use it.
+   * Matches the end of the text before the name of an import; a name after any other text is a mention, which may be
+   * an import. Absent where code only has such a name to use it.
    */
   importedAfter?: RegExp;
   /** The separator of the parts of a module's name. */
   separator: string;
   /** Set where names are compared in lower case. */
   caseless?: true;
-  /** Each matches an import of something that only shows at run time. */
+  /** Each matches an import whose target is only known at run time. */
   dynamic?: readonly RegExp[];
   /** Matches the name of a member that the code refers to; absent where no advisory names symbols. */
   member?: RegExp;
 }
 
-/** The names of packages in `'lodash/fp'`, `"~bootstrap/scss"`, `raw-loader!./file` and `/node_modules/jquery/x.js`. */
+/** The package names in `'lodash/fp'`, `"~bootstrap/scss"`, `raw-loader!./file` and `/node_modules/jquery/x.js`. */
 const specifier = /(?:["'`!]~?|node_modules\/)((?:@[\w.~-]{1,100}\/)?[\w.~-]{1,200})(?=["'`/!?@])/g;
 
-/** `import a.b as c, d`, `from a.b import`, also behind `;` or `:` and in the cells of a notebook, and names in quotes. */
+/**
+ * `import a.b as c, d`, `from a.b import`, including those after `;` or `:` and in notebook cells, and quoted names.
+ */
 const pythonModule =
   /(?:^|[;:"])[ \t]{0,80}(?:import|from)[ \t]{1,20}([A-Za-z_][\w.]{0,200}(?:[ \t]{1,20}as[ \t]{1,20}\w{1,100})?(?:[ \t]{0,20},[ \t]{0,20}[A-Za-z_][\w.]{0,200}(?:[ \t]{1,20}as[ \t]{1,20}\w{1,100})?){0,40})|["']([A-Za-z_][\w.]{0,200})["':]/gm;
 
@@ -71,7 +73,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     ecosystem: 'Go',
     code: ['go'],
     mention: /["`]([\w.~-]{1,100}(?:\/[\w.~-]{1,100}){0,20})["`]/g,
-    // A name with escapes, alone or behind its alias, as only imports have it.
+    // A name with escapes, alone or after its alias, which only occurs in imports.
     dynamic: [
       /^[ \t]{0,20}(?:import\b[ \t]{0,20})?[\w.]{0,60}[ \t]{0,20}"[^"\n]{0,200}\\[xuU0-7][^"\n]{0,200}"[ \t]{0,20}\r?$/m,
     ],

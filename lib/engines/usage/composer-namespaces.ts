@@ -6,20 +6,20 @@ import type { PackageModules } from './module-names.ts';
 
 const lockfiles = new Set(['composer.lock']);
 
-/** Namespaces as code writes them, without the separator at their end. */
+/** Namespaces as written in code, without the trailing separator. */
 const namespacesIn = (autoload: unknown): string[] =>
   ['psr-4', 'psr-0']
     .flatMap((standard) => Object.keys(asTable(member(autoload, standard)) ?? {}))
     .map((namespace) => namespace.replace(/\\$/, '').toLowerCase())
     .filter((namespace) => namespace !== '');
 
-/** A package that lists classes or files brings names that no namespace shows. */
+/** A package that lists classes or files defines names that no namespace shows. */
 const modulesOf = (autoload: unknown): PackageModules => ({
   modules: namespacesIn(autoload),
   complete: ['classmap', 'files'].every((key) => member(autoload, key) === undefined),
 });
 
-/** Returns the namespaces of the packages that a unit's composer.lock has, by the name of the package in lower case. */
+/** Returns the namespaces of the packages in a unit's composer.lock, by lower-case package name. */
 export const composerNamespaces = (files: SourceFiles): ReadonlyMap<string, PackageModules> => {
   const known = new Map<string, PackageModules>();
   for (const { text } of manifestTexts(files, lockfiles)) {

@@ -1,6 +1,6 @@
 /**
- * The Java packages of much used artifacts of Maven Central. Those that a framework finds at run time, such as drivers,
- * logging back ends and security providers, are left out: code uses them without naming them.
+ * The Java packages of widely used artifacts of Maven Central. Artifacts that a framework finds at run time, such as
+ * drivers, logging back ends and security providers, are left out: code uses them without naming them.
  */
 export const jvmPackages: Readonly<Record<string, readonly string[]>> = {
   'com.alibaba:fastjson': ['com.alibaba.fastjson'],

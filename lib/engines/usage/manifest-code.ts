@@ -17,16 +17,16 @@ const lists = new Set([
   'keywords',
 ]);
 
-/** Returns whether a file is a manifest of npm, which names packages in its lists. */
+/** Returns whether a file is an npm manifest, which names packages in its lists. */
 export const isManifestOfPackages = (path: string): boolean => baseNameOf(path) === 'package.json';
 
-/** Splits the commands of scripts, so that each word stands like a name in quotes. */
+/** Splits the commands of scripts, so that each word looks like a quoted name. */
 const wordsOf = (scripts: unknown): string[] =>
   typeof scripts === 'object' && scripts !== null
     ? Object.values(scripts).flatMap((command) => (typeof command === 'string' ? command.split(/\s+/) : []))
     : [];
 
-/** Returns a manifest without its lists, with the line breaks gone: its scripts and settings may use a package. */
+/** Returns a manifest without its lists and line breaks: its scripts and settings may use a package. */
 export const codeOfManifest = (text: string): string => {
   const manifest = tryParse(text, parseJson) ?? {};
   const used = Object.fromEntries(Object.entries(manifest).filter(([key]) => !lists.has(key)));

@@ -3,7 +3,7 @@ import { baseNameOf } from '../units/paths.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
-/** Reads the files of these names that are not too large and can be read, with the name of each. */
+/** Reads the files with these names that are not too large and can be read, with the path of each. */
 export function* manifestTexts(
   files: SourceFiles,
   names: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export function* manifestTexts(
     try {
       yield { name, text: Buffer.from(files.read(path)).toString('utf8') };
     } catch {
-      // The inventory names a manifest that cannot be read.
+      // The inventory reports manifests that cannot be read.
     }
   }
 }

@@ -4,7 +4,7 @@ import type { LineIndex } from '../source/line-index.ts';
 /** Bounds what is stored of a unit. */
 const maxReferences = 20_000;
 
-/** Collects the names of members that the files of a unit refer to, each once a file with its first line. */
+/** Collects the names of members that the files of a unit refer to, each once per file with its first line. */
 export interface MemberTable {
   addFile(matches: Iterable<RegExpExecArray>, lines: () => LineIndex): void;
   close(): Pick<UnitUsage, 'names' | 'members' | 'truncated'>;

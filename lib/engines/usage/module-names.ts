@@ -2,10 +2,10 @@ import type { PackageEcosystem } from '../model/component.ts';
 import { jvmPackages } from './jvm-packages.ts';
 import { pythonModules } from './python-modules.ts';
 
-/** The modules that a package brings. */
+/** The modules that a package provides. */
 export interface PackageModules {
   modules: readonly string[];
-  /** True where the package brings no module of another name, so that code without these does not import it. */
+  /** True when the package provides no module of another name, so that code without these does not import it. */
   complete: boolean;
 }
 
@@ -14,7 +14,7 @@ type ModulesOf = (name: string) => PackageModules;
 const complete = (...modules: string[]): PackageModules => ({ modules, complete: true });
 const atLeast = (...modules: string[]): PackageModules => ({ modules, complete: false });
 
-/** Libraries of crates have another name than the crate in a few cases, most of which its name shows. */
+/** In a few cases the library of a crate has another name than the crate, most of which its name reveals. */
 const cratesWithOtherNames = /^rust-|-rs$|-rust$|^(?:md-5|sha-1|rustc-serialize|lib.{1,60}-sys)$/;
 
 const ofTable =
@@ -41,6 +41,6 @@ const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
   NuGet: (name) => atLeast(name),
 };
 
-/** Returns the modules that code imports a package by; undefined for ecosystems whose code is not read. */
+/** Returns the modules by which code imports a package; undefined for ecosystems whose code is not read. */
 export const packageModules = (ecosystem: PackageEcosystem, name: string): PackageModules | undefined =>
   modulesOf[ecosystem]?.(name);

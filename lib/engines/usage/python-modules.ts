@@ -1,6 +1,6 @@
 /**
- * The modules of much used distributions of PyPI, by their normalized name. Servers, drivers and tools are left out: a
- * command or a connection string uses them, and no import.
+ * The modules of widely used PyPI distributions, by their normalized name. Servers, drivers and tools are left out:
+ * they are used by a command or a connection string rather than by an import.
  */
 export const pythonModules: Readonly<Record<string, readonly string[]>> = {
   aiohttp: ['aiohttp'],

@@ -16,33 +16,33 @@ import { packageModules, type PackageModules } from './module-names.ts';
 import { renamedPackages } from './renamed-packages.ts';
 import { scriptExtension, unknownScript } from './script-extension.ts';
 
-/** Larger files are data or generated. Nothing is said not to be imported where one is left out. */
+/** Larger files are data or generated. When one is left out, nothing is reported as not imported. */
 const maxFileBytes = 1024 * 1024;
 /** Far above any unit that people write by hand. */
 const maxUnitBytes = 256 * 1024 * 1024;
-/** More importing files are not kept of a package. */
+/** The limit of importing files that are kept per package. */
 const maxPlaces = 200;
-/** A name of a module has no more parts that matter. */
+/** The limit of the parts of a module name; more do not matter. */
 const maxParts = 12;
 
-/** A package of the inventory with what is found of it. */
+/** A package of the inventory with the findings about it. */
 interface Tracked {
   usage: PackageUsage;
   direct: boolean;
-  /** Set when a text names it that may be no import. */
+  /** Set when a text names it without certainly importing it. */
   mentioned?: true;
-  /** True where code that does not name its modules does not import it. */
+  /** True when code that does not name its modules does not import it. */
   complete: boolean;
 }
 
 interface LanguageState {
   language: CodeLanguage;
-  /** By the name of a module. */
+  /** Packages by module name. */
   byModule: Map<string, Tracked[]>;
   tracked: Tracked[];
   /** Files of code that were read. */
   filesRead: number;
-  /** Set when code was not read, or imports what only shows at run time. */
+  /** Set when code was not read, or has imports whose target is only known at run time. */
   incomplete: boolean;
 }
 
@@ -95,7 +95,7 @@ const languageStates = ({ components, direct }: Inventory, declared: Declared): 
   });
 };
 
-/** Returns the packages whose module is the name or one that it begins with; the longest one. */
+/** Returns the packages whose module is the name, or its longest prefix. */
 const importedBy = ({ byModule, language }: LanguageState, written: string): readonly Tracked[] => {
   const { separator, caseless } = language;
   const name = caseless ? written.toLowerCase() : written;
@@ -129,7 +129,10 @@ const noteImport = ({ usage }: Tracked, place: [file: number, line: number]): vo
   else usage.truncated = true;
 };
 
-/** Notes the packages that a text names. @returns whether it imports any. */
+/**
+ * Notes the packages that a text names.
+ * @returns whether it imports any.
+ */
 const noteNames = (
   state: LanguageState,
   file: number,
@@ -185,7 +188,7 @@ const isRead = (states: readonly LanguageState[], extension: string): boolean =>
     ({ language: { code, beside = [] } }) => code.includes(extension) || beside.includes(extension),
   );
 
-/** Reads a file of the unit for what it imports. A file that cannot be read makes its language incomplete. */
+/** Reads the imports of a file of the unit. A file that cannot be read makes its language incomplete. */
 const readFile = (
   reading: Reading,
   source: SourceFiles,
@@ -207,12 +210,12 @@ const noteUnreadLanguages = (states: readonly LanguageState[], extension: string
   for (const state of states) if (state.language.unread?.includes(extension)) state.incomplete = true;
 };
 
-/** A script in a language that nobody told may import packages of any ecosystem. */
+/** A script in an unknown language may import packages of any ecosystem. */
 const noteUnknownScript = (states: readonly LanguageState[], path: string): void => {
   if (!looksLikeOthersCode(path)) for (const state of states) state.incomplete = true;
 };
 
-/** Submodules may hold any code; a link may lead to code that is elsewhere. */
+/** Submodules may hold any code; a link may lead to code elsewhere. */
 const noteSkipped = (states: readonly LanguageState[], skipped: readonly SkippedFile[]): void => {
   for (const { path, reason } of skipped) {
     if (reason === 'submodule') for (const state of states) state.incomplete = true;
@@ -234,7 +237,7 @@ const readFiles = (reading: Reading, source: SourceFiles): void => {
   }
 };
 
-/** A direct dependency is listed without places when all code was read and none of it can import it otherwise. */
+/** A direct dependency is listed without places when all code was read and none of it can import it in another way. */
 const packagesOf = ({ tracked, filesRead, incomplete }: LanguageState): PackageUsage[] => {
   const isKnown = filesRead > 0 && !incomplete;
   return tracked
@@ -246,9 +249,10 @@ const packagesOf = ({ tracked, filesRead, incomplete }: LanguageState): PackageU
 };
 
 /**
- * Finds which packages of a unit its first-party code imports, and the members that it refers to: a pure function of its
- * files. It takes every name in the right place for an import, so that what it calls "not imported" is nowhere named.
- * @returns undefined when the unit has no code of any of its packages' ecosystems.
+ * Finds which packages of a unit its first-party code imports, and the members that it refers to: a pure function of
+ * its files. It takes every name in the right position for an import, so that packages reported as not imported are
+ * named nowhere.
+ * @returns undefined when the unit has no code in any of its packages' ecosystems.
  */
 export const readUsage = (
   source: SourceFiles,

@@ -12,7 +12,7 @@ const patterns: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const names = new Set(patterns.keys());
 
-/** Lists the packages that a manifest gives another name, by which code imports them. */
+/** Lists the packages that a manifest renames; code imports them by the new name. */
 export const renamedPackages = (files: SourceFiles): ReadonlySet<string> => {
   const renamed = new Set<string>();
   for (const { name, text } of manifestTexts(files, names))

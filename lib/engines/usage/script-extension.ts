@@ -1,27 +1,27 @@
 import type { SourceFiles } from '../model/source-files.ts';
 import { baseNameOf } from '../units/paths.ts';
 
-/** Stands for the extension of a script whose interpreter is not known. No file has it. */
+/** Stands for the extension of a script whose interpreter is unknown. No file has it. */
 export const unknownScript = '#!';
 
-/** The interpreters by the names of their programs, each with the extension of its files. */
+/** The interpreters by program name, each with its file extension. */
 const interpreters: readonly [name: RegExp, extension: string][] = [
   [/^(?:node|nodejs|deno|bun|tsx|zx|ts-node|ts-node-esm|babel-node|vite-node)$/, 'js'],
   [/^(?:(?:python|pypy)[\d.]{0,8}|uv)$/, 'py'],
   [/^ruby[\d.]{0,8}$/, 'rb'],
   [/^php[\d.]{0,8}$/, 'php'],
   [/^(?:groovy|kotlin|scala|java)$/, 'groovy'],
-  // They import no packages.
+  // Shells import no packages.
   [/^(?:sh|bash|dash|zsh|ksh|ash|fish|make|sed|[gm]?awk|perl|tclsh|expect|lua|Rscript)$/, 'sh'],
 ];
 
-/** Returns whether a script of a shell may hand itself to another interpreter. */
+/** Returns whether a shell script may pass itself to another interpreter. */
 const handsOver = (start: string): boolean => start.includes('exec') && /\$\{?(?:0|BASH_SOURCE)/.test(start);
 
 const firstLine = 200;
 const opening = 2000;
 
-/** Returns the name of the program that a first line runs: `tsx` of `#!/usr/bin/env -S tsx --no-cache`. */
+/** Returns the name of the program in a `#!` line: `tsx` for `#!/usr/bin/env -S tsx --no-cache`. */
 const programOf = (line: string): string => {
   const words = line
     .slice(2)
@@ -34,8 +34,8 @@ const programOf = (line: string): string => {
 };
 
 /**
- * Returns the extension of the interpreter on the first line of a script whose name has none, `unknownScript` when it is
- * another one or the file cannot be read, and undefined for other files.
+ * Returns the extension for the interpreter on the first line of a script whose name has no extension,
+ * `unknownScript` when the interpreter is another one or the file cannot be read, and undefined for other files.
  */
 export const scriptExtension = (source: SourceFiles, path: string): string | undefined => {
   if (baseNameOf(path).includes('.')) return undefined;

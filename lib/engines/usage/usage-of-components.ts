@@ -9,14 +9,14 @@ const maxPlaces = 5;
 const keyOf = ({ ecosystem, name }: Pick<Component, 'ecosystem' | 'name'>): string =>
   ecosystem === undefined ? name : `${ecosystem} ${packageName(ecosystem, name)}`;
 
-/** The use of a component: by an import of its own, or through the direct dependency that brings it. */
+/** The use of a component: by an import of its own, or through the direct dependency that brings it in. */
 interface Use {
   imported: boolean;
   packageUsage?: PackageUsage;
   via?: Component;
 }
 
-/** Spreads the use of direct dependencies to everything that they bring, where no other use is known yet. */
+/** Passes the use of direct dependencies on to their transitive dependencies whose own use is not known yet. */
 const spread = (
   uses: Map<string, Use | 'unknown'>,
   roots: readonly Component[],
@@ -57,7 +57,8 @@ const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<st
     const use = uses.get(root.ref);
     return use === undefined || use === 'unknown' ? 'unknown' : { ...use, via: root };
   };
-  // A package that several bring is used when one of them is, and unknown before it is unused.
+  // A package with several dependents is used when one of them is, and otherwise unknown rather than unused when one
+  // of them is unknown.
   for (const chosen of [
     components.filter(isImported),
     direct.filter(isUnknown),
@@ -98,8 +99,8 @@ const referencesTo = (usage: UnitUsage, used: PackageUsage, symbols: readonly st
 const withMembers = new Set(codeLanguages.flatMap(({ ecosystem, member }) => (member ? [ecosystem] : [])));
 
 /**
- * Returns a function that says how the code of a unit uses a component, with the symbols that its advisory names, if it
- * names any; undefined where that is not known.
+ * Returns a function that reports how the code of a unit uses a component, with the symbols that its advisory names,
+ * if any; undefined where that is not known.
  */
 export const usageOfComponents = (
   inventory: Inventory,

@@ -2,9 +2,9 @@ import { semverOrder } from './semver-order.ts';
 import type { VersionOrder } from './version-order.ts';
 
 interface ActionVersion {
-  /** The version that is compared; of a moving tag the first of its line. */
+  /** The version that is compared; for a moving tag, the first of its line. */
   release: NonNullable<ReturnType<typeof semverOrder.parse>>;
-  /** The count of numbers that a moving tag fixes; 3 for a release. */
+  /** How many numbers a moving tag fixes; 3 for a release. */
   fixed: 1 | 2 | 3;
 }
 

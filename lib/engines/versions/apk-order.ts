@@ -5,7 +5,7 @@ type Part = readonly [kind: number, text: string];
 
 const kinds = { first: 0, number: 1, letter: 2, suffix: 3, suffixNumber: 4, hash: 5, revision: 6, end: 7 };
 
-/** Suffixes in their order; the first four are before the release, the others after it. */
+/** Suffixes in their order; the first four sort before the release, the others after it. */
 const suffixes = ['alpha', 'beta', 'pre', 'rc', 'cvs', 'svn', 'git', 'hg', 'p'];
 const preReleases = 4;
 
@@ -22,7 +22,7 @@ const end: Part = [kinds.end, ''];
 
 const isPreRelease = ([kind, text]: Part): boolean => kind === kinds.suffix && Number(text) < preReleases;
 
-/** Compares parts of two kinds: a pre-release is before the other, and else what goes on is after what ends. */
+/** Compares parts of two kinds: a pre-release comes first; otherwise a longer version comes after a shorter one. */
 const compareKinds = (a: Part, b: Part): number => {
   if (isPreRelease(a)) return -1;
   return isPreRelease(b) ? 1 : b[0] - a[0];

@@ -7,7 +7,7 @@ const compareNumbers = (a: string, b: string): number => a.length - b.length || 
 
 /**
  * Returns the order of versions that are lists of numbers, as R's `numeric_version` and Haskell's `Version` compare
- * them: number by number, and a list that goes on is after the one that ends (`1.2` < `1.2.0`).
+ * them: number by number, and a longer list comes after its own prefix (`1.2` < `1.2.0`).
  */
 export const dottedOrder = (separator: RegExp): VersionOrder<string[]> => ({
   parse(version) {

@@ -12,7 +12,7 @@ const form = /^(?:(\d{1,10}):)?([\w.+~:-]+?)(?:-([\w.+~]+))?$/;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const [zero, nine, tilde] = [codeOf('0'), codeOf('9'), codeOf('~')];
 const [upperA, upperZ, lowerA, lowerZ] = [codeOf('A'), codeOf('Z'), codeOf('a'), codeOf('z')];
-/** More than the code of any letter. */
+/** Larger than the code of any letter. */
 const afterLetters = 256;
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
@@ -20,7 +20,7 @@ const isDigit = (code: number): boolean => code >= zero && code <= nine;
 const isLetter = (code: number): boolean =>
   (code >= upperA && code <= upperZ) || (code >= lowerA && code <= lowerZ);
 
-/** The weight of a character outside numbers: a tilde is before the end, letters are before the rest. */
+/** The weight of a character outside numbers: a tilde sorts before the end, letters before the rest. */
 const weight = (text: string, at: number): number => {
   const code = at < text.length ? text.charCodeAt(at) : 0;
   if (code === tilde) return -1;
@@ -42,7 +42,7 @@ const compareDigits = (a: string, b: string): number => {
   return x < y ? -1 : 1;
 };
 
-/** Compares parts of a version as dpkg does: runs of other characters and of digits in turn. */
+/** Compares parts of a version as dpkg does: runs of non-digits and of digits alternate. */
 const compareParts = (a: string, b: string): number => {
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {

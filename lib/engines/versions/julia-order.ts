@@ -31,8 +31,8 @@ const compareLabels = (a: readonly string[], b: readonly string[]): number => {
 };
 
 /**
- * Orders versions of Julia packages: semantic versions in which the build counts, too. Packages of binaries number
- * their rebuilds so: `1.2.13+0` is before `1.2.13+1`.
+ * Orders versions of Julia packages: semantic versions in which the build counts as well. Packages of binaries
+ * number their rebuilds that way: `1.2.13+0` is before `1.2.13+1`.
  */
 export const juliaOrder: VersionOrder<JuliaVersion> = {
   parse(version) {

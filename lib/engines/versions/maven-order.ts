@@ -24,7 +24,7 @@ const initials = new Map([
   ['m', 'milestone'],
 ]);
 
-/** Returns a text that orders known qualifiers by position and unknown ones after them alphabetically. */
+/** Returns a string that sorts known qualifiers by position, and unknown ones after them alphabetically. */
 const rankOf = (qualifier: string): string => {
   const at = qualifiers.indexOf(aliases.get(qualifier) ?? qualifier);
   return at === -1 ? `${qualifiers.length}-${qualifier}` : String(at);
@@ -46,7 +46,7 @@ const isNothing = (item: Item): boolean => {
   return item.kind === 'text' ? item.rank === releaseRank : item.items.length === 0;
 };
 
-/** Removes what means nothing at the end and before lists: `1.0.0` is `1`, `1.0-rc` is `1-rc`. */
+/** Removes items that mean nothing at the end and before lists: `1.0.0` is `1`, `1.0-rc` is `1-rc`. */
 const normalize = ({ items }: ItemList): void => {
   for (let at = items.length - 1; at >= 0; at -= 1) {
     const item = items[at];

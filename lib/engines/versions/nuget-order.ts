@@ -32,7 +32,7 @@ const compareEach = (a: string[], b: string[], by: (x: string, y: string) => num
 };
 
 /**
- * Orders NuGet versions: up to four numbers, then labels as in Semantic Versioning 2 but without case. Build
+ * Orders NuGet versions: up to four numbers, then case-insensitive labels as in Semantic Versioning 2. Build
  * metadata is ignored.
  */
 export const nugetOrder: VersionOrder<NugetVersion> = {

@@ -1,7 +1,7 @@
 import { compareText } from '../model/compare-text.ts';
 import type { VersionOrder } from './version-order.ts';
 
-/** More than the code of any letter. */
+/** Larger than the code of any letter. */
 const afterLetters = 256;
 
 /** `~` sorts before the end of a text, letters before everything else. */
@@ -26,13 +26,13 @@ const compareNumbers = (a: string, b: string): number => a.length - b.length || 
 const form = /^[A-Za-z0-9][A-Za-z0-9_+.~-]{0,199}$/;
 
 /**
- * Orders versions as opam does: texts and numbers by turns, like dpkg but without an epoch. Versions without any digit
- * (`dev`, `base`) are names of branches and are not ordered.
+ * Orders versions as opam does: non-digits and numbers alternate, like dpkg but without an epoch. Versions without
+ * any digit (`dev`, `base`) are names of branches and are not ordered.
  */
 export const opamOrder: VersionOrder<string[]> = {
   parse(version) {
     if (!form.test(version) || !/\d/.test(version)) return undefined;
-    // Text first: even places are texts, odd ones numbers without leading zeros.
+    // The split begins with text: even indexes are text, odd ones numbers without leading zeros.
     return version.split(/(\d+)/).map((part, at) => (at % 2 === 1 ? part.replace(/^0+/, '') : part));
   },
   compare(a, b) {

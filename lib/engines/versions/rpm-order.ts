@@ -21,7 +21,7 @@ const compareSegments = (a: string, b: string): number => {
   return x < y ? -1 : 1;
 };
 
-/** Compares where at least one side has a mark: a tilde is before the end, a caret right after it. */
+/** Compares where at least one side has a `~` or `^`: a tilde sorts before the end, a caret right after it. */
 const compareMarks = (a: string | undefined, b: string | undefined): number | undefined => {
   if (a === b) return 0;
   if (a === '~' || b === '~') return a === '~' ? -1 : 1;
@@ -30,7 +30,7 @@ const compareMarks = (a: string | undefined, b: string | undefined): number | un
   return undefined;
 };
 
-/** Compares like rpmvercmp: separators only part the segments. */
+/** Compares like rpmvercmp: separators only delimit the segments. */
 const compareParts = (a: string, b: string): number => {
   const [left, right] = [a.match(token) ?? [], b.match(token) ?? []];
   for (let at = 0; at < Math.max(left.length, right.length); at += 1) {

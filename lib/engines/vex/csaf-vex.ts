@@ -19,7 +19,7 @@ const statuses: Record<string, VexStatement['status']> = {
   under_investigation: 'other',
 };
 
-/** The product tree is nested this deep at most. */
+/** The maximum nesting of the product tree. */
 const deepest = 32;
 
 const nameOf = (product: unknown): string | undefined =>
@@ -81,7 +81,10 @@ const productIdsOf = (vulnerability: unknown, field: string, pointer: string): s
   });
 };
 
-/** Reads a CSAF 2.0 document of the profile VEX. @throws UnreadableVex */
+/**
+ * Reads a CSAF 2.0 document of the VEX profile.
+ * @throws UnreadableVex
+ */
 export const readCsafVex = (document: unknown): VexStatement[] => {
   const listed = statementsAt(member(document, 'vulnerabilities'), '/vulnerabilities');
   const products = productsOf(member(document, 'product_tree'));

@@ -27,7 +27,7 @@ const purlsByRef = (components: unknown, depth = 0): [string, string][] =>
     return [...(ref !== undefined && purl !== undefined ? [[ref, purl] as [string, string]] : []), ...nested];
   });
 
-/** The reference of a component in another document is the part behind its `#`. */
+/** The reference to a component in another document is the part after its `#`. */
 const localRef = (ref: string): string => {
   if (!ref.startsWith('urn:cdx:')) return ref;
   try {
@@ -48,7 +48,10 @@ const subjectOf = (document: unknown): { ref?: string; names: string[] } => {
 const justificationOf = (analysis: unknown): string | undefined =>
   justificationText(member(analysis, 'justification')) ?? justificationText(member(analysis, 'detail'));
 
-/** Reads a CycloneDX VEX document. Its statements hold within the product of the document. @throws UnreadableVex */
+/**
+ * Reads a CycloneDX VEX document. Its statements apply within the product of the document.
+ * @throws UnreadableVex
+ */
 export const readCycloneDxVex = (document: unknown): VexStatement[] => {
   const listed = statementsAt(member(document, 'vulnerabilities'), '/vulnerabilities');
   const purls = new Map(purlsByRef(member(document, 'components')));

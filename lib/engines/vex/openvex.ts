@@ -16,7 +16,7 @@ const statuses: Record<string, VexStatement['status']> = {
   under_investigation: 'other',
 };
 
-/** A product is a text or an object with an id and a package URL. */
+/** A product is a string, or an object with an id and a package URL. */
 const productName = (product: unknown): string | undefined =>
   asText(product, 4096) ??
   asText(member(member(product, 'identifiers'), 'purl'), 4096) ??

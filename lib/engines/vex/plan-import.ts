@@ -4,7 +4,7 @@ import { formatPurl, parsePurl, type PackageUrl } from '../purl/package-url.ts';
 import { parsePackagePattern } from '../waivers/package-pattern.ts';
 import type { VexStatement } from './statement.ts';
 
-/** Why a statement becomes no waiver. */
+/** The reason why a statement becomes no waiver. */
 export type SkipReason = 'status' | 'no_justification' | 'other_product' | 'no_package';
 
 export interface SkippedStatement {
@@ -44,9 +44,9 @@ const repositoryOf = (names: readonly string[], find: FindRepository): string | 
   return undefined;
 };
 
-/** The package of a waiver: type, namespace, name and version, which is all that a finding is compared with. */
+/** The package of a waiver: type, namespace, name and version, which are all that a finding is compared with. */
 const packageOf = ({ type, namespace, name, version }: PackageUrl): string | undefined => {
-  // A statement names packages; `*` in it is no wildcard.
+  // A statement names literal packages; `*` in it is not a wildcard.
   if (name.includes('*')) return undefined;
   const text = formatPurl({ type, name, ...(namespace && { namespace }), ...(version && { version }) });
   return parsePackagePattern(text) ? text : undefined;
@@ -62,7 +62,7 @@ const placeOf = (
   const scope = containing === undefined ? {} : { repositoryId: containing };
   const own = within ? undefined : repositoryOf([product], find);
   const purl = parsePurl(product);
-  // A statement about one version of a repository says nothing of its next commit.
+  // A statement about one version of a repository does not apply to its next commit.
   if (own !== undefined)
     return purl?.version ? 'other_product' : { match: { advisory }, scope: { repositoryId: own } };
   if (purl && repositoryTypes.has(purl.type)) return 'other_product';
@@ -76,7 +76,7 @@ const skipReason = ({ status, justification }: VexStatement): SkipReason | undef
   return status === 'not_affected' && justification === undefined ? 'no_justification' : undefined;
 };
 
-/** Returns an equal key for waivers that cover the same; the case of an id does not matter. */
+/** Returns an equal key for waivers with equal coverage; the case of an id does not matter. */
 export const keyOfWaiver = ({ match, scope }: Pick<VexWaiver, 'match' | 'scope'>): string =>
   canonicalJson(['advisory' in match ? { ...match, advisory: match.advisory.toUpperCase() } : match, scope]);
 
@@ -89,8 +89,8 @@ const keyOfAnyVersion = ({ match, scope }: Pick<VexWaiver, 'match' | 'scope'>): 
 };
 
 /**
- * Decides what the statements of a document become. A document that says both that a product is affected, in this version or
- * in all, and that it is not changes nothing about it, and neither does a statement about another product.
+ * Decides which waivers the statements of a document become. A document that says both that a product is affected,
+ * in this version or in all, and that it is not changes nothing, and neither does a statement about another product.
  */
 export const planImport = (
   statements: readonly VexStatement[],

@@ -1,20 +1,20 @@
-/** A statement about one vulnerability in one product, as all formats have it. */
+/** A statement about one vulnerability in one product, in the terms that all formats share. */
 export interface VexStatement {
   /** Id of the vulnerability. */
   vulnerability: string;
   status: 'not_affected' | 'fixed' | 'other';
-  /** Why the product is not affected. */
+  /** The reason why the product is not affected. */
   justification?: string;
-  /** Package URL, or another name, of what the statement is about. */
+  /** Package URL, or another name, of the subject of the statement. */
   product: string;
-  /** The products that contain it, where the statement says that it holds in them only. */
+  /** The products that contain it, when the statement only applies within them. */
   within?: string[];
 }
 
-/** More statements are refused before any is read. */
+/** A document with more statements is refused before any is read. */
 export const maxStatements = 5_000;
 
-/** The document is not VEX that can be read. */
+/** Thrown for a document that is not a readable VEX document. */
 export class UnreadableVex extends Error {
   /** A JSON Pointer to the place. */
   readonly pointer: string;
@@ -35,7 +35,10 @@ export const listAt = (value: unknown, pointer: string): readonly unknown[] => {
   throw vexInvalid(pointer, 'This is a list.');
 };
 
-/** Reads the list that a document is about. @throws UnreadableVex without one, or with too many entries. */
+/**
+ * Reads the main list of a document.
+ * @throws UnreadableVex without one, or with too many entries.
+ */
 export const statementsAt = (value: unknown, pointer: string): readonly unknown[] => {
   if (value === undefined) throw vexInvalid(pointer, 'A VEX document has this list.');
   const list = listAt(value, pointer);
@@ -46,7 +49,10 @@ export const statementsAt = (value: unknown, pointer: string): readonly unknown[
 
 const longestJustification = 400;
 
-/** Reads why a product is not affected, which may be prose of several lines, as one line of bounded length. */
+/**
+ * Reads the justification why a product is not affected, which may be prose of several lines, as one line of bounded
+ * length.
+ */
 export const justificationText = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
   const line = value
@@ -55,7 +61,10 @@ export const justificationText = (value: unknown): string | undefined => {
   return line === '' ? undefined : line.slice(0, longestJustification).toWellFormed();
 };
 
-/** Counts what a document states, so that a hostile one is refused early. @throws UnreadableVex */
+/**
+ * Counts the statements of a document, so that a hostile one is refused early.
+ * @throws UnreadableVex
+ */
 export const statementCollector = () => {
   const statements: VexStatement[] = [];
   return {

@@ -8,7 +8,10 @@ import { globMatches } from '../suppression/path-glob.ts';
 import { matchesPackage, parsePackagePattern } from './package-pattern.ts';
 import { isInForce } from './waiver-expiry.ts';
 
-/** The unit whose findings are judged. The path of an uploaded artifact is empty, as its files have complete paths. */
+/**
+ * The unit whose findings are judged. The path of an uploaded artifact is empty, since its files have complete
+ * paths.
+ */
 interface WaivedUnit {
   projectUnitId: string;
   path: string;
@@ -16,7 +19,7 @@ interface WaivedUnit {
 
 interface WaiverInputs {
   unit: WaivedUnit;
-  /** Those of the organization that apply to the repository. */
+  /** The organization's waivers that apply to the repository. */
   waivers: readonly ActiveWaiver[];
   /** Rules whose findings no waiver covers. */
   neverWaive?: readonly string[] | undefined;
@@ -24,7 +27,7 @@ interface WaiverInputs {
   judgedAt: string;
 }
 
-/** A finding with what the matchers of all waivers ask of it. */
+/** A finding with the properties that matchers of waivers compare. */
 interface Subject {
   finding: Finding;
   purl: PackageUrl | undefined;
@@ -75,7 +78,7 @@ const matcherOf = (match: WaiverMatch, unit: WaivedUnit): Matcher => {
   return inPackage(match.package);
 };
 
-/** Of several waivers the one that lasts longest applies, so that the order of the list does not matter. */
+/** Of several waivers, the one that lasts longest applies, so that the order of the list does not matter. */
 const longestFirst = (a: ActiveWaiver, b: ActiveWaiver): number =>
   compareText(b.expiresAt, a.expiresAt) || compareText(a.waiverId, b.waiverId);
 

@@ -4,7 +4,7 @@ import { parsePurl, type PackageUrl } from '../purl/package-url.ts';
 /** A package URL whose name may have wildcards. */
 export type PackagePattern = Pick<PackageUrl, 'type' | 'namespace' | 'name' | 'version'>;
 
-/** A name with wildcards has at least as many literal characters, so that no pattern covers everything. */
+/** The minimum number of literal characters in a name with wildcards, so that no pattern covers everything. */
 const fewestLiterals = 3;
 
 /** Go modules are compared without case, which their package URLs once lost. */
@@ -15,7 +15,7 @@ const isBroad = (name: string): boolean =>
 
 /**
  * Parses the package of a waiver. Type, namespace and version are literal.
- * @returns undefined for a text that is no package URL, and for a pattern that covers too much.
+ * @returns undefined for a text that is not a package URL, and for a pattern that covers too much.
  */
 export const parsePackagePattern = (text: string): PackagePattern | undefined => {
   const purl = parsePurl(text);

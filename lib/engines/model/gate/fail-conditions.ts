@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { GatePolicy } from './policy.ts';
 
-/** Returns whether a finding is below the confidence that the policy asks for, and is listed for auditors only. */
+/** Returns whether a finding is below the confidence that the policy requires, and is listed for auditors only. */
 export const isForAudit = (finding: Finding, { minimumConfidence }: GatePolicy): boolean =>
   finding.kind === 'code' && finding.confidence === 'low' && minimumConfidence !== 'low';
 
@@ -9,7 +9,7 @@ export const isForAudit = (finding: Finding, { minimumConfidence }: GatePolicy):
 export const isJudged = (finding: Finding, policy: GatePolicy): boolean =>
   finding.suppressed === undefined && finding.waived === undefined && !isForAudit(finding, policy);
 
-/** Returns whether the policy fails a vulnerability for its exploitation, whatever its severity. */
+/** Returns whether the policy fails a vulnerability because of its exploitation, whatever its severity. */
 export const failsAnyway = (finding: Finding, { failOn }: GatePolicy): boolean => {
   if (finding.kind !== 'vulnerability' || failOn === undefined) return false;
   const { knownExploited, epssAtLeast } = failOn;

@@ -5,16 +5,16 @@ import type { OwnRule } from './own-rules.ts';
 import type { GatePolicy } from './policy.ts';
 import type { ActiveWaiver } from './waiver.ts';
 
-/** The inputs of a judgment beside what was found and the advisories. All units of a scan are judged by the same. */
+/** The inputs of a judgment other than detections and advisories. All units of a scan are judged by the same inputs. */
 export interface GateInputs {
   policy: GatePolicy;
   waivers: readonly ActiveWaiver[];
   suppressions: Suppressions;
-  /** The rules of the organization that the policy names; absent without any. They find, and judge nothing. */
+  /** The organization's rules that the policy names; absent without any. They only find; they judge nothing. */
   ownRules?: readonly OwnRule[];
-  /** Set when the policy names other rules of the organization than those that ran. */
+  /** Set when the policy names other organization rules than those that ran. */
   rulesChanged?: true;
-  /** The findings of the reviewed side; absent when the commit is its own, or none is to be had. */
+  /** The findings of the reviewed side; absent when the commit is its own reviewed side, or there is none. */
   reviewedFindings?: ReviewedFindings;
   /** The secrets between the base and the commit, which only the comparison with the base counts. */
   range?: RangeFindings;

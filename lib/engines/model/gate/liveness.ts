@@ -1,8 +1,8 @@
-/** The answers of a provider about a secret: it works, it does not, or nothing proves either. */
+/** The answers of a provider about a secret: it works, it does not work, or neither is proven. */
 export const livenesses = ['live', 'revoked', 'unknown'] as const;
 export type Liveness = (typeof livenesses)[number];
 
-/** A name beside the rules that no waiver covers: every secret that is live. */
+/** The entry of `neverWaive` that keeps every live secret from being waived, whatever its rule. */
 export const liveSecrets = 'live-secrets';
 
 /** A secret in clear text, which must never be logged or stored. */
@@ -11,10 +11,10 @@ export interface SecretCandidate {
   secret: string;
 }
 
-/** Asks the providers of secrets whether they still work. */
+/** Queries the providers of secrets whether these still work. */
 export interface SecretVerifier {
-  /** Whether a provider can be asked about the secret. */
+  /** Whether there is a provider that can be queried about the secret. */
   accepts(candidate: SecretCandidate): boolean;
-  /** Returns an answer for each candidate, in their order. It never throws for what a provider answers. */
+  /** Returns an answer for each candidate, in order. Never throws because of a provider's answer. */
   verify(candidates: readonly SecretCandidate[]): Promise<Liveness[]>;
 }

@@ -1,7 +1,10 @@
 import type { Language } from './languages.ts';
 import type { Threshold } from '../severity.ts';
 
-/** Texts that a rule is tried on before it is taken: it has to find something in each positive one, and nothing in the others. */
+/**
+ * Texts on which a rule is tried before it is accepted: it has to find something in each positive one, and nothing
+ * in the negative ones.
+ */
 export interface RuleExamples {
   positive: string[];
   negative: string[];
@@ -18,23 +21,23 @@ interface OwnRuleBase {
 /** A rule of an organization for secrets. */
 export interface OwnSecretRule extends OwnRuleBase {
   kind: 'secret';
-  /** In lower case. The expression is looked for in the lines that have one of them, in either case. */
+  /** In lower case. The expression is only matched in lines that contain one of them, in either case. */
   keywords: string[];
   /** In the syntax of RE2. The group `secret`, or else the whole match, is the secret. */
   expression: string;
-  /** The least entropy of the secret in bits per character. */
+  /** The minimum entropy of the secret in bits per character. */
   entropy?: number | undefined;
-  /** Expressions; a secret that one of them matches anywhere is none. */
+  /** Regular expressions; a candidate that one of them matches anywhere is not a secret. */
   allow?: string[] | undefined;
 }
 
-/** A place where untrusted text comes in: the result of a call, or a name that is read. */
+/** A place where untrusted text enters: the result of a call, or a name that is read. */
 export interface OwnSource {
   call?: string | undefined;
   read?: string | undefined;
 }
 
-/** A place where untrusted text is dangerous: arguments of a call, or what is assigned to a name. */
+/** A place where untrusted text is dangerous: arguments of a call, or an assignment to a name. */
 export interface OwnSink {
   call?: string | undefined;
   /** The dangerous positions, from 0; the first one unless given. */
@@ -51,36 +54,39 @@ export interface OwnCodeRule extends OwnRuleBase {
   cwe?: string | undefined;
   /** An expression of the language, with metavariables such as `$NAME` and `...`. */
   pattern?: string | undefined;
-  /** Absent: what the engine itself takes for untrusted. */
+  /** Absent: the engine's own sources. */
   sources?: OwnSource[] | undefined;
   sinks?: OwnSink[] | undefined;
-  /** Names of calls after which text is harmless for this rule. */
+  /** Names of calls whose result is harmless for this rule. */
   sanitizers?: string[] | undefined;
 }
 
 export type OwnRule = OwnSecretRule | OwnCodeRule;
 
-/** The part of a policy that names the rules of the organization; the rules themselves are a record of their own. */
+/**
+ * The part of a policy that names the organization's rules; the rules themselves are stored in a record of their
+ * own.
+ */
 export interface OwnRulesInForce {
   digest: string;
-  /** Their ids, by the engine that has them, so that names in suppressions and waivers can be checked. */
+  /** Their ids, by the engine that runs them, so that names in suppressions and waivers can be checked. */
   secrets: string[];
   code: string[];
 }
 
-/** The namespace of the rules of organizations, which no rule of an engine has. */
+/** The namespace of organizations' rules, which no rule of an engine uses. */
 export const ownPrefix = 'own/';
 
-/** Returns the name by which findings, suppressions and waivers know a rule of an organization. */
+/** Returns the name of an organization's rule in findings, suppressions and waivers. */
 export const ownRuleName = ({ id }: Pick<OwnRule, 'id'>): string => `${ownPrefix}${id}`;
 
 export const isOwnRule = (rule: string): boolean => rule.startsWith(ownPrefix);
 
-/** Returns rules as a scan carries them: their examples are only tried before they are taken. */
+/** Returns rules as a scan carries them: their examples are only tried before they are accepted. */
 export const withoutExamples = (rules: readonly OwnRule[]): OwnRule[] =>
   rules.map((rule) => ({ ...rule, examples: { positive: [], negative: [] } }));
 
-/** Returns the names of the rules of an organization that a policy has in force. */
+/** Returns the names of the organization's rules that are in force by a policy. */
 export const ownRuleNames = (
   inForce: OwnRulesInForce | undefined,
 ): { secrets: string[]; sast: string[] } => ({
@@ -90,17 +96,17 @@ export const ownRuleNames = (
 
 const ownMark = '.own.';
 
-/** Adds a digest of rules of an organization to the version of an engine. */
+/** Adds the digest of an organization's rules to the version of an engine. */
 export const versionWithOwnRules = (version: string, digest: string): string =>
   `${version}${ownMark}${digest.slice(-12)}`;
 
-/** Returns the version of the engine alone: the rules of an organization belong to its policy. */
+/** Returns the version of the engine alone: an organization's rules belong to its policy. */
 export const versionWithoutOwnRules = (version: string): string => version.split(ownMark, 1)[0] ?? version;
 
-/** Limits of what an organization may write. */
+/** Limits of an organization's rules. */
 export const ownRuleLimits = {
   rules: 200,
-  /** Bytes of all rules together in canonical JSON, so that they fit a record. */
+  /** Bytes of all rules together in canonical JSON, so that they fit into one record. */
   bytes: 262_144,
   keywords: 20,
   keywordLength: 3,

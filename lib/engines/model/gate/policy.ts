@@ -57,11 +57,11 @@ export interface TestFolders {
 }
 export const defaultTestFolders = { secrets: 'low', code: 'critical' } as const satisfies TestFolders;
 
-/** The scan types whose coverage a policy can insist on. */
+/** The scan types whose coverage a policy can require. */
 export const judgedScanTypes = ['sca', 'license', 'secrets', 'sast'] as const satisfies ScanType[];
 export type JudgedScanType = (typeof judgedScanTypes)[number];
 
-/** The answers of the gate to something that is not assessed: `report` names it, `fail` fails the scan. */
+/** The responses of the gate to something that is not assessed: `report` names it, `fail` fails the scan. */
 export const unassessedActions = ['report', 'fail'] as const;
 export type OnUnassessed = Partial<Record<JudgedScanType, (typeof unassessedActions)[number]>>;
 
@@ -75,15 +75,18 @@ export interface FailOn {
 
 /** Vulnerabilities in dependencies that are reported and do not count. */
 export interface Ignore {
-  /** Those without a known fix, until this many days after their publication. */
+  /** Those without a known fix, for this many days after their publication. */
   unfixable?: { untilDays: number };
-  /** Those in packages that are needed for development only. */
+  /** Those in packages that are only needed for development. */
   developmentDependencies?: true;
-  /** Those in packages that the code of the unit does not import, as far as all of it could be read. */
+  /** Those in packages that the code of the unit does not import, provided that all of it could be read. */
   unused?: true;
 }
 
-/** The one of several stated severities of a vulnerability that counts: the highest, or that of the newest CVSS version. */
+/**
+ * The severity that counts when several are stated for a vulnerability: the highest, or that of the newest CVSS
+ * version.
+ */
 export const severityChoices = ['highest', 'newest'] as const;
 export type SeverityChoice = (typeof severityChoices)[number];
 
@@ -91,15 +94,15 @@ export type SeverityChoice = (typeof severityChoices)[number];
 export const waiverApprovals = ['single', 'four_eyes'] as const;
 export type WaiverApproval = (typeof waiverApprovals)[number];
 
-/** Whether the providers of found secrets are asked about them. */
+/** Whether the providers of found secrets are queried about them. */
 export const secretVerifications = ['off', 'on'] as const;
 export type SecretVerification = (typeof secretVerifications)[number];
 
-/** The longest life of a waiver that any policy allows, and that of a policy which states none. */
+/** The longest lifetime of a waiver that any policy allows, and the default of a policy that states none. */
 export const maxWaiverDays = 365;
 export const defaultMaxWaiverDays = 90;
 
-/** The threshold of the pull-request check of a policy that states none. */
+/** The default threshold of the pull-request check. */
 export const defaultPrCheckThreshold: Threshold = 'high';
 
 /** All settings of an organization that a verdict depends on. */
@@ -118,23 +121,25 @@ export interface GatePolicy {
   prCheckSeverityThreshold?: Threshold;
   /** The side whose suppressions count. Absent: those of the reviewed side. */
   suppressions?: SuppressionMode;
-  /** Absent types: `fail` for secrets and code asked for by name of which nothing was assessed, else `report`. */
+  /**
+   * For absent types: `fail` when secrets or code were requested by name and none of it was assessed, else `report`.
+   */
   onUnassessed?: OnUnassessed;
-  /** A scan of fewer types is neutral where others show a green result. Absent: the full scope. */
+  /** A scan of fewer types is shown as neutral where others show a green result. Absent: the full scope. */
   requiredScanTypes?: ScanType[];
   failOn?: FailOn;
   ignore?: Ignore;
   /** Absent: highest. */
   severity?: SeverityChoice;
-  /** The longest life of a waiver in days. Absent: 90. */
+  /** The longest lifetime of a waiver in days. Absent: 90. */
   maxWaiverDays?: number;
   /** Absent: single. */
   waiverApproval?: WaiverApproval;
   /** Rules whose findings no waiver covers, and `live-secrets` for secrets that work. */
   neverWaive?: string[];
-  /** `on`: the providers of secrets are asked whether these still work. Absent: off. */
+  /** `on`: the providers of secrets are queried whether these still work. Absent: off. */
   verifySecrets?: SecretVerification;
-  /** The rules of the organization beside those of the engines. */
+  /** The organization's rules, in addition to those of the engines. */
   ownRules?: OwnRulesInForce;
 }
 

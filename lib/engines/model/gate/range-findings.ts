@@ -2,17 +2,17 @@ import type { Severity } from '../severity.ts';
 import type { Liveness } from './liveness.ts';
 import type { KnownDetection } from './reviewed-findings.ts';
 
-/** A secret of a commit between a base and a head, in a version of a file that the head does not have. */
+/** A secret in a commit between base and head, in a version of a file that the head does not have. */
 export interface RangeSecret extends KnownDetection {
   commitHash: string;
 }
 
 /** The additions that the commits between a base and a head removed again. */
 export interface RangeFindings {
-  /** The number of commits that were looked at. */
+  /** The number of commits that were examined. */
   commits: number;
   secrets: readonly RangeSecret[];
-  /** The parts that were not looked at, each as a reason for people. */
+  /** The parts that were not examined, each with a reason for people. */
   unread: readonly string[];
 }
 
@@ -24,6 +24,6 @@ export interface HistoricSecret {
   rule: string;
   severity: Severity;
   fingerprint: string;
-  /** The word of its provider, where the policy has it asked. */
+  /** The answer of its provider, where the policy has it queried. */
   liveness?: Liveness;
 }

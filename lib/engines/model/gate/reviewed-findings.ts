@@ -11,23 +11,23 @@ export interface KnownDetection {
   line: number;
   /** Equal for the same secret or code wherever it is. */
   content: string;
-  /** The beginning of the data flow of a weakness. */
+  /** The start of the data flow of a weakness. */
   origin?: string;
   /** Set in a test, fixture, example or documentation. */
   sample?: true;
   /** Set where a comment allows it. */
   allowed?: true;
-  /** The word of the provider of a secret, where the policy has it asked. */
+  /** The answer of a secret's provider, where the policy has it queried. */
   liveness?: Liveness;
 }
 
-/** The findings of a reviewed commit, as far as they can say something about those of the judged one. */
+/** The findings of a reviewed commit, as far as they bear on those of the judged one. */
 export interface ReviewedFindings {
-  /** Those in files that the judged commit does not have as they are. */
+  /** Those in files that the judged commit lacks or has changed. */
   detections: readonly KnownDetection[];
   /** The files of the judged commit that differ from those of the reviewed one of the same path. */
   changed: readonly string[] | 'all';
-  /** False when not everything could be looked at: a finding in a changed file may be any of those. */
+  /** False when not everything could be examined: a finding in a changed file may then be a reviewed one. */
   complete: boolean;
   /**
    * The weaknesses in files with comments, where all code of the reviewed commit was followed. A comment then covers no
@@ -40,11 +40,14 @@ export interface ReviewedFindings {
 export interface DetectedFindings {
   detections: KnownDetection[];
   complete: boolean;
-  /** Something in some files was not looked at: the rest of many findings of one, an archive, a pointer to a large file. */
+  /**
+   * Some content of the files was not examined: the remainder after a limit of findings, an archive, a pointer to a
+   * large file.
+   */
   isPartial?: true;
-  /** The files whose secrets were looked for in part only. */
+  /** The files that were searched for secrets only in part. */
   partialFiles?: string[];
 }
 
-/** Nothing of the reviewed commit could be looked at. */
+/** Nothing of the reviewed commit could be examined. */
 export const unknownFindings: ReviewedFindings = { detections: [], changed: 'all', complete: false };

@@ -1,7 +1,7 @@
 import type { ReviewedFindings } from './reviewed-findings.ts';
 import type { ReviewedComment } from './suppressions.ts';
 
-/** Whether the base of a comparison is on the reviewed side: proven, proven not to be, or gone from the host. */
+/** Whether the base of a comparison is on the reviewed side: proven, disproven, or gone from the host. */
 export type BaseStanding = 'reviewed' | 'not_reviewed' | 'absent';
 
 /** An ignore file by its path from the root of the repository. */
@@ -10,7 +10,7 @@ export interface IgnoreText {
   text: string;
 }
 
-/** The reviewed side of a commit: the tip of a branch that only reviewed changes reach, as the host names it now. */
+/** The reviewed side of a commit: the tip of a branch that only reviewed changes reach, as the host reports it now. */
 export interface ReviewedSide {
   branch: string;
   /** The hash of its newest commit. */
@@ -25,6 +25,6 @@ export interface ReviewedSide {
   comments: ReviewedComment[];
   /** The files of the commit with comments whose whole content the tip has, under any name. */
   unchanged: string[];
-  /** The findings of its files that the commit does not have as they are; absent when not requested. */
+  /** The findings in files of its tip that the commit lacks or has changed; absent when not requested. */
   findings?: ReviewedFindings;
 }

@@ -9,16 +9,16 @@ export interface SuppressionEntry {
   /** The path of the ignore file from the root of the repository. */
   file: string;
   line: number;
-  /** The entry as it stands, without its reason. */
+  /** The entry as written, without its reason. */
   text: string;
-  /** The entry applies to every scanner of what people write without it. */
+  /** Without a scanner, the entry applies to all scanners of hand-written files. */
   scanner?: string;
-  /** A rule, an advisory, a package URL or a license. The entry applies to all of its scanner without it. */
+  /** A rule, an advisory, a package URL or a license. Without it, the entry applies to everything of its scanner. */
   rule?: string;
-  /** A pattern from the directory of the file. The entry applies to every path without it. */
+  /** A pattern relative to the directory of the file. Without it, the entry applies to every path. */
   glob?: string;
   negated: boolean;
-  /** Without anything that may be a secret; empty when none is given. */
+  /** Stripped of anything that may be a secret; empty when no reason is given. */
   reason: string;
 }
 
@@ -41,12 +41,12 @@ export interface Suppressions {
   unchanged: readonly string[] | 'all';
 }
 
-/** A suppression that only the judged commit has. It suppresses nothing before it is reviewed. */
+/** A suppression that only the judged commit has. It suppresses nothing until it is reviewed. */
 export interface ProposedSuppression {
   /** A path from the root of the repository. */
   file: string;
   line: number;
-  /** The entry or comment as it stands, without its reason. */
+  /** The entry or comment as written, without its reason. */
   entry: string;
 }
 
@@ -84,10 +84,10 @@ export const ownSuppressions: Suppressions = {
   unchanged: 'all',
 };
 
-/** Returns what names an entry among all of a scan. */
+/** Returns a key that identifies an entry among all entries of a scan. */
 export const entryKey = ({ file, line }: Pick<SuppressionEntry, 'file' | 'line'>): string =>
   `${file}:${line}`;
 
-/** Returns what two equal entries of two commits share: their file and text, wherever they stand in it. */
+/** Returns a key that two equal entries of two commits share: their file and text, whatever their line. */
 export const entryIdentity = ({ file, text }: Pick<SuppressionEntry, 'file' | 'text'>): string =>
   JSON.stringify([file, text]);

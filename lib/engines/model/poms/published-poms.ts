@@ -6,7 +6,7 @@ export interface PomSnapshot {
   poms: number;
 }
 
-/** A dependency of a published pom: group, artifact, and then what is stated of the rest. */
+/** A dependency of a published pom: group, artifact, and then the stated parts of the rest. */
 export interface PublishedDependency {
   g: string;
   a: string;
@@ -23,7 +23,10 @@ export interface PublishedDependency {
   x?: readonly string[];
 }
 
-/** The parts of a published pom that resolution needs, as they are stored: short, because there are hundreds of thousands. */
+/**
+ * The parts of a published pom that resolution needs, as stored: with short names, because there are hundreds of
+ * thousands.
+ */
 export interface PublishedPom {
   g?: string;
   a: string;
@@ -35,37 +38,37 @@ export interface PublishedPom {
   managed?: readonly PublishedDependency[];
   /** Profiles with dependencies that a condition activates. */
   profiles?: readonly string[];
-  /** Names of properties that profiles set which a condition activates. */
+  /** Names of properties set by profiles that a condition activates. */
   profileProperties?: readonly string[];
-  /** Group, artifact and version that it has moved to; '' for what stays. */
+  /** Group, artifact and version of its relocation; '' for a part that stays the same. */
   relocation?: readonly [string, string, string];
 }
 
-/** A question about an artifact: the poms of some versions, and which versions there are. */
+/** A question about an artifact: the poms of some versions, and possibly the list of versions. */
 export interface AskedArtifact {
   /** `group:artifact`. */
   name: string;
-  /** The versions whose poms are asked for. */
+  /** The versions whose poms are requested. */
   versions: readonly string[];
-  /** True where all versions are to be listed. */
+  /** True when all versions are requested. */
   listsVersions?: true;
 }
 
 /** The answer about an artifact. */
 export interface KnownArtifact {
-  /** All versions of the snapshot, where they are asked for. */
+  /** All versions in the snapshot, when requested. */
   versions?: readonly string[];
   /** In the order of the question; null where the snapshot has none. */
   poms: readonly (PublishedPom | null)[];
 }
 
-/** The service's copy of published poms. No dependency list leaves the account to ask it. */
+/** The service's copy of published poms. No list of dependencies leaves the account to query it. */
 export interface PublishedPoms {
   /** Returns the current snapshot; undefined when nothing was ever imported. */
   snapshot(): Promise<PomSnapshot | undefined>;
   /**
-   * Loads what a snapshot says, in the order of the questions. One that is no more current can still be asked.
-   * @throws Error when the stored snapshot cannot be read or is not what its digest says.
+   * Loads the answers of a snapshot, in the order of the questions. An outdated snapshot can still be queried.
+   * @throws Error when the stored snapshot cannot be read or does not match its digest.
    */
   load(asked: readonly AskedArtifact[], snapshot: PomSnapshot): Promise<readonly KnownArtifact[]>;
 }

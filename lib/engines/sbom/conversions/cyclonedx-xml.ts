@@ -33,7 +33,7 @@ const stated = (component: XmlElement, ...names: string[]): object =>
     }),
   );
 
-/** The depth of nested components is that of the elements, which the parser bounds. */
+/** The nesting of components equals the nesting of elements, which the parser bounds. */
 const componentOf = (component: XmlElement): object => {
   const ref = component.attributes.get('bom-ref');
   return {
@@ -63,8 +63,8 @@ const componentOf = (component: XmlElement): object => {
 const refOf = ({ attributes }: XmlElement): string => attributes.get('ref') ?? '';
 
 /**
- * Reads CycloneDX XML, versions 1.2 to 1.7, into the shape of its JSON, as far as an inventory needs it.
- * @throws UnreadableFile when it is no such document, has entities of its own, or is nested too deep.
+ * Converts CycloneDX XML, versions 1.2 to 1.7, to the shape of its JSON, as far as an inventory needs it.
+ * @throws UnreadableFile when it is not such a document, declares entities, or is nested too deeply.
  */
 export const readCycloneDxXml = (text: string): object => {
   const bom = parseXml(text);

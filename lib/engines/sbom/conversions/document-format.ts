@@ -4,7 +4,7 @@ import type { SbomFormat } from '@scangate/engines/model/sbom-format';
 /** Formats in JSON. */
 export type JsonSbomFormat = Exclude<SbomFormat, 'CycloneDX XML' | 'SPDX 2 tag-value'>;
 
-/** Tells the format of a JSON document by the names of its members; undefined for any other document. */
+/** Recognizes the format of a JSON document by the names of its members; undefined for any other document. */
 export const formatOfMembers = (has: (name: string) => boolean): JsonSbomFormat | undefined => {
   if (has('bomFormat')) return 'CycloneDX JSON';
   if (has('spdxVersion')) return 'SPDX 2 JSON';
@@ -13,7 +13,7 @@ export const formatOfMembers = (has: (name: string) => boolean): JsonSbomFormat 
   return has('artifacts') && (has('schema') || has('descriptor')) ? 'syft JSON' : undefined;
 };
 
-/** Tells the format of a parsed JSON document. */
+/** Recognizes the format of a parsed JSON document. */
 export const formatOfJson = (document: unknown): JsonSbomFormat | undefined =>
   formatOfMembers((name) => member(document, name) !== undefined);
 

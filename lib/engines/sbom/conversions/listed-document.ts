@@ -1,7 +1,7 @@
 import type { ComponentHash } from '@scangate/engines/model/component';
 import { asList, asText, member } from '@scangate/engines/inventory/parse/untrusted-value';
 
-/** A package as a document of another format lists it. */
+/** A package as listed in a document of another format. */
 export interface ListedPackage {
   /** Identifies it within the document. */
   id: string;
@@ -17,12 +17,12 @@ export interface ListedPackage {
   properties?: readonly (readonly [name: string, value: string])[];
 }
 
-/** A document in the terms that the formats share. */
+/** A document in the terms that all formats share. */
 export interface ListedDocument {
   /** The package that the document is about; it is listed only when it is the only one. */
   subject?: string | undefined;
   packages: ListedPackage[];
-  /** Ids of a package and of one that it depends on. */
+  /** The ids of a package and of one of its dependencies. */
   edges: (readonly [from: string, to: string])[];
 }
 
@@ -52,7 +52,7 @@ const componentOf = (listed: ListedPackage, ref: string): object => {
   };
 };
 
-/** Gives each package a ref of its own: of several with one id the first one has it. */
+/** Gives each package a ref of its own: of several with the same id, the first one keeps it. */
 const refsOf = (packages: readonly ListedPackage[]): string[] => {
   const taken = new Set<string>();
   return packages.map(({ id }, at) => {
@@ -62,7 +62,7 @@ const refsOf = (packages: readonly ListedPackage[]): string[] => {
   });
 };
 
-/** Writes a document as CycloneDX 1.6. Edges to packages that are not listed stay, so that they are reported. */
+/** Writes a document as CycloneDX 1.6. Edges to unlisted packages are kept, so that they are reported. */
 export const cycloneDxOf = ({ subject, packages, edges }: ListedDocument): object => {
   const refs = refsOf(packages);
   const about =
@@ -90,10 +90,10 @@ export const cycloneDxOf = ({ subject, packages, edges }: ListedDocument): objec
   };
 };
 
-/** Reads a list of texts; a text that is too long or empty is left out. */
+/** Reads a list of strings; a string that is too long or empty is left out. */
 export const textsIn = (value: unknown): string[] =>
   asList(value).flatMap((each) => asText(each, 2048) ?? []);
 
-/** Reads a text of a member. */
+/** Reads a string member. */
 export const textAt = (value: unknown, key: string, longest = 2048): string | undefined =>
   asText(member(value, key), longest);

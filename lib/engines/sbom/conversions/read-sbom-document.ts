@@ -14,11 +14,11 @@ import { readTrivy } from './trivy.ts';
 /** A document as CycloneDX. */
 export interface SbomDocument {
   format: SbomFormat;
-  /** Of CycloneDX JSON the document itself, to be validated; else made here. */
+  /** CycloneDX JSON is the document itself, to be validated; other formats are converted. */
   cycloneDx: unknown;
 }
 
-/** A document with its list of packages, or the document itself where it is CycloneDX. */
+/** A document with its list of packages, or the document itself if it is CycloneDX. */
 type Opened = { format: SbomFormat } & ({ listed: ListedDocument } | { cycloneDx: unknown });
 
 const converted = (format: SbomFormat, listed: ListedDocument): Opened => {
@@ -71,7 +71,7 @@ const tagValue = (text: string): Opened => {
   return converted('SPDX 2 tag-value', readSpdx(parseTagValue(text)));
 };
 
-/** Decodes a document and parses it where it is JSON, so that the text of a large one is not kept beside it. */
+/** Decodes a document and parses it if it is JSON, so that the text of a large one is not kept in addition. */
 const opened = (content: Uint8Array): { json: unknown } | { text: string } => {
   if (!isUtf8(content)) throw new UnreadableFile('it is not UTF-8');
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
@@ -91,12 +91,13 @@ const listedIn = (content: Uint8Array): Opened => {
 };
 
 /**
- * Reads a document that lists packages, in any format that is known by its content, as CycloneDX. Equal bytes give an
- * equal document. Of a member that JSON repeats the last one counts.
- * @throws UnreadableFile with the reason when it is in no such format, cut off, not UTF-8 or too deep.
+ * Reads a document that lists packages, in any format that is recognized by its content, as CycloneDX. Equal bytes
+ * give an equal document. The last of several JSON members with the same name counts.
+ * @throws UnreadableFile with the reason when its format is unknown, or it is cut off, not UTF-8 or nested too
+ * deeply.
  */
 export const readSbomDocument = (content: Uint8Array): SbomDocument => {
-  // The parsed document is left here, so that a large one does not lie beside what is made of it.
+  // The parsed document is dropped here, so that a large one is not kept along with its conversion.
   const found = listedIn(content);
   return 'listed' in found ? { format: found.format, cycloneDx: cycloneDxOf(found.listed) } : found;
 };

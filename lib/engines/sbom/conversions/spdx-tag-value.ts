@@ -13,12 +13,12 @@ const memberOf: Readonly<Record<string, string>> = {
   PrimaryPackagePurpose: 'primaryPackagePurpose',
 };
 
-/** Tags that begin a section that is no package. */
+/** Tags that begin a section other than a package. */
 const otherSections = /^(?:FileName|SnippetSPDXID|LicenseID|Annotator|Reviewer)$/;
 
 const tagForm = /^[A-Za-z]{2,40}$/;
 
-/** Yields the tags of a document; a value in `<text>` may go over many lines. */
+/** Yields the tags of a document; a value in `<text>` may span several lines. */
 function* tagsIn(text: string): Generator<readonly [tag: string, value: string]> {
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
@@ -56,7 +56,7 @@ const relationshipOf = (value: string): object => {
   return { spdxElementId, relationshipType, relatedSpdxElement };
 };
 
-/** Reads the tag-value form of SPDX 2.2 and 2.3 into the shape of its JSON, as far as packages need it. */
+/** Converts the tag-value form of SPDX 2.2 and 2.3 to the shape of its JSON, as far as packages need it. */
 export const parseTagValue = (text: string): object => {
   const packages: Section[] = [];
   const relationships: object[] = [];

@@ -57,7 +57,7 @@ const subjectOf = (document: unknown): string | undefined => {
   return another === undefined ? only : undefined;
 };
 
-/** Ids of packages of a development dependency only. */
+/** Ids of packages that are only development dependencies. */
 const developmentIds = (relationships: readonly unknown[]): ReadonlySet<string> =>
   new Set(
     relationships.flatMap((relationship) =>
@@ -67,7 +67,7 @@ const developmentIds = (relationships: readonly unknown[]): ReadonlySet<string> 
     ),
   );
 
-/** Reads a document of SPDX 2.2 or 2.3, as its JSON has it. Never throws: what has no name is left out. */
+/** Reads an SPDX 2.2 or 2.3 document in its JSON form. Never throws: packages without a name are left out. */
 export const readSpdx = (document: unknown): ListedDocument => {
   const relationships = asList(member(document, 'relationships'));
   const development = developmentIds(relationships);

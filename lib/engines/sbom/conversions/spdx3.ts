@@ -52,7 +52,7 @@ const relationshipOf = (element: unknown): Relationship[] => {
   return [{ type: textAt(element, 'relationshipType') ?? '', from, to }];
 };
 
-/** Returns the license that relationships state of each package: a concluded one before a declared one. */
+/** Returns the license that relationships state for each package, preferring a concluded one to a declared one. */
 const licensesOf = (
   elements: readonly unknown[],
   relationships: readonly Relationship[],
@@ -81,7 +81,7 @@ const subjectOf = (elements: readonly unknown[]): string | undefined => {
   return another === undefined ? only : undefined;
 };
 
-/** Reads a document of SPDX 3.0 in its JSON-LD form. Never throws: what has no name is left out. */
+/** Reads an SPDX 3.0 document in its JSON-LD form. Never throws: packages without a name are left out. */
 export const readSpdx3 = (document: unknown): ListedDocument => {
   const graph = asList(member(document, '@graph'));
   const elements = graph.length > 0 ? graph : [document];

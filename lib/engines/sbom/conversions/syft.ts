@@ -4,7 +4,7 @@ import { textAt, type ListedDocument, type ListedPackage } from './listed-docume
 const licenseOf = (artifact: unknown): string | undefined => {
   const stated = asList(member(artifact, 'licenses')).flatMap(
     (license) =>
-      // An empty text of the expression means that syft did not understand the value.
+      // An empty expression means that syft did not understand the value.
       asText(license) ?? textAt(license, 'spdxExpression') ?? textAt(license, 'value') ?? [],
   );
   const [first, ...others] = new Set(stated.slice(0, 50));
@@ -35,7 +35,7 @@ const systemOf = (document: unknown): ListedPackage[] => {
   ];
 };
 
-/** Reads syft's own JSON. Never throws: what has no name is left out. */
+/** Reads syft's own JSON. Never throws: packages without a name are left out. */
 export const readSyft = (document: unknown): ListedDocument => ({
   packages: [...systemOf(document), ...asList(member(document, 'artifacts')).flatMap(packageOf)],
   edges: asList(member(document, 'artifactRelationships')).flatMap((relationship) => {

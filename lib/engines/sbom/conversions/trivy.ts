@@ -52,7 +52,7 @@ const systemOf = (document: unknown): ListedPackage[] => {
   ];
 };
 
-/** Reads a report of trivy with all packages. Never throws: what has no name is left out. */
+/** Reads a trivy report with all packages. Never throws: packages without a name are left out. */
 export const readTrivy = (document: unknown): ListedDocument => {
   const results = asList(member(document, 'Results')).map((result) => asList(member(result, 'Packages')));
   return {

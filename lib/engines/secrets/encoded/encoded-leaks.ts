@@ -4,7 +4,7 @@ import type { RuleKind } from '../rule.ts';
 
 /** Text that was encoded twice is decoded, text that was encoded three times is not. */
 const maxDepth = 2;
-/** A generic rule needs the name beside a value, which encoding takes away or makes up. */
+/** A generic rule needs the name next to a value, which encoding removes or garbles. */
 const kindsInEncodedText: ReadonlySet<RuleKind> = new Set<RuleKind>(['provider', 'structured']);
 
 type Search = Parameters<FindLeaks>[0];

@@ -15,7 +15,7 @@ const tableOf = (characters: string): Uint8Array => {
 };
 const isQuote = tableOf('"\'`');
 const isBlank = tableOf(' \t\r\n');
-/** The operators that join texts: `+`, `.` and `..`, `&`, `<>`, `||`, and `\` at the end of a line. */
+/** The operators that join strings: `+`, `.` and `..`, `&`, `<>`, `||`, and `\` at the end of a line. */
 const operators: ReadonlySet<string> = new Set(['', '+', '.', '..', '&', '<>', '||', '\\']);
 const isOperator = tableOf('+.&<>|\\');
 
@@ -40,7 +40,7 @@ const literalAt = (bytes: Buffer, at: number): Literal | undefined => {
   return undefined;
 };
 
-/** Returns the offset of the quote behind an operator; -1 when something else follows. */
+/** Returns the offset of the quote after an operator; -1 when something else follows. */
 const nextQuote = (bytes: Buffer, from: number): number => {
   let operator = '';
   const last = Math.min(bytes.length, from + longestGap);
@@ -65,14 +65,14 @@ const chainAt = (bytes: Buffer, at: number): Literal[] => {
   return chain;
 };
 
-/** Tells whether a token goes on from one literal to the next; sentences are parted at a space. */
+/** Tells whether a token continues from one literal to the next; sentences are split at a space. */
 const hasSplitToken = (bytes: Buffer, chain: readonly Literal[]): boolean =>
   chain.some(({ end }, index) => {
     const next = chain[index + 1];
     return next !== undefined && isTokenByte(bytes[end - 1]) && isTokenByte(bytes[next.start]);
   });
 
-/** Finds texts that a statement joins from literals, as in `"AKIA" + "…"`, in time that grows with the length. */
+/** Finds strings that a statement joins from literals, as in `"AKIA" + "…"`, in linear time. */
 export const joinedLiterals = (bytes: Buffer): EncodedText[] => {
   const found: EncodedText[] = [];
   for (let at = 0; at < bytes.length; at += 1) {

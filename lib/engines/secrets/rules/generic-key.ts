@@ -4,7 +4,7 @@ import { isMixed, wordShare } from '../plausibility.ts';
 import { patternRule } from '../rule.ts';
 import { base62, fake, fakeUuid, hex, leak, lowerDigits } from '../sample.ts';
 
-/** Names of keys that are no secrets: of tables, caches, lists, files and forms, and public keys. */
+/** Names of keys that are not secrets: of tables, caches, lists, files and forms, and public keys. */
 const otherKeys =
   /(?:public|pub|publishable|primary|foreign|partition|sort|range|row|column|cache|hash|map|dict|object|item|entry|record|bucket|s3|blob|upload|image|file|media|asset|idempotency|translation|i18n|locale|lang|message|label|lookup|group|unique|natural|composite|index|search|sort|routing|route|router|query|shortcut|hot|site|recaptcha|captcha|host|known|registry|config|setting|event|feature|flag|parent|child|ref|react|list|tree|node|state|store|storage|data|json|yaml|xml|field|prop|property|attr|attribute|option|param|meta|tag|menu|tab|view|page|chunk|module|package|bundle|dependency|integrity|build|commit|version|content|document|doc|article|post|sheet|table|db|redis|memo|context|vapid|maps|firebase|analytics|tracking|write|client)[_.-]?$/i;
 

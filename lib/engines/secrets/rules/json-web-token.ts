@@ -15,8 +15,8 @@ const objectIn = (part: string | undefined): Record<string, unknown> | undefined
 };
 
 /**
- * The search continues behind a token, which keeps long chains of parts linear. Text that only begins like a token
- * is ignored.
+ * The search continues after a token, which keeps long chains of parts linear. Text that only begins like a token is
+ * ignored.
  */
 const wholeToken = (
   { text }: { text: string },

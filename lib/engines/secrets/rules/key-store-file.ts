@@ -14,7 +14,7 @@ const isPkcs12 = (bytes: readonly number[]): boolean => {
   return bytes[0] === 0x30 && beginsWith(bytes, 2 + more, 2, 1, 3, 0x30);
 };
 
-/** Matches a Java key store whose first entry is a private key; a certificate has another number. */
+/** Matches a Java key store whose first entry is a private key; a certificate has another tag. */
 const isJavaStore = (bytes: readonly number[]): boolean =>
   beginsWith(bytes, 0, 0xfe, 0xed, 0xfe, 0xed) && beginsWith(bytes, 12, 0, 0, 0, 1);
 
