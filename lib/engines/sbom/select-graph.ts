@@ -12,7 +12,7 @@ export interface SelectedGraph {
   truncated: boolean;
 }
 
-/** How a walk reached a package: the number of steps, and the previous package. */
+/** The way a walk reached a package: the number of steps, and the previous package. */
 interface Reached {
   distance: number;
   before: string | undefined;

@@ -4,7 +4,7 @@ import type { VersionOrder } from './version-order.ts';
 interface ActionVersion {
   /** The version that is compared; for a moving tag, the first of its line. */
   release: NonNullable<ReturnType<typeof semverOrder.parse>>;
-  /** How many numbers a moving tag fixes; 3 for a release. */
+  /** The count of numbers that a moving tag fixes; 3 for a release. */
   fixed: 1 | 2 | 3;
 }
 
