@@ -44,7 +44,7 @@ export const periodAt = (
   return { startAt: addMonths(anchorAt, from), endAt: addMonths(anchorAt, from + months) };
 };
 
-/** The day and time of an anchor within its month, when its monthly refill is due: `31T08:00:00.000Z`. */
+/** The day and time of an anchor within its month, at which its monthly refill is due: `31T08:00:00.000Z`. */
 export const timeOfMonth = (anchorAt: Instant): string => anchorAt.slice(8);
 
 /** The anchor days that are due on a day: its own and, on the last day of a month, those that the month lacks. */

@@ -249,7 +249,7 @@ type FieldOf<T> = Extract<keyof T, string>;
 type NumberFieldOf<T> = { [K in FieldOf<T>]: T[K] extends number | undefined ? K : never }[FieldOf<T>];
 
 interface ChangeBase<T> {
-  /** Makes the error for conditions that do not hold, from the record as it was found: a Conflict or a Problem. */
+  /** Makes the error for conditions that do not hold, from the record as found: a Conflict or a Problem. */
   onConflict?: (found: T | undefined) => Error;
 }
 
@@ -261,10 +261,10 @@ interface Insert<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   replaceIf?: Condition<FieldOf<T>>[];
 }
 
-/** The records that hold nothing but their key, numbers, and when they expire. */
+/** The records that hold only their key, numbers and their expiry. */
 export type Counter = 'trend' | 'repositoryTrend' | 'activeScans';
 
-/** Adds to all numbers of a counter, which are 0 where they are missing. Nothing refuses it. */
+/** Adds to all numbers of a counter; missing ones count as 0. It is never refused. */
 interface Count<R extends RecordName, T = Records[R]> {
   change: 'count';
   record: R;
@@ -294,7 +294,10 @@ interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   when: Condition<FieldOf<T>>[];
 }
 
-/** One write of a rule, whose list is one transaction: each record once, and of conditions that fail the first gives the error. */
+/**
+ * One write of a rule. A list of changes is one transaction: it writes each record once, and of several failed
+ * conditions, the first gives the error.
+ */
 export type Change<R extends RecordName = RecordName> = {
   [K in R]: Insert<K> | Update<K> | Require<K> | (K extends Counter ? Count<K> : never);
 }[R];

@@ -1,4 +1,4 @@
-/** The pages that a person opens in a browser, by their paths. Every link to one is made from here. */
+/** The pages of the console that links lead to, by their paths. Every such link is built from this table. */
 export const consolePages = {
   home: '/console',
   invitation: '/console/invitation',
@@ -6,6 +6,6 @@ export const consolePages = {
   sharedPack: '/console/shared',
 } as const;
 
-/** The address of a page. A secret stands behind `#`, which no browser sends, so that no log has it. */
+/** The URL of a page. A secret goes after the `#`, which no browser sends, so that no log has it. */
 export const consoleUrl = (publicUrl: string, page: keyof typeof consolePages, secret?: string): string =>
   `${publicUrl}${consolePages[page]}${secret === undefined ? '' : `#${secret}`}`;

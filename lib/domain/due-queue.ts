@@ -1,6 +1,7 @@
 /**
- * The records that the due queue lists: scans, history scans, mails, events, subscribers, refusals, ended credentials, waivers, payment
- * accounts and recharges with something left to do, and every pool and organization. Deliveries that wait have a partition for each subscriber.
+ * The records that the due queue lists: scans, history scans, mails, events, subscribers, refusals, ended
+ * credentials, waivers, payment accounts and recharges with pending work, and every pool and organization. Waiting
+ * deliveries have a partition per subscriber.
  */
 export type QueuedRecord =
   | 'scan'
@@ -17,7 +18,7 @@ export type QueuedRecord =
   | 'waiver'
   | 'historyScan';
 
-/** The partitions that each kind is spread over, so that no partition of the index gets hot. */
+/** The number of partitions that each kind is spread over, so that no partition of the index gets hot. */
 export const queueShards: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7'];
 
 const prefixes: Record<QueuedRecord, string> = {
@@ -36,7 +37,7 @@ const prefixes: Record<QueuedRecord, string> = {
   historyScan: 'historyScan',
 };
 
-/** The partition of the index that holds a shard of the queue of a record. */
+/** The partition of the index that holds a shard of a record's queue. */
 export const queuePartition = (record: QueuedRecord, shard: string): string => prefixes[record] + shard;
 
 /** The value of a record's `dueQueue`. @param id ends in a hex digit. */

@@ -3,18 +3,21 @@ import { Problem } from './problem.ts';
 /** The ETag of a record whose version grows with every change by people. */
 export const etagOf = ({ version }: { version: number }): string => `"${version}"`;
 
-/** The refusal of a change by an ETag of what somebody else changed meanwhile. @param noun such as `webhook`. */
+/**
+ * The refusal of a change whose ETag is outdated.
+ * @param noun such as `webhook`.
+ */
 export const etagMismatch = (noun: string): Problem =>
   new Problem('etag_mismatch', {
     detail: `Somebody else changed the ${noun} meanwhile. Read again and retry.`,
   });
 
-/** The refusal of a change without an ETag of what somebody else changed meanwhile. */
+/** The refusal of a change without an ETag when the record changed meanwhile. */
 export const changeConflict = (noun: string): Problem =>
   new Problem('conflict', { detail: `Somebody else changed the ${noun} meanwhile. Read again and retry.` });
 
 /**
- * Refuses a change by a caller who does not know the record as it is; `*` stands for any version (RFC 9110, 13.1.1).
+ * Refuses a change whose `If-Match` does not have the current ETag; `*` matches any version (RFC 9110, 13.1.1).
  * @throws Problem precondition_required or etag_mismatch
  */
 export const requireIfMatch = (ifMatch: string | undefined, etag: string, noun: string): void => {

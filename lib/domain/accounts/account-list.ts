@@ -34,7 +34,7 @@ const accountColumns = (
   };
 };
 
-/** A row of the operator's list: an organization, what its account has, and its last scan. */
+/** A row of the operator's list: an organization, the state of its account, and its last scan. */
 export const accountRow = (
   { organization, state, paymentAccount, lastScan }: ListedRecords,
   now: Instant,
@@ -59,11 +59,11 @@ export interface AccountFilter {
   plan?: string | undefined;
   /** Only accounts whose billable work is refused until a renewal is paid. */
   held?: boolean | undefined;
-  /** Only accounts that differ from Stripe. */
+  /** Only accounts whose subscription differs from the one at Stripe. */
   differing?: boolean | undefined;
 }
 
-/** Whether a row of the operator's list of accounts passes the filter. */
+/** Returns whether a row of the operator's list of accounts passes the filter. */
 export const matchesFilter = ({ account }: AccountRow, { plan, held, differing }: AccountFilter): boolean =>
   (plan === undefined || account?.plan === plan) &&
   (held !== true || (account !== null && account.hold !== null)) &&

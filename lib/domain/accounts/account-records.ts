@@ -52,7 +52,7 @@ export interface Account extends Subscription {
   accountId: string;
   /** `schedule`: Free, or agreed with the operator. `invoice`: the payment provider reports paid periods. */
   renewedBy: 'schedule' | 'invoice';
-  /** With `invoice`: the end of what is paid; nothing is refilled from then on. */
+  /** With `invoice`: the end of the paid period; nothing is refilled after it. */
   paidUntilAt?: Instant;
   /** When yearly billing began, if that is later than the anchor of the credit periods. */
   yearlyAnchorAt?: Instant;
@@ -71,7 +71,7 @@ export interface Account extends Subscription {
   /** Subscription invoices that failed and are neither paid nor void. Any of them blocks billable work. */
   unpaidInvoices: UnpaidInvoice[];
   retentionDays: number;
-  /** A person chose the retention; it did not come with the plan. */
+  /** True when a person chose the retention; otherwise it came with the plan. */
   retentionChosen?: true;
   autoRecharge: Partial<Record<PoolName, RechargeSettings>>;
   /** The budgets of client organizations, by organization. */
@@ -81,7 +81,7 @@ export interface Account extends Subscription {
   createdAt: Instant;
 }
 
-/** A promotional grant, in whole credits. A refill removes what was spent of it. */
+/** A promotional grant, in whole credits. A refill removes the part that was spent. */
 export interface Promotion {
   grantId: string;
   amount: number;
@@ -94,7 +94,7 @@ export interface ExpiredPromotion {
   amount: number;
   /** The credits consumed beyond the included ones at its expiry, less those refunded of it since; may be negative. */
   over: number;
-  /** The version of the pool's grants since its expiry. A debit under an earlier one came before. */
+  /** The version of the pool's grants since its expiry. A debit under an earlier version came before. */
   version: number;
 }
 
@@ -106,7 +106,7 @@ export interface Pool {
   included: number;
   purchased: number;
   consumed: number;
-  /** Of the purchased credits those that support granted; absent when there are none. */
+  /** The part of the purchased credits that support granted; absent when there are none. */
   supportGranted?: number;
   /** Promotional grants, the first to expire first. */
   promotions?: Promotion[];
@@ -119,7 +119,7 @@ export interface Pool {
   periodEndAt: Instant;
   /** Highest number of licenses whose credits were granted in this period. */
   grantedLicenses?: number;
-  /** The start of the period in which an event reported that it runs low. */
+  /** The start of the period in which an event reported that the pool runs low. */
   toldLowIn?: Instant;
   /** Version of the account that the pool was last decided from. */
   accountVersion: number;
@@ -128,11 +128,14 @@ export interface Pool {
   /** Day and time of the anchor within the month, which a refill does not change. */
   dueAt: string;
   /**
-   * When the request began whose creation of a scan debited it last, or took its leases back; far away where that is not known.
-   * Absent before the first one.
+   * The start of the request whose creation of a scan last debited the pool, or took its leases back; a far instant
+   * when it is not known. Absent before the first debit.
    */
   debitedAt?: Instant;
-  /** Names the leases of a busy pool, whose `available` is what it has not lent (docs/adr/0099-pool-leases.md). */
+  /**
+   * The name of the current leases of a busy pool, whose `available` is the part that it has not lent
+   * (docs/adr/0099-pool-leases.md).
+   */
   leaseId?: string;
   /** The number of its leases. */
   leaseSlots?: number;
@@ -142,20 +145,20 @@ export interface Pool {
   lent?: number;
 }
 
-/** A part of a busy pool that is debited in its place (docs/adr/0099-pool-leases.md). */
+/** A part of a busy pool that is debited in the pool's place (docs/adr/0099-pool-leases.md). */
 export interface PoolLease {
   accountId: string;
   pool: PoolName;
-  /** From 0. */
+  /** Counted from 0. */
   slot: number;
-  /** The leases of the pool that it is one of; of earlier ones it is worth nothing. */
+  /** The leases of the pool to which it belongs; once those are replaced, it is worth nothing. */
   leaseId: string;
-  /** A closed one never changes until the pool is leased again. */
+  /** A closed lease does not change until the pool is leased again. */
   isOpen: boolean;
   available: number;
   /** The debits of this lease, less the refunds to it. */
   consumed: number;
-  /** The credits it was lent last, and when. */
+  /** The credits that it was last lent, and when. */
   filled: number;
   filledAt: Instant;
 }
@@ -163,7 +166,7 @@ export interface PoolLease {
 export interface LedgerEntry {
   accountId: string;
   pool: PoolName;
-  /** Identifies why the entry exists: a second write of the same cause is refused. */
+  /** Identifies the reason for the entry: a second write with the same cause is refused. */
   cause: string;
   at: Instant;
   kind: 'consume' | 'grant' | 'expire' | 'adjust';
@@ -179,13 +182,13 @@ export interface LedgerEntry {
   personId?: string;
 }
 
-/** Seals a segment of a pool's ledger: each entry is chained to the one before by its hash. */
+/** Seals a segment of a pool's ledger: the hash of each entry includes that of the entry before. */
 export interface LedgerSeal {
   accountId: string;
   pool: PoolName;
   /** From 1, without a gap. */
   number: number;
-  /** `at` and `cause` of its last entry. The segment begins after the last entry of the seal before it. */
+  /** `at` and `cause` of its last entry. The segment begins after the last entry of the previous seal. */
   throughAt: Instant;
   throughCause: string;
   /** The sum of all entries sealed so far. */
@@ -216,7 +219,7 @@ export interface LicenseMonth {
   used: number;
 }
 
-/** The mails to people of an organization. */
+/** The kinds of mails to people of an organization. */
 export const noticeKinds = [
   'subscription_active',
   'receipt',
@@ -248,11 +251,11 @@ export interface Mail {
   /** Derived from its cause, so that one cause gives one mail. */
   mailId: string;
   kind: MailKind;
-  /** Its content: plan, pool, pack, credits, amount, links. */
+  /** The values in its text: plan, pool, pack, credits, amount, links. */
   facts: Record<string, string | number>;
   createdAt: Instant;
   attempts: number;
-  /** Its shard of the due queue; absent after it was sent or given up. */
+  /** Its shard of the due queue; absent once it was sent or given up. */
   dueQueue?: string;
   dueAt?: Instant;
   sentAt?: Instant;

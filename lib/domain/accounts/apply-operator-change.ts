@@ -88,7 +88,9 @@ const failPayment = (state: BillingState, invoiceId: string, now: Instant): Bill
   return recordFailedPayment(state, invoiceId, now);
 };
 
-/** A subscription by invoice is changed at the payment provider: reconciliation would undo a change made here. */
+/**
+ * A subscription by invoice has to be changed at the payment provider: reconciliation would undo a change made here.
+ */
 const requireAgreement = ({ renewedBy }: Account, { type }: OperatorChange): void => {
   if (renewedBy !== 'invoice' || type === 'payment_failed' || type === 'payment_resolved') return;
   throw new Problem('conflict', {
@@ -98,7 +100,7 @@ const requireAgreement = ({ renewedBy }: Account, { type }: OperatorChange): voi
 };
 
 /**
- * Applies one event to an account that is billed by agreement, by the same rules as every other account.
+ * Applies one event to an account that is billed by agreement, under the same rules as for any other account.
  * @param eventId identifies the event, so that it is applied once.
  * @throws Problem conflict when the state does not permit it.
  */

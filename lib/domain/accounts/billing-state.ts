@@ -12,7 +12,7 @@ import { enqueueMail, type Notification } from '../mail/notifications.ts';
 export interface BillingState {
   account: Account;
   pools: Record<PoolName, Pool>;
-  /** The event types and patterns that subscribers of the paying organization want; absent without subscribers. */
+  /** The event types and patterns to which the paying organization subscribes; absent without subscribers. */
   listens?: readonly string[];
 }
 
@@ -94,8 +94,9 @@ const isPromotionsVersion = (version: number | undefined): Condition<'promotions
     : { field: 'promotionsVersion', is: 'equal', value: version };
 
 /**
- * A pool is also decided from the plan and the pending change of its account. So it carries the version of the account,
- * and a refill, which does not write the account, conflicts on the pool alone when the account changed.
+ * A decision about a pool also depends on the plan and the pending change of its account. The pool therefore carries
+ * the version of the account, so that a refill, which does not write the account, conflicts on the pool alone when
+ * the account has changed.
  */
 const poolChange = (before: BillingState, after: BillingState, name: PoolName): Change<'pool'>[] => {
   const [pool, next] = [before.pools[name], after.pools[name]];

@@ -14,7 +14,7 @@ import { nextPromotionExpiry, unspentPromotional } from '../promotions/promotion
 import { renewsAt, subscriptionPeriod } from '../plans/subscription-period.ts';
 import type { BillingState } from './billing-state.ts';
 
-/** The tabs of the console's billing page. `history` is ledger and invoices, and is all that a client sees. */
+/** The tabs of the console's billing page. `history` is ledger and invoices, and the only tab that a client sees. */
 export const tabNames = ['plan', 'usage', 'history', 'auto_recharge', 'retention'] as const;
 type Tab = (typeof tabNames)[number];
 
@@ -41,7 +41,7 @@ export interface PendingChange {
   effectiveAt: Instant;
 }
 
-/** Every change that is decided and not in force yet, the earliest first. */
+/** Returns every change that is decided and not in force yet, the earliest first. */
 const pendingOf = (account: Account): PendingChange[] => {
   const { pending, endsAt, sastAddon } = account;
   const chosen = (['plan', 'interval', 'licenses'] as const).flatMap((change): PendingChange[] => {
@@ -59,14 +59,14 @@ const pendingOf = (account: Account): PendingChange[] => {
   return [...chosen, ...ends].toSorted((a, b) => compareText(a.effectiveAt, b.effectiveAt));
 };
 
-/** The subscription's period. While a renewal is unpaid, it is the one that was paid last. */
+/** Returns the subscription's period. While a renewal is unpaid, it is the last paid one. */
 const periodView = (state: BillingState, now: Instant) => {
   const endsAt = renewsAt(state, now);
   const { startAt } = subscriptionPeriod(state, endsAt <= now ? addMs(endsAt, -1) : now);
   return { interval: state.account.interval, startsAt: startAt, endsAt };
 };
 
-/** When a pool is refilled next; `null` when it is not refilled, or only after a payment. */
+/** Returns when a pool is refilled next; `null` when it is not refilled, or only after a payment. */
 const refillsAt = ({ account, pools }: BillingState, name: PoolName, now: Instant): Instant | null => {
   const { periodEndAt } = pools[name];
   const cancelsAt = name === 'sast' ? account.sastAddon?.cancelsAt : undefined;
@@ -97,7 +97,7 @@ const addonView = ({ account: { sastAddon }, pools }: BillingState) =>
       }
     : null;
 
-/** Why billable work is refused, and since when. */
+/** Returns why billable work is refused, and since when. */
 const holdView = (account: Account) => {
   const since = paymentFailedSince(account);
   return since === undefined
@@ -105,7 +105,7 @@ const holdView = (account: Account) => {
     : { reason: 'payment_failed' as const, since, invoices: account.unpaidInvoices.length };
 };
 
-/** The subscription and its pending changes, as a request that changes it is answered. */
+/** The subscription and its pending changes, as in the response to a request that changes it. */
 export const subscriptionView = (state: BillingState) => {
   const { plan, interval, licenses, endsAt } = state.account;
   return {
@@ -118,7 +118,7 @@ export const subscriptionView = (state: BillingState) => {
   };
 };
 
-/** The records that the status shows beside account and pools. */
+/** The records that the status shows in addition to account and pools. */
 export interface StatusContext {
   licenseMonth: Pick<LicenseMonth, 'used'> | undefined;
   paymentAccount: PaymentAccount | undefined;

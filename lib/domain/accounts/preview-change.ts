@@ -33,7 +33,7 @@ import type { BillingState } from './billing-state.ts';
 
 type PaidPlan = Subscription & { plan: 'Starter' | 'Team' };
 
-/** A change of the billing that can be previewed, with what its own request takes. */
+/** A change of the billing that can be previewed, with the fields of its own request. */
 export type PreviewedChange =
   | ({ change: 'checkout' | 'plan' } & PaidPlan)
   | { change: 'undo_plan' | 'cancel_sast_addon' | 'resume_sast_addon' }
@@ -105,8 +105,9 @@ const plainTerms = ({ plan, interval, licenses }: PaidPlan): PaidPlan => ({
 });
 
 /**
- * Applies a change to an account as its own request would, without storing it. What is due now counts as paid.
- * @throws the Problem that the request itself would answer.
+ * Applies a change to an account as its own request would, without storing it. Amounts that are due now count as
+ * paid.
+ * @throws the Problem with which the request itself would be refused.
  */
 export const previewChange = (state: BillingState, given: PreviewedChange, now: Instant): Previewed => {
   switch (given.change) {
@@ -145,7 +146,7 @@ export const effectNames = [
 ] as const;
 type EffectName = (typeof effectNames)[number];
 
-/** `core_credits` and `sast_credits` are those of a period, the balances those that can be spent. */
+/** `core_credits` and `sast_credits` are per period; the balances are the spendable credits. */
 export interface PreviewEffect {
   what: EffectName;
   from: string | number | boolean | null;
@@ -169,7 +170,7 @@ const termsOf = ({ account }: BillingState): Terms => ({
 const balancesOf = ({ pools }: BillingState): Terms =>
   Object.fromEntries(poolNames.map((name) => [`${name}_balance`, pools[name].available]));
 
-/** The account after its next renewal: what is pending is in force, and what is canceled has ended. */
+/** The account after its next renewal: pending changes are in force, and canceled parts have ended. */
 const afterRenewal = (state: BillingState, now: Instant): BillingState => {
   const { endsAt, pending, sastAddon } = state.account;
   if (endsAt !== undefined) return endPlan(state, now).state;
@@ -185,7 +186,10 @@ const differences = (before: Terms, after: Terms, at: (what: EffectName) => Inst
     return from === to ? [] : [{ what, from, to, at: at(what) }];
   });
 
-/** Everything that a change changes, now and at the renewal, compared with the account as it would go on without it. */
+/**
+ * Returns every effect of a change, now and at the renewal, compared with the account as it would continue without
+ * it.
+ */
 export const effectsOf = (before: BillingState, after: BillingState, now: Instant): PreviewEffect[] => {
   const immediate = differences(
     { ...termsOf(before), ...balancesOf(before) },

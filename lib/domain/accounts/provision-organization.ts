@@ -16,7 +16,7 @@ import { policyFields, storedPolicy } from '../policy/stored-policy.ts';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 
-/** The new organization that an operator asks for. */
+/** The new organization that an operator requests. */
 export interface NewOrganization {
   name: string;
   plan: PlanName;
@@ -49,7 +49,7 @@ const checkAddon = ({ plan, sastAddon }: NewOrganization): void => {
 
 const accountOf = (request: NewOrganization, accountId: string, createdAt: Instant): Account => {
   const subscription = subscriptionOf(request);
-  // On Regulated the credits are agreed for each period; on other plans they are those of the first period only.
+  // On Regulated the credits are agreed for each period; on other plans they apply to the first period only.
   const agreed = request.plan === 'Regulated' ? request.credits : undefined;
   validateSubscription(subscription);
   validateAgreedCredits(request.plan, agreed);
@@ -100,7 +100,7 @@ export const requirePayingParent = (parent: Organization | undefined): void => {
     throw new Problem('validation_failed', { detail: 'The parent is itself a client organization.' });
 };
 
-/** The parent knows how many it pays for. */
+/** Counts the client with its parent, which knows how many organizations it pays for. */
 const countClient = (parent: string): Change<'organization'> => ({
   change: 'update',
   record: 'organization',

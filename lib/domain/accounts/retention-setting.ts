@@ -4,7 +4,7 @@ import type { Account } from '../records.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { noChange, withAccount, type BillingState, type BillingOutcome } from './billing-state.ts';
 
-/** The retention that comes with a plan: its maximum, whether that is more or less than before. */
+/** The default retention of a plan: its maximum, whether that is more or less than before. */
 export const defaultRetention = (plan: PlanName): Pick<Account, 'retentionDays' | 'retentionChosen'> => ({
   retentionDays: defaultRetentionDays(plan),
   retentionChosen: undefined,

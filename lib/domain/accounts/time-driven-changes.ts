@@ -8,7 +8,10 @@ import { nextPromotionExpiry } from '../promotions/promotional-credits.ts';
 import { endSastAddon } from '../plans/sast-addon.ts';
 import { andThen, noChange, type BillingState, type BillingOutcome } from './billing-state.ts';
 
-/** Most steps in one go, as the entries of two pools must fit one transaction. The next call takes the rest. */
+/**
+ * The limit of steps per call, since the entries of two pools must fit into one transaction. The next call takes the
+ * rest.
+ */
 const maxSteps = 20;
 
 /** Without an add-on and without credits that could expire, the SAST pool needs no refills. */
@@ -65,9 +68,10 @@ const firstDue = (state: BillingState, now: Instant): Due | undefined =>
     .reduce<Due | undefined>((first, due) => (first && first.at <= due.at ? first : due), undefined);
 
 /**
- * Applies the time-driven changes of an account that are due: expiries, monthly refills, the end of a canceled plan or add-on, a
- * plan change at its renewal. Each takes effect at its own instant, in order, however late it is applied. So the job
- * that writes them and a request that comes before it see the same account (docs/adr/0008-credit-periods-and-licenses.md).
+ * Applies the time-driven changes of an account that are due: expiries, monthly refills, the end of a canceled plan
+ * or add-on, a plan change at its renewal. Each takes effect at its own instant, in order, however late it is
+ * applied. A request that comes before the job which writes the changes therefore sees the same account
+ * (docs/adr/0008-credit-periods-and-licenses.md).
  */
 export const applyDueChanges = (state: BillingState, now: Instant): BillingOutcome => {
   let outcome = noChange(state);
@@ -79,7 +83,10 @@ export const applyDueChanges = (state: BillingState, now: Instant): BillingOutco
   return outcome;
 };
 
-/** The state after all time-driven changes that are due, for reading. Years without any take several rounds. */
+/**
+ * Returns the state after all time-driven changes that are due, for reading. After years without any, it takes
+ * several rounds.
+ */
 export const currentState = (stored: BillingState, now: Instant): BillingState => {
   let state = stored;
   while (!isUpToDate(state, now)) state = applyDueChanges(state, now).state;

@@ -9,7 +9,7 @@ export const renewalKinds = ['plan', 'sast_addon'] as const;
 export interface Renewal {
   of: (typeof renewalKinds)[number];
   at: Instant;
-  /** It was due and is not paid. */
+  /** The renewal was due and is not paid. */
   overdue: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface UpcomingMail {
   at: Instant;
 }
 
-/** The mails that can be foreseen, with their reason. Only renewals by invoice have receipts. */
+/** The mails that can be foreseen, each with its reason. Only renewals by invoice have receipts. */
 export const upcomingMails = (
   { renewedBy }: Pick<Account, 'renewedBy'>,
   renewals: readonly Renewal[],

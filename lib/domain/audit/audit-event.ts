@@ -122,10 +122,11 @@ export const actorOf = ({ personId, role, tokenId }: Actor): AuditEvent['actor']
 });
 
 /**
- * The change that records an act. It joins the transaction that does the act, so that a refused act and one that changes
- * nothing have no event (docs/adr/0029-audit-events.md). It never holds a secret.
- * @param cause names what happened. The same organization, action and cause give the same event id.
- * @param onConflict makes the error for an event that exists already, where two acts can have one cause at one instant.
+ * Returns the change that records an act. It joins the transaction of the act, so that a refused act, or one that
+ * changes nothing, has no event (docs/adr/0029-audit-events.md). It never holds a secret.
+ * @param cause identifies the act. The same organization, action and cause give the same event id.
+ * @param onConflict makes the error for an event that already exists, for acts that can share a cause and an
+ * instant.
  */
 export const auditEvent = ({
   cause,
@@ -147,7 +148,10 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The fields in which two views differ, on both sides. Of nested objects only the nested fields that differ are kept. */
+/**
+ * Returns the fields in which two views differ, on both sides. Of nested objects, only the nested fields that differ
+ * are kept.
+ */
 export const diffFields = (before: Fields, after: Fields): { before: Fields; after: Fields } => {
   const changed = { before: {} as Fields, after: {} as Fields };
   for (const name of changedFields(before, after)) {

@@ -1,16 +1,16 @@
 import type { AuditEvent } from '../records.ts';
 import type { AuditAction } from './audit-event.ts';
 
-/** The events that a list is asked for; a field that is absent admits all. */
+/** The events that a list is limited to; an absent field admits all. */
 export interface AuditFilter {
   action?: AuditAction | undefined;
   /** The person who acted. */
   personId?: string | undefined;
-  /** The id of what was changed. */
+  /** The id of the changed object. */
   target?: string | undefined;
 }
 
-/** Whether a filter leaves out any event. */
+/** Returns whether a filter excludes any event. */
 export const isAuditFilter = ({ action, personId, target }: AuditFilter): boolean =>
   action !== undefined || personId !== undefined || target !== undefined;
 

@@ -8,7 +8,7 @@ import { actorOf, auditEvent } from './audit-event.ts';
 
 type Refused = Pick<Caller, 'organizationId' | 'personId' | 'role' | 'tokenId'>;
 
-/** Returns the key that stands for all refusals of a person by an endpoint in an hour. */
+/** Returns the key that identifies all refusals of a person by an endpoint within an hour. */
 export const refusalKey = (
   { organizationId, personId }: Pick<Refused, 'organizationId' | 'personId'>,
   { endpoint, at }: { endpoint: string; at: Instant },
@@ -20,8 +20,8 @@ export const refusalKey = (
 });
 
 /**
- * Remembers that a person was refused, for a job that writes the event: an endpoint may add these rows and no event. The
- * first refusal of an hour stands for all of it (docs/adr/0070-members-and-invitations.md).
+ * Records that a person was refused, for a job that writes the event later: endpoints may insert these rows, but no
+ * events. The first refusal of an hour represents all of them (docs/adr/0070-members-and-invitations.md).
  */
 export const rememberRefusal = (
   caller: Refused,

@@ -22,7 +22,7 @@ interface PackFacts {
 const controlNote =
   'A control is not met because a file is named here. What the files show is for the auditor to judge.';
 
-/** The page that a person opens first: what the pack covers, its files, and what helps to answer which control. */
+/** Renders the page that a person opens first: the scope of the pack, its files, and the evidence for each control. */
 export const packIndex = ({ pack, organization, scans, files, leftOut }: PackFacts): string => {
   const facts: [string, string][] = [
     ['Organization', organization],
@@ -69,7 +69,7 @@ ledger.csv has the entries of the credit ledger with the hashes that seal them. 
   npm run verify-ledger -- ledger.csv
 `;
 
-/** Says how to check a pack without the service, and what it leaves out. */
+/** Explains how to check a pack without the service, and what it leaves out. */
 export const packReadme = ({
   withLedger,
   leftOut,

@@ -4,7 +4,7 @@ export const packLimits = {
   scans: 100_000,
   scansPerSlice: 500,
   packsPerDay: 5,
-  /** A pack and its links are kept for this long. */
+  /** A pack and its links are kept for this many days. */
   keptDays: 30,
   linksPerPack: 100,
   /** The size of all files, before they are compressed. */

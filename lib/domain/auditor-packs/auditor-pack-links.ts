@@ -8,10 +8,10 @@ import type { AuditorPack, PackLink } from '../records.ts';
 import { packLimits } from './auditor-pack-limits.ts';
 import { packState } from './auditor-pack-views.ts';
 
-/** The link was opened or revoked, or another one was made, at the same time. */
+/** Thrown when the link was opened or revoked, or another one was created, at the same time. */
 class LinkConflict extends Conflict {}
 
-/** Expired, revoked, altered and unknown links get the same answer, so that it reveals nothing. */
+/** Expired, revoked, altered and unknown links get the same response, so that it reveals nothing. */
 export const linkNotFound = (): Problem => new Problem('link_not_found');
 
 type LinkChange = Change<'auditorPack' | 'packLink' | 'linkSecret' | 'auditEvent'>;
@@ -23,7 +23,7 @@ interface NewLink {
   random: Uint8Array;
 }
 
-/** Counts one more link. The condition keeps to the limit, however many are made at once. */
+/** Counts one more link. The condition enforces the limit, however many are created at once. */
 const countLink = ({ organizationId, packId, links }: AuditorPack): Change<'auditorPack'> => {
   const base = { change: 'update', record: 'auditorPack', id: { organizationId, packId } } as const;
   const onConflict = () => new LinkConflict('another link was made meanwhile');
@@ -34,7 +34,7 @@ const countLink = ({ organizationId, packId, links }: AuditorPack): Change<'audi
 };
 
 /**
- * Makes a link to a pack. Only the answer has its secret; what is stored is the hash.
+ * Creates a link to a pack. Only the response has its secret; the stored record has the hash.
  * @throws Problem conflict for a pack that is not ready, limit_reached for too many links.
  */
 export const createPackLink = (
@@ -109,7 +109,10 @@ export const revokePackLink = (
   }),
 ];
 
-/** Counts an opening of a link by whoever has it. @throws Problem link_not_found when it opens nothing now. */
+/**
+ * Counts an opening of a link by whoever has it.
+ * @throws Problem link_not_found when it does not open anything now.
+ */
 export const openPackLink = (
   { link, pack }: { link: PackLink | undefined; pack: AuditorPack | undefined },
   now: Date,

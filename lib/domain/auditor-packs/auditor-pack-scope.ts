@@ -7,7 +7,7 @@ interface Owned {
   bundles: readonly Pick<Bundle, 'bundleId' | 'members'>[];
 }
 
-/** Says which rows a pack holds: those of its repositories, and those of the organization as a whole. */
+/** Decides which rows a pack holds: those of its repositories, and those of the organization as a whole. */
 export interface PackScope {
   holdsWaiver: (waiver: Pick<Waiver, 'scope'>) => boolean;
   holdsRelease: (release: { members: readonly Pick<BundleMember, 'repositoryId'>[] }) => boolean;
@@ -20,7 +20,7 @@ const everything: PackScope = {
   holdsEvent: () => true,
 };
 
-/** Every text in a value, with the name of the field that it stands in. */
+/** Lists every string in a value, with the name of its field. */
 function* textsIn(value: unknown, field = ''): Generator<{ field: string; text: string }> {
   if (typeof value === 'string') yield { field, text: value };
   else if (Array.isArray(value)) for (const each of value) yield* textsIn(each, field);
@@ -33,7 +33,10 @@ function* textsIn(value: unknown, field = ''): Generator<{ field: string; text: 
 
 const segmentsOf = (name: string): number => name.split('/').length;
 
-/** A test for texts that have one of the names. A name without a slash may be any word, so that it has to be the whole text. */
+/**
+ * Makes a test for strings that contain one of the names. A name without a slash may be any word, so it has to be
+ * the whole string.
+ */
 const namingAny = (ids: readonly string[], fullNames: readonly string[]): ((text: string) => boolean) => {
   const paths = fullNames.filter((name) => name.includes('/'));
   const names = new Set([...ids, ...paths].map((name) => name.toLowerCase()));
@@ -53,7 +56,7 @@ const namingAny = (ids: readonly string[], fullNames: readonly string[]): ((text
   };
 };
 
-/** The fields whose ids have to be those of the pack, whether or not the others are still known. */
+/** The fields whose ids must belong to the pack, whether or not other repositories are still known. */
 const idFields: Readonly<Record<string, 'repositories' | 'units'>> = {
   repositoryId: 'repositories',
   repositoryIds: 'repositories',
@@ -64,7 +67,7 @@ const idFields: Readonly<Record<string, 'repositories' | 'units'>> = {
 const isAboutRepository = (action: string): boolean =>
   action.startsWith('repository.') || action === 'advisory.matched' || action === 'finding.introduced';
 
-/** A pack that is limited to repositories leaves out whatever names another one. */
+/** Makes the scope of a pack. One that is limited to repositories leaves out rows that name another repository. */
 export const packScope = (repositoryIds: readonly string[] | undefined, owned: Owned): PackScope => {
   if (!repositoryIds) return everything;
   const wanted = new Set(repositoryIds);
@@ -79,7 +82,7 @@ export const packScope = (repositoryIds: readonly string[] | undefined, owned: O
   const holdsRelease: PackScope['holdsRelease'] = ({ members }) =>
     members.every(({ repositoryId }) => wanted.has(repositoryId));
   const foreignBundles = owned.bundles.filter((bundle) => !holdsRelease(bundle));
-  // A repository that was connected again has the name of the one before it.
+  // A repository that was disconnected and connected again has the same name as before.
   const ownNames = new Set(own.map(({ fullName }) => fullName));
   const namesAnother = namingAny(
     [

@@ -16,7 +16,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The columns of each table. The JSON Lines have more: everything that has no place in a cell. */
+/** The columns of each table. The JSON Lines have more: everything that does not fit into a cell. */
 export const packColumns = {
   verdicts: [
     'scanId',
@@ -87,7 +87,7 @@ export const packColumns = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PackTable = keyof typeof packColumns;
 
-/** A list of words is one cell; anything else with fields is its JSON. */
+/** A list of words is one cell; any other object is written as JSON. */
 const cellOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(' ');
@@ -98,7 +98,7 @@ const cellOf = (value: unknown): string => {
 /** The first line of a table of a pack. */
 export const tableHead = (table: PackTable): string => csvLine(packColumns[table]);
 
-/** A row as a line of RFC 4180, in which no spreadsheet computes anything. */
+/** Writes a row as a line of RFC 4180, in which a spreadsheet evaluates nothing. */
 export const tableLine = (table: PackTable, row: Row): string =>
   csvLine(
     packColumns[table].map((column) => {
@@ -110,7 +110,7 @@ export const tableLine = (table: PackTable, row: Row): string =>
 /** One line of a table in JSON Lines. */
 export const jsonLine = (row: object): string => `${JSON.stringify(row)}\n`;
 
-/** The verdict of a scan with everything that it was judged by. */
+/** The verdict of a scan with all inputs of its judgment. */
 export const verdictRow = (scan: Scan & { verdict: Verdict }, attestation: Attestation | undefined) => {
   const { verdict, scanId, repositoryId, commitHash, branch, status, createdAt, finishedAt } = scan;
   const { suppressionsProposed: _proposed, suppressionsUnused: _unused, ...judged } = verdict;
@@ -134,7 +134,7 @@ export const verdictRow = (scan: Scan & { verdict: Verdict }, attestation: Attes
   };
 };
 
-/** A waiver with the addresses of who asked for it and who approved it. */
+/** A waiver with the addresses of the people who requested and approved it. */
 export const waiverRow = (waiver: Waiver, emails: ReadonlyMap<string, string>) => {
   const { organizationId: _organization, slot: _slot, dueQueue: _queue, dueAt: _due, ...shown } = waiver;
   return {
@@ -144,13 +144,13 @@ export const waiverRow = (waiver: Waiver, emails: ReadonlyMap<string, string>) =
   };
 };
 
-/** Whether a waiver was in force, or could have been, at some time of the period. */
+/** Returns whether a waiver was in force, or could have been, at some time in the period. */
 export const concernsPeriod = (
   { createdAt, endedAt, expiresAt }: Pick<Waiver, 'createdAt' | 'endedAt' | 'expiresAt'>,
   { from, to }: { from: string; to: string },
 ): boolean => createdAt < to && (endedAt ?? expiresAt) >= from && expiresAt >= from;
 
-/** A release with what affects it now, the SHA-256 of its documents, and its members. */
+/** A release with the advisories that affect it now, the SHA-256 of its documents, and its members. */
 export const releaseRow = (release: Release, { name }: Pick<Bundle, 'name'>) => {
   const { bundleId, releaseVersion, verdict, releasedAt, releasedBy, supportUntil } = release;
   const { snapshotId, policyDigest, documents, members, advisories } = release;
@@ -171,16 +171,16 @@ export const releaseRow = (release: Release, { name }: Pick<Bundle, 'name'>) => 
   };
 };
 
-/** Whether a release was supported at some time of the period. */
+/** Returns whether a release was supported at some time in the period. */
 export const isSupportedIn = (
   { releasedAt, supportUntil }: Pick<Release, 'releasedAt' | 'supportUntil'>,
   { from, to }: { from: string; to: string },
 ): boolean => releasedAt < to && supportUntil >= from;
 
-/** An audit event as the row of a pack. */
+/** An audit event as a row of a pack. */
 export const auditRow = (event: AuditEvent) => auditEventView(event);
 
-/** A member as the row of a pack. */
+/** A member as a row of a pack. */
 export const memberRow = ({ personId, email, role, joinedAt, removedAt }: Member) => ({
   personId,
   email,
@@ -189,13 +189,13 @@ export const memberRow = ({ personId, email, role, joinedAt, removedAt }: Member
   removedAt,
 });
 
-/** An invoice without the addresses at which it is shown and paid. */
+/** An invoice without the URLs for viewing and paying it. */
 export const invoiceRow = (invoice: Invoice) => {
   const { invoiceId, number, status, amountDue, amountPaid, currency, createdAt } = invoice;
   return { invoiceId, number, status, amountDue, amountPaid, currency, createdAt };
 };
 
-/** A repository without its address, which says nothing to an auditor, and without its credential. */
+/** A repository without its URL, which is of no use to an auditor, and without its credential. */
 export const repositoryRow = (repository: Repository) => {
   const { repositoryId, fullName, provider, defaultBranch, connectedAt, disconnectedAt } = repository;
   return { repositoryId, fullName, provider, defaultBranch, connectedAt, disconnectedAt };

@@ -1,7 +1,7 @@
 import { addMs, dayMs } from '../instant.ts';
 import type { AuditorPack, PackLink } from '../records.ts';
 
-/** A pack that is not ready after a day failed: its workflow is over by then. */
+/** A pack that is not ready after a day has failed: its workflow has ended by then. */
 export const packState = (
   { state, requestedAt, expiresAt }: Pick<AuditorPack, 'state' | 'requestedAt' | 'expiresAt'>,
   now: Date,

@@ -3,7 +3,7 @@ import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { AuditorPack } from '../records.ts';
 import { endPack } from './end-auditor-pack.ts';
 
-/** Says that a pack is stored, with its size and digest. */
+/** Records that a pack is stored, with its size and digest. */
 export const completePack = (
   pack: AuditorPack,
   { objectName, ...written }: Required<Pick<AuditorPack, 'scans' | 'bytes' | 'sha256' | 'objectName'>>,

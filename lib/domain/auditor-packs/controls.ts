@@ -2,7 +2,7 @@ import { packParts } from '../evidence/evidence-records.ts';
 import type { AuditorPack } from '../records.ts';
 import { documentFiles } from './document-files.ts';
 
-/** A control that auditors ask about, and the files that help to answer it. */
+/** A control that auditors examine, and the files that serve as evidence for it. */
 interface Control {
   control: string;
   answeredBy: string;
@@ -79,7 +79,7 @@ export interface AnsweredControl extends Control {
   leftOut: readonly string[];
 }
 
-/** Names what helps to answer each control. It never says that one is met: that is for the auditor to judge. */
+/** Lists the evidence for each control. It never claims that a control is met: that is for the auditor to judge. */
 export const packControls = ({ include }: Pick<AuditorPack, 'include'>): AnsweredControl[] => {
   const missing: readonly string[] = packParts
     .filter((part) => !include.includes(part))

@@ -1,6 +1,6 @@
 import type { AuditorPack } from '../records.ts';
 
-/** The files that a pack has only where its request includes them. */
+/** The files that a pack only has when its request includes them. */
 export const documentFiles = {
   findings: 'findings.jsonl',
   sbom: 'sboms.jsonl',

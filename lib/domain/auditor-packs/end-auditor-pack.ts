@@ -2,10 +2,10 @@ import type { Change } from '../change.ts';
 import { Conflict } from '../conflict.ts';
 import type { AuditorPack } from '../records.ts';
 
-/** Another run has ended the pack. */
+/** Thrown when another run has ended the pack. */
 class PackEndedConflict extends Conflict {}
 
-/** Ends a running pack; of two runs the first one does. */
+/** Ends a running pack; only the first of two runs does so. */
 export const endPack = (
   { organizationId, packId, version }: AuditorPack,
   set: Partial<AuditorPack>,

@@ -6,7 +6,10 @@ export const hasLedger = (
   { organizationId, billingAccountId }: Pick<Organization, 'organizationId' | 'billingAccountId'>,
 ): boolean => repositoryIds === undefined && billingAccountId === organizationId;
 
-/** Says what a pack leaves out, and why. @param removedUnits project units whose findings are no longer kept. */
+/**
+ * Lists what a pack leaves out, and why.
+ * @param removedUnits project units whose findings are no longer kept.
+ */
 export const leftOut = (
   { repositoryIds, include }: Pick<AuditorPack, 'repositoryIds' | 'include'>,
   { organizationId, billingAccountId }: Pick<Organization, 'organizationId' | 'billingAccountId'>,

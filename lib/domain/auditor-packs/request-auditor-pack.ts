@@ -6,15 +6,15 @@ import { Problem } from '../problem.ts';
 import type { AuditorPack, Instant } from '../records.ts';
 import { packLimits } from './auditor-pack-limits.ts';
 
-/** The request for a pack. The period begins with `from` and ends before `to`. */
+/** The request for a pack. The period begins at `from` and ends before `to`. */
 export type RequestedPack = Pick<AuditorPack, 'from' | 'to' | 'repositoryIds' | 'include'>;
 
-/** Another pack was requested at the same time. */
+/** Thrown when another pack was requested at the same time. */
 class PackConflict extends Conflict {}
 
 const invalidPeriod = (detail: string): Problem => new Problem('pack_period_invalid', { detail });
 
-/** @throws Problem pack_period_invalid for one that is empty, that has not begun, or that is longer than a year. */
+/** @throws Problem pack_period_invalid for a period that is empty, has not begun, or is longer than a year. */
 export const requirePeriod = ({ from, to }: Pick<RequestedPack, 'from' | 'to'>, now: Instant): void => {
   if (from >= to) throw invalidPeriod('from has to be before to.');
   if (from > now) throw invalidPeriod('The period has not begun.');
@@ -28,13 +28,13 @@ export const requirePackScans = (scans: number): void => {
     throw invalidPeriod(`The period has more than ${packLimits.scans} scans. Choose a shorter one.`);
 };
 
-/** The ids of the packs of a day are numbered, so that their number cannot exceed the limit. */
+/** The pack ids of a day are numbered, so that there cannot be more than the limit. */
 const idPrefixOf = (day: Instant): string => `${dayOf(day).replaceAll('-', '')}-`;
 
 /**
  * Begins a pack.
  * @param latest the latest packs of the organization, newest first.
- * @throws Problem limit_reached for a sixth one on a day (UTC).
+ * @throws Problem limit_reached for the sixth pack of a day (UTC).
  */
 export const requestPack = (
   caller: Actor,

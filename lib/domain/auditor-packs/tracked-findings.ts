@@ -1,13 +1,16 @@
 import { dayMs } from '../instant.ts';
 import type { Instant, TrackedFinding } from '../records.ts';
 
-/** Whether a finding of a default branch was there at some time of the period. */
+/** Returns whether a finding of a default branch was present at some time in the period. */
 export const wasTrackedIn = (
   { openedAt, fixed }: Pick<TrackedFinding, 'openedAt' | 'fixed'>,
   { from, to }: { from: Instant; to: Instant },
 ): boolean => openedAt < to && (fixed === undefined || fixed.at >= from);
 
-/** A tracked finding with the days that its fix took, without notes of people. Changes after the end of the period are left out. */
+/**
+ * A tracked finding with the number of days until it was fixed, without people's notes. Changes after the end of the
+ * period are left out.
+ */
 export const trackedFindingRow = (finding: TrackedFinding, end: Instant) => {
   const { repositoryId, projectUnitId, fingerprint, kind, severity, rule, title, packageName } = finding;
   const { state, openedAt, firstSeen, knownExploited } = finding;

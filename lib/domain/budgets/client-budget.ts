@@ -8,14 +8,14 @@ import { Problem } from '../problem.ts';
 import { differs } from '../record-difference.ts';
 import type { Account, ClientBudget, ClientUsage, Instant, Scan } from '../records.ts';
 
-/** Another scan of the client was counted, or the first of the month, since the count was read. */
+/** Thrown when another scan of the client was counted since the count was read. */
 class ClientUsageConflict extends Conflict {
   constructor() {
     super('the usage of the client changed since it was read');
   }
 }
 
-/** Most budgets of an account, whose record holds them. */
+/** The limit of budgets of an account, whose record holds them. */
 export const maxBudgets = 200;
 
 /** Sets the budget of a client organization; an empty one removes it. */
@@ -53,7 +53,7 @@ export const setClientBudget = (
 export interface ClientSpending {
   account: Pick<Account, 'accountId' | 'clientBudgets'>;
   organizationId: string;
-  /** The count of the month as it was read. */
+  /** The count of the month as read. */
   usage: ClientUsage | undefined;
   total: Record<PoolName, number>;
 }
@@ -72,7 +72,7 @@ const exhausted = (
     month,
   });
 
-/** The refusal of the first pool whose hard limit the spending would pass. */
+/** Returns the refusal of the first pool whose hard limit the spending would exceed. */
 const refusalOf = (
   { account, organizationId, total }: ClientSpending,
   usage: ClientUsage | undefined,
@@ -93,7 +93,7 @@ export const requireBudget = (spending: ClientSpending, month: string): void => 
   if (refusal) throw refusal;
 };
 
-/** The pools whose soft limit the spending reaches, for the first time in the month. */
+/** Returns the pools whose soft limit the spending reaches for the first time in the month. */
 const reached = ({ account, organizationId, usage, total }: ClientSpending): PoolName[] =>
   poolNames.filter((pool) => {
     const soft = account.clientBudgets?.[organizationId]?.[pool]?.soft;
@@ -101,7 +101,10 @@ const reached = ({ account, organizationId, usage, total }: ClientSpending): Poo
     return soft !== undefined && !isNotified && total[pool] > 0 && (usage?.[pool] ?? 0) + total[pool] >= soft;
   });
 
-/** Never holds, so that a refusal known before the transaction answers in the order of the billing gates. */
+/**
+ * A condition that never holds, so that a refusal known before the transaction is reported in the order of the
+ * billing gates.
+ */
 const refuse = ({ accountId }: { accountId: string }, refusal: Problem): Change<'account'> => ({
   change: 'require',
   record: 'account',
@@ -111,8 +114,9 @@ const refuse = ({ accountId }: { accountId: string }, refusal: Problem): Change<
 });
 
 /**
- * The conditions on the count: the spending keeps to the hard limits, and below each soft limit that it was found to be below.
- * Two debits that reach a soft limit together are below it each: the later one then finds that it reaches it.
+ * Returns the conditions on the count: the spending stays within the hard limits, and below each soft limit that it
+ * was found to be below. Two debits that reach a soft limit only together each stay below it; the second then
+ * conflicts and finds that it reaches the limit.
  */
 const limitsOf = (
   { account, organizationId, total }: ClientSpending,
@@ -129,8 +133,8 @@ const limitsOf = (
   });
 
 /**
- * Counts what a client organization spends, in the transaction of its debits, on the condition that its hard limits allow
- * it; a mail follows when a soft limit is reached (docs/adr/0032-client-budgets.md).
+ * Counts the spending of a client organization, in the transaction of its debits, on the condition that its hard
+ * limits allow it; a mail follows when a soft limit is reached (docs/adr/0032-client-budgets.md).
  */
 export const countClientUsage = (
   spending: ClientSpending,
@@ -162,7 +166,7 @@ export const countClientUsage = (
     ];
   }
   const limits = limitsOf(spending, notified);
-  // Another debit may have noted the other pool meanwhile; a note of both is complete.
+  // Another debit may have marked the other pool meanwhile; a mark of both is complete.
   const unnoted = soft.length > 0 && !usage.notified ? [{ field: 'notified', is: 'absent' } as const] : [];
   return [
     {
@@ -178,7 +182,7 @@ export const countClientUsage = (
   ];
 };
 
-/** Takes refunded credits out of the count of the month in which the scan was created. */
+/** Subtracts refunded credits from the count of the month in which the scan was created. */
 export const uncountClientUsage = (
   {
     billingAccountId,
@@ -198,7 +202,7 @@ export const uncountClientUsage = (
         },
       ];
 
-/** The month that a scan of a client counts in; undefined for an organization that pays itself. */
+/** The month in which a client's scan counts; undefined for an organization that pays for itself. */
 export const clientMonthOf = (
   { organizationId, billingAccountId }: { organizationId: string; billingAccountId: string },
   now: Instant,

@@ -10,7 +10,7 @@ import { earlyWarningDueAt } from './release-rules.ts';
 
 type JudgmentChange = Change<'release' | 'auditEvent' | 'storedEvent'>;
 
-/** Another judgment of the release, or a person, was faster. */
+/** Thrown when another judgment of the release, or a change by a person, came first. */
 class ReleaseJudgmentConflict extends Conflict {
   constructor() {
     super('the release changed since it was read');
@@ -22,13 +22,13 @@ interface ReleaseJudgment {
   bundle: Bundle;
   before: readonly AffectingAdvisory[];
   after: readonly AffectingAdvisory[];
-  /** The stored list of what affects the release now. */
+  /** The name of the stored list of advisories that affect the release now. */
   name: string;
   snapshotId: string;
   at: Instant;
 }
 
-/** The most advisories and members that an event names. */
+/** The limits of advisories and members that an event names. */
 const maxNamed = 50;
 
 const affectedEvents = (
@@ -47,7 +47,7 @@ const affectedEvents = (
   );
   const advisories = [...new Set(added.map(({ advisoryId }) => advisoryId))].slice(0, maxNamed);
   const warning = knownExploited && { earlyWarningDueAt: earlyWarningDueAt(at) };
-  // The end of a waiver is reported beside an advisory of the same snapshot.
+  // The end of a waiver is reported in addition to an advisory of the same snapshot.
   const cause = `${snapshotId} ${bundleId}#${version}#${release.version}`;
   return [
     auditEvent({
@@ -83,8 +83,8 @@ const affectedEvents = (
 };
 
 /**
- * Records what affects a release now, and tells of what is new: an advisory that did not affect it, or one that is exploited
- * since. Nothing different gives no change.
+ * Records which advisories affect a release now, and emits an event about new ones: those that did not affect it
+ * before, or have become exploited. No difference gives no change.
  */
 export const recordReleaseJudgment = (
   organization: Listening,

@@ -15,7 +15,10 @@ export interface AffectingAdvisory {
   /** Versions that fix it, nearest first. */
   fixedVersions: string[];
   members: BundleMember[];
-  /** Waivers or suppressions cover it everywhere, until the first waiver ends. It is no news, and it stays on the list. */
+  /**
+   * Set when waivers or suppressions cover it everywhere, until the first waiver ends. It is then not reported as
+   * new, and stays on the list.
+   */
   accepted?: { waiverIds?: string[]; until?: Instant };
 }
 
@@ -24,7 +27,7 @@ const keyOf = ({ advisoryId, package: name, version }: AffectingAdvisory): strin
 
 type Vulnerability = Extract<Finding, { kind: 'vulnerability' }>;
 
-/** A notice about a package is no vulnerability of the product. */
+/** A notice about a package is not a vulnerability of the product. */
 const affects = (finding: Finding): finding is Vulnerability =>
   finding.kind === 'vulnerability' && finding.informational === undefined;
 
@@ -35,7 +38,7 @@ const acceptanceOf = ({ waived, suppressed }: Vulnerability): Acceptance | undef
   return suppressed && {};
 };
 
-/** It lasts as long as every waiver does. */
+/** It lasts until the first of the waivers ends. */
 const acceptedByBoth = (a: Acceptance, b: Acceptance): Acceptance => {
   const waiverIds = new Set([...(a.waiverIds ?? []), ...(b.waiverIds ?? [])]);
   const [until] = [a.until, b.until].filter((each) => each !== undefined).toSorted();
@@ -43,13 +46,16 @@ const acceptedByBoth = (a: Acceptance, b: Acceptance): Acceptance => {
   return { waiverIds: [...waiverIds].toSorted(), until };
 };
 
-/** One place without a waiver is enough. */
+/** One place without a waiver is enough to affect the release. */
 const acceptEverywhere = (known: AffectingAdvisory, accepted: Acceptance | undefined): void => {
   if (known.accepted && accepted) known.accepted = acceptedByBoth(known.accepted, accepted);
   else delete known.accepted;
 };
 
-/** Lists what affects the members of a release, each package version and advisory once, in a fixed order. */
+/**
+ * Lists the advisories that affect the members of a release, once per package version and advisory, in a fixed
+ * order.
+ */
 export const affectingAdvisories = (
   units: readonly { member: BundleMember; findings: readonly Finding[] }[],
 ): AffectingAdvisory[] => {
@@ -86,7 +92,7 @@ export const summarizeAdvisories = (advisories: readonly AffectingAdvisory[]) =>
   };
 };
 
-/** The advisories that are new to a release, no longer accepted, or exploited now and were not before. */
+/** Returns the advisories that are new to a release, are no longer accepted, or have become exploited. */
 export const newlyAffecting = (
   before: readonly AffectingAdvisory[],
   after: readonly AffectingAdvisory[],

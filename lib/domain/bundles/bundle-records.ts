@@ -3,7 +3,7 @@ import type { Instant } from '../records.ts';
 
 export interface BundleMember {
   repositoryId: string;
-  /** Only this unit of the repository. */
+  /** Set when only this unit of the repository is a member. */
   projectUnitId?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Bundle {
   removedAt?: Instant;
 }
 
-/** One member of a release, as it was frozen. */
+/** One member of a release, as frozen at its creation. */
 export interface ReleasedMember extends BundleMember {
   /** The name of the repository at that time. */
   repository: string;
@@ -39,12 +39,12 @@ export interface ReleasedMember extends BundleMember {
 export const releaseDocuments = ['sbom', 'vex', 'verdict', 'attestation', 'proof', 'advisories'] as const;
 export type ReleaseDocument = (typeof releaseDocuments)[number];
 
-/** A version of a bundle: frozen, and watched while it is supported. */
+/** A version of a bundle: it is frozen, and watched while it is supported. */
 export interface Release {
   organizationId: string;
   bundleId: string;
   releaseVersion: string;
-  /** The folder of its objects. */
+  /** The prefix of its stored objects. */
   folder: string;
   members: ReleasedMember[];
   verdict: 'PASS' | 'FAIL';
@@ -52,7 +52,7 @@ export interface Release {
   policyDigest: string;
   releasedAt: Instant;
   releasedBy: string;
-  /** Only moves later. */
+  /** It can only be extended. */
   supportUntil: Instant;
   /** SHA-256 of each stored document. */
   documents: Record<string, string>;

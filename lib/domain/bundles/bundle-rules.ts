@@ -82,7 +82,7 @@ export const createBundle = (
   ];
 };
 
-/** The condition of a change of a bundle that was read. */
+/** The condition that a bundle has not changed since it was read. */
 const asRead = ({ version }: Bundle) =>
   ({
     when: [
@@ -92,7 +92,10 @@ const asRead = ({ version }: Bundle) =>
     onConflict,
   }) satisfies Partial<Change<'bundle'>>;
 
-/** Changes the name or the members of a bundle; its releases stay as they are. Nothing changed gives no change. */
+/**
+ * Changes the name or the members of a bundle; its releases stay as they are. A request that changes nothing gives
+ * no change.
+ */
 export const changeBundle = (
   caller: Caller,
   { before, after }: { before: Bundle; after: Bundle },

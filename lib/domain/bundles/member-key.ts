@@ -1,5 +1,5 @@
 import type { BundleMember } from '../records.ts';
 
-/** Two members with one key are the same repository, or the same unit of it. */
+/** Two members with the same key are the same repository, or the same unit of it. */
 export const memberKey = ({ repositoryId, projectUnitId = '' }: BundleMember): string =>
   `${repositoryId}#${projectUnitId}`;

@@ -28,7 +28,7 @@ export const releaseView = ({
   advisories,
 });
 
-/** The key of the signed statement of a release, which is stored as that of a scan is. */
+/** The key of the signed statement of a release, which is stored like that of a scan. */
 export const releaseAttestationKey = ({
   organizationId,
   bundleId,
@@ -43,14 +43,17 @@ const plusYears = (at: Instant, years: number): Instant => {
   const date = new Date(at);
   const month = date.getUTCMonth();
   date.setUTCFullYear(date.getUTCFullYear() + years);
-  // The 29th of February becomes the 28th.
+  // February 29 becomes February 28.
   if (date.getUTCMonth() !== month) date.setUTCDate(0);
   return date.toISOString();
 };
 
 const invalidSupport = (detail: string): Problem => invalidField('/supportUntil', detail);
 
-/** The end of support of a new release: five years, or what was asked for. @throws Problem validation_failed */
+/**
+ * The end of support of a new release: five years, or as requested.
+ * @throws Problem validation_failed
+ */
 export const supportEnd = (asked: Instant | undefined, now: Instant): Instant => {
   if (asked === undefined) return plusYears(now, supportYears);
   const until = new Date(asked).toISOString();
@@ -64,11 +67,11 @@ export const supportEnd = (asked: Instant | undefined, now: Instant): Instant =>
 export const releasedVerdict = (members: readonly Pick<ReleasedMember, 'verdict'>[]): Release['verdict'] =>
   members.every(({ verdict }) => verdict === 'PASS') ? 'PASS' : 'FAIL';
 
-/** The refusal of a version that the bundle has released already. */
+/** The refusal of a version that the bundle has already released. */
 export const releaseExists = (): Problem =>
   new Problem('release_exists', { detail: 'A release never changes. Choose another version.' });
 
-/** The bundle, the policy or the advisories changed while the release was being judged. */
+/** Thrown when the bundle, the policy or the advisories changed while the release was being judged. */
 export class ReleaseConflict extends Conflict {
   constructor() {
     super('the bundle, the policy or the advisories changed meanwhile');
@@ -81,7 +84,7 @@ export const requireRoomForRelease = ({ releases }: Bundle): void => {
     throw new Problem('limit_reached', { detail: `A bundle has at most ${maxReleases} releases.` });
 };
 
-/** Holds the watch where it stood when the advisories were read. */
+/** The condition that the watch has not advanced since the advisories were read. */
 const watchedUpTo = (position: WatchPosition | undefined): Change<'watchPosition'>[] =>
   position
     ? [
@@ -104,8 +107,8 @@ interface Publication {
 }
 
 /**
- * Publishes a release. The index has its packages, and the watch stands where it stood before the members were judged: what
- * it matches later finds the release.
+ * Publishes a release. The component index already has its packages, and the watch has not advanced since the
+ * members were judged, so that whatever it matches later finds the release.
  * @throws ReleaseConflict, or Problem release_exists
  */
 export const publishRelease = (
@@ -145,13 +148,16 @@ export const publishRelease = (
 
 const changedMeanwhile = () => etagMismatch('release');
 
-/** Extends the support of a release, which only moves later. @throws Problem validation_failed */
+/**
+ * Extends the support of a release; the end can only be moved later.
+ * @throws Problem validation_failed
+ */
 export const extendSupport = (
   caller: Caller,
   { release, supportUntil }: { release: Release; supportUntil: Instant },
   now: Instant,
 ): { release: Release; changes: Change<'release' | 'auditEvent'>[] } => {
-  // What was published since its end was not matched with it.
+  // Advisories published since the end of support were not matched with the release.
   if (release.supportUntil <= now) throw invalidSupport('The support has ended: release another version.');
   const until = supportEnd(supportUntil, now);
   if (until < release.supportUntil) throw invalidSupport('The end of support only moves later.');
@@ -184,5 +190,5 @@ export const extendSupport = (
   };
 };
 
-/** A vulnerability that is known to be exploited is to be reported within a day (CRA Article 14). */
+/** A vulnerability that is known to be exploited must be reported within a day (CRA Article 14). */
 export const earlyWarningDueAt = (at: Instant): Instant => addMs(at, dayMs);

@@ -8,7 +8,7 @@ import type { ReleasedMember } from '../records.ts';
 /** The extension field of the predicate. Its content only grows under this name. */
 export const releaseExtension = 'urn:scangate:release:v1';
 
-/** A member, with the digest of its artifact where it was scanned without its repository. */
+/** A member, with the digest of its artifact if it was scanned without its repository. */
 export type StatedMember = ReleasedMember & { artifactSha256?: string };
 
 export interface ReleaseFacts {

@@ -4,7 +4,10 @@ const prefix = 'release:';
 
 type UnitKey = Pick<IndexedUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
 
-/** Names a release in the component index, where it counts as one unit. Each attempt to make it has its own. */
+/**
+ * Names a release in the component index, where it counts as one unit. Each attempt to create it has a name of its
+ * own.
+ */
 export const releaseUnitKey = ({
   organizationId,
   bundleId,
@@ -15,6 +18,6 @@ export const releaseUnitKey = ({
   projectUnitId: `${prefix}${folder}`,
 });
 
-/** Whether a unit of the component index stands for a release. */
+/** Returns whether a unit of the component index represents a release. */
 export const isReleaseUnit = ({ projectUnitId }: Pick<UnitKey, 'projectUnitId'>): boolean =>
   projectUnitId.startsWith(prefix);

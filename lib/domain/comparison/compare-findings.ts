@@ -2,11 +2,11 @@ import type { ComparedFinding } from './compared-finding.ts';
 import { pairUnits, type ComparedUnit } from './pair-units.ts';
 import { vulnerabilityNames } from './vulnerability-names.ts';
 
-/** The findings by which two scans differ, and those that they share. */
+/** The findings in which two scans differ, and those that they share. */
 export interface FindingComparison<F extends ComparedFinding = ComparedFinding> {
-  /** Those of the head that count, and do not count in the base or count lower there. */
+  /** Those of the head that count, and that do not count or count lower in the base. */
   introduced: F[];
-  /** Those of the base that count, and do not count in the head or count lower there. */
+  /** Those of the base that count, and that do not count or count lower in the head. */
   fixed: F[];
   /** Those of the head that count as much in the base. */
   unchanged: F[];
@@ -20,11 +20,14 @@ interface Placed<F extends ComparedFinding> {
 
 type KeyOf<F extends ComparedFinding> = (placed: Placed<F>) => string | undefined;
 
-/** Whether a finding counts more than the other: at all, higher, or in production and not in development only. */
+/**
+ * Returns whether a finding counts more than another: at all, with a higher severity, or in production rather than
+ * only in development.
+ */
 const countsMore = (one: ComparedFinding, other: ComparedFinding | undefined): boolean =>
   one.counts && (!other?.counts || one.level > other.level || (one.production && !other.production));
 
-/** Puts what counts most first, so that equal occurrences are paired off by weight. */
+/** Orders the findings that count most first, so that equal occurrences are paired by weight. */
 const byWeight = ({ finding: a }: Placed<ComparedFinding>, { finding: b }: Placed<ComparedFinding>): number =>
   Number(b.counts) - Number(a.counts) ||
   b.level - a.level ||
@@ -48,7 +51,7 @@ const groupByKey = <F extends ComparedFinding>(
 
 /**
  * The keys by which findings are paired, the most certain first: the same content in the same file, the same
- * fingerprint, the same content elsewhere in the unit, and in another unit for what a file holds.
+ * fingerprint, the same content elsewhere in the unit and, for the content of files, in another unit.
  */
 const pairingKeys = <F extends ComparedFinding>(nameOf: (ids: readonly string[]) => string): KeyOf<F>[] => {
   const contentOf = ({ content, ids }: F): string => (ids ? `${content} ${nameOf(ids)}` : content);
@@ -79,8 +82,8 @@ const compare = <F extends ComparedFinding>(
 };
 
 /**
- * Compares the findings of two scans that are judged alike. Occurrences are counted: one more than the base had is
- * introduced. It is antisymmetric: what (A, B) introduces is what (B, A) fixes.
+ * Compares the findings of two scans that are judged alike. Occurrences are counted: one more than in the base is
+ * introduced. The result is antisymmetric: the findings that (A, B) introduces are those that (B, A) fixes.
  */
 export const compareFindings = <F extends ComparedFinding>(
   head: readonly ComparedUnit<F>[],

@@ -4,25 +4,25 @@ import { severityRank, type Severity, type Threshold } from '@scangate/engines/m
 /** The part of a summary that a finding counts in. */
 export type Dimension = 'dependencies' | 'code' | 'secrets' | 'licenses';
 
-/** A finding as it is compared with those of another scan; small enough to be kept for a whole unit. */
+/** A finding in the form that is compared with those of another scan; small enough to be kept for a whole unit. */
 export interface ComparedFinding {
   dimension: Dimension;
   severity: Severity;
-  /** Whether it counts: it is neither suppressed nor waived, ignored or left to auditors. */
+  /** Whether it counts: it is neither suppressed, waived or ignored, nor left to auditors. */
   counts: boolean;
   /** The severity as a number, where an unknown one counts as the policy says. */
   level: number;
-  /** False for a dependency that only development needs. */
+  /** False for a dependency that is only needed for development. */
   production: boolean;
   fingerprint: string;
   file: string;
-  /** Its content wherever it is: equal in a renamed file and in a moved unit. */
+  /** A key of its content wherever it is: equal in a renamed file and in a moved unit. */
   content: string;
   /** All ids of a vulnerability. Two vulnerabilities that share one are the same. */
   ids?: readonly string[];
 }
 
-/** The rules by which the findings of a scan count. */
+/** The rules that decide whether findings of a scan count. */
 export interface CountingRules {
   counts: (finding: Finding) => boolean;
   unknownSeverityAs: Threshold;
@@ -34,7 +34,7 @@ const purlType = (purl: string | undefined): string => /^pkg:([^/]+)\//.exec(pur
 
 const contentOf = (...parts: string[]): string => JSON.stringify(parts);
 
-/** A vulnerability is its ids and its package, in any version and any lockfile of the unit. */
+/** A vulnerability is identified by its ids and its package, in any version and any lockfile of the unit. */
 const identityOf = (finding: Finding): Identity | undefined => {
   if (finding.kind === 'vulnerability')
     return {
@@ -63,7 +63,7 @@ const identityOf = (finding: Finding): Identity | undefined => {
   };
 };
 
-/** Reduces a finding to what a comparison needs; undefined for advice, which never counts. */
+/** Reduces a finding to the parts that a comparison needs; undefined for advice, which never counts. */
 export const comparedFinding = (
   finding: Finding,
   { counts, unknownSeverityAs }: CountingRules,

@@ -6,7 +6,7 @@ import type { FindingComparison } from './compare-findings.ts';
 import type { ComparedFinding, Dimension } from './compared-finding.ts';
 import type { InputDifference, VerdictDifference } from './explain-difference.ts';
 
-/** The most findings that a comparison lists of those that were introduced and of those that were fixed. */
+/** The limit of introduced and of fixed findings that a comparison lists. */
 const maxListed = 100;
 
 /** A compared finding with the finding itself, and whether it fails the gate of its own scan. */
@@ -14,7 +14,7 @@ export type ComparedEntry = ComparedFinding & { finding: UnitFinding; fails: boo
 
 type JudgedScan = Scan & { verdict: Verdict };
 
-/** The differences of two scans, and the causes of those of their verdicts. */
+/** The differences of two scans, and the causes of the differences of their verdicts. */
 export interface ScanComparison {
   head: JudgedScan;
   base: JudgedScan;
@@ -57,7 +57,7 @@ const sideView = ({ scanId, commitHash, branch, verdict: of }: JudgedScan) => ({
   advisorySnapshot: of.advisorySnapshot,
 });
 
-/** The answer about how two scans differ. */
+/** The response that shows how two scans differ. */
 export const comparisonView = ({ head, base, findings, inputs, why }: ScanComparison) => ({
   head: sideView(head),
   base: sideView(base),

@@ -105,8 +105,8 @@ const newlyLeftOut = (head: readonly CoveredUnit[], base: readonly CoveredUnit[]
 };
 
 /**
- * A lockfile that is gone while its manifest stays is a dependency set that still exists: the manifest is then unread
- * in the same directory.
+ * A lockfile that is gone while its manifest stays is a dependency set that still exists: the manifest is then
+ * unread in the same directory.
  */
 const droppedDependencies = (head: readonly CoveredUnit[], base: readonly CoveredUnit[]): CoverageDrop[] => {
   const now = dependencyFiles(head);
@@ -133,9 +133,9 @@ const inOrder = (a: CoverageDrop, b: CoverageDrop): number =>
   (a.path < b.path ? -1 : Number(a.path > b.path));
 
 /**
- * Lists the files and dependency sets that the base assessed, that still exist and that the head does not assess. Only
- * the dimensions that the head was asked for are compared. Paths count from the root of the repository, so that units
- * which appear, vanish or split change nothing.
+ * Lists the files and dependency sets that the base assessed, that still exist and that the head does not assess.
+ * Only the dimensions that were requested for the head are compared. Paths count from the root of the repository, so
+ * that units which appear, vanish or split change nothing.
  */
 export const coverageDropped = (
   head: readonly CoveredUnit[],

@@ -10,7 +10,7 @@ import { reasonKinds } from '../verdict/reason-kinds.ts';
 import type { VerdictReason } from '../verdict/verdict.ts';
 import { comparedFinding } from './compared-finding.ts';
 
-/** A verdict depends on the inputs of its judgment, and on the types that the scan was asked for. */
+/** The inputs of a verdict: those of its judgment, and the requested scan types. */
 export type ComparedInputs = JudgmentInputs & { scanTypes: string };
 export type ComparedInput = keyof ComparedInputs;
 export const comparedInputNames = [...judgmentInputNames, 'scanTypes'] as const satisfies ComparedInput[];
@@ -47,7 +47,7 @@ export interface VerdictDifference {
 
 const purlType = (purl: string | undefined): string => /^pkg:([^/]+)\//.exec(purl ?? '')?.[1] ?? '';
 
-/** Names a package version in any file and unit. */
+/** Identifies a package version in any file and unit. */
 export const componentKey = ({
   name,
   version,
@@ -85,7 +85,7 @@ const counterpartIn = ({ findings }: JudgedSide) => {
   };
 };
 
-/** Why the same finding fails one side and not the other. */
+/** Returns why the same finding fails one side and not the other. */
 const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): ComparedInput[] => {
   if (other.waived) return ['waivers'];
   if (other.suppressed) return [other.suppressed.by === 'policy' ? 'policy' : 'suppressions'];
@@ -94,7 +94,7 @@ const causesOfTolerance = (finding: UnitFinding, other: UnitFinding): ComparedIn
   return finding.kind === 'vulnerability' ? ['advisories', 'policy', 'engines'] : ['policy', 'engines'];
 };
 
-/** Other poms resolve a build otherwise, even if its files are the same. */
+/** Other poms resolve a build differently, even if its files are the same. */
 const causesOfAbsentComponent = (
   purl: string | undefined,
   [side, other]: readonly [JudgedSide, JudgedSide],
@@ -103,7 +103,7 @@ const causesOfAbsentComponent = (
   return side.source === other.source ? ['poms'] : ['poms', 'code'];
 };
 
-/** Why the other side does not have a finding at all. */
+/** Returns why the other side lacks a finding altogether. */
 const causesOfAbsence = (finding: UnitFinding, sides: readonly [JudgedSide, JudgedSide]): ComparedInput[] => {
   const { components, scanTypes } = sides[1];
   if (!scanTypes.includes(typeOf[finding.kind])) return ['scanTypes'];
@@ -131,7 +131,7 @@ export const inputDifferences = (head: ComparedInputs, base: ComparedInputs): In
     base: base[input],
   }));
 
-/** Engines that the finding does not come from cannot be its cause. */
+/** An engine from which the finding does not come cannot be its cause. */
 const engineDiffers = (finding: Finding, head: JudgedSide, base: JudgedSide): boolean => {
   const type = typeOf[finding.kind];
   return JSON.stringify(head.engines[type]) !== JSON.stringify(base.engines[type]);
@@ -168,8 +168,8 @@ const differencesOf = (
 };
 
 /**
- * Explains each reason that only one of two verdicts has by the inputs that differ. A verdict is a pure function of its
- * inputs: with equal inputs there is no difference, and no input that is equal is ever a cause.
+ * Explains each reason that only one of two verdicts has by the inputs that differ. A verdict is a pure function of
+ * its inputs: with equal inputs there is no difference, and an equal input is never a cause.
  */
 export const explainDifference = (head: JudgedSide, base: JudgedSide): VerdictDifference[] => {
   const differing = new Set(

@@ -3,7 +3,7 @@ import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings
 import { severityRank } from '@scangate/engines/model/severity';
 import type { ComparedFinding } from './compared-finding.ts';
 
-/** Makes of a historic secret what it counts as: one that the change introduces. */
+/** Turns a historic secret into the finding that it counts as: one that the change introduces. */
 export const introducedSecret = (
   { file, severity, fingerprint }: HistoricSecret,
   { policy }: GateInputs,

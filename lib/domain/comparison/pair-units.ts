@@ -24,10 +24,10 @@ interface Candidate<F extends ComparedFinding> {
   name: string;
 }
 
-/** Equal components say more than any number of shared findings. */
+/** Equal components are stronger evidence than any number of shared findings. */
 const equalInventory = 1_000_000;
 
-/** Counts what two units of one type share; two units that share nothing are not one that moved. */
+/** Counts what two units of one type share; two units that share nothing are not a moved unit. */
 const scoreOf = <F extends ComparedFinding>(head: ComparedUnit<F>, base: ComparedUnit<F>): number => {
   if (head.type !== base.type) return 0;
   const isEqual = head.inventoryDigest !== undefined && head.inventoryDigest === base.inventoryDigest;
@@ -38,8 +38,8 @@ const scoreOf = <F extends ComparedFinding>(head: ComparedUnit<F>, base: Compare
 };
 
 /**
- * Pairs the units of two scans: those of one path, then those that moved, the most alike first. It is symmetric: the
- * pairs of (A, B) are those of (B, A).
+ * Pairs the units of two scans: those with the same path, then those that moved, the most similar first. The result
+ * is symmetric: the pairs of (A, B) are those of (B, A).
  */
 export const pairUnits = <F extends ComparedFinding>(
   head: readonly ComparedUnit<F>[],

@@ -16,8 +16,8 @@ export interface Adjustment {
 }
 
 /**
- * A negative amount takes unspent purchased credits first, those of support before bought ones, then unspent promotional
- * ones, then unspent included ones, and stops at a balance of 0.
+ * A negative amount first takes unspent purchased credits, those of support before bought ones, then unspent
+ * promotional ones, then unspent included ones, and stops at a balance of 0.
  */
 const apply = (pool: Pool, amount: number): { applied: number; adjusted: Pool } => {
   const applied = Math.max(amount, -pool.available);

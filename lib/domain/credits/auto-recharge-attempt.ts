@@ -19,7 +19,7 @@ import { creditPacks, grantPack } from './credit-packs.ts';
 /** The delays after the first, second and third failure in a row. The fourth ends the streak (docs/adr/0011-auto-recharge.md). */
 const backoffMs = [15 * minuteMs, hourMs, 6 * hourMs];
 
-/** With another payment method a streak starts again at 0, but its owners are not notified again. */
+/** With another payment method, a streak restarts at 0, but its owners are not notified again. */
 const withPaymentMethod = (recharge: Recharge, paymentMethodId: string): Recharge => {
   const { failureContext, nextAttemptAt: _next, ...rest } = recharge;
   if (!failureContext || failureContext.paymentMethodId === paymentMethodId) return recharge;
@@ -65,7 +65,7 @@ export const claimRecharge = (
   return { outcome: 'claimed', attempt, after: { ...current, packs: current.packs + 1, attempt } };
 };
 
-/** The decision holds only for the account as it was read. */
+/** The decision only holds for the account as it was read. */
 const requireSameAccount = ({ account: { accountId, version } }: BillingState): Change<'account'> => ({
   change: 'require',
   record: 'account',
@@ -74,7 +74,10 @@ const requireSameAccount = ({ account: { accountId, version } }: BillingState): 
   onConflict: () => new RechargeConflict(),
 });
 
-/** Writes the claim. It meets a RechargeConflict when the account, or the pool's balance or period, changed. */
+/**
+ * Writes the claim.
+ * @throws RechargeConflict at commit when the account, or the pool's balance or period, changed.
+ */
 export const rechargeClaimChanges = (
   state: BillingState,
   before: Recharge,

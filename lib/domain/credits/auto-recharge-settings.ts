@@ -9,10 +9,10 @@ import { noChange, withAccount, type BillingState, type BillingOutcome } from '.
 
 export const maxPacksPerPeriod = 10;
 
-/** A bound that is far above the included credits of any plan. */
+/** An upper bound far above the included credits of any plan. */
 export const maxRechargeThreshold = 100_000;
 
-/** The settings that a pool starts with. Threshold and pack are the smallest that make sense. */
+/** The initial settings of a pool. Threshold and pack are the smallest that make sense. */
 const defaults: Record<PoolName, RechargeSettings> = {
   core: { enabled: false, threshold: 20, pack: 'core-100', monthlyCap: 3, version: 0 },
   sast: { enabled: false, threshold: 5, pack: 'sast-25', monthlyCap: 3, version: 0 },

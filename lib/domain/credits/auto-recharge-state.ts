@@ -16,8 +16,9 @@ export class RechargeConflict extends Conflict {
 }
 
 /**
- * Whether a pool with this balance is to be recharged, judging by the account alone: auto-recharge is enabled, the
- * balance is at or below the threshold, the plan has `pay_as_you_go`, and nothing is unpaid. SAST also needs the add-on.
+ * Returns whether a pool with this balance is to be recharged, judging by the account alone: auto-recharge is
+ * enabled, the balance is at or below the threshold, the plan has `pay_as_you_go`, and nothing is unpaid. SAST also
+ * needs the add-on.
  */
 export const isRechargeDue = (
   { account }: Pick<BillingState, 'account'>,
@@ -50,7 +51,10 @@ export const withoutStreak = ({
   ...rest
 }: Recharge): Recharge => ({ ...rest, failures: 0 });
 
-/** A new period counts its packs from 0. A new period and new settings both end a streak of failures. */
+/**
+ * Returns the recharge in its current period: a new period counts its packs from 0, and a new period or new settings
+ * end a streak of failures.
+ */
 export const currentRecharge = (
   recharge: Recharge,
   settingsVersion: number,
@@ -72,7 +76,7 @@ export const queueForSweep = (recharge: Recharge, enabled: boolean, now: Instant
     : rest;
 };
 
-/** Writes a recharge. It meets a RechargeConflict when the record changed since it was read. */
+/** Writes a recharge. It conflicts when the record changed since it was read. */
 export const rechargeChange = (before: Recharge, after: Recharge): Change<'recharge'> => {
   const { accountId, pool, version } = before;
   const onConflict = () => new RechargeConflict();

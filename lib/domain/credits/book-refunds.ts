@@ -11,7 +11,7 @@ import {
 } from '../promotions/promotional-credits.ts';
 import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 
-/** Why the credits of a unit are refunded. */
+/** The reason why the credits of a unit are refunded. */
 type RefundSource =
   | 'scan_failure_refund'
   | 'scan_cancelled_refund'
@@ -26,7 +26,7 @@ export interface Refund {
 
 export type Pools = Partial<Record<PoolName, Pool>>;
 
-/** The ledger already has the refund: an earlier try booked it. */
+/** Thrown when the ledger already has the refund: an earlier try booked it. */
 export class RefundConflict extends Conflict {
   constructor() {
     super('the ledger already has this refund');
@@ -69,8 +69,8 @@ const refundEntry = (
 });
 
 /**
- * Within the period of the debit a refund undoes it. In a later period it adds to the included credits, so that a credit
- * that would have expired does not become permanent. The period in the pool's record decides, not the clock.
+ * Within the period of the debit, a refund undoes it. In a later period it adds to the included credits, so that a
+ * credit that would have expired does not become permanent. The period in the pool's record decides, not the clock.
  */
 const refundToPool = (pool: Pool, { present, earlier, expired }: PoolRefund): Change<'pool'> => {
   const restored = present - (expired?.lost ?? 0);
@@ -97,7 +97,9 @@ const debitOf =
     promotionsVersion: promotionsVersions?.[pool] ?? 0,
   });
 
-/** Expires, in the transaction of the refunds, what they would restore of grants that have expired since. */
+/**
+ * Expires, in the transaction of the refunds, the credits that they would restore to grants that have expired since.
+ */
 const expiryEntries = (
   { scanId, organizationId }: RefundedScan,
   { pool, refunds, lost }: { pool: Pool; refunds: readonly Refund[]; lost: number },
@@ -118,7 +120,7 @@ const totalOf = (refunds: readonly Refund[]): Record<PoolName, number> => ({
   sast: amountOf(refunds, 'sast'),
 });
 
-/** Books refunds that decide-refunds.ts decided: each unit's credits return to the pools they came from. */
+/** Books refunds that `decideRefunds` decided: each unit's credits return to the pools from which they came. */
 export const bookRefunds = (
   scan: RefundedScan,
   { refunds, pools }: { refunds: readonly Refund[]; pools: Pools },

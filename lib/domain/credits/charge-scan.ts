@@ -7,19 +7,19 @@ import type { Pools } from './book-refunds.ts';
 import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 import { totalCharge } from './scan-price.ts';
 
-/** The ledger already has the debit: an earlier try booked it. */
+/** Thrown when the ledger already has the debit: an earlier try booked it. */
 class ChargeConflict extends Conflict {
   constructor() {
     super('the ledger already has this debit');
   }
 }
 
-/** The facts of paid work that its debits name. */
+/** The facts of paid work that its ledger entries name. */
 export type ChargedScan = Pick<
   Scan,
   'scanId' | 'organizationId' | 'billingAccountId' | 'sourceTrigger' | 'personId'
 > & {
-  /** Says that it is no scan of a commit: its debit may be refunded in part. */
+  /** Set for anything other than a scan of a commit, whose debit may be refunded in part. */
   source?: 'history_scan';
 };
 
@@ -53,7 +53,7 @@ const consumeEntries = (
       })),
   );
 
-/** The refusal of a pool that cannot pay. The other pool never pays in its place. */
+/** The refusal when a pool cannot pay. The other pool never pays in its place. */
 export const insufficientCredits = (pool: PoolName, required: number, found: Pool | undefined): Problem => {
   const balance = found?.available ?? 0;
   return new Problem('insufficient_credits', {
@@ -64,7 +64,10 @@ export const insufficientCredits = (pool: PoolName, required: number, found: Poo
   });
 };
 
-/** The condition that the grants and the period that a debit is stamped with are those of the pool; none without grants. */
+/**
+ * The condition that the pool still has the grants and the period with which a debit is stamped; none without
+ * grants.
+ */
 const sameStamps = (pool: Pool | undefined) => {
   const grants = sameGrants(pool);
   return pool && grants.length > 0
@@ -72,7 +75,7 @@ const sameStamps = (pool: Pool | undefined) => {
     : [];
 };
 
-/** One conditional debit per pool. The condition is on the stored balance, so a pool cannot be overspent. */
+/** Makes one conditional debit per pool. The condition is on the stored balance, so that a pool cannot be overspent. */
 const debits = (
   accountId: string,
   { total, pools, debitedAt }: { total: Record<PoolName, number>; pools: Pools; debitedAt?: Instant },
@@ -99,7 +102,7 @@ const debits = (
 type Stamps = Pick<ScanUnit, 'promotionsVersions' | 'chargedPeriods'>;
 
 /**
- * Stamps a unit with the promotional grants of the pools that it is debited from, and with their periods where another
+ * Stamps a unit with the promotional grants of the pools that it is debited from, and with their periods if another
  * one has begun since the creation of its scan (book-refunds.ts).
  */
 export const stampUnit = (
@@ -120,7 +123,8 @@ export const stampUnit = (
 
 /**
  * Charges units of a scan, in the same transaction that adds the units to the scan.
- * @param charged the units, stamped by `stampUnit`, and the pools as they were read. `isCreation` notes in them when they were debited.
+ * @param charged the units, stamped by `stampUnit`, and the pools as read. With `isCreation`, the pools record the
+ * time of the debit.
  */
 export const chargeScan = (
   scan: ChargedScan,

@@ -3,7 +3,7 @@ import { Conflict } from '../conflict.ts';
 import type { Instant } from '../records.ts';
 import type { PoolName } from './credit-pool.ts';
 
-/** The packs of credits that are sold beside the plan, and by auto-recharge. */
+/** The packs of credits that are sold in addition to the plan, and by auto-recharge. */
 export const creditPacks = {
   'core-100': { pool: 'core', credits: 100 },
   'core-500': { pool: 'core', credits: 500 },
@@ -13,7 +13,7 @@ export const creditPacks = {
 export type PackName = keyof typeof creditPacks;
 export const packNames = Object.keys(creditPacks) as PackName[];
 
-/** The ledger already has the grant: another process granted the payment first. */
+/** Thrown when the ledger already has the grant: another process granted the payment first. */
 export class PackGrantConflict extends Conflict {
   constructor() {
     super('the ledger already has this grant');

@@ -27,7 +27,7 @@ const startAfter = (pool: Pool, at: Instant): Instant =>
   at > pool.periodStartAt ? at : addMs(pool.periodStartAt, 1);
 
 /**
- * Ends the current period of a pool early and restarts its periods with an anchor at this instant. When a later period
+ * Ends the current period of a pool early and restarts its periods with an anchor at this instant. If a later period
  * has begun already, that one ends, and the periods continue as if the restart had been on time.
  */
 export const restartPeriods = (

@@ -21,11 +21,14 @@ const alertOf = (
   return isLow ? 'low' : 'ok';
 };
 
-/** Whether the credits of a pool run out. */
+/** Returns whether the credits of a pool are running out. */
 export const poolAlert = ({ account, pools }: BillingState, name: PoolName): AlertState =>
   alertOf(pools[name], account.autoRecharge[name]);
 
-/** Shows every member the plan, whether credits run out and whether scans wait for a payment. It contains no amounts. */
+/**
+ * The view for every member: the plan, whether credits are running out and whether scans wait for a payment. It
+ * contains no amounts.
+ */
 export const creditsAlertView = (billing: BillingState) => {
   const state = (name: PoolName) => ({ state: poolAlert(billing, name) });
   const since = paymentFailedSince(billing.account);

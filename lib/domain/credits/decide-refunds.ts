@@ -4,7 +4,7 @@ import { isCharged } from './scan-price.ts';
 
 type EndedScan = Pick<Scan, 'units' | 'baseUnits'>;
 
-/** Why the credits of a unit are refunded; undefined for a result that was paid for. */
+/** Returns why the credits of a unit are refunded; undefined for a result that stays paid. */
 const sourceOf = (unit: ScanUnit, { baseUnits = [] }: EndedScan): Refund['source'] | undefined => {
   if (unit.status === 'cancelled') return 'scan_cancelled_refund';
   if (unit.status !== 'completed') return 'scan_failure_refund';
@@ -13,9 +13,9 @@ const sourceOf = (unit: ScanUnit, { baseUnits = [] }: EndedScan): Refund['source
 };
 
 /**
- * Decides which units of an ended scan are refunded: those that were charged and gave no result, and those that reused
- * the result of an earlier scan, unless this scan assessed their base for nothing. book-refunds.ts books the refunds
- * (docs/adr/0007-credit-pools.md).
+ * Decides which units of an ended scan are refunded: those that were charged and gave no result, and those that
+ * reused the result of an earlier scan, unless this scan also assessed their base, which costs nothing.
+ * `bookRefunds` books the refunds (docs/adr/0007-credit-pools.md).
  */
 export const decideRefunds = (scan: EndedScan): Refund[] =>
   scan.units

@@ -9,13 +9,13 @@ import { licenseLimit } from '../plans/entitlements.ts';
 import { monthOf } from '../licenses/claim-license.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 
-/** Credits per day since the period began; undefined within its first day. */
+/** Returns the credits spent per day since the period began; undefined within its first day. */
 const dailyRate = (consumed: number, since: Instant, now: Instant): number | undefined => {
   const elapsedMs = Date.parse(now) - Date.parse(since);
   return elapsedMs < dayMs ? undefined : (consumed * dayMs) / elapsedMs;
 };
 
-/** Whole days until a balance falls to a threshold: 0 when it is there, undefined when it never falls. */
+/** Returns the whole days until a balance falls to a threshold: 0 when it already has, undefined when it never will. */
 const daysUntil = (available: number, threshold: number, rate: number | undefined): number | undefined => {
   if (available <= threshold) return 0;
   return rate === undefined || rate === 0 ? undefined : Math.floor((available - threshold) / rate);

@@ -11,10 +11,11 @@ export interface Refill {
 }
 
 /**
- * The monthly refill: unused included credits expire, the included credits of the next period are granted, purchased
- * and promotional credits stay (docs/adr/0007-credit-pools.md). Both entries are keyed by the period, so that it is refilled once.
- * @param next the period that begins, and the anchor it is counted from.
- * @param now when the refill is written, which may be later.
+ * Refills a pool: unused included credits expire, the included credits of the next period are granted, and purchased
+ * and promotional credits stay (docs/adr/0007-credit-pools.md). Both entries are keyed by the period, so that it is
+ * refilled once.
+ * @param next the period that begins, and the anchor from which it is counted.
+ * @param now the time when the refill is written, which may be later.
  */
 export const refillPool = (
   pool: Pool,
@@ -46,7 +47,7 @@ export const refillPool = (
   };
 };
 
-/** Each entry is keyed by the period; an amount of 0 makes none. */
+/** Makes the entries of a refill, each keyed by the period; an amount of 0 makes none. */
 const refillEntries = (
   { accountId, pool }: Pool,
   { unused, included, periodStartAt }: { unused: number; included: number; periodStartAt: Instant },

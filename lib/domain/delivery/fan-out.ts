@@ -8,10 +8,10 @@ import { isDayUsedUp, isProbing } from './delivery-limits.ts';
 import { subscriberQueue, waitingShard } from './delivery-state.ts';
 import { deliveryLifeMs } from './retry-rule.ts';
 
-/** Two writes for each, so that one transaction holds them beside the event. */
+/** Each takes two writes, so that one transaction holds them in addition to the event. */
 const subscribersAtOnce = 40;
 
-/** The event or one of its subscribers changed since it was read. */
+/** Thrown when the event or one of its subscribers changed since it was read. */
 export class FanOutConflict extends Conflict {
   constructor() {
     super('the event or its subscribers changed since they were read');
@@ -21,8 +21,8 @@ export class FanOutConflict extends Conflict {
 const onConflict = () => new FanOutConflict();
 
 /**
- * Returns when the subscriber is due once a delivery begins to wait. One that is disabled, a dead receiver, and a used up day
- * stay as they are.
+ * Returns when the subscriber is due once a delivery begins to wait. The time does not change for a disabled
+ * subscriber, a dead receiver, or a day that is used up.
  */
 const dueWithArrival = (subscriber: Subscriber, now: Instant): Instant | undefined => {
   const { dueAt, disabled } = subscriber;
@@ -101,17 +101,18 @@ const eventChange = (
 
 export interface FanOut {
   changes: Change<'storedEvent' | 'subscriber' | 'delivery'>[];
-  /** The event as it is then; it is still queued while subscribers are left. */
+  /** The event afterwards; it is still queued while subscribers are left. */
   event: StoredEvent;
-  /** The subscribers that got a delivery, as they are then. */
+  /** The subscribers that got a delivery, afterwards. */
   subscribers: Subscriber[];
   deliveries: Delivery[];
 }
 
 /**
- * Makes the deliveries of an event in one transaction, in which the event leaves the due queue. More subscribers than a
- * transaction holds take several, each of which goes on after the one before.
- * @param takers the subscribers that want the event and whose plan includes them; `isListed`: the plan includes the feed.
+ * Makes the deliveries of an event in one transaction, in which the event leaves the due queue. More subscribers
+ * than a transaction holds take several transactions, each of which continues after the one before.
+ * @param takers the subscribers that want the event and whose plan includes them; `isListed`: the plan includes the
+ * feed.
  */
 export const fanOut = (
   event: StoredEvent,

@@ -5,24 +5,24 @@ import { addMs } from '../instant.ts';
 import { updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 
-/** The time in which a run delivers alone. A run that was cut off is followed by another one after it. */
+/** The time for which a run delivers exclusively. A run that was cut off is followed by another one afterwards. */
 export const leaseMs = 60_000;
 
-/** Another run delivers to the subscriber. */
+/** Thrown when another run delivers to the subscriber. */
 export class LeaseConflict extends Conflict {
   constructor() {
     super('another run delivers to the subscriber');
   }
 }
 
-/** Deliveries began to wait since the run read how many do. */
+/** Thrown when deliveries began to wait since the run counted them. */
 export class ArrivalConflict extends Conflict {
   constructor() {
     super('deliveries arrived since they were read');
   }
 }
 
-/** The subscriber was moved, rotated, disabled or removed since it was read. */
+/** Thrown when the subscriber was moved, rotated, disabled or removed since it was read. */
 export class SubscriberConflict extends Conflict {
   constructor() {
     super('the subscriber changed since it was read');
@@ -35,16 +35,21 @@ const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId
 export const isLeased = ({ leaseUntil }: Pick<Subscriber, 'leaseUntil'>, now: Instant): boolean =>
   leaseUntil !== undefined && leaseUntil > now;
 
-/** The run that was read is still the last one. Every run has a name of its own. */
+/** The condition that the run that was read is still the last one. Every run has a name of its own. */
 const sameRun = ({ leaseHolder }: Subscriber) =>
   leaseHolder === undefined
     ? ({ field: 'leaseHolder', is: 'absent' } as const)
     : ({ field: 'leaseHolder', is: 'equal', value: leaseHolder } as const);
 
-/** The subscriber has not changed since it was read: every change by people increases its version. */
+/**
+ * The condition that the subscriber has not changed since it was read: every change by people increases its version.
+ */
 const sameVersion = ({ version }: Subscriber) => ({ field: 'version', is: 'equal', value: version }) as const;
 
-/** Takes the lease, together with other changes. What was read together with the subscriber before is still so. */
+/**
+ * Takes the lease, together with other changes, on the condition that the records read with the subscriber have not
+ * changed.
+ */
 export const takeLease = (
   { before, after }: { before: Subscriber; after: Subscriber },
   leaseHolder: string,
@@ -66,7 +71,7 @@ interface RunChange {
   /** As the run read it. */
   before: Subscriber;
   after: Subscriber;
-  /** Holds only if nothing arrived meanwhile. */
+  /** It only holds if nothing arrived meanwhile. */
   ifNothingArrived?: boolean;
 }
 

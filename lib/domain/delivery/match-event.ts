@@ -20,7 +20,10 @@ const passes = (
     severity === 'unknown' ||
     bySeverity(severity, minimumSeverity) <= 0);
 
-/** Whether an event is recorded for a subscriber. A test event is for the one subscriber that it names, whatever its types and filter. */
+/**
+ * Returns whether an event is recorded for a subscriber. A test event is only for the subscriber that it names,
+ * whatever the types and filter of that subscriber.
+ */
 export const matchesEvent = (
   subscriber: Subscriber,
   { at, type, about, onlyFor }: Pick<StoredEvent, 'at' | 'type' | 'about' | 'onlyFor'>,

@@ -6,17 +6,20 @@ import type { Instant } from '../records.ts';
 import { isDayUsedUp, isProbing, nextDayAt } from './delivery-limits.ts';
 import { deliveryLifeMs } from './retry-rule.ts';
 
-/** While a plan does not include a subscriber with waiting deliveries, it is looked at this often. */
+/** The interval of checks while a plan does not include a subscriber with waiting deliveries. */
 export const pausedLookMs = 60 * minuteMs;
 
-/** The deliveries that a run knows to wait. */
+/** The waiting deliveries that a run knows. */
 export interface Known {
   waiting: readonly Delivery[];
   /** Whether the index was read to its end. */
   isWhole: boolean;
 }
 
-/** The deadline of a delivery. It has its full time again after the plan came back, or its subscriber restarted. */
+/**
+ * Returns the deadline of a delivery. It has its full time again after the plan includes it again, or its subscriber
+ * restarted.
+ */
 export const deadlineOf = (
   { deadlineAt }: Pick<Delivery, 'deadlineAt'>,
   { resumedAt }: Pick<Subscriber, 'resumedAt'>,
@@ -67,18 +70,18 @@ const nextAttempt = (
   return isWhole ? earliest([known, addMs(now, minuteMs)]) : now;
 };
 
-/** A dead receiver, which its probe waits for, has no step of a replay. */
+/** A dead receiver, for which its probe waits, has no step of a replay. */
 const nextReplayStep = (subscriber: Subscriber, now: Instant): Instant | undefined => {
   if (!subscriber.replay || isProbing(subscriber)) return undefined;
   return isDayUsedUp(subscriber, now) ? nextDayAt(now) : now;
 };
 
-/** The index lists what was written long before this. */
+/** Everything written longer ago than this is in the index. */
 const indexLagMs = 10 * minuteMs;
 
 /**
- * Corrects the number of waiting deliveries, once the index has listed fewer for longer than it can be late: rows of a
- * subscriber that was paused for a month expire uncounted.
+ * Corrects the number of waiting deliveries, once the index has listed fewer for longer than it can lag behind: rows
+ * of a subscriber that was paused for a month expire uncounted.
  */
 export const countedAgain = (
   subscriber: Subscriber,

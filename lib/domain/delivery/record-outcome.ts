@@ -7,10 +7,10 @@ import { updateFields } from '../record-difference.ts';
 import { countSent } from './delivery-limits.ts';
 import { nextAttemptAt } from './retry-rule.ts';
 
-/** The attempts that the log shows of one delivery; replays add to them. */
+/** The number of attempts that the log shows for one delivery; replays add to them. */
 const loggedAttempts = 30;
 
-/** The delivery changed since the run read it, because it was requested again. */
+/** Thrown when the delivery changed since the run read it, because it was requested again. */
 export class DeliveryConflict extends Conflict {
   readonly sequence: number;
 
@@ -20,7 +20,7 @@ export class DeliveryConflict extends Conflict {
   }
 }
 
-/** The outcome of a delivery in a run; `expired`: it was too old, and nothing was tried. */
+/** The outcome of a delivery in a run; `expired`: it was too old, and was not attempted. */
 export type Outcome = SendOutcome | { kind: 'expired' };
 
 const attempted = (delivery: Delivery, attempt: DeliveryAttempt): Delivery => ({
@@ -54,7 +54,7 @@ export const afterOutcome = (
   return next === undefined ? ended(tried, 'given_up') : waitingUntil(tried, next);
 };
 
-/** Writes what became of a delivery that waits. */
+/** Writes the outcome of a waiting delivery. */
 export const writeDelivery = (before: Delivery, after: Delivery): Change<'delivery'> => ({
   change: 'update',
   record: 'delivery',
@@ -83,7 +83,10 @@ const failed = (subscriber: Subscriber, at: Instant): Subscriber => ({
   failingSince: subscriber.failingSince ?? at,
 });
 
-/** The subscriber after an outcome of one of its deliveries. A receiver that wants nothing more is disabled. */
+/**
+ * Returns the subscriber after an outcome of one of its deliveries. A subscriber whose receiver refuses further
+ * events is disabled.
+ */
 export const countOutcome = (subscriber: Subscriber, before: Delivery, outcome: Outcome): Subscriber => {
   if (outcome.kind === 'expired' || outcome.kind === 'later') return subscriber;
   const { at } = outcome.attempt;

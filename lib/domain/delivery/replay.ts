@@ -7,10 +7,10 @@ import type { Instant } from '../records.ts';
 import { enabledAgain, waitingShard } from './delivery-state.ts';
 import { deliveryLifeMs } from './retry-rule.ts';
 
-/** Clocks differ at most so much between functions. */
+/** The clocks of functions differ by at most this much. */
 const clockSkewMs = 10 * minuteMs;
 
-/** The delivery or its subscriber changed since it was read. */
+/** Thrown when the delivery or its subscriber changed since it was read. */
 export class ReplayConflict extends Conflict {
   constructor() {
     super('the delivery or its subscriber changed since it was read');
@@ -19,7 +19,7 @@ export class ReplayConflict extends Conflict {
 
 const onConflict = () => new ReplayConflict();
 
-/** A delivery that is queued again with a full set of attempts. Its event and its sequence stay. */
+/** Queues a delivery again with a full set of attempts. Its event and its sequence stay the same. */
 const waitingAgain = (delivery: Delivery, now: Instant) => ({
   state: 'waiting' as const,
   tries: 0,
@@ -46,7 +46,7 @@ const replayChange = (delivery: Delivery, now: Instant): Change<'delivery'> => (
   onConflict,
 });
 
-/** Makes a refused delivery due at once: its receiver is another one, or back. Its attempts so far still count. */
+/** Makes a refused delivery due at once: its receiver was replaced, or is back. Its attempts so far still count. */
 export const dueAtOnce = (delivery: Delivery, now: Instant): Change<'delivery'> => ({
   change: 'update',
   record: 'delivery',
@@ -65,7 +65,7 @@ export const dueAtOnce = (delivery: Delivery, now: Instant): Change<'delivery'> 
 
 const idOf = ({ organizationId, subscriberId }: Subscriber) => ({ organizationId, subscriberId });
 
-/** Whoever asks for a delivery again says that the receiver is back, so nothing is held back for a probe. */
+/** A request for redelivery implies that the receiver is back, so nothing is held back for a probe. */
 const awake = (subscriber: Subscriber, now: Instant): Partial<Subscriber> => {
   const { dueQueue, failures } = enabledAgain(subscriber, now).set;
   return { failures, dueQueue, dueAt: now };
@@ -77,7 +77,8 @@ const whenEnabled = [
 ] as const;
 
 /**
- * Sends one delivery again, whatever became of it: the same event under the same sequence, so that a receiver knows it.
+ * Sends one delivery again, whatever its outcome was: the same event with the same sequence, so that a receiver
+ * recognizes it.
  */
 export const replayDelivery = (
   subscriber: Subscriber,
@@ -100,8 +101,9 @@ const earlier = (stored: Instant | undefined, asked: Instant): Instant =>
   stored !== undefined && stored < asked ? stored : asked;
 
 /**
- * Asks for all deliveries of events since an instant again. Runs of the subscriber find them step by step, so the request
- * is one write whatever their number. A request that is not done yet is part of the new one.
+ * Requests all deliveries of events since an instant again. Runs of the subscriber find them step by step, so that
+ * the request is one write whatever their number. An earlier request that is not finished becomes part of the new
+ * one.
  */
 export const replaySince = (subscriber: Subscriber, since: Instant, now: Instant): Change<'subscriber'> => ({
   change: 'update',
@@ -116,12 +118,12 @@ export const replaySince = (subscriber: Subscriber, since: Instant, now: Instant
     },
   },
   add: { arrivals: 1 },
-  // Whoever makes a delivery, or asks for one again, counts an arrival.
+  // Every delivery that is made or requested again counts as an arrival.
   when: [...whenEnabled, { field: 'arrivals', is: 'equal', value: subscriber.arrivals }],
   onConflict,
 });
 
-/** Deliveries that one step of a replay looks at. */
+/** The number of deliveries that one step of a replay examines. */
 export const replayStep = 40;
 
 interface ReplayStep {
@@ -131,7 +133,7 @@ interface ReplayStep {
   waiting: Delivery[];
 }
 
-/** The sequences that the next step of a replay looks at, the newest first. */
+/** Returns the sequences that the next step of a replay examines, the newest first. */
 export const replaySequences = ({ replay }: Pick<Subscriber, 'replay'>): number[] => {
   const before = replay?.before ?? 1;
   const count = Math.min(replayStep, before - 1);
@@ -139,8 +141,8 @@ export const replaySequences = ({ replay }: Pick<Subscriber, 'replay'>): number[
 };
 
 /**
- * Takes a step of a replay. It ends at the first delivery from before the instant, and where all rows have expired; a row
- * that is missing among others could not be read.
+ * Takes a step of a replay. It ends at the first delivery from before the instant, or where all rows have expired; a
+ * single missing row could just not be read.
  */
 export const takeReplayStep = (
   subscriber: Subscriber,

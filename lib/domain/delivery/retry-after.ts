@@ -4,7 +4,7 @@ const seconds = /^\d{1,20}$/;
 const date = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Reads the header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. A date in the past asks for no time.
+ * Parses the header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. A date in the past means no delay.
  * @returns undefined for anything else, as if the header were absent.
  */
 export const readRetryAfter = (header: string | null | undefined, now: Instant): number | undefined => {

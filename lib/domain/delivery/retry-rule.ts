@@ -1,18 +1,18 @@
 import { addMs, dayMs, hourMs, minuteMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 
-/** The times between attempts, before they are spread. */
+/** The delays between attempts, before jitter. */
 const delaysMs: readonly number[] = [
   minuteMs,
   5 * minuteMs,
   30 * minuteMs,
   ...[2, 5, 10, 14, 18, 22].map((hours) => hours * hourMs),
 ];
-/** Attempts are spread by a tenth, so that those of one outage do not meet again. */
+/** The jitter of a tenth, so that the attempts after one outage do not coincide again. */
 const spread = 0.1;
-/** The longest time that a receiver may ask for. */
+/** The longest delay that a receiver may request. */
 const longestAskedMs = dayMs;
-/** The last attempt is this much before the deadline, because an attempt may be late. */
+/** The last attempt is this long before the deadline, because an attempt may be late. */
 const marginMs = 15 * minuteMs;
 
 /** A delivery is given up this long after its event. */
@@ -22,15 +22,17 @@ interface FailedDelivery {
   /** Attempts so far, the failed one included. */
   tries: number;
   deadlineAt: Instant;
-  /** The time that the receiver asked for. */
+  /** The delay that the receiver requested. */
   retryAfterSeconds?: number;
 }
 
 const askedMs = (seconds = 0): number => (seconds > 0 ? Math.min(longestAskedMs, seconds * 1000) : 0);
 
 /**
- * Says when a failed delivery is tried again: after the next delay, and never before the receiver asked for.
- * @param random from 0 up to, but not including, 1. @returns undefined when it is given up.
+ * Returns when a failed delivery is tried again: after the next delay, and never before the time that the receiver
+ * requested.
+ * @param random from 0 up to, but not including, 1.
+ * @returns undefined when it is given up.
  */
 export const nextAttemptAt = (
   { tries, deadlineAt, retryAfterSeconds }: FailedDelivery,

@@ -3,7 +3,7 @@ import type { Instant } from '../records.ts';
 import { deadlineOf } from './next-due.ts';
 import { afterOutcome, countOutcome, type Outcome } from './record-outcome.ts';
 
-/** A delivery as the run read it, and what became of it. */
+/** A delivery as the run read it, and its outcome. */
 export interface Result {
   delivery: Delivery;
   outcome: Outcome;
@@ -15,13 +15,13 @@ export interface Result {
 export interface FoldedResults {
   subscriber: Subscriber;
   deliveries: { before: Delivery; after: Delivery }[];
-  /** The receiver said that it wants nothing any more. */
+  /** Set when the receiver refuses further events. */
   stopped?: Extract<DisablingCause, 'gone' | 'credential_refused'>;
 }
 
 const isWaiting = ({ state }: Pick<Delivery, 'state'>): boolean => state === 'waiting';
 
-/** Adds results to the state of their subscriber, in the order in which they came. */
+/** Applies results to the state of their subscriber, in the order in which they came. */
 export const foldResults = (stored: Subscriber, results: readonly Result[]): FoldedResults => {
   const deliveries = results.map(({ delivery: before, outcome, at, random }) => ({
     before,

@@ -5,7 +5,7 @@ import type { Instant } from '../records.ts';
 export type SendOutcome =
   | { kind: 'delivered'; attempt: DeliveryAttempt }
   | { kind: 'failed'; attempt: DeliveryAttempt; retryAfterSeconds?: number }
-  /** The receiver wants nothing any more, or refuses the credential: the subscriber is disabled. */
+  /** The receiver refuses further events or the credential: the subscriber is disabled. */
   | { kind: 'stop'; attempt: DeliveryAttempt; cause: Extract<DisablingCause, 'gone' | 'credential_refused'> }
-  /** Nothing was tried: it waits for a digest, or for the next hour. */
+  /** Nothing was attempted: the delivery waits for a digest, or for the next hour. */
   | { kind: 'later'; at: Instant };

@@ -17,7 +17,10 @@ import { tokenEvents } from './families/token.ts';
 import { waiverEvents } from './families/waiver.ts';
 import { webhookEvents } from './families/webhook.ts';
 
-/** Describes every type of event. Documents, clients and tests are made from it (docs/adr/0081-event-catalog.md). */
+/**
+ * The description of every type of event, from which documents, clients and tests are made
+ * (docs/adr/0081-event-catalog.md).
+ */
 export const catalog = {
   ...scanEvents,
   ...pullRequestCheckEvents,

@@ -8,31 +8,31 @@ import { eventKeptDays, type EventAbout } from './event-records.ts';
 import { matchesType, type EventType } from './event-types.ts';
 import { safeData } from './safe-data.ts';
 
-/** An organization as far as its listeners go; a caller of the API is one, too. */
+/** The part of an organization that tells its listeners; callers of the API have it as well. */
 export interface Listening {
   organizationId: string;
   listens?: readonly string[] | undefined;
 }
 
-/** A change that is worth telling. */
+/** A change that becomes an event. */
 export interface Emission<T extends EventType> {
   type: T;
-  /** Names what happened. The same organization, type and cause give the same event id. */
+  /** Identifies the occurrence. The same organization, type and cause give the same event id. */
   cause: string;
   at: Instant;
   data: EventData<T>;
   about?: EventAbout;
-  /** The only subscriber that gets it, whatever it listens to. */
+  /** The only subscriber that gets it, whatever types it listens to. */
   onlyFor?: string;
 }
 
-/** Whether a subscriber wants the type, so that what it says is worth collecting. */
+/** Returns whether a subscriber wants the type, so that its data is worth collecting. */
 export const hasListener = ({ listens = [] }: Pick<Listening, 'listens'>, type: EventType): boolean =>
   matchesType(listens, type);
 
 /**
- * The row that tells of a change. It joins the transaction of the change, so that a refused change is never told. Nobody
- * listening: no row (docs/adr/0081-event-catalog.md).
+ * Makes the row of an event. It joins the transaction of the change, so that a refused change has no event. Without
+ * a listener there is no row (docs/adr/0081-event-catalog.md).
  */
 export const emitEvent = <T extends EventType>(
   organization: Listening,

@@ -6,7 +6,7 @@ import type { EventType } from './event-types.ts';
 /** The time for which an event can be read and delivered again. */
 export const eventKeptDays = 30;
 
-/** The facts of an event that filters ask for. */
+/** The facts of an event that filters examine. */
 export interface EventAbout {
   repositoryId?: string;
   branch?: string;
@@ -21,16 +21,16 @@ export interface StoredEvent {
   at: Instant;
   eventId: string;
   type: EventType;
-  /** As the catalog says. It holds no secret, source line, token or address. */
+  /** As described in the catalog. It holds no secret, source line, token or address. */
   data: Record<string, unknown>;
   about?: EventAbout;
-  /** The only subscriber that gets it: of a test. */
+  /** The only subscriber that gets it, for a test event. */
   onlyFor?: string;
-  /** It was fanned out while the plan had no webhooks, so that the feed leaves it out. */
+  /** Set when it was fanned out while the plan had no webhooks, so that the feed leaves it out. */
   unlisted?: true;
-  /** The last subscriber that has its delivery, while not all of them have one. */
+  /** The last subscriber with a delivery, while others still have none. */
   fannedOutThrough?: string;
-  /** Absent after its deliveries were made. */
+  /** Absent once its deliveries were made. */
   dueQueue?: string;
   dueAt?: Instant;
   expiresAt: Instant;
@@ -48,7 +48,7 @@ export const subscriberKinds = [
 ] as const;
 export type SubscriberKind = (typeof subscriberKinds)[number];
 
-/** Keeps the events out that a subscriber does not want; an absent field keeps none out. */
+/** Excludes events that a subscriber does not want; an absent field excludes none. */
 export interface EventFilter {
   repositoryIds?: string[];
   branches?: string[];
@@ -56,7 +56,7 @@ export interface EventFilter {
   verdicts?: Verdict['verdict'][];
 }
 
-/** A secret that signs deliveries; after a rotation the old one signs until then, too. */
+/** A secret that signs deliveries; after a rotation, the old one also signs until then. */
 export interface SigningSecret {
   sealed: string;
   signsUntil?: Instant;
@@ -65,19 +65,23 @@ export interface SigningSecret {
 export const disablingCauses = ['person', 'gone', 'failing', 'credential_refused'] as const;
 export type DisablingCause = (typeof disablingCauses)[number];
 
-/** The record of what a chat was sent, so that neither a second run nor one that was cut off sends it twice. */
+/**
+ * The record of the messages to a chat, so that neither a second run nor one that was cut off sends a message twice.
+ */
 export interface ChatState {
   /** The hour whose messages are counted, and their number. */
   hour: Instant;
   posted: number;
-  /** The limit was met before then: what waits from before becomes one line. */
+  /** Set when the limit was reached: messages that waited before then become one line. */
   backlogBefore?: Instant;
-  /** Deliveries that one message had together, and that still waited for their own result; and when it was posted. */
+  /**
+   * Deliveries that were part of one message and still waited for their own result, and the time when it was posted.
+   */
   batched: number[];
   batchedAt?: Instant;
 }
 
-/** A webhook or an integration: whoever events are delivered to. */
+/** A webhook or an integration: a receiver of events. */
 export interface Subscriber {
   organizationId: string;
   subscriberId: string;
@@ -86,13 +90,13 @@ export interface Subscriber {
   /** Event types and patterns. */
   types: string[];
   filter?: EventFilter;
-  /** Of a webhook. */
+  /** The URL of a webhook. */
   url?: string;
   secrets?: SigningSecret[];
-  /** Of an integration: its settings, and its sealed credential. */
+  /** The settings of an integration, and its sealed credential. */
   settings?: Record<string, unknown>;
   credential?: string;
-  /** The place where it arrives, as the provider named it: the workspace and channel, or the project. */
+  /** The destination as the provider named it: the workspace and channel, or the project. */
   target?: string;
   chat?: ChatState;
   createdAt: Instant;
@@ -111,17 +115,17 @@ export interface Subscriber {
   arrivals: number;
   /** Failures in a row; from the third on one delivery is sent at a time. */
   failures: number;
-  /** Fewer deliveries were found than wait, since then. */
+  /** Since when fewer deliveries were found than are counted as waiting. */
   unseenSince?: Instant;
   /** The delivery that is sent alone while it fails. */
   probe?: number;
   failingSince?: Instant;
   lastDeliveredAt?: Instant;
-  /** The mail that it fails was sent. */
+  /** When the mail about its failures was sent. */
   warnedAt?: Instant;
   /** Deliveries of a day (UTC), which are limited. */
   sentOn?: { day: string; count: number };
-  /** The day (UTC) of the newest ticket, and the number of new ones on it. */
+  /** The day (UTC) of the newest ticket, and the number of tickets created on it. */
   ticketDay?: string;
   ticketsOfDay?: number;
   /** When a delivery was sent last, which keeps the rate. */
@@ -129,13 +133,13 @@ export interface Subscriber {
   /** The run that delivers now, or the last one that did. */
   leaseHolder?: string;
   leaseUntil?: Instant;
-  /** The plan does not include it since then. */
+  /** Since when the plan does not include it. */
   pausedAt?: Instant;
   /** When the plan included it again, or it restarted: waiting deliveries have their full time from then on. */
   resumedAt?: Instant;
   /** All its deliveries since an instant are sent again; those before `before` are still to be found. */
   replay?: { since: Instant; before: number; requestedAt: Instant };
-  /** Its only place in the due queue, whatever waits. */
+  /** Its single entry in the due queue, however many deliveries wait. */
   dueQueue?: string;
   dueAt?: Instant;
 }
@@ -153,13 +157,13 @@ export const failureCauses = [
 ] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-/** One try to deliver, as the log shows it. */
+/** One attempt at a delivery, as the log shows it. */
 export interface DeliveryAttempt {
   at: Instant;
   milliseconds: number;
   status?: number;
   cause?: FailureCause;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   excerpt?: string;
 }
 
@@ -176,17 +180,17 @@ export interface Delivery {
   type: EventType;
   state: (typeof deliveryStates)[number];
   attempts: DeliveryAttempt[];
-  /** Attempts since it was made, or since it was last asked for again. */
+  /** The attempts since it was made, or since it was last requested again. */
   tries: number;
-  /** When it is tried next; absent when it is not waiting. */
+  /** When it is attempted next; absent when it is not waiting. */
   nextAttemptAt?: Instant;
-  /** It is given up then. */
+  /** When it is given up. */
   deadlineAt: Instant;
-  /** Somebody asked for it again. */
+  /** Set when somebody requested it again. */
   replayed?: true;
   createdAt: Instant;
   expiresAt: Instant;
-  /** Its place among what waits for its subscriber; `dueAt` is `nextAttemptAt`. */
+  /** Its entry in the queue of its subscriber's waiting deliveries; `dueAt` is `nextAttemptAt`. */
   dueQueue?: string;
   dueAt?: Instant;
 }
@@ -200,25 +204,28 @@ export interface Ticket {
   projectUnitId: string;
   state: 'claimed' | 'open' | 'closed';
   title: string;
-  /** The repository, project or team that the issue was claimed for. */
+  /** The repository, project or team for which the issue was claimed. */
   place?: string;
-  /** The author that the tracker names of it, when it was asked for. */
+  /** The author that the tracker reported when the issue was created. */
   author?: string;
-  /** Names of the issue at the tracker; absent until it is known. */
+  /** The name of the issue at the tracker; absent until it is known. */
   externalId?: string;
   url?: string;
-  /** The address of the issue whose place it took; findings that name it get the new one. */
+  /** The URL of the issue that it replaced; findings that name that one get the new one. */
   formerUrl?: string;
   closedBy?: 'service' | 'person';
-  /** The highest that its issue has shown so far. */
+  /** The highest severity that its issue has shown so far. */
   severity: Severity;
   knownExploited: boolean;
-  /** The digest of what its issue was compared with last. */
+  /** The digest of the content with which its issue was last compared. */
   contentDigest?: string;
   claimedAt: Instant;
-  /** When its issue was last asked for; absent while it is known not to exist. */
+  /** When its issue was last requested; absent while it is known not to exist. */
   attemptedAt?: Instant;
-  /** The tracker refused what the issue had to say, which is tried again when that changes or after a day. */
+  /**
+   * Set when the tracker refused the content of the issue; it is tried again when the content changes, or after a
+   * day.
+   */
   rejected?: { at: Instant; contentDigest: string; detail: string };
   changedAt: Instant;
   version: number;

@@ -3,7 +3,7 @@ import { severities } from '@scangate/engines/model/severity';
 
 /** The description of one type of event. */
 export interface EventSpec<S extends z.ZodObject = z.ZodObject> {
-  /** A sentence for people: what happened. */
+  /** A sentence about what happened, for people. */
   text: string;
   /** The fields of `data`. The list only grows: no field is removed, renamed or made optional. */
   schema: S;
@@ -35,7 +35,7 @@ export const restOfList = {
 
 const bySeverity = { critical: count, high: count, medium: count, low: count, unknown: count, total: count };
 
-/** Numbers of findings; a key is absent when the scan did not look for it. */
+/** Numbers of findings; a key is absent when the scan did not search for it. */
 export const findingCounts = z.object({
   vulnerabilities: z.object({ ...bySeverity, dependencies: count, code: count }).optional(),
   secrets: z.object(bySeverity).optional(),

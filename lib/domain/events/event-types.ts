@@ -1,4 +1,7 @@
-/** Every type of event that a subscriber can ask for. The names are a contract: the list grows, and no name changes. */
+/**
+ * Every type of event to which a subscriber can listen. The names are a contract: the list grows, and no name
+ * changes.
+ */
 export const eventTypes = [
   'scan.completed',
   'scan.failed',
@@ -32,7 +35,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The name of what a subscriber asks for: a type, all types of a family (`scan.*`), or all (`*`). */
+/** What a subscriber listens to: a type, all types of a family (`scan.*`), or all (`*`). */
 export type EventPattern = EventType | `${string}.*` | '*';
 
 /** Whether a text names a type of events. */

@@ -1,4 +1,4 @@
-/** No text of an event is longer. */
+/** The limit of characters in any text of an event. */
 const maxText = 300;
 
 /** User info of URLs, mail addresses, and credentials of the service itself. */
@@ -23,8 +23,8 @@ const safeValue = (value: unknown): unknown => {
 };
 
 /**
- * Makes foreign text fit for other services: bounded, and without mail addresses and credentials that people put into names.
- * Fields without a value are left out.
+ * Sanitizes untrusted text for other services: it is bounded, and mail addresses and credentials that people put
+ * into names are removed. Fields without a value are left out.
  */
 export const safeData = (data: object): Record<string, unknown> =>
   Object.fromEntries(

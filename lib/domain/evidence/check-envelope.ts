@@ -22,7 +22,10 @@ const trustedKey = (value: unknown): TrustedKey | undefined => {
   }
 };
 
-/** Reads a JSON Web Key Set. @returns undefined for what is none, or has another kind of key. */
+/**
+ * Reads a JSON Web Key Set.
+ * @returns undefined for anything else, or another kind of key.
+ */
 export const readKeySet = (text: string): TrustedKey[] | undefined => {
   const value = parseJson(text);
   if (!isObject(value) || !Array.isArray(value['keys']) || value['keys'].length === 0) return undefined;
@@ -30,14 +33,17 @@ export const readKeySet = (text: string): TrustedKey[] | undefined => {
   return keys.length === value['keys'].length ? keys : undefined;
 };
 
-/** A signature; one that names no key never verifies. */
+/** Reads a signature; one that names no key never verifies. */
 const readSignature = (value: unknown): DsseSignature | undefined => {
   if (!isObject(value)) return undefined;
   const { keyid = '', sig } = value;
   return typeof keyid === 'string' && typeof sig === 'string' ? { keyid, sig } : undefined;
 };
 
-/** Reads a DSSE envelope, or that of a Sigstore bundle. @returns undefined for what is neither. */
+/**
+ * Reads a DSSE envelope, or the one in a Sigstore bundle.
+ * @returns undefined for anything else.
+ */
 export const readEnvelope = (text: string): DsseEnvelope | undefined => {
   const value = parseJson(text);
   const envelope = isObject(value) && isObject(value['dsseEnvelope']) ? value['dsseEnvelope'] : value;
@@ -49,7 +55,7 @@ export const readEnvelope = (text: string): DsseEnvelope | undefined => {
   return read.length === signatures.length ? { payload, payloadType, signatures: read } : undefined;
 };
 
-/** Base64 of one form only: bits and characters that decoding ignores are nothing that was signed. */
+/** Accepts only the canonical form of base64: bits and characters that decoding ignores were not signed. */
 const isStrictBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
 
 const isSignedBy = ({ payloadType, payload }: DsseEnvelope, sig: string, key: KeyObject): boolean => {
@@ -58,7 +64,7 @@ const isSignedBy = ({ payloadType, payload }: DsseEnvelope, sig: string, key: Ke
 };
 
 /**
- * Verifies the signature of an envelope by trusted keys. What the envelope says of its key only chooses among them.
+ * Verifies the signature of an envelope by trusted keys. The key that the envelope names only selects among them.
  * @returns the key that signed, or why none of them did.
  */
 export const verifyEnvelope = (

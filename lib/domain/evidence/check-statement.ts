@@ -2,10 +2,10 @@ import { thresholds, type Threshold } from '@scangate/engines/model/severity';
 import { storedCommitHash } from '../repositories/commit-hash.ts';
 import type { ReadMember, ReadStatement } from './read-statement.ts';
 
-/** The requirements of somebody who relies on a signed verdict. */
+/** The requirements of a party that relies on a signed verdict. */
 export interface RequiredVerdict {
   organizationId: string;
-  /** The full name of the repository, or its address. */
+  /** The full name of the repository, or its URL. */
   repository?: string | undefined;
   commit?: string | undefined;
   threshold?: Threshold | undefined;
@@ -14,7 +14,7 @@ export interface RequiredVerdict {
   unit?: string | undefined;
 }
 
-/** Clocks differ by as much. */
+/** Clocks differ by at most this much. */
 const clockSkewMs = 300_000;
 
 type Check = (statement: ReadStatement, required: RequiredVerdict, now: Date) => string | undefined;
@@ -51,7 +51,7 @@ const commit: Check = (statement, { commit: wanted, repository: repositoryName }
 const result: Check = ({ verificationResult }) =>
   verificationResult === 'PASSED' ? undefined : `the verdict is ${verificationResult}`;
 
-/** A gate at a less severe threshold fails on more, so that it holds for the more severe ones too. */
+/** A gate with a stricter threshold fails on more findings, so its verdict also holds for less strict ones. */
 const threshold: Check = ({ verifiedLevels }, { threshold: wanted }) => {
   if (wanted === undefined) return undefined;
   const sufficient = thresholds
@@ -69,15 +69,15 @@ const age: Check = ({ timeVerified }, { maxAgeMs }, now) => {
   return ageMs > maxAgeMs ? `it is of ${timeVerified}, which is too long ago` : undefined;
 };
 
-/** The part of a repository that a verdict is about. */
+/** The part of a repository that a verdict covers. */
 type Scope = Pick<ReadMember, 'scanTypes' | 'fullScope' | 'projectUnitId'>;
 
 const isNamed = (wanted: string | undefined, found: string): boolean =>
   wanted === undefined || storedCommitHash(wanted) === found.toLowerCase();
 
 /**
- * The scopes that must hold: that of the scan, or of each member of a release that is asked about. Whoever asks about no
- * member asks about the product, which consists of exactly these parts.
+ * The scopes that must be covered: that of the scan, or of each requested member of a release. Requiring no member
+ * means requiring the product, which consists of exactly these parts.
  */
 const scopesOf = ({ scan, members = [] }: ReadStatement, required: RequiredVerdict): Scope[] => {
   if (scan) return [scan];
@@ -119,10 +119,10 @@ const firstFault = (
   return undefined;
 };
 
-/** A verdict about a part holds only for whoever names the part. */
+/** A verdict about a part only holds for requirements that name the part. */
 const types: Check = (statement, required) => firstFault(faultOfTypes, statement, required);
 
-/** A scan that passed may have left types out, which holds for whoever names only others. */
+/** A scan that passed may have left out scan types, which is acceptable for requirements that name only others. */
 const coverage: Check = ({ scan }, { types: wanted }) => {
   if (!scan) return undefined;
   const { complete, uncovered } = scan;
@@ -150,7 +150,7 @@ const checks: readonly Check[] = [
   unit,
 ];
 
-/** Returns the first thing that is required and that a statement does not say; undefined when it holds. */
+/** Returns the first requirement that a statement does not meet; undefined when it meets all. */
 export const faultOfStatement = (
   statement: ReadStatement,
   required: RequiredVerdict,

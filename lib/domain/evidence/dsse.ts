@@ -21,7 +21,7 @@ export interface SignedPayload {
   signature: Uint8Array;
 }
 
-/** Returns the bytes that a signature of an envelope is made over, which bind the payload to its type. */
+/** Returns the bytes over which the signature of an envelope is made, which bind the payload to its type. */
 export const preAuthenticationEncoding = (payloadType: string, payload: Uint8Array): Uint8Array =>
   Buffer.concat([
     Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `),

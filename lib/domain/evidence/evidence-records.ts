@@ -31,9 +31,9 @@ export interface AuditorPack {
   scans?: number;
   bytes?: number;
   sha256?: string;
-  /** The object that has these bytes and this digest; each attempt to assemble the pack writes another. */
+  /** The object with these bytes and this digest; each attempt to assemble the pack writes another. */
   objectName?: string;
-  /** The links that were ever made, revoked ones included. */
+  /** The number of links ever created, including revoked ones. */
   links?: number;
   readyAt?: Instant;
   error?: string;

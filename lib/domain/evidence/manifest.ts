@@ -1,17 +1,20 @@
 import { sha256 } from '@scangate/engines/model/digest';
 
-/** The name of the manifest in a proof, a pack and the proof of a release. It is the last file, and does not list itself. */
+/**
+ * The name of the manifest in a proof, a pack or the proof of a release. It is the last file, and does not list
+ * itself.
+ */
 export const manifestPath = 'manifest.json';
 
-/** The DSSE envelope over the bytes of the manifest: packs have it. */
+/** The DSSE envelope over the bytes of the manifest, which packs have. */
 export const manifestSignaturePath = 'manifest.dsse.json';
 export const manifestPayloadType = 'application/vnd.scangate.manifest+json';
 
-/** The envelope and the key set beside it; a key inside the file proves nothing about who signed. */
+/** The envelope, and the key set next to it; a key inside the file proves nothing about who signed. */
 export const attestationPath = 'attestation.json';
 export const keysPath = 'keys.json';
 
-/** The folder of stored documents. What follows is the name under which the statement has the digest. */
+/** The directory of stored documents. The rest of their path is the name under which the statement lists the digest. */
 export const evidenceFolder = 'evidence/';
 
 export interface ManifestFile {
@@ -43,7 +46,7 @@ export const releasePaths = ['readme.txt', attestationPath, keysPath] as const;
 
 export const manifestKinds = ['proof', 'auditor_pack', 'release'] as const;
 
-/** Names every other file of an evidence archive, in the order of the archive. */
+/** Lists every other file of an evidence archive, in the order of the archive. */
 export interface EvidenceManifest {
   kind: (typeof manifestKinds)[number];
   version: 1;

@@ -1,9 +1,9 @@
 import { Problem } from '../problem.ts';
 
-/** The most bytes of the files of a proof. All of them are in memory before the first is sent. */
+/** The limit of bytes for the files of a proof. All of them are in memory before the first is sent. */
 export const maxProofBytes = 150 * 1024 ** 2;
 
-/** The most bytes of the documents of a release, which are in memory beside what they are made of. */
+/** The limit of bytes for the documents of a release, which are in memory together with their sources. */
 export const maxReleaseBytes = 100 * 1024 ** 2;
 
 const tooLarge = (detail: string): Problem => new Problem('proof_too_large', { detail });

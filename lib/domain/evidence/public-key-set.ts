@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 
-/** A public key as it is published. A revoked key has no operations, so that libraries refuse it. */
+/** A public key as published. A revoked key has no operations, so that libraries refuse it. */
 export interface PublishedKey {
   kty: string;
   crv: string;
@@ -31,5 +31,5 @@ const published = ({ keyId, spki, state }: KnownKey): PublishedKey => {
   return { kty, crv, x, y, kid: keyId, alg: 'ES256', key_ops: state === 'revoked' ? [] : ['verify'], state };
 };
 
-/** The keys as they are published. */
+/** The keys as published. */
 export const publicKeySet = (keys: readonly KnownKey[]): PublicKeySet => ({ keys: keys.map(published) });

@@ -28,14 +28,14 @@ export interface ReadStatement {
   /** The SHA-256 of each stored document by its name, in hex. */
   evidence: Record<string, string>;
   policyDigest: string;
-  /** Only of a release: the scope of each member. */
+  /** Only for a release: the scope of each member. */
   members?: ReadMember[];
-  /** Only of a scan. */
+  /** Only for a scan. */
   scan?: {
     scanTypes: string[];
     fullScope: boolean;
     complete: boolean;
-    /** The types that were required and did not run, or that were not assessed; older statements do not say them. */
+    /** The types that were required and did not run, or that were not assessed; older statements do not state them. */
     uncovered?: string[];
     projectUnitId?: string;
     coverageDigest: string;
@@ -50,7 +50,7 @@ const isTextMap = (value: unknown): value is Record<string, string> =>
 const isSubject = (value: unknown): value is ReadStatement['subject'][number] =>
   isObject(value) && isText(value['name']) && isObject(value['digest']);
 
-/** Returns the types that a statement says it does not cover; undefined for what is no list of them. */
+/** Returns the types that a statement says it does not cover; undefined for anything but a list of them. */
 const uncoveredOf = ({
   missingScanTypes,
   unassessedScanTypes,
@@ -123,7 +123,10 @@ const predicateOf = (predicate: UncheckedObject): Omit<ReadStatement, 'subject'>
   );
 };
 
-/** Reads the payload of an envelope whose signature holds. @returns why it is no signed verdict otherwise. */
+/**
+ * Reads the payload of an envelope whose signature is valid.
+ * @returns the reason when it is not a signed verdict.
+ */
 export const readStatement = (payloadType: string, payload: string): ReadStatement | { fault: string } => {
   if (payloadType !== statementPayloadType) return { fault: `the payload type is ${payloadType}` };
   const value = parseJson(payload);

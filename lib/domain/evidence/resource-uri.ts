@@ -1,6 +1,6 @@
 import type { Repository } from '../records.ts';
 
-/** Returns the address of a repository, without anything in it that could be a secret. */
+/** Returns the URL of a repository, without any part that could be a secret. */
 export const resourceUriOf = ({ fullName, url }: Pick<Repository, 'fullName' | 'url'>): string => {
   const parsed = URL.parse(url);
   if (!parsed) return `urn:scangate:repository:${encodeURIComponent(fullName)}`;

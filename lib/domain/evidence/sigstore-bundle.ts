@@ -2,7 +2,10 @@ import type { DsseEnvelope } from './dsse.ts';
 
 export const sigstoreBundleType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
-/** A Sigstore bundle v0.3 without a certificate and without a transparency log: a key of our own verifies it. */
+/**
+ * A Sigstore bundle v0.3 without a certificate and without a transparency log: it is verified by the service's own
+ * key.
+ */
 export interface SigstoreBundle {
   mediaType: typeof sigstoreBundleType;
   verificationMaterial: {

@@ -58,20 +58,20 @@ export interface VerdictFacts {
   evidence: Readonly<Record<string, string>>;
 }
 
-/** The facts that the service states beyond the predicate of SLSA. */
+/** The facts that the service states in addition to the SLSA predicate. */
 export interface VerdictExtension {
   organizationId: string;
   scanId: string;
   judgment?: string;
   projectUnitId?: string;
   scanTypes: ScanType[];
-  /** True for the full scope; types without a subject, or that the plan lacks, are then skipped. */
+  /** True for the full scope; types that have no subject, or that the plan lacks, are then skipped. */
   fullScope: boolean;
   /** Whether every requested and every required type was assessed without a gap. */
   complete: boolean;
   /** The types that the organization requires and that did not run. */
   missingScanTypes: ScanType[];
-  /** The types that ran and of which something in scope was not assessed at all. */
+  /** The types that ran and for which something in scope was not assessed at all. */
   unassessedScanTypes: ScanType[];
   reasons: string[];
   inventoryDigest: string;
@@ -100,7 +100,7 @@ const subjectOf = ({ scan, repository: { fullName: name } }: VerdictFacts): Verd
   return artifact.sha256 === undefined ? [] : [{ name, digest: { sha256: artifact.sha256 } }];
 };
 
-/** The types that ran and assessed nothing of a unit which has something to assess. Skipped types did not run. */
+/** The types that ran and assessed nothing of a unit that has something to assess. Skipped types did not run. */
 const unassessedTypes = ({ coverage, scan: { scanTypes } }: VerdictFacts): ScanType[] => {
   const unassessed = coverage.filter(
     ({ scanType, status, nothingToAssess }) =>

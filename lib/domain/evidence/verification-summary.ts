@@ -3,7 +3,7 @@ import type { Instant } from '../records.ts';
 export const statementType = 'https://in-toto.io/Statement/v1';
 export const verdictPredicateType = 'https://slsa.dev/verification_summary/v1';
 
-/** Names the verifier of a deployment without a public address. */
+/** The name of the verifier of a deployment without a public URL. */
 const unnamedVerifier = 'urn:scangate:verifier';
 
 /** The fields of a SLSA Verification Summary v1 that the service states. */
@@ -28,7 +28,7 @@ interface SummarizedVerdict {
 
 const hexOf = (digest: string): string => digest.replace(/^sha256:/, '');
 
-/** States a verdict in the terms of SLSA. The level of one that passed names the threshold of its gate. */
+/** States a verdict in the terms of SLSA. The level of a passed verdict names the threshold of its gate. */
 export const verificationSummary = ({
   verdict,
   severityThreshold,

@@ -1,7 +1,7 @@
 import { counted } from '../reports/safe-text.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** Whether changes of dependencies make a scan pass. */
+/** The possible results of looking for changes of dependencies that make a scan pass. */
 export const changeResults = ['not_needed', 'sufficient', 'insufficient', 'not_judged'] as const;
 
 /** The result of looking for the smallest change, with a sentence. */
@@ -10,13 +10,13 @@ export interface DescribedChange {
   text: string;
 }
 
-/** The answers for a scan without a search. */
+/** The results without a search. */
 export const noChange = {
   ended: { result: 'not_judged', text: 'The scan has no judgment: it failed or was cancelled.' },
   passing: { result: 'not_needed', text: 'The scan passes as it is.' },
 } as const satisfies Record<string, DescribedChange>;
 
-/** Describes the least changes that were found and what they lead to. */
+/** Describes the smallest changes that were found, and their effect. */
 export const describeChange = (
   changes: readonly { action: 'upgrade' | 'remove' }[],
   { verdict, reasons }: Pick<Verdict, 'verdict' | 'reasons'>,

@@ -8,17 +8,17 @@ import type { Verdict, VerdictReason } from '../verdict/verdict.ts';
 import { explainSeverity, type ExplainedSeverity } from './severity-source.ts';
 import { waysToSuppress, type SuppressionWay } from './suppression-ways.ts';
 
-/** The most findings that an explanation lists for one reason; the total says how many there are. */
+/** The limit of findings that an explanation lists for one reason; the total states their number. */
 export const maxExplained = 100;
 
-/** A finding that fails the gate, or would. */
+/** A finding that fails the gate, or would fail it. */
 export interface ExplainedFinding {
   finding: UnitFinding;
   severity: ExplainedSeverity;
   couldSuppress: SuppressionWay[];
 }
 
-/** One reason of a verdict with what caused it. */
+/** One reason of a verdict with the findings that caused it. */
 export interface ExplainedReason {
   reason: VerdictReason;
   /** Absent for a reason that no threshold decides. */
@@ -40,7 +40,7 @@ export interface ExplainedScan {
   foundSeverity: ReadonlyMap<string, Severity>;
 }
 
-/** The path of a unit. The files of an artifact have complete paths, whatever unit it is for. */
+/** The path of a unit. The files of an artifact have complete paths, whatever their unit. */
 const unitPathOf = ({ artifact, units }: Scan, projectUnitId: string): string =>
   artifact ? '' : (units.find((unit) => unit.projectUnitId === projectUnitId)?.path ?? '');
 
@@ -95,7 +95,7 @@ const withoutSuppression = (finding: UnitFinding): UnitFinding => {
   return bare;
 };
 
-/** Lists what would fail the gate if nothing suppressed or waived it, most severe first. */
+/** Lists the findings that would fail the gate if nothing suppressed or waived them, most severe first. */
 export const explainSuppressed = ({
   findings,
   policy,

@@ -9,7 +9,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Severity, Threshold } from '@scangate/engines/model/severity';
 import { effectiveSeverity } from '../reports/finding-description.ts';
 
-/** The origins of a severity: a CVSS score, the words of an advisory, the rule that found it, or the policy. */
+/** The origins of a severity: a CVSS score, the term of an advisory, the rule that found it, or the policy. */
 export const severitySources = ['cvss', 'advisory', 'rule', 'policy'] as const;
 
 /** Why a finding has its severity. */
@@ -40,7 +40,7 @@ const ofLicense = ({ category, license }: LicenseFinding, policy: GatePolicy['li
     : `The policy denies ${license}; a license that is not compliant fails at any threshold.`,
 });
 
-/** @param found the severity of the rule, where the file is a sample and the policy lowers it. */
+/** @param found the severity of the rule, for a sample whose severity the policy lowers. */
 const ofSecret = ({ rule, severity }: SecretFinding, found: Severity | undefined): Origin =>
   found === undefined || found === severity
     ? { source: 'rule', detail: `The rule ${rule} has this severity.` }
@@ -65,7 +65,7 @@ const originOf = (finding: Finding, policy: GatePolicy, found: Severity | undefi
 };
 
 /**
- * Explains why a finding has its severity and what it counts as.
+ * Explains why a finding has its severity, and as which severity it counts.
  * @param found the severity of a secret before the policy, where it is known.
  */
 export const explainSeverity = (

@@ -9,7 +9,7 @@ export interface SuppressionWay {
   way: (typeof suppressionWays)[number];
   /** The text to write: the comment, the line of the ignore file at the root, or the match of the waiver as JSON. */
   text: string;
-  /** When it counts. */
+  /** The time when it takes effect. */
   counts: string;
 }
 
@@ -21,7 +21,10 @@ const whenCounts: Record<'reviewed' | 'commit', string> = {
 /** A longer line of an ignore file is cut, and would cover something else. */
 const longestLine = 400;
 
-/** The finding's file alone, from the root of the repository. A line of the ignore file ends at a blank or `#`. */
+/**
+ * The path of the finding's file alone, from the root of the repository. A line of the ignore file ends at a space
+ * or `#`.
+ */
 const lineGlob = (file: string): string => `/${file}`.replaceAll(/[\s#]/g, '?');
 
 const ignoreLineOf = (finding: Finding, file: string): string | undefined => {
@@ -32,7 +35,7 @@ const ignoreLineOf = (finding: Finding, file: string): string | undefined => {
   return finding.kind === 'license' ? `license:${finding.license}` : undefined;
 };
 
-/** Returns whether a waiver can name a text: printable ASCII, for which a request and an audit event have room. */
+/** Returns whether a waiver can name a text: printable ASCII that fits into a request and an audit event. */
 const isNameable = (text: string, longest: number): boolean =>
   text.length <= longest && /^[\u0021-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/.test(text);
 

@@ -5,16 +5,16 @@ import { Problem } from '../problem.ts';
 import type { HistoryScan } from '../records.ts';
 import { attemptAt, updateHistoryScan } from './quote-history.ts';
 
-/** A history scan that was canceled, and the changes that do it; none when it was canceled before. */
+/** A canceled history scan, and the changes that cancel it; none when it was already canceled. */
 interface Canceled {
   scan: HistoryScan;
   changes: Change<'historyScan' | 'auditEvent'>[];
 }
 
 /**
- * Cancels a history scan. A quote ends at once, and nothing was paid. A look at the parts ends soon, with the findings of
- * those that were looked at and the refund of the others.
- * @throws Problem conflict for one that has ended otherwise.
+ * Cancels a history scan. A quote ends at once, and nothing was paid. A running scan ends soon, with the findings of
+ * the parts that were scanned and the refund of the others.
+ * @throws Problem conflict for a scan that has ended in another way.
  */
 export const cancelHistory = (scan: HistoryScan, caller: Caller, now: Date): Canceled => {
   const { organizationId, repositoryId, historyScanId, status } = scan;

@@ -6,7 +6,7 @@ import { addGaps, type HistoryGap } from './history-gaps.ts';
 import { updateHistoryScan } from './quote-history.ts';
 import { historyUnit } from './start-history.ts';
 
-/** The result of a history scan: the parts that were looked at, and what they have. */
+/** The result of a history scan: the scanned parts, and their findings. */
 export interface HistoryOutcome {
   partsDone: number;
   secrets: number;
@@ -21,7 +21,7 @@ const nothingRead = { errorCode: 'system_error', error: 'Nothing of the history 
 const notLookedAt = (parts: number): HistoryGap[] =>
   parts === 0 ? [] : [{ reason: 'parts whose credits were refunded', count: parts }];
 
-/** One that was canceled when everything was looked at is complete. */
+/** A scan that was canceled when everything was already scanned is complete. */
 const statusOf = ({ cancelledAt }: HistoryScan, refunded: number, partsDone: number): EndedStatus => {
   if (refunded === 0) return 'completed';
   if (cancelledAt !== undefined) return 'cancelled';
@@ -29,7 +29,7 @@ const statusOf = ({ cancelledAt }: HistoryScan, refunded: number, partsDone: num
 };
 
 /**
- * Ends a running history scan: its terminal status and the refund of the parts that nobody could look at, in one
+ * Ends a running history scan: its terminal status and the refund of the parts that could not be scanned, in one
  * transaction that only the first of several runs can write.
  */
 export const endHistory = (

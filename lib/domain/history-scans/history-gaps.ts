@@ -1,16 +1,16 @@
 import { historyLimits } from './history-limits.ts';
 
-/** Things that were not looked at for one reason. */
+/** Things that were not scanned for the same reason. */
 export interface HistoryGap {
-  /** For people. There are few reasons, and none of them names a file. */
+  /** A text for people. There are few reasons, and none of them names a file. */
   reason: string;
-  /** The exact number of things: of files, of commits, or 1 of a statement about all. */
+  /** The exact number of things: of files, of commits, or 1 for a statement about everything. */
   count: number;
-  /** The first of them by their names. */
+  /** The names of the first of them. */
   examples?: string[];
 }
 
-/** The reasons for which files are not looked at. */
+/** The reasons why files are not scanned. */
 export const fileGaps = {
   large: 'files that are too large',
   missing: 'files that are not in the repository any more',
@@ -20,7 +20,7 @@ export const fileGaps = {
 
 const otherReasons = 'other reasons';
 
-/** Adds gaps up by their reasons: the numbers stay exact, and the first examples are kept. */
+/** Adds up gaps by reason: the numbers stay exact, and the first examples are kept. */
 export class GapTally {
   readonly #gaps = new Map<string, HistoryGap>();
 
@@ -47,18 +47,18 @@ export class GapTally {
   }
 }
 
-/** Adds lists of gaps up. */
+/** Adds up lists of gaps. */
 export const addGaps = (...lists: (readonly HistoryGap[] | undefined)[]): HistoryGap[] => {
   const tally = new GapTally();
   for (const list of lists) tally.addAll(list);
   return tally.list();
 };
 
-/** Makes gaps of statements, of which each holds once. */
+/** Makes gaps from statements, each of which counts once. */
 export const statedGaps = (reasons: readonly string[]): HistoryGap[] =>
   [...new Set(reasons)].map((reason) => ({ reason, count: 1 }));
 
-/** Says a gap in one line: its reason, and how many things it names where there are some. */
+/** Describes a gap in one line: its reason, and the number of things if there are any. */
 export const gapText = ({ reason, count, examples = [] }: HistoryGap): string => {
   if (count === 1 && examples.length === 0) return reason;
   const more = count > examples.length && examples.length > 0 ? ', …' : '';

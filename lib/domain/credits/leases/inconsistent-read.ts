@@ -3,13 +3,14 @@ import { poolNames, type PoolName } from '../credit-pool.ts';
 import { isLeased } from './pool-lease.ts';
 import type { Pools } from '../book-refunds.ts';
 
-/** A creation answers within half of this, and clocks agree within the other half. */
+/** A creation responds within half of this time, and clocks agree within the other half. */
 const creationMs = minuteMs;
 
 /**
- * Whether pools that cannot pay may have been read together with rows from before their last debit. A batch of reads is no
- * snapshot: it may meet the debit of a request and miss its answer, its scan and its license. A pool that no creation
- * has debited for a while was as it is when the batch began, and so were they.
+ * Returns whether pools that cannot pay may have been read together with rows from before their last debit. A batch
+ * of reads is not a snapshot: it may include the debit of a request but miss its stored response, its scan and its
+ * license. A pool that no creation has debited for a while, and the rows read with it, have not changed since the
+ * batch began.
  */
 export const mayBeInconsistent = (
   pools: Pools,

@@ -6,18 +6,18 @@ import { leaseFields, unknownInstant, whenOpen, type Held, type LeasedPool } fro
 export type PoolChange = Exclude<Change<'pool'>, { change: 'insert' }>;
 
 /**
- * The kind of a change by what it asks of a pool that has leases (docs/adr/0099-pool-leases.md): a `movement` debits or refunds credits of the
- * present period, which a lease can do in place of the pool; an `addition` depends on no balance, so that the pool takes it
- * beside its leases; a `decision` depends on the whole balance.
+ * Classifies a change by its effect on a pool with leases (docs/adr/0099-pool-leases.md): a `movement` debits or
+ * refunds credits of the present period, which a lease can do in place of the pool; an `addition` depends on no
+ * balance, so that the pool takes it while its leases continue; a `decision` depends on the whole balance.
  */
 export type PoolChangeKind = 'movement' | 'addition' | 'decision';
 
 type PoolField = keyof Pool & string;
 
-/** These change by decisions alone, so that leases of one loan all belong to their values. */
+/** Fields that only decisions change, so that all leases of one loan share their values. */
 const decided: readonly PoolField[] = ['periodStartAt', 'promotionsVersion'];
 const besides: readonly PoolField[] = ['toldLowIn', 'accountVersion'];
-/** A lease notes nothing of it; whoever takes it back does. */
+/** Fields that a lease does not record; whoever takes it back does. */
 const noted: readonly PoolField[] = ['debitedAt'];
 
 const areAmong = (fields: readonly string[], known: readonly string[]): boolean =>
@@ -25,7 +25,10 @@ const areAmong = (fields: readonly string[], known: readonly string[]): boolean 
 
 const conditionFields = ({ when = [] }: PoolChange): PoolField[] => when.map(({ field }) => field);
 
-/** Tells how far a change of a pool depends on its balance, and so whether leases have to be taken back for it. */
+/**
+ * Classifies a change of a pool by its dependence on the balance, and so whether leases have to be taken back for
+ * it.
+ */
 export const kindOfPoolChange = (change: PoolChange): PoolChangeKind => {
   const isIndependent = areAmong(conditionFields(change), [...decided, ...besides]);
   if (change.change === 'require') return isIndependent ? 'addition' : 'decision';
@@ -45,7 +48,7 @@ export const kindOfPoolChange = (change: PoolChange): PoolChangeKind => {
   return isMovement ? 'movement' : 'addition';
 };
 
-/** Returns whether a pool meets the conditions of a change that are not about its balance. */
+/** Returns whether a pool meets the conditions of a change other than those on its balance. */
 export const meetsStamps = (pool: Pool, { when = [] }: PoolChange): boolean =>
   when.every((condition) => {
     const value = pool[condition.field];
@@ -57,7 +60,7 @@ export const meetsStamps = (pool: Pool, { when = [] }: PoolChange): boolean =>
 export const neededBy = (change: PoolChange): number =>
   change.change === 'update' ? (change.floor?.available ?? 0) : 0;
 
-/** A movement by a lease in place of its pool, whose period and grants are those of the lease. */
+/** Applies a movement to a lease in place of its pool, whose period and grants are those of the lease. */
 export const moveInLease = (change: PoolChange, pool: LeasedPool, slot: number): Change<'poolLease'> => {
   const { available = 0, consumed = 0 } = change.change === 'update' ? (change.add ?? {}) : {};
   const needed = neededBy(change);
@@ -71,7 +74,7 @@ export const moveInLease = (change: PoolChange, pool: LeasedPool, slot: number):
   };
 };
 
-/** A decision on a pool that was read without leases holds only while it has none. */
+/** A decision on a pool that was read without leases only holds while it has none. */
 export const withoutLeases = (change: PoolChange): PoolChange => ({
   ...change,
   when: [...(change.when ?? []), { field: 'leaseId', is: 'absent' }],
@@ -80,7 +83,7 @@ export const withoutLeases = (change: PoolChange): PoolChange => ({
 type HeldField = 'available' | 'consumed';
 const isHeld = (field: string): field is HeldField => field === 'available' || field === 'consumed';
 
-/** A condition on the whole balance, as one on what the pool has not lent. */
+/** Rewrites a condition on the whole balance as one on the part that the pool has not lent. */
 const onPoolAlone = (condition: Condition<PoolField>, held: Held): Condition<PoolField> => {
   if (!isHeld(condition.field)) return condition;
   if (condition.is !== 'equal' && condition.is !== 'atLeast' && condition.is !== 'atMost')
@@ -88,7 +91,7 @@ const onPoolAlone = (condition: Condition<PoolField>, held: Held): Condition<Poo
   return { ...condition, value: Number(condition.value) - held[condition.field] };
 };
 
-/** A decision that also returns the closed leases of the pool, in the same write. */
+/** Makes a decision that also returns the closed leases of the pool, in the same write. */
 export const returningLeases = (change: PoolChange, held: Held): Change<'pool'> => {
   const { id, when = [], onConflict } = change;
   const { set = {}, unset = [], add = {}, floor = {} } = change.change === 'update' ? change : {};
@@ -102,7 +105,7 @@ export const returningLeases = (change: PoolChange, held: Held): Change<'pool'> 
     change: 'update',
     record: 'pool',
     id,
-    // The leases were debited until a moment ago, and the decision may have begun before.
+    // The leases were debited until a moment ago, and the decision may have begun earlier.
     set: { ...set, debitedAt: unknownInstant },
     unset: [...new Set([...unset, ...leaseFields])],
     add: { ...add, ...returned },
@@ -115,7 +118,7 @@ export const returningLeases = (change: PoolChange, held: Held): Change<'pool'> 
   };
 };
 
-/** Chooses, by a number from 0 up to 1, a lease that can pay; undefined when none can. */
+/** Chooses a lease that can pay, by a number from 0 up to 1; undefined when none can. */
 export const leaseThatPays = (
   leases: readonly PoolLease[],
   needed: number,
@@ -125,11 +128,12 @@ export const leaseThatPays = (
   return paying[Math.floor(random * paying.length)];
 };
 
-/** Lease numbers from here on are never given. */
+/** Lease numbers from here on are never used. */
 const firstUnused = 1_000_000;
 
 /**
- * A condition that is refused in place of a change that is known to be, on an item that no other transaction holds.
+ * Returns a condition that is always refused, in place of a change that is known to be refused, on an item that no
+ * other transaction touches.
  * @param random from 0 up to 1.
  */
 export const neverHolds = ({ id }: PoolChange, random: number): Change<'poolLease'> => ({

@@ -2,20 +2,23 @@ import type { Change } from '@scangate/domain/change';
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { Instant, Pool, PoolLease } from '@scangate/domain/records';
 
-/** The bounds of what a busy pool lends (docs/adr/0099-pool-leases.md). */
+/** The bounds of the lending of a busy pool (docs/adr/0099-pool-leases.md). */
 export interface LeasePolicy {
   slots: number;
-  /** The most credits that a lease is lent at once. */
+  /** The limit of credits that are lent to a lease at once. */
   most: number;
 }
 
-/** A transaction holds an item for some 20 ms, so that 400 debits a second hold each of 32 items a quarter of the time. */
+/**
+ * A transaction holds an item for about 20 ms, so that with 400 debits a second each of 32 items is held a quarter
+ * of the time.
+ */
 export const leasePolicy: LeasePolicy = { slots: 32, most: 128 };
 
-/** A pool with fewer credits for each lease lends nothing. */
+/** A pool with fewer credits per lease lends nothing. */
 const leastPerLease = 2;
 
-/** Leases that are filled again sooner than this rate of debits asks for are kept; the others end after their term. */
+/** Leases that are refilled sooner than this rate of debits would require are kept; the others end after their term. */
 const busyPerSecond = 5;
 const termMs = 5 * minuteMs;
 
@@ -23,7 +26,7 @@ type LeaseFields = 'leaseId' | 'leaseSlots' | 'leasedUntil' | 'lent';
 export type LeasedPool = Pool & Required<Pick<Pool, LeaseFields>>;
 export const leaseFields = ['leaseId', 'leaseSlots', 'leasedUntil', 'lent'] as const satisfies LeaseFields[];
 
-/** Whether parts of a pool are lent. */
+/** Returns whether parts of a pool are lent. */
 export const isLeased = (pool: Pool | undefined): pool is LeasedPool => pool?.leaseId !== undefined;
 
 /** The credits that leases hold, and the debits that they took. */
@@ -36,7 +39,7 @@ export interface Held {
 const sumOf = (leases: readonly PoolLease[], field: 'available' | 'consumed'): number =>
   leases.reduce((sum, lease) => sum + lease[field], 0);
 
-/** Returns whether all leases of a pool are there, as they are of one loan. */
+/** Returns whether all leases of a pool were read, all of one loan. */
 const areAll = (pool: LeasedPool, leases: readonly PoolLease[]): boolean =>
   leases.length === pool.leaseSlots && leases.every(({ leaseId }) => leaseId === pool.leaseId);
 
@@ -47,8 +50,9 @@ export const heldByClosed = (pool: LeasedPool, leases: readonly PoolLease[]): He
     : undefined;
 
 /**
- * The pool as if it had lent nothing. Credits that move between pool and lease while both are read are counted once, as
- * what was lent less what was debited does not depend on them. Undefined when the pool was leased again meanwhile.
+ * Returns the pool as if it had lent nothing. Credits that move between pool and lease while both are read are
+ * counted once, because the difference between lent and debited credits does not depend on the move. Undefined when
+ * the pool was leased again meanwhile.
  */
 export const wholePool = (stored: LeasedPool, leases: readonly PoolLease[]): Pool | undefined => {
   if (!areAll(stored, leases)) return undefined;
@@ -61,18 +65,18 @@ export const wholePool = (stored: LeasedPool, leases: readonly PoolLease[]): Poo
   };
 };
 
-/** Half of what a pool has left is lent at once, in equal parts. */
+/** Half of the remaining credits of a pool are lent at once, in equal parts. */
 const partOf = (available: number, { slots, most }: LeasePolicy): number =>
   Math.min(most, Math.floor(available / (2 * slots)));
 
-/** The fewest credits that a lease is lent when it ran out, so that the end of a pool is not lent one by one. */
+/** The fewest credits that refill an exhausted lease, so that the last credits of a pool are not lent one by one. */
 const leastFill = 8;
 
 /** Returns whether a pool has enough to lend. */
 export const mayLend = ({ available }: Pool, { slots }: LeasePolicy): boolean =>
   available >= leastPerLease * slots;
 
-/** Lends credits of a pool that has no leases. It is refused when another process lends first. */
+/** Lends credits of a pool without leases. It is refused when another process lends first. */
 export const lend = (
   pool: Pool,
   { leaseId, policy, now }: { leaseId: string; policy: LeasePolicy; now: Instant },
@@ -105,7 +109,7 @@ export const lend = (
         filled: part,
         filledAt: now,
       },
-      // Those of an earlier loan, which was returned.
+      // Replaces the leases of an earlier loan, which was returned.
       replaceIf: [{ field: 'leaseId', is: 'present' }],
     })),
   ];
@@ -116,14 +120,14 @@ const isBusy = ({ filled, filledAt }: PoolLease, slots: number, now: Instant): b
   return (filled * slots * 1_000) / elapsedMs >= busyPerSecond;
 };
 
-/** The condition that a lease is this one, and open. */
+/** The condition that this lease is still open. */
 export const whenOpen = (leaseId: string) =>
   [
     { field: 'leaseId', is: 'equal', value: leaseId },
     { field: 'isOpen', is: 'equal', value: true },
   ] as const;
 
-/** Lends more to a lease that ran out. Undefined when the rest of the pool does not suffice for what is needed. */
+/** Lends more credits to an exhausted lease. Undefined when the rest of the pool does not suffice. */
 export const fillLease = (
   pool: LeasedPool,
   { lease, needed, policy }: { lease: PoolLease; needed: number; policy: LeasePolicy },
@@ -165,12 +169,12 @@ export const closeLease = ({ accountId, pool, slot, leaseId }: PoolLease): Chang
   when: [...whenOpen(leaseId)],
 });
 
-/** Stands for an unknown instant, which is never long ago. */
+/** Represents an unknown instant, which never counts as long ago. */
 export const unknownInstant: Instant = '9999-12-31T23:59:59.999Z';
 
 /**
- * Returns what closed leases hold to their pool.
- * @param now of the debit that takes them back, if it is one.
+ * Returns the credits of closed leases to their pool.
+ * @param now the time of the debit that takes them back, if it is one.
  */
 export const returnLeases = (
   { accountId, pool }: Pick<Pool, 'accountId' | 'pool'>,

@@ -13,7 +13,7 @@ interface Committed {
   at: Instant;
 }
 
-/** The organization of an account, whose subscribers get its changes; those of paid-for clients do not. */
+/** The organization of an account, whose subscribers get its changes; those of its clients do not. */
 const listeningOf = ({ account: { accountId: organizationId }, listens }: BillingState): Listening => ({
   organizationId,
   listens,
@@ -79,14 +79,14 @@ const eventOf = (note: AuditNote, committed: Committed): EventChange[] => {
   }
 };
 
-/** Tells what a change of an account means: its plan, and payments that failed or are resolved. */
+/** Emits the events of a change of an account: its plan, and payments that failed or are resolved. */
 export const billingEvents = (
   before: BillingState,
   { state: after, auditNotes }: BillingOutcome,
   at: Instant,
 ): EventChange[] => auditNotes.flatMap((note) => eventOf(note, { before, after, at }));
 
-/** Tells that an invoice was paid. */
+/** Emits that an invoice was paid. */
 export const invoicePaid = (
   organization: Listening,
   { invoiceId, status, amountPaid: amount, currency, createdAt }: Invoice,

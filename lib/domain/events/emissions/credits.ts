@@ -20,7 +20,7 @@ const updateOf = (changes: readonly Change[], name: PoolName): PoolUpdate | unde
       change.record === 'pool' && change.change === 'update' && change.id.pool === name,
   );
 
-/** The pool once the refunds of the transaction are booked. */
+/** The pool after the refunds of the transaction are booked. */
 const poolAfter = (pool: Pool, { add = {} }: Partial<PoolUpdate> = {}): Pool => ({
   ...pool,
   available: pool.available + (add.available ?? 0),
@@ -39,7 +39,7 @@ const creditsLow = ({ organization, state }: Payer, name: PoolName, at: Instant)
   });
 };
 
-/** Marks in the pool that its period was reported, so that of two scans that end at once only one reports it. */
+/** Marks in the pool that its period was reported, so that only one of two scans that end at once reports it. */
 const markTold = ({ accountId, pool, periodStartAt, toldLowIn }: Pool, base?: PoolUpdate): PoolUpdate => ({
   change: 'update',
   record: 'pool',
@@ -56,8 +56,8 @@ const markTold = ({ accountId, pool, periodStartAt, toldLowIn }: Pool, base?: Po
 });
 
 /**
- * Adds to the transaction that ends a scan what tells of a pool that runs low, once in its period. Where auto-recharge is
- * due it fills the pool instead.
+ * Adds the event of a pool that runs low, once per period, to the transaction that ends a scan. No event is added
+ * when auto-recharge is due, which fills the pool.
  */
 export const withLowCredits = <C extends Change>(
   changes: readonly C[],

@@ -9,9 +9,9 @@ export interface JudgedBranch {
   organization: Listening;
   repository: Pick<Repository, 'repositoryId' | 'fullName' | 'defaultBranch'>;
   seen: Sighting;
-  /** The published advisories by which the watch judged it again. */
+  /** The published advisories because of which the watch judged it again. */
   advisorySnapshot?: string;
-  /** The look at its whole history that found them. */
+  /** The history scan that found them. */
   historyScanId?: string;
 }
 
@@ -71,13 +71,13 @@ const tell = (
   });
 };
 
-/** Tells which findings a judgment of the default branch opened; nothing without any. */
+/** Emits the findings that a judgment of the default branch opened; nothing without any. */
 export const findingsIntroduced = (
   judged: JudgedBranch,
   told: Told & { rows: readonly TrackedFinding[] },
 ): Change<'storedEvent'>[] => tell('finding.introduced', judged, told);
 
-/** Tells which findings a commit of the default branch fixed; nothing without any. */
+/** Emits the findings that a commit of the default branch fixed; nothing without any. */
 export const findingsFixed = (
   judged: JudgedBranch,
   told: Told & { rows: readonly TrackedFinding[] },

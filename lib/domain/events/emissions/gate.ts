@@ -10,7 +10,7 @@ interface GateOf {
   policy: GatePolicy;
 }
 
-/** Tells that the gate changed; nothing when the policy is the same. */
+/** Emits that the gate changed; nothing when the policy is the same. */
 export const gateChanged = (
   { before, after }: { before: GateOf; after: GateOf },
   personId: string,

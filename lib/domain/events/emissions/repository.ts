@@ -2,7 +2,7 @@ import type { Change } from '@scangate/domain/change';
 import type { Instant, Repository } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 
-/** Tells that a repository was connected. */
+/** Emits that a repository was connected. */
 export const repositoryConnected = (
   organization: Listening,
   connected: Repository,
@@ -25,7 +25,7 @@ export const repositoryConnected = (
   });
 };
 
-/** Tells that a repository was disconnected. */
+/** Emits that a repository was disconnected. */
 export const repositoryDisconnected = (
   organization: Listening,
   { repository: { repositoryId, fullName }, personId }: { repository: Repository; personId: string },

@@ -10,7 +10,7 @@ import type { EventAbout } from '../event-records.ts';
 
 type EventChange = Change<'storedEvent'>;
 
-/** A scan that has ended, with what its events say beside it. */
+/** A scan that has ended, with the further facts in its events. */
 export interface EndedScanFacts {
   organization: Listening;
   scan: Scan;
@@ -52,13 +52,13 @@ const countsOf = ({ vulnerabilities, secrets, licenses }: Summary): DifferenceCo
   ...(licenses && { licenses: { nonCompliant: licenses.nonCompliant } }),
 });
 
-/** The data of the end of a scan, beside its subject. */
+/** The data of the end of a scan, apart from its subject. */
 const scopeOf = ({ scan }: EndedScanFacts) => {
   const { projectUnitId, scanTypes } = scan;
   return { ...(projectUnitId !== undefined && { projectUnitId }), scanTypes, link: scanLink(scan) };
 };
 
-/** The data of a judged scan; a completed scan has no verdict ERROR. */
+/** The data of a judged scan; a completed scan does not have the verdict ERROR. */
 const judgedData = (
   facts: EndedScanFacts,
   { verdict, reason, reasons, summary, coverage, missingScanTypes }: Verdict,
@@ -73,7 +73,7 @@ const judgedData = (
   complete: isComplete({ coverage, missingScanTypes }),
 });
 
-/** A scan that did not pass also emits a failure event, for subscribers that want no other. */
+/** A scan that did not pass also emits a failure event, for subscribers that only want those. */
 const scanEnded = (facts: EndedScanFacts): EventChange[] => {
   const { organization, scan } = facts;
   const { status, verdict, scanId: cause, finishedAt: at } = scan;

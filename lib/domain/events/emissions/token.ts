@@ -2,14 +2,14 @@ import type { Change } from '@scangate/domain/change';
 import type { Instant, Token } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 
-/** Tells that a token was issued, without its name and its secret. */
+/** Emits that a token was issued, without its name and its secret. */
 export const tokenIssued = (organization: Listening, token: Token): Change<'storedEvent'>[] => {
   const { tokenId, kind, personId, scopes, expiresAt, createdAt: at } = token;
   const data = { tokenId, kind, personId, scopes, ...(expiresAt !== undefined && { expiresAt }) };
   return emitEvent(organization, { type: 'token.issued', cause: tokenId, at, data });
 };
 
-/** Tells that a token was revoked. */
+/** Emits that a token was revoked. */
 export const tokenRevoked = (
   organization: Listening,
   { token: { tokenId, kind, personId }, revokedBy }: { token: Token; revokedBy: string },

@@ -19,7 +19,7 @@ const aboutOf = ({ scope: { repositoryId } }: Waiver) => ({
   ...(repositoryId !== undefined && { repositoryId }),
 });
 
-/** Tells of a waiver that was written: in force, or requested. */
+/** Emits that a waiver was written: in force, or requested. */
 export const waiverWritten = (organization: Listening, waiver: Waiver, at: Instant): EventChange[] => {
   const { waiverId: cause, status, approvedBy } = waiver;
   const event = { cause, at, about: aboutOf(waiver) };
@@ -33,7 +33,7 @@ export const waiverWritten = (organization: Listening, waiver: Waiver, at: Insta
   });
 };
 
-/** Tells that a waiver in force ends within so many days. */
+/** Emits that a waiver in force will end within a number of days. */
 export const waiverExpiring = (
   organization: Listening,
   { waiver, days }: { waiver: Waiver; days: 7 | 1 },
@@ -44,7 +44,7 @@ export const waiverExpiring = (
   return emitEvent(organization, { type: 'waiver.expiring', cause, at, data, about: aboutOf(waiver) });
 };
 
-/** Tells that a waiver ended by its time. */
+/** Emits that a waiver has expired. */
 export const waiverExpired = (organization: Listening, waiver: Waiver, at: Instant): EventChange[] => {
   const data = { ...viewOf(waiver), approvedBy: waiver.approvedBy ?? '' };
   return emitEvent(organization, {

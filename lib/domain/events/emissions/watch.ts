@@ -6,10 +6,10 @@ import type { WatchedChange } from '@scangate/domain/watch/watch-events';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import { capEventList } from '../cap-event-list.ts';
 
-/** The most versions and advisories of one package that an event names. */
+/** The limits of versions and advisories of one package that an event names. */
 const maxNamed = 5;
 
-/** The branch that the watch judged again, and what it matched there. */
+/** The branch that the watch judged again, with the matches there. */
 interface MatchedBranch extends WatchedChange {
   repository: WatchedChange['repository'] & Pick<Repository, 'defaultBranch'>;
   matched: readonly MatchedPackage[];
@@ -17,13 +17,13 @@ interface MatchedBranch extends WatchedChange {
   rows: readonly Pick<TrackedFinding, 'rule' | 'severity'>[];
 }
 
-/** The highest severity of the findings that the advisories stand for. */
+/** The highest severity of the findings for these advisories. */
 const highestOf = ({ matched, rows }: MatchedBranch): Severity | undefined => {
   const named = new Set(matched.flatMap(({ advisories }) => advisories));
   return severities.find((severity) => rows.some((row) => row.severity === severity && named.has(row.rule)));
 };
 
-/** Tells which packages of a unit published advisories affect; nothing when they only were withdrawn. */
+/** Emits which packages of a unit published advisories affect; nothing when advisories were only withdrawn. */
 export const advisoriesMatched = (
   organization: Listening,
   branch: MatchedBranch,

@@ -3,7 +3,7 @@ import type { Instant } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import type { DisablingCause, Subscriber } from '../event-records.ts';
 
-/** Tells the other subscribers that the service disabled a webhook. */
+/** Emits to the other subscribers that the service disabled a webhook. */
 export const webhookDisabled = (
   organization: Listening,
   { subscriberId, version, failingSince }: Subscriber,
@@ -21,7 +21,7 @@ export const webhookDisabled = (
     },
   });
 
-/** A test event, which the tested webhook alone gets. */
+/** Emits a test event, which only the tested webhook gets. */
 export const webhookTested = (
   organization: Listening,
   { subscriberId }: Subscriber,

@@ -3,7 +3,7 @@ import { scopes } from '@scangate/domain/identity/roles';
 import { tokenKinds } from '@scangate/domain/identity/caller';
 import { eventSpec, id, instant, sample } from '../event-spec.ts';
 
-/** A token without its name, which people write. */
+/** A token without its name, which people choose. */
 const token = {
   tokenId: id,
   kind: z.enum(tokenKinds),
