@@ -294,10 +294,7 @@ interface Require<R extends RecordName, T = Records[R]> extends ChangeBase<T> {
   when: Condition<FieldOf<T>>[];
 }
 
-/**
- * One write of a rule. A list of changes is one transaction: it writes each record once, and of several failed
- * conditions, the first gives the error.
- */
+/** One write of a rule. A list of changes is one transaction: each record once, and the first failed condition gives the error. */
 export type Change<R extends RecordName = RecordName> = {
   [K in R]: Insert<K> | Update<K> | Require<K> | (K extends Counter ? Count<K> : never);
 }[R];

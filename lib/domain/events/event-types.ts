@@ -35,7 +35,7 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What a subscriber listens to: a type, all types of a family (`scan.*`), or all (`*`). */
+/** A pattern of types to listen to: a type, all types of a family (`scan.*`), or all (`*`). */
 export type EventPattern = EventType | `${string}.*` | '*';
 
 /** Whether a text names a type of events. */
