@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { dataSetFile, tableFiles } from '#adapters/osv/licenses/tables.ts';
+import { dataSetFile, tableFiles } from '#adapters/reference-data/licenses/tables.ts';
 import { buildLicenseTable, type LicenseFact } from '@scangate/engines/license/build-license-data';
 import { dataSetId, type LicenseTables } from '@scangate/engines/license/license-snapshot';
 import { runsByName, type LicenseTable } from '@scangate/engines/license/license-runs';
@@ -13,7 +13,7 @@ import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/invento
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
 import type { Component, PackageEcosystem } from '@scangate/engines/model/component';
 
-const folder = join(import.meta.dirname, '../lib/adapters/osv/licenses/data');
+const folder = join(import.meta.dirname, '../lib/adapters/reference-data/licenses/data');
 
 type Fact = LicenseFact & { ecosystem: string };
 

@@ -73,7 +73,7 @@ export const offline = (directory: string): OfflineCommands =>
       return parseOwnRules(value);
     },
     writePomArchive: async (folder, archive) => {
-      const { writePomArchive } = await import('#adapters/osv/poms/write-pom-archive.ts');
+      const { writePomArchive } = await import('#adapters/reference-data/poms/write-pom-archive.ts');
       return writePomArchive(resolve(directory, folder), resolve(directory, archive));
     },
     importInto: async (source, { mode, bucket }, onProgress) => {

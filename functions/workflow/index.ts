@@ -4,7 +4,7 @@ import { spec as workOnHistory } from './work-on-history/function.ts';
 import { spec as endHistory } from './end-history/function.ts';
 import { spec as readHistory } from './read-history/function.ts';
 import { spec as checkArtifact } from './check-artifact/function.ts';
-import { spec as checkSource } from './check-source/function.ts';
+import { spec as askGitHost } from './check-source/function.ts';
 import { spec as compareBase } from './compare-base/function.ts';
 import { spec as completeWatch } from './complete-watch/function.ts';
 import { spec as eraseOrganization } from './erase-organization/function.ts';
@@ -27,7 +27,7 @@ import { spec as writeAuditorPackSlice } from './write-pack-slice/function.ts';
 
 export {
   checkArtifact,
-  checkSource,
+  askGitHost,
   tryRules,
   compareBase,
   fetchSmallSource,
@@ -67,7 +67,7 @@ export const workflowFunctions = [
   followScan,
   onExecutionEnded,
   checkArtifact,
-  checkSource,
+  askGitHost,
   tryRules,
   rechargePool,
   matchAdvisories,

@@ -1,4 +1,4 @@
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import type { BlobArea } from './blob-areas.ts';
 import type { capabilities } from './capabilities.ts';

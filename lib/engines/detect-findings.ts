@@ -8,7 +8,7 @@ import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import { loadEngineWithRules } from './source-engines.ts';
 import { verifyDetections } from './secrets/verify-detections.ts';
-import { mostSevere } from './source/most-severe.ts';
+import { mostSevere } from './source-files/most-severe.ts';
 import { suppressionFinder, suppressionsInForce } from './suppression/suppress.ts';
 
 /** Bounds what is carried from a reviewed commit to the judgment of another one. */

@@ -6,7 +6,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Duration, Stack, type App } from 'aws-cdk-lib/core';
 import {
   checkArtifact,
-  checkSource,
+  askGitHost,
   compareBase,
   fetchSmallSource,
   fetchSource,
@@ -59,7 +59,7 @@ export class WorkflowStack extends Stack {
     this.recharges = recharge.stateMachine;
     const fetching = new ServiceFunction(this, fetchSource, context);
     const fetchingSmall = new ServiceFunction(this, fetchSmallSource, context);
-    const asking = new ServiceFunction(this, checkSource, context);
+    const asking = new ServiceFunction(this, askGitHost, context);
     const shared = {
       ...context.sharedResources,
       rechargeWorkflowArn: this.recharges.stateMachineArn,

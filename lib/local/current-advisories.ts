@@ -1,7 +1,7 @@
-import { importAdvisories } from '#adapters/osv/import-advisories.ts';
-import { builtInLicenses } from '#adapters/osv/licenses/built-in.ts';
-import { newerLicenses } from '#adapters/osv/licenses/store-licenses.ts';
-import { currentSnapshot, readManifest, switchManifest } from '#adapters/osv/manifest.ts';
+import { importAdvisories } from '#adapters/reference-data/osv/import-advisories.ts';
+import { builtInLicenses } from '#adapters/reference-data/licenses/built-in.ts';
+import { newerLicenses } from '#adapters/reference-data/licenses/store-licenses.ts';
+import { currentSnapshot, readManifest, switchManifest } from '#adapters/reference-data/osv/manifest.ts';
 import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { sampleAdvisories } from './sample/sample-advisories.ts';

@@ -1,4 +1,4 @@
-import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/change';
+import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/record-changes';
 import type { QueuedRecord } from '@scangate/domain/due-queue';
 import type {
   Attestation,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sweepEvents } from '#functions/events/index.ts';
 import { jobs } from '#functions/jobs/index.ts';
-import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { importAdvisories } from '#adapters/reference-data/osv/import-advisories.ts';
 import { dataFolderObjects } from '#local/data-folder-objects.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { startLocalCloud, type LocalCloud, type LocalCloudOptions } from '#local/start.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInLicenses } from '#adapters/osv/licenses/built-in.ts';
+import { builtInLicenses } from '#adapters/reference-data/licenses/built-in.ts';
 import { runsByName } from '@scangate/engines/license/license-runs';
 import { supportedEcosystems } from '@scangate/engines/model/component';
 import { tableOf } from './markdown-table.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { builtInLicenses } from '#adapters/osv/licenses/built-in.ts';
-import { storedLicenses } from '#adapters/osv/licenses/stored-licenses.ts';
-import { readManifest } from '#adapters/osv/manifest.ts';
+import { builtInLicenses } from '#adapters/reference-data/licenses/built-in.ts';
+import { storedLicenses } from '#adapters/reference-data/licenses/stored-licenses.ts';
+import { readManifest } from '#adapters/reference-data/osv/manifest.ts';
 import { currentAdvisories, importSamplesIfEmpty } from '#local/current-advisories.ts';
-import { earlier, later, memoryObjects } from '#test/adapters/osv/object-store-fixture.ts';
+import { earlier, later, memoryObjects } from '#test/adapters/reference-data/osv/object-store-fixture.ts';
 
 test('an empty folder gets the sample advisories and the license data of the release, once', async () => {
   const objects = memoryObjects();

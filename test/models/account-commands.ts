@@ -6,7 +6,7 @@ import { renewPaidSubscription } from '@scangate/domain/plans/renew-paid-subscri
 import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import { addLicenses, scheduleLicenseReduction } from '@scangate/domain/licenses/change-license-count';
 import { noChange, type BillingState, type BillingOutcome } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Pool } from '@scangate/domain/records';
 import { addAnchoredMonths, plusMonths, plusMs } from './model-calendar.ts';
 import * as model from './account-model.ts';

@@ -7,7 +7,7 @@ import {
   type BillingState,
   type BillingOutcome,
 } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import {
   provisionOrganization,
   type NewOrganization,

@@ -4,7 +4,7 @@ import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { creditPacks, type PackName } from '@scangate/domain/credits/credit-packs';
 import { refusalCause } from '@scangate/domain/payments/refund-credit-pack';
 import { canonicalJson, derivedId } from '@scangate/engines/model/digest';
-import type { RecordRef } from '@scangate/domain/change';
+import type { RecordRef } from '@scangate/domain/record-changes';
 import type {
   Account,
   ClientUsage,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { queueShards } from '@scangate/domain/due-queue';
 import type { Problem } from '@scangate/domain/problem';
 import { listAll, ledgerTimeKey, type Store } from '#ports/store.ts';

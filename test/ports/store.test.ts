@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Pool } from '@scangate/domain/records';
 import { noTrend, type TrendDelta } from '@scangate/domain/tracking/trends';
 import type { Store } from '#ports/store.ts';

@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 
 const at = '2026-03-01T12:00:00.000Z';
 const owned = { organizationId: 'o-1' };

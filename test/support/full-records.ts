@@ -1,5 +1,5 @@
 import { fullRules } from './rules/full-rules.ts';
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import { attempt, billingDetails, fullPools } from './full-billing.ts';
 import { fullIdentity } from './full-identity.ts';
 import { fullIntegrations } from './full-integrations.ts';

@@ -39,7 +39,7 @@ export const expressionGroups = {
   secretRules: () => rules.map(({ pattern }) => pattern),
   secrets: () => {
     const ofRules = rules.map(({ pattern }) => pattern.source).join('\n');
-    const literals = regexLiteralsIn('lib/engines/{secrets,source,suppression}/**/*.ts');
+    const literals = regexLiteralsIn('lib/engines/{secrets,source-files,suppression}/**/*.ts');
     // The pattern of a rule is checked as a whole.
     return literals.filter(({ source }) => !ofRules.includes(source));
   },

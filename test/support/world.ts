@@ -1,5 +1,5 @@
 import { generateToken } from '@scangate/domain/identity/tokens';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import {
   provisionOrganization,
   type NewOrganization,

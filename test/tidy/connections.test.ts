@@ -11,7 +11,7 @@ const globals =
 
 /** The others that may connect, each to addresses that no customer chooses. */
 const exceptions: Readonly<Record<string, string>> = {
-  'lib/adapters/osv/': 'The dump of advisories has a fixed address.',
+  'lib/adapters/reference-data/': 'The dump of advisories has a fixed address.',
   'lib/adapters/deps-dev/': 'The source of licenses has a fixed address.',
   'lib/adapters/sandbox/close-network.ts': 'It takes the network away from a sandbox.',
   'lib/client/': 'A client asks the service that its user names.',

@@ -123,7 +123,7 @@ describe('imports go one way', () => {
       if (to.startsWith(outbound)) return true;
       if (to.startsWith('lib/adapters/')) return to.startsWith(own);
       if (to.startsWith('lib/engines/'))
-        return own === 'lib/adapters/osv/' || to.startsWith('lib/engines/model/');
+        return own === 'lib/adapters/reference-data/' || to.startsWith('lib/engines/model/');
       // A sandbox reads packs and takes part in the reading of units.
       return !to.startsWith('lib/git/') || own === 'lib/adapters/git/' || own === sandbox;
     };

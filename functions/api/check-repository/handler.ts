@@ -1,4 +1,4 @@
-import { tryRepository } from '#app/repositories/try-repository.ts';
+import { checkRepository } from '#app/repositories/check-repository.ts';
 import { readAllowedSources } from '@scangate/domain/repositories/repository-url';
 import { env } from '#runtime/env.ts';
 import { serve } from '#runtime/serve.ts';
@@ -12,6 +12,6 @@ export const handler = serve(
   { store: wireStore, repositorySecrets: wireRepositorySecretEncrypter, sourceCheck: wireSourceCheck },
   async ({ caller, body, now, ids }, ports) => {
     const request = { caller, ...body, allowedSources: readAllowedSources(env('ALLOWED_SOURCES')) };
-    return { status: 200, body: await tryRepository({ ...ports, ids }, request, now) };
+    return { status: 200, body: await checkRepository({ ...ports, ids }, request, now) };
   },
 );

@@ -1,4 +1,4 @@
-import { checkSource } from '#app/repositories/check-source.ts';
+import { askGitHost } from '#app/repositories/ask-git-host.ts';
 import { listBranches } from '#app/repositories/list-branches.ts';
 import { proveSuccession } from '#app/repositories/prove-succession.ts';
 import type { BranchesQuestion, SourceQuestion, SuccessionQuestion } from '#ports/sources.ts';
@@ -14,6 +14,6 @@ export const handler = task(
     if ('branches' in question) return listBranches(question, ports, context);
     return 'after' in question
       ? proveSuccession(question, ports, context)
-      : checkSource(question, ports, context);
+      : askGitHost(question, ports, context);
   },
 );

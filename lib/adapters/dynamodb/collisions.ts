@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Transient } from '@scangate/domain/problem';
 import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 

@@ -12,7 +12,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Change, Condition } from '@scangate/domain/change';
+import type { Change, Condition } from '@scangate/domain/record-changes';
 import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
 import { retryCollisions, type Attempt, type Collision } from './collisions.ts';

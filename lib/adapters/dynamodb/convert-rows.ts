@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Change, Condition, RecordName } from '@scangate/domain/change';
+import type { Change, Condition, RecordName } from '@scangate/domain/record-changes';
 import type { DynamoContext } from './commit.ts';
 import { Expression } from './expressions.ts';
 import type { Item } from './items.ts';

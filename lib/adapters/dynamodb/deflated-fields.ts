@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { RecordName, Records } from '@scangate/domain/change';
+import type { RecordName, Records } from '@scangate/domain/record-changes';
 
 /** A text that is stored deflated, or what is stored so, as JSON, when it is long. */
 type Form = 'text' | ((content: unknown) => boolean);

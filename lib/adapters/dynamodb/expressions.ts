@@ -1,4 +1,4 @@
-import type { Change, Condition, Update, RecordName } from '@scangate/domain/change';
+import type { Change, Condition, Update, RecordName } from '@scangate/domain/record-changes';
 import { stored } from './deflated-fields.ts';
 import { ttlOf, type Item } from './items.ts';
 import { versionAttribute } from './record-versions.ts';

@@ -1,5 +1,5 @@
 import { deviceRows, refusalRows } from '#ports/tables.ts';
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
 
 /** The records of people, sign-ins, invitations, trust, sign-on and directories, and what limits callers. */

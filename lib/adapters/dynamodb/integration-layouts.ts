@@ -1,4 +1,4 @@
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import { oneTime, underOrganization, type Layout } from './layout.ts';
 
 /** The records of events, their subscribers, signed evidence and bundles. */

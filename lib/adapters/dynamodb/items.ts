@@ -1,4 +1,4 @@
-import type { RecordName, Records } from '@scangate/domain/change';
+import type { RecordName, Records } from '@scangate/domain/record-changes';
 import { DamagedRecord, type ReadOptions } from '#ports/store.ts';
 import { stored, withInflated } from './deflated-fields.ts';
 import { packItem, withUnpacked } from './packed-fields.ts';

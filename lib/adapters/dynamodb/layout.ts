@@ -1,5 +1,5 @@
 import type { TableName } from '#ports/tables.ts';
-import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
+import type { RecordKeys, RecordName, Records } from '@scangate/domain/record-changes';
 
 /** A whole record has the fields of its key, too. */
 type Keyed<R extends RecordName> = RecordKeys[R] | Records[R];

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { RecordName, Records } from '@scangate/domain/change';
+import type { RecordName, Records } from '@scangate/domain/record-changes';
 import { itemBytes } from './item-bytes.ts';
 import type { Item } from './items.ts';
 

@@ -1,5 +1,5 @@
 import { ledgerPartitions, type TableName } from '#ports/tables.ts';
-import type { RecordKeys, RecordName, Records } from '@scangate/domain/change';
+import type { RecordKeys, RecordName, Records } from '@scangate/domain/record-changes';
 import { identityLayouts } from './identity-layouts.ts';
 import { integrationLayouts } from './integration-layouts.ts';
 import { org, tail, underAccount, underOrganization, underValue, type Layout } from './layout.ts';

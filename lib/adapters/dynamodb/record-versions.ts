@@ -1,4 +1,4 @@
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import { Transient } from '@scangate/domain/problem';
 
 type Attributes = Record<string, unknown>;

@@ -5,7 +5,7 @@ import {
   type BatchGetCommandOutput,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import type { RecordKeys, RecordName, RecordRef } from '@scangate/domain/change';
+import type { RecordKeys, RecordName, RecordRef } from '@scangate/domain/record-changes';
 import { queuePartition, type QueuedRecord } from '@scangate/domain/due-queue';
 import { Problem, Transient } from '@scangate/domain/problem';
 import {

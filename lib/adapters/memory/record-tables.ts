@@ -1,4 +1,4 @@
-import type { RecordKeys, RecordName } from '@scangate/domain/change';
+import type { RecordKeys, RecordName } from '@scangate/domain/record-changes';
 import type { ListName, Lists } from '#ports/store.ts';
 
 /** The fields that identify a record of each kind, in the order of its key. */

@@ -1,4 +1,4 @@
-import type { Change, Condition, RecordName, Records } from '@scangate/domain/change';
+import type { Change, Condition, RecordName, Records } from '@scangate/domain/record-changes';
 import { queuePartition } from '@scangate/domain/due-queue';
 import {
   eventPosition,

@@ -7,7 +7,7 @@ import {
   type BillingState,
 } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
-import type { Change, RecordName } from '@scangate/domain/change';
+import type { Change, RecordName } from '@scangate/domain/record-changes';
 import { billingEvents } from '@scangate/domain/events/emissions/billing';
 import { LedgerEntryConflict } from '@scangate/domain/ledger/ledger-entry-conflict';
 import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';

@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import { compareEntries, sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import { sealedThrough } from '@scangate/domain/ledger/seal-ledger';
 import type { Instant, LedgerEntry, LedgerSeal } from '@scangate/domain/records';

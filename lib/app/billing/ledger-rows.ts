@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import type { InstantRange } from '@scangate/domain/instant';
 import { ledgerView, sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import { sealedRow, sealedThrough, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';

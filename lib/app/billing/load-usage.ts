@@ -1,5 +1,5 @@
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import {
   UsageByDay,
   UsageByGroup,

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { ArrivalConflict, LeaseConflict, writeRun } from '@scangate/domain/delivery/lease';
 import type { Known } from '@scangate/domain/delivery/next-due';
 import { writeDelivery } from '@scangate/domain/delivery/record-outcome';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { FoldedResults } from '@scangate/domain/delivery/run-results';
 import type { Subscriber } from '@scangate/domain/events/event-records';
 import {

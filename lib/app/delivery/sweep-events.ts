@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import { queueShards } from '@scangate/domain/due-queue';
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { capabilitiesOf, planAt } from '@scangate/domain/plans/entitlements';
 import type { Account, Attestation, Repository, Scan } from '@scangate/domain/records';
 import { engineVersionsOf } from '@scangate/domain/verdict/judgment';

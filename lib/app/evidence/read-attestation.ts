@@ -1,4 +1,4 @@
-import type { Change, RecordKeys } from '@scangate/domain/change';
+import type { Change, RecordKeys } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { envelopeOf, statementPayloadType, type DsseEnvelope } from '@scangate/domain/evidence/dsse';
 import type { StatedVerdict } from '@scangate/domain/evidence/verdict-statement';

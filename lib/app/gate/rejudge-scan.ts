@@ -1,5 +1,5 @@
 import { Conflict } from '@scangate/domain/conflict';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { digestOf } from '@scangate/engines/model/digest';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { Caller } from '@scangate/domain/identity/caller';

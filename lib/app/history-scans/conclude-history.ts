@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { endHistory, type HistoryOutcome } from '@scangate/domain/history-scans/end-history';
 import type { HistoryScan } from '@scangate/domain/records';
 import { commitOrThrow, type Store } from '#ports/store.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import { requireRunning } from '@scangate/domain/history-scans/quote-history';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';

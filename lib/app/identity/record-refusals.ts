@@ -1,5 +1,5 @@
 import { recordRefusal } from '@scangate/domain/audit/audit-refusal';
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';
 import type { RunContext } from '../jobs/run-context.ts';

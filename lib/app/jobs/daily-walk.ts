@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import { queueShards } from '@scangate/domain/due-queue';
 import { dayOf, addMs, dayMs } from '@scangate/domain/instant';
 import type { JobPosition } from '@scangate/domain/records';

@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import type { QueuedRecord } from '@scangate/domain/due-queue';
 import type { Page, StoreReader } from '#ports/store.ts';
 

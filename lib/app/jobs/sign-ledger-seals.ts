@@ -1,5 +1,5 @@
 import { storedJson } from '#app/stored-json.ts';
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import {
   sealStatement,
   statementName,

@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import { queueShards, type QueuedRecord } from '@scangate/domain/due-queue';
 import { errorFields, type Log } from '#ports/log.ts';
 import type { StoreReader } from '#ports/store.ts';

@@ -1,4 +1,4 @@
-import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/change';
+import type { Change, RecordKeys, RecordName, RecordRef, Records } from '@scangate/domain/record-changes';
 import { isLeased, leasePolicy, type LeasePolicy } from '@scangate/domain/credits/leases/pool-lease';
 import type { Pool } from '@scangate/domain/records';
 import type { ReadOptions, Store } from '#ports/store.ts';

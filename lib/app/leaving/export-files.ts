@@ -1,6 +1,6 @@
 import { exportLine } from '@scangate/domain/leaving/export-views';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import type { Readable } from 'node:stream';
 import type { BlobLister, BlobReader } from '#ports/blobs.ts';
 import type { AnyRecord, OrganizationRows } from '#ports/leaving/organization-rows.ts';

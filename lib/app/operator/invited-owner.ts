@@ -1,5 +1,5 @@
 import { issueLink } from '@scangate/domain/identity/invitations/issue-link';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { Invitation } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';

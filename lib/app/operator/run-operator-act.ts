@@ -1,5 +1,5 @@
 import type { BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import {
   idempotencyRef,
   rememberAnswer,

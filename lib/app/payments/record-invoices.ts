@@ -1,6 +1,6 @@
 import { invoicePaid } from '@scangate/domain/events/emissions/billing';
 import type { Listening } from '@scangate/domain/events/emit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { isUnpaid, unpaidStatuses, type ProviderInvoice } from '@scangate/domain/payments/provider-objects';
 import type { Invoice } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';

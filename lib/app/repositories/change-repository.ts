@@ -10,7 +10,7 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { followChecks } from './follow-checks.ts';
 import { loadRepository } from './load-repository.ts';
 import { encryptCredential } from './encrypt-credential.ts';
-import { verifySource } from './verify-source.ts';
+import { verifyRepositoryAccess } from './verify-repository-access.ts';
 
 export interface RepositoryChangePorts {
   store: Pick<
@@ -40,7 +40,7 @@ const askHost = async (
   const { organizationId, repositoryId, url } = stored;
   const sealed = credential === undefined ? stored.credential : credential;
   const repository = { organizationId, repositoryId, url, ...(sealed && { credential: sealed }) };
-  await verifySource(ports, { repository, branch }, now);
+  await verifyRepositoryAccess(ports, { repository, branch }, now);
 };
 
 /**

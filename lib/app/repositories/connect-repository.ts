@@ -17,7 +17,7 @@ import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { claimMonth, type WaiverRecord } from '../waivers/waiver-store.ts';
 import { encryptCredential } from './encrypt-credential.ts';
-import { verifySource } from './verify-source.ts';
+import { verifyRepositoryAccess } from './verify-repository-access.ts';
 
 type Records = 'rateMinute' | 'repositoryName' | 'storedEvent' | WaiverRecord;
 
@@ -82,7 +82,11 @@ export const connectRepository = async (ports: ConnectionPorts, request: Connect
     url: location.url,
     ...(credential && { credential: await encryptCredential(credential, repositorySecrets, place) }),
   };
-  const verified = await verifySource(ports, { repository: source, branch: request.defaultBranch }, now);
+  const verified = await verifyRepositoryAccess(
+    ports,
+    { repository: source, branch: request.defaultBranch },
+    now,
+  );
   const { defaultBranch = verified.defaultBranch } = request;
   const repository: Repository = {
     ...source,

@@ -1,4 +1,4 @@
-import type { Change, Update } from '@scangate/domain/change';
+import type { Change, Update } from '@scangate/domain/record-changes';
 import { repositoryDisconnected } from '@scangate/domain/events/emissions/repository';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { endChecks, listenForChecks } from '@scangate/domain/integrations/checks/checks-subscriber';
 import type { Instant } from '@scangate/domain/records';

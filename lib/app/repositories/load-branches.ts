@@ -2,7 +2,7 @@ import type { Repository } from '@scangate/domain/records';
 import type { BranchesQuestion, SourceCheck } from '#ports/sources.ts';
 import type { Page, Store } from '#ports/store.ts';
 import { loadRepository } from './load-repository.ts';
-import { toUnreachable } from './verify-source.ts';
+import { toUnreachable } from './verify-repository-access.ts';
 
 interface BranchesRequest extends Pick<Repository, 'organizationId' | 'repositoryId'> {
   branches: BranchesQuestion['branches'];

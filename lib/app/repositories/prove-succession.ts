@@ -1,7 +1,7 @@
 import { SourceFailure, type SourceLocation, type Sources, type SuccessionQuestion } from '#ports/sources.ts';
 import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 import type { RunContext } from '../jobs/run-context.ts';
-import { reportFailure, type ReportedFailure } from './check-source.ts';
+import { reportFailure, type ReportedFailure } from './ask-git-host.ts';
 import { decryptCredential } from './decrypt-credential.ts';
 
 export interface SuccessionPorts {

@@ -1,6 +1,6 @@
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
 import { fieldProblem } from '@scangate/domain/invalid-field';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { hasListener } from '@scangate/domain/events/emit-event';
 import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
 import type { Caller } from '@scangate/domain/identity/caller';

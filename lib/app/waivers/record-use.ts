@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { WaiverSlot } from '@scangate/domain/records';
 import { errorFields, type Log } from '#ports/log.ts';

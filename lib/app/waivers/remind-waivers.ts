@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { WaiverSlot } from '@scangate/domain/records';
 import { announceExpiry } from '@scangate/domain/waivers/expiry-notice';
 import { tellExpiry, untoldExpiries } from '@scangate/domain/waivers/tell-expiry';

@@ -1,6 +1,6 @@
 import { claimLicense, monthOf } from '@scangate/domain/licenses/claim-license';
 import type { Caller } from '@scangate/domain/identity/caller';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { Scan, Waiver, WaiverSlot } from '@scangate/domain/records';
 import { activeWaivers } from '@scangate/domain/waivers/waiver-slots';

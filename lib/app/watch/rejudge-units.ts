@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { findingsFixed, findingsIntroduced } from '@scangate/domain/events/emissions/finding';
 import { advisoriesMatched } from '@scangate/domain/events/emissions/watch';
 import { isReleaseUnit } from '@scangate/domain/bundles/release-unit';

@@ -1,5 +1,5 @@
 import { auditEvent, type AuditAction } from '../audit/audit-event.ts';
-import type { Change, Condition } from '../change.ts';
+import type { Change, Condition } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { PoolConflict } from '../credits/credit-pool.ts';
 import { LedgerEntryConflict } from '../ledger/ledger-entry-conflict.ts';

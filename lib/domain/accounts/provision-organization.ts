@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { invalidField } from '../invalid-field.ts';
 import { addMonths } from '../calendar.ts';
 import { includedCredits } from '../plans/included-credits.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { derivedId } from '@scangate/engines/model/digest';
 import { changedFields } from '../record-difference.ts';
 import type { AuditEvent, Instant } from '../records.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { queueShard } from '../due-queue.ts';
 import { hourOf, addMs, dayMs } from '../instant.ts';
 import type { Caller } from '../identity/caller.ts';

@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { generateToken, tokenHash } from '../identity/tokens.ts';
 import { addMs, hourMs } from '../instant.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { AuditorPack } from '../records.ts';
 import { endPack } from './end-auditor-pack.ts';

@@ -1,5 +1,5 @@
 import { withAccount, noChange, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
-import type { Change, Condition } from '../change.ts';
+import type { Change, Condition } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { monthOf } from '../licenses/claim-license.ts';

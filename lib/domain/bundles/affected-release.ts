@@ -1,6 +1,6 @@
 import { moreSevere, type Severity } from '@scangate/engines/model/severity';
 import { auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { Bundle, Instant, Release } from '../records.ts';

@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, diffFields } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { countOwned } from '../organization-counters.ts';
 import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/caller.ts';

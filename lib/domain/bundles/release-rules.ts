@@ -1,5 +1,5 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
-import type { Change, RecordKeys } from '../change.ts';
+import type { Change, RecordKeys } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { etagMismatch } from '../etag.ts';
 import type { Caller } from '../identity/caller.ts';

@@ -1,7 +1,7 @@
 import { derivedId } from '@scangate/engines/model/digest';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { addMs, hourMs, minuteMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { ProviderInvoice } from '../payments/provider-objects.ts';

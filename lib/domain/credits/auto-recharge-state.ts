@@ -1,5 +1,5 @@
 import type { BillingState } from '../accounts/billing-state.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
 import { capabilitiesOf, hasSastAddon } from '../plans/entitlements.ts';

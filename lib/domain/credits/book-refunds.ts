@@ -1,5 +1,5 @@
 import { uncountClientUsage } from '../budgets/client-budget.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SendOutcome } from './send-outcome.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Delivery, DeliveryAttempt, Subscriber } from '../events/event-records.ts';
 import type { Instant } from '../records.ts';

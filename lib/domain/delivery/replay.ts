@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { queuePartition } from '../due-queue.ts';
 import type { Delivery, Subscriber } from '../events/event-records.ts';

@@ -1,5 +1,5 @@
 import { auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { Instant, Organization } from '../records.ts';

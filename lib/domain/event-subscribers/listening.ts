@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
 import { diffFields, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { begunAnew, enabledAgain } from '../delivery/delivery-state.ts';
 import { dueAtOnce } from '../delivery/replay.ts';
 import { eventKeptDays, type Delivery, type EventFilter, type Subscriber } from '../events/event-records.ts';

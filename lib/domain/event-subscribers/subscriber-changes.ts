@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { etagMismatch } from '../etag.ts';
 import type { Subscriber } from '../events/event-records.ts';
 import type { Organization } from '../records.ts';

@@ -1,5 +1,5 @@
 import { derivedId } from '@scangate/engines/model/digest';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { queueShard } from '../due-queue.ts';
 import { addMs, dayMs } from '../instant.ts';
 import type { Instant } from '../records.ts';

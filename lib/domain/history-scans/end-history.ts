@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { HistoryScan } from '../records.ts';

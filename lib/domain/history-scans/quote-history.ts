@@ -1,5 +1,5 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/caller.ts';

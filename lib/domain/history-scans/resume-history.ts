@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { addMs } from '../instant.ts';
 import type { HistoryScan } from '../records.ts';
 import { historyLimits } from './history-limits.ts';

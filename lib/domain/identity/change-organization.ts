@@ -1,6 +1,6 @@
 import { auditEvent } from '../audit/audit-event.ts';
 import { changeConflict } from '../etag.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { AuditEvent, Instant, Organization } from '../records.ts';
 
 const changed = () => changeConflict('organization');

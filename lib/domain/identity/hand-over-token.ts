@@ -1,5 +1,5 @@
 import { actorOf, auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Member, Token } from '../records.ts';
 import { listedAt, requireRootToken, requireScopes } from './issue-token.ts';

@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import { invalidField } from '../invalid-field.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { AccessPolicy, Instant, Token } from '../records.ts';
 import { managers, scopes as allScopes, serviceScopes, type Role, type Scope } from './roles.ts';

@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, type Actor, type AuditAction } from '../audit/audit-event.ts';
 import { changeConflict } from '../etag.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
 import { endCredentials } from './ending/tell-open-waits.ts';

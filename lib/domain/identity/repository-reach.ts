@@ -1,4 +1,4 @@
-import type { RecordName, Records } from '../change.ts';
+import type { RecordName, Records } from '../record-changes.ts';
 import type { Scope } from './roles.ts';
 import type { Caller } from './caller.ts';
 

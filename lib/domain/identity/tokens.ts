@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { base62Digit, crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { sha256 } from '@scangate/engines/model/digest';
 import type { Instant, Token } from '../records.ts';

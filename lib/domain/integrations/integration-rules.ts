@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import { noDeliveries } from '../delivery/delivery-state.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { EventFilter, Subscriber } from '../events/event-records.ts';
 import {
   changeSubscriber,

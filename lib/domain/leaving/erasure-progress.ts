@@ -1,5 +1,5 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Erased, ErasurePhase, Organization } from '../records.ts';
 import { erasurePhases } from './leaving-records.ts';

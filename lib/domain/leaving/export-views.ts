@@ -1,4 +1,4 @@
-import type { RecordName, Records } from '../change.ts';
+import type { RecordName, Records } from '../record-changes.ts';
 
 /** The fields of a record that an export holds; undefined for records that are left out. */
 type ExportView<R extends RecordName> = (record: Records[R]) => object | undefined;

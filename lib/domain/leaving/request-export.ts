@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { Problem } from '../problem.ts';
 import type { OrganizationExport } from '../records.ts';

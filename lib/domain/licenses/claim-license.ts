@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, License, LicenseMonth } from '../records.ts';

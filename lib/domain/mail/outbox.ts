@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs, hourMs, minuteMs } from '../instant.ts';
 import type { Instant, Mail } from '../records.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { queueShard } from '../due-queue.ts';
 import { addMs, dayMs, hourMs, minuteMs } from '../instant.ts';

@@ -4,7 +4,7 @@ import { requireIfMatch } from '../etag.ts';
 import { ownRuleLimits, type OwnRule, type OwnRulesInForce } from '@scangate/engines/model/gate/own-rules';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem, type ProblemPart } from '../problem.ts';
 import type { Instant, StoredRules } from '../records.ts';

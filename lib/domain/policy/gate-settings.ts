@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, diffFields, type Actor } from '../audit/audit-event.ts';
 import { etagMismatch, requireIfMatch } from '../etag.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { canonicalJson } from '@scangate/engines/model/digest';
 import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';

@@ -1,5 +1,5 @@
 import { diffFields, auditEvent, actorOf, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import {
   changedChecks,

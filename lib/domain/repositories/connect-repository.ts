@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Repository } from '../records.ts';

@@ -1,6 +1,6 @@
 import { canonicalJson, derivedId } from '@scangate/engines/model/digest';
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Repository } from '../records.ts';
 

@@ -1,5 +1,5 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Repository, RepositoryGate, Scan } from '../records.ts';
 import type { BadgeWord } from './badge-svg.ts';

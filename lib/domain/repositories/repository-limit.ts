@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { PlanName } from '../plans/plan-names.ts';
 import { plans } from '../plans/plans.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-import type { Change, Update } from '../change.ts';
+import type { Change, Update } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs } from '../instant.ts';
 import { activeStatuses, type Scan } from '../records.ts';

@@ -1,6 +1,6 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { countClientUsage, requireBudget } from '../budgets/client-budget.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { BillingState } from '../accounts/billing-state.ts';
 import { chargeScan, insufficientCredits, type ChargedScan } from '../credits/charge-scan.ts';
 import { isLeased } from '../credits/leases/pool-lease.ts';

@@ -1,6 +1,6 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import type { ScanType } from '@scangate/engines/model/scan-type';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { addMs, dayMs } from '../instant.ts';
 import type { Dedup, Instant, Organization, Scan } from '../records.ts';

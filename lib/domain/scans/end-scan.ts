@@ -1,6 +1,6 @@
 import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
 import { decideRefunds } from '../credits/decide-refunds.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { Instant, Scan } from '../records.ts';
 import { failedPullRequestCheck } from '../verdict/decide-pull-request-check.ts';
 import { updateActiveScan } from './active-scan.ts';

@@ -1,7 +1,7 @@
 import type { ProjectUnit } from '@scangate/engines/model/project-unit';
 import { poolNames } from '../credits/credit-pool.ts';
 import { stampUnit } from '../credits/charge-scan.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { queueShard } from '../due-queue.ts';
 import type { Caller } from '../identity/caller.ts';
 import { addMs } from '../instant.ts';

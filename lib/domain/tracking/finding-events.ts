@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { findingsFixed, findingsIntroduced, type JudgedBranch } from '../events/emissions/finding.ts';
 import type { Instant } from '../records.ts';
 import { isTracked } from './track-unit.ts';

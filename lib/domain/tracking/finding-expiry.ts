@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { dayOf, addMs, dayMs } from '../instant.ts';
 import { updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Repository, Scan } from '../records.ts';
 import type { FollowedCommit, FollowedScan } from './tracking-records.ts';

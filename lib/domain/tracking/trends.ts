@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
 import { dayOf } from '../instant.ts';
-import type { Change, Counter } from '../change.ts';
+import type { Change, Counter } from '../record-changes.ts';
 import type { Scan } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import type { RowChange } from './track-unit.ts';

@@ -1,7 +1,7 @@
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
 import { etagMismatch, requireIfMatch } from '../etag.ts';
 import { invalidField } from '../invalid-field.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import { changedFields, updateFields } from '../record-difference.ts';

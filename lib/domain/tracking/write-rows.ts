@@ -1,4 +1,4 @@
-import type { Change, Counter } from '../change.ts';
+import type { Change, Counter } from '../record-changes.ts';
 import { dayOf } from '../instant.ts';
 import { Conflict } from '../conflict.ts';
 import { updateFields } from '../record-difference.ts';

@@ -1,6 +1,6 @@
 import type { WaiverMatch } from '@scangate/engines/model/gate/waiver';
 import { enqueueMail } from '../mail/notifications.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { digestOf } from '@scangate/engines/model/digest';
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { Instant, WaiverSlot } from '../records.ts';

@@ -1,6 +1,6 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import { actorOf, auditEvent, type Actor } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { managers } from '../identity/roles.ts';
 import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 import type { WaiverRequest } from './check-waiver.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { queueShard } from '../due-queue.ts';
 import { addMs, minuteMs } from '../instant.ts';
 import type { Waiver } from '../records.ts';

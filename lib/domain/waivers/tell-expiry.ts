@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { waiverExpired, waiverExpiring } from '../events/emissions/waiver.ts';
 import type { Listening } from '../events/emit-event.ts';
 import { addMs, dayMs } from '../instant.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { dayOf, addMs, dayMs, hourMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { AuditEvent, Instant, Mail } from '../records.ts';

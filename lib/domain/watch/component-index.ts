@@ -1,7 +1,7 @@
 import type { PackageUses } from '@scangate/engines/model/component';
 import { digestOf } from '@scangate/engines/model/digest';
 import type { IndexedUnit } from './watch-records.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant } from '../records.ts';
 

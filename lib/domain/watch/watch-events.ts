@@ -1,5 +1,5 @@
 import { auditEvent } from '../audit/audit-event.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../record-changes.ts';
 import type { Instant, Repository, TrackedFinding } from '../records.ts';
 import type { MatchedPackage } from './match-component.ts';
 

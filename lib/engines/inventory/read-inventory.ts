@@ -23,7 +23,7 @@ import { noteUnassessed, type LockfileInput } from './lockfile-reader.ts';
 import { isPythonManifest, pinnedRequirements } from './python/pinned-manifest.ts';
 import { embeddedRequirements, mayHoldRequirements } from './python/embedded-requirements.ts';
 import { inspectRegistries } from './registries/inspect-registries.ts';
-import { inspectSources } from './sources/inspect-sources.ts';
+import { inspectSources } from './package-sources/inspect-sources.ts';
 import { buildReaders, lockfileReaders } from './readers.ts';
 import { DependencyFiles, type BuildGroup } from './dependency-files.ts';
 import type { PublishedPomCache } from './poms/published-pom-cache.ts';

@@ -12,8 +12,8 @@ import { maxStepsPerUnit } from '../sast/sast-engine.ts';
 import { readSettings, type Settings } from '../sast/settings.ts';
 import { interpret } from '../sast/taint/interpret.ts';
 import { wordsIn } from '../sast/taint/prefilter.ts';
-import { createGapTally, type GapTally } from '../source/gap-tally.ts';
-import { isTestOrExample } from '../source/file-class.ts';
+import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
+import { isTestOrExample } from '../source-files/file-class.ts';
 import {
   createOwnLimiter,
   type OwnEngine,

@@ -2,7 +2,7 @@ import type { SourceFiles } from '../model/source-files.ts';
 import { sourceTypeOf, type FileType } from '../sast/dialects.ts';
 import { embeddedCode, type EmbeddedCode } from '../sast/embedded/embedded-code.ts';
 import { parseable } from '../sast/parseable.ts';
-import { textBesideNuls } from '../source/source-text.ts';
+import { textBesideNuls } from '../source-files/source-text.ts';
 
 /** The code of a file, or of the page that holds it. */
 export interface Code {

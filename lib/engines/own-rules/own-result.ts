@@ -1,6 +1,6 @@
 import type { Detection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import type { GapTally } from '../source/gap-tally.ts';
+import type { GapTally } from '../source-files/gap-tally.ts';
 
 /** The input of an organization's rules. */
 export interface OwnInput {

@@ -1,10 +1,10 @@
 import type { OwnSecretRule } from '../model/gate/own-rules.ts';
 import { findingsOfLeaks } from '../secrets/leak-findings.ts';
-import { archiveEntries } from '../source/archive-entries.ts';
-import { createGapTally } from '../source/gap-tally.ts';
-import { isInSampleFolder } from '../source/file-class.ts';
-import { createLineIndex, type LineIndex } from '../source/line-index.ts';
-import { textBesideNuls } from '../source/source-text.ts';
+import { archiveEntries } from '../source-files/archive-entries.ts';
+import { createGapTally } from '../source-files/gap-tally.ts';
+import { isInSampleFolder } from '../source-files/file-class.ts';
+import { createLineIndex, type LineIndex } from '../source-files/line-index.ts';
+import { textBesideNuls } from '../source-files/source-text.ts';
 import {
   createOwnLimiter,
   type FileChooser,

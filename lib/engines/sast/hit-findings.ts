@@ -1,7 +1,7 @@
 import { fingerprint } from '../finding-fingerprint.ts';
 import type { CodeDetection } from '../model/assessed-unit.ts';
 import type { CodeFinding } from '../model/finding.ts';
-import { isTestOrExample } from '../source/file-class.ts';
+import { isTestOrExample } from '../source-files/file-class.ts';
 import type { Rule } from './rule.ts';
 import { withoutCallbacks, withoutNames } from './variable-names.ts';
 import type { Place } from './syntax.ts';

@@ -1,7 +1,7 @@
 import type { SourceFiles } from '../model/source-files.ts';
-import { isTestOrExample } from '../source/file-class.ts';
-import type { GapTally } from '../source/gap-tally.ts';
-import { sourceText } from '../source/source-text.ts';
+import { isTestOrExample } from '../source-files/file-class.ts';
+import type { GapTally } from '../source-files/gap-tally.ts';
+import { sourceText } from '../source-files/source-text.ts';
 
 /** Returns the value of a key. */
 export type Settings = (key: string) => string | undefined;

@@ -1,4 +1,4 @@
-import { isInSampleFolder, isTestOrExample } from '../source/file-class.ts';
+import { isInSampleFolder, isTestOrExample } from '../source-files/file-class.ts';
 import { isSettingsFile } from './assignment.ts';
 import { isCredentialStore, isKeyStore, isLoginFile } from './credential-files.ts';
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { fingerprint } from '../finding-fingerprint.ts';
 import type { SecretDetection } from '../model/assessed-unit.ts';
-import { isInSampleFolder, isTestOrExample } from '../source/file-class.ts';
+import { isInSampleFolder, isTestOrExample } from '../source-files/file-class.ts';
 import type { Leak } from './leak-finder.ts';
 import { looksRandom } from './likely-secret.ts';
 import { isNamedSample } from './sample-names.ts';
-import type { LineIndex } from '../source/line-index.ts';
+import type { LineIndex } from '../source-files/line-index.ts';
 
 /** The place of a secret, with the description of its rule. */
 type DescribedLeak = Omit<Leak, 'rule'> & { rule: Pick<Leak['rule'], 'id' | 'title' | 'severity' | 'kind'> };

@@ -1,13 +1,13 @@
 import type { SourceEngine, SourceInput, SourceResult } from '../engine.ts';
 import type { AllowComment, SecretDetection } from '../model/assessed-unit.ts';
 import type { SourceFiles } from '../model/source-files.ts';
-import { archiveEntries } from '../source/archive-entries.ts';
-import { createGapTally, type GapTally } from '../source/gap-tally.ts';
-import { createLineIndex } from '../source/line-index.ts';
-import { isLfsPointer } from '../source/lfs-pointer.ts';
-import { mostSevere, MostSevere } from '../source/most-severe.ts';
-import { sourceText, textBesideNuls } from '../source/source-text.ts';
-import { createFileTally, type FileTally } from '../source/file-tally.ts';
+import { archiveEntries } from '../source-files/archive-entries.ts';
+import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
+import { createLineIndex } from '../source-files/line-index.ts';
+import { isLfsPointer } from '../source-files/lfs-pointer.ts';
+import { mostSevere, MostSevere } from '../source-files/most-severe.ts';
+import { sourceText, textBesideNuls } from '../source-files/source-text.ts';
+import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
 import { cleanReason } from '../suppression/clean-reason.ts';
 import { coveringEntry, reportTruncation, type IgnoreFile } from '../suppression/ignore-file.ts';
@@ -19,7 +19,7 @@ import { withEncodedLeaks } from './encoded/encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules, secretsVersion } from './rule-table.ts';
 import { ruleKinds } from './rule.ts';
-import { windowsOf, type TextWindow } from '../source/text-windows.ts';
+import { windowsOf, type TextWindow } from '../source-files/text-windows.ts';
 
 const maxFindingsPerFile = 100;
 /** The limit of leaks that are described per window: more would mostly be dropped by the limit per file. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { AllowComment } from '../model/assessed-unit.ts';
 import type { SourceScanType } from '../model/scan-type.ts';
 import { keyBlock } from '../secrets/key-block.ts';
-import type { LineIndex } from '../source/line-index.ts';
+import type { LineIndex } from '../source-files/line-index.ts';
 import { cleanReason } from './clean-reason.ts';
 
 /** A rule that a repository allows at a place, with the reason. */

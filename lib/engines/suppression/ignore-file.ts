@@ -1,5 +1,5 @@
 import type { SourceFiles } from '../model/source-files.ts';
-import type { GapTally } from '../source/gap-tally.ts';
+import type { GapTally } from '../source-files/gap-tally.ts';
 import { cleanReason } from './clean-reason.ts';
 import { entryMatches, type Coverable } from './entry-matcher.ts';
 import type { SuppressionEntry } from '../model/gate/suppressions.ts';

@@ -1,5 +1,5 @@
 import { isOwnRule } from '../model/gate/own-rules.ts';
-import type { GapTally } from '../source/gap-tally.ts';
+import type { GapTally } from '../source-files/gap-tally.ts';
 import type { Allowance } from './allow-comment.ts';
 
 /** The rules of an engine, so that each name in a comment is judged by one engine. */

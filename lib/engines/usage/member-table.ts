@@ -1,5 +1,5 @@
 import type { UnitUsage } from './unit-usage.ts';
-import type { LineIndex } from '../source/line-index.ts';
+import type { LineIndex } from '../source-files/line-index.ts';
 
 /** Bounds what is stored of a unit. */
 const maxReferences = 20_000;

@@ -3,7 +3,7 @@ import { ledgerInOrder } from '#app/billing/ledger-in-order.ts';
 import { fromItem, type Item } from '#adapters/dynamodb/items.ts';
 import { recordOfRow } from '#adapters/dynamodb/leaving/record-of-row.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import { verifyEnvelope, type TrustedKey } from '@scangate/domain/evidence/check-envelope';
 import { envelopeOf, statementPayloadType } from '@scangate/domain/evidence/dsse';
 import { sealedThrough, sealEntries } from '@scangate/domain/ledger/seal-ledger';

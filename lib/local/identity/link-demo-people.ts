@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import type { Member } from '@scangate/domain/records';
 import { roles } from '@scangate/domain/identity/roles';

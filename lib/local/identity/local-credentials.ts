@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewMember } from '@scangate/domain/accounts/provision-organization';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { issueToken } from '@scangate/domain/identity/issue-token';
 import { scopesOfRole, type Role } from '@scangate/domain/identity/roles';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';

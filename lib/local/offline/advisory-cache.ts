@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportReport } from '#adapters/osv/import-advisories.ts';
+import type { ImportReport } from '#adapters/reference-data/osv/import-advisories.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
 /** Another form of what is stored, or another reading of the sources, makes another number. */

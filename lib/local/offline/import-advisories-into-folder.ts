@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { importAdvisories, type ImportReport } from '#adapters/osv/import-advisories.ts';
+import { importAdvisories, type ImportReport } from '#adapters/reference-data/osv/import-advisories.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { bucketObjects } from '../data-folder-objects.ts';
 import { advisoryBucket } from './advisory-bucket.ts';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#adapters/osv/import-advisories.ts';
+import type { ImportReport } from '#adapters/reference-data/osv/import-advisories.ts';
 import type { Advisories } from '#ports/advisories.ts';
 import type { LicenseData } from '#ports/license-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
@@ -25,7 +25,7 @@ export interface OfflineAdvisories extends Advisories {
 
 /** The license data of this release, loaded when the first unit asks. */
 export const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
-  const { builtInLicenseData } = await import('#adapters/osv/licenses/built-in.ts');
+  const { builtInLicenseData } = await import('#adapters/reference-data/licenses/built-in.ts');
   return builtInLicenseData().load(packages);
 };
 
@@ -48,7 +48,7 @@ const importInto = async (
   sources: readonly string[],
   onProgress: (advisories: number) => void,
 ): Promise<ImportReport[]> => {
-  const { importAdvisories } = await import('#adapters/osv/import-advisories.ts');
+  const { importAdvisories } = await import('#adapters/reference-data/osv/import-advisories.ts');
   const reports: ImportReport[] = [];
   for (const source of sources) {
     const report = await importAdvisories(source, {
@@ -69,12 +69,12 @@ const storedIn = async (
   place: string,
   reports: readonly CachedReport[],
 ): Promise<OfflineAdvisories | undefined> => {
-  const { readManifest } = await import('#adapters/osv/manifest.ts');
-  const { storedAdvisories } = await import('#adapters/osv/stored-advisories.ts');
+  const { readManifest } = await import('#adapters/reference-data/osv/manifest.ts');
+  const { storedAdvisories } = await import('#adapters/reference-data/osv/stored-advisories.ts');
   const manifest = await readManifest(objects);
   if (!manifest) return undefined;
-  const { storedLicenses } = await import('#adapters/osv/licenses/stored-licenses.ts');
-  const { storedPoms } = await import('#adapters/osv/poms/stored-poms.ts');
+  const { storedLicenses } = await import('#adapters/reference-data/licenses/stored-licenses.ts');
+  const { storedPoms } = await import('#adapters/reference-data/poms/stored-poms.ts');
   const shards = Object.entries(manifest.shards);
   return {
     used: {

@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 
 /** The key of an event within its organization. */
 export type EventKey = Omit<RecordKeys['storedEvent'], 'organizationId'>;

@@ -1,4 +1,4 @@
-import type { RecordName, Records } from '@scangate/domain/change';
+import type { RecordName, Records } from '@scangate/domain/record-changes';
 
 /** A record, whatever kind it is. */
 export type AnyRecord = { [R in RecordName]: { record: R; item: Records[R] } }[RecordName];

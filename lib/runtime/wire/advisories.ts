@@ -1,7 +1,7 @@
-import { storedLicenses } from '#adapters/osv/licenses/stored-licenses.ts';
-import { storedPoms } from '#adapters/osv/poms/stored-poms.ts';
-import { storedSnapshots } from '#adapters/osv/snapshot-records.ts';
-import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { storedLicenses } from '#adapters/reference-data/licenses/stored-licenses.ts';
+import { storedPoms } from '#adapters/reference-data/poms/stored-poms.ts';
+import { storedSnapshots } from '#adapters/reference-data/osv/snapshot-records.ts';
+import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
 import { wireObjectStore } from './objects/blobs.ts';
 
 export const wireAdvisories = () => storedAdvisories(wireObjectStore());

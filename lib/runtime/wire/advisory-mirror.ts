@@ -1,4 +1,4 @@
-import { osvAdvisoryMirror } from '#adapters/osv/advisory-mirror.ts';
+import { osvAdvisoryMirror } from '#adapters/reference-data/osv/advisory-mirror.ts';
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
 import type { ObjectRemover, ObjectStore } from '#ports/blobs.ts';
 

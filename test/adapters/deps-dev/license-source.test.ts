@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { depsDevLicenses, type LookupLimits } from '#adapters/deps-dev/license-source.ts';
 import type { PackageVersion } from '#ports/license-source.ts';
-import { memoryObjects, type MemoryObjects } from '../osv/object-store-fixture.ts';
+import { memoryObjects, type MemoryObjects } from '../reference-data/osv/object-store-fixture.ts';
 
 const day = 24 * 60 * 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commit } from '#adapters/dynamodb/commit.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 
 const never = {
   client: { send: () => expect.unreachable('nothing is sent') } as never,

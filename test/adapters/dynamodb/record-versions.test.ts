@@ -11,7 +11,7 @@ import {
 import { keyOf } from '#adapters/dynamodb/record-layouts.ts';
 import { dynamoStore } from '#adapters/dynamodb/store.ts';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Transient } from '@scangate/domain/problem';
 import { startTestDatabase, type TestDatabase } from '#test/support/store/test-database.ts';
 import { poolWith, testIds } from '#test/support/world.ts';

@@ -8,7 +8,7 @@ import { setAutoRenew } from '@scangate/domain/plans/auto-renew';
 import { schedulePlanChange } from '@scangate/domain/plans/plan-change';
 import { cancelSastAddon } from '@scangate/domain/plans/sast-addon';
 import type { BillingState, BillingOutcome } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import { causesOf, provisionAccount, poolOf } from '#test/support/billing/accounts.ts';
 import { moneyRecords, violationsOf } from '#test/support/billing/money-invariants.ts';

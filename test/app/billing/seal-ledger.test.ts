@@ -4,7 +4,7 @@ import { log } from '#runtime/log.ts';
 import { ledgerRows } from '#app/billing/ledger-rows.ts';
 import { sealLedgers, sealPool } from '#app/billing/seal-ledger.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { LedgerSeal } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 import { isSampled, runs } from '#test/support/runs/samples.ts';

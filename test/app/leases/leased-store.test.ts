@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { leasedStore } from '#app/leases/leased-store.ts';
 import { lend } from '@scangate/domain/credits/leases/pool-lease';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Pool } from '@scangate/domain/records';
 import { wholePools } from '#test/support/billing/money-invariants.ts';
 import { later, noon, poolWith, testIds, write } from '#test/support/world.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { loadTrends } from '#app/tracking/load-trends.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
 import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
 import { later, noon, restartIds } from '#test/support/world.ts';

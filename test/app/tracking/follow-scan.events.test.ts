@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { emittedEvents, emittedTypes, listenTo } from '#test/support/events/emitted-events.ts';
 import { secretOf, vulnerabilityOf } from '#test/support/tracking/tracked-samples.ts';
 import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { secretOf } from '#test/support/tracking/tracked-samples.ts';
 import { trackedWorld, type TrackedWorld } from '#test/support/tracking/tracked-world.ts';
 import { restartIds } from '#test/support/world.ts';

@@ -3,7 +3,7 @@ import { toItem } from '#adapters/dynamodb/items.ts';
 import { keyOf } from '#adapters/dynamodb/record-layouts.ts';
 import type { Store } from '#ports/store.ts';
 import { tables } from '#ports/tables.ts';
-import type { Change, RecordName, Records } from '@scangate/domain/change';
+import type { Change, RecordName, Records } from '@scangate/domain/record-changes';
 import type { TablePlan } from '@scangate/emulator-aws/template/cloud-plan';
 import { readUnits, writtenItem } from './capacity.ts';
 import { itemBytes, type StoredItem } from './item-size.ts';

@@ -2,7 +2,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { matchAdvisories, type MatchPorts } from '#app/watch/match-advisories.ts';
 import { rejudgeUnits } from '#app/watch/rejudge-units.ts';
 import type { Store } from '#ports/store.ts';
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import type { IndexedComponent } from '@scangate/domain/records';
 import { derivedId } from '@scangate/engines/model/digest';
 import type { ShardRecord } from '@scangate/engines/advisories/compact-record';

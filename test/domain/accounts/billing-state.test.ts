@@ -6,7 +6,7 @@ import {
   withAccount,
   withPool,
 } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { newAccount } from '#test/models/account-timeline.ts';
 
 const now = '2026-03-10T12:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { advisorEngine } from '@scangate/engines/advisor/advisor-engine';
 import { readUploadedLockfile } from '@scangate/engines/inventory/read-inventory';
-import { statedRanges } from '@scangate/engines/inventory/sources/stated-ranges';
+import { statedRanges } from '@scangate/engines/inventory/package-sources/stated-ranges';
 import type { UpgradeFinding } from '@scangate/engines/model/finding';
 import { engineInput, indexOf, osvRecord } from '../sca/advisory-fixtures.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeRatings, encodeRatings, feedYear, nvdRow } from '@scangate/engines/advisories/nvd-ratings';
 import type { RatedSeverity } from '@scangate/engines/advisories/record-severity';
-import { nvdEntry } from '#test/adapters/osv/nvd/nvd-fixture.ts';
+import { nvdEntry } from '#test/adapters/reference-data/nvd/nvd-fixture.ts';
 import { vector } from '../sca/advisory-fixtures.ts';
 
 const metrics = (members: Record<string, unknown>) => ({ cve: { id: 'CVE-2024-1000', metrics: members } });

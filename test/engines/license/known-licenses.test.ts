@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInLicenseData } from '#adapters/osv/licenses/built-in.ts';
+import { builtInLicenseData } from '#adapters/reference-data/licenses/built-in.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { isPublished, withKnownLicenses } from '@scangate/engines/license/known-licenses';
 import { licenseEngine } from '@scangate/engines/license/license-engine';

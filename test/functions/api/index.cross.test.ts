@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#functions/api/index.ts';
 import { needsApi } from '#contract/capabilities/token-access.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { roles, type Role } from '@scangate/domain/identity/roles';
 import { tokenKinds, type Caller, type TokenKind } from '@scangate/domain/identity/caller';
 import { plans } from '@scangate/domain/plans/plans';

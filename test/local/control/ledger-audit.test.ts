@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditLedger } from '#local/control/ledger-audit.ts';
 import { chargeScan } from '@scangate/domain/credits/charge-scan';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { provisionAccount } from '#test/support/billing/accounts.ts';

@@ -4,7 +4,7 @@ import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import { dispatchingStore } from '#ports/events/dispatching-store.ts';
 import { lazyPorts } from '#runtime/lazy-ports.ts';
 import { emitEvent } from '@scangate/domain/events/emit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { noon } from '#test/support/world.ts';
 
 const at = noon.toISOString();

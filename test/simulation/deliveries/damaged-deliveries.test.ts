@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { listSubscribers } from '#app/event-subscribers/load-subscribers.ts';
 import { listDeliveries } from '#app/webhooks/list-deliveries.ts';
 import { listEvents } from '#app/webhooks/list-events.ts';

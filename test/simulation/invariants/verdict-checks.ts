@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { s3BlobReader, s3ObjectStore } from '#adapters/s3/blobs.ts';
-import { storedAdvisories } from '#adapters/osv/stored-advisories.ts';
+import { storedAdvisories } from '#adapters/reference-data/osv/stored-advisories.ts';
 import { loadAdvisories } from '#app/advisories/load-advisories.ts';
 import { loadAssessment, loadGateInputs, loadResults } from '#app/gate/load-judged-scan.ts';
 import { joinUnitDocuments, unitKey } from '#app/reports/unit-documents.ts';

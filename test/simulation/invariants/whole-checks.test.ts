@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { repeatErasure } from '@scangate/domain/leaving/erasure-progress';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { reuseWorld, threeUnits } from '#test/app/scans/workflow/reuse/reuse-world.ts';
 import { write } from '#test/support/world.ts';
 import { checkWhole } from './whole-checks.ts';

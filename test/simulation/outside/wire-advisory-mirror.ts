@@ -1,5 +1,5 @@
-import { readManifest, switchManifest, currentSnapshot } from '#adapters/osv/manifest.ts';
-import { storeShard } from '#adapters/osv/store-shard.ts';
+import { readManifest, switchManifest, currentSnapshot } from '#adapters/reference-data/osv/manifest.ts';
+import { storeShard } from '#adapters/reference-data/osv/store-shard.ts';
 import type { AdvisoryMirror } from '#ports/advisory-mirror.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 import { compactRecord } from '@scangate/engines/advisories/compact-record';

@@ -1,6 +1,6 @@
 import { changeToWrite } from '#adapters/dynamodb/commit.ts';
 import { deployedTableName } from '#runtime/wire/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 import type { Organization } from '../actors/organization.ts';
 import { Api, streamedEndpoints } from '../actors/api.ts';

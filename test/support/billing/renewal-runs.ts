@@ -1,7 +1,7 @@
 import { beforeEach, vi } from 'vitest';
 import { log } from '#runtime/log.ts';
 import { renewDueAccounts } from '#app/billing/renew-due-accounts.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
 

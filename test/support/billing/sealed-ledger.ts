@@ -3,7 +3,7 @@ import { headerLine, formatRow } from '@scangate/domain/ledger/ledger-csv';
 import { compareEntries, ledgerView } from '@scangate/domain/ledger/ledger-view';
 import { sealedRow, sealEntries, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import { LedgerVerifier, type VerifyLedgerOptions } from '@scangate/domain/ledger/verify-ledger';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import type { Store } from '#ports/store.ts';

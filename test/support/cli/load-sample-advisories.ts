@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { collectRecords } from '#adapters/osv/collect-records.ts';
-import { shardKey } from '#adapters/osv/object-keys.ts';
+import { collectRecords } from '#adapters/reference-data/osv/collect-records.ts';
+import { shardKey } from '#adapters/reference-data/osv/object-keys.ts';
 import { advisoryIndex, indexShard } from '@scangate/engines/advisories/advisory-index';
 import {
   decodeShard,

@@ -4,7 +4,7 @@ import { githubIssues } from '#adapters/providers/github/issues.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { reconcileTickets, type ReconcileOutcome } from '#app/integrations/tickets/reconcile-tickets.ts';
 import type { OutboundFetch } from '#ports/outbound.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import { addMs } from '@scangate/domain/instant';

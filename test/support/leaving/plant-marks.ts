@@ -1,4 +1,4 @@
-import type { Change, RecordName, Records } from '@scangate/domain/change';
+import type { Change, RecordName, Records } from '@scangate/domain/record-changes';
 import { exportLine } from '@scangate/domain/leaving/export-views';
 import { parseRecord } from '#adapters/dynamodb/parsers/parse-record.ts';
 import { keyOf } from '#adapters/dynamodb/record-layouts.ts';

@@ -1,5 +1,5 @@
 import { addMs, dayMs } from '@scangate/domain/instant';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { noon, testIds, write } from '../world.ts';
 import type { LeavingWorld } from './leaving-world.ts';
 import { plantMarks } from './plant-marks.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { importAdvisories } from '#adapters/osv/import-advisories.ts';
+import { importAdvisories } from '#adapters/reference-data/osv/import-advisories.ts';
 import { s3ObjectStore } from '#adapters/s3/blobs.ts';
 import { controlActions } from '#local/control/control-actions.ts';
 import { startLocalCloud, type LocalCloud, type LocalCloudOptions } from '#local/start.ts';

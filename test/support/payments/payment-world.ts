@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
 import { setUpStripe } from '#adapters/stripe/setup.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { ensureCustomer } from '#app/payments/payment-account.ts';
 import { openPlanCheckout } from '#app/payments/purchases/open-checkout.ts';

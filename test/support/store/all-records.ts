@@ -1,6 +1,6 @@
 import { recordLayouts } from '#adapters/dynamodb/record-layouts.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 
 const kinds = (Object.keys(recordLayouts) as RecordName[]).filter((kind) => kind !== 'refusal');
 

@@ -1,7 +1,7 @@
 import { retryCollisions, type Attempt } from '#adapters/dynamodb/collisions.ts';
 import { keyFields } from '#adapters/memory/record-tables.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

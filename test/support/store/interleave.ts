@@ -1,4 +1,4 @@
-import type { RecordRef } from '@scangate/domain/change';
+import type { RecordRef } from '@scangate/domain/record-changes';
 import type { ReadOptions, Store } from '#ports/store.ts';
 
 type Load = (refs: readonly RecordRef[], options?: ReadOptions) => Promise<unknown[]>;

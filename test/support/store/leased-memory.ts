@@ -1,5 +1,5 @@
 import { leasedStore } from '#app/leases/leased-store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import { testIds } from '../world.ts';
 import { seededRandom } from './virtual-time.ts';

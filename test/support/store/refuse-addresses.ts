@@ -1,5 +1,5 @@
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 
 /** Matches an e-mail address, and no package with its version. */
 const address = /[^\s"'<>@/]+@(?:[a-z0-9-]+\.)+[a-z]{2,}\b/i;

@@ -1,4 +1,4 @@
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import type { TableName } from '#ports/tables.ts';
 import type { Layout } from '../layout.ts';
 import { recordLayouts } from '../record-layouts.ts';

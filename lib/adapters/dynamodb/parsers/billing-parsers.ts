@@ -1,5 +1,5 @@
 import { mailKinds } from '@scangate/domain/accounts/account-records';
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import { packNames } from '@scangate/domain/credits/credit-packs';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import type { BillingDetails, DetailsChange } from '@scangate/domain/payments/billing-details';

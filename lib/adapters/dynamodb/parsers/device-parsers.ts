@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import { deviceStates, type DeviceDecision } from '@scangate/domain/identity/device/device-records';
 import { roles, scopes } from '@scangate/domain/identity/roles';
 import { listOf, number, objectOf, oneOf, optional, text, type FieldParsers } from './parse-value.ts';

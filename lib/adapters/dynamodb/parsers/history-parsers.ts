@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import type { HistoryGap } from '@scangate/domain/history-scans/history-gaps';
 import { historyScanStatuses } from '@scangate/domain/history-scans/history-scan-records';
 import type { Charge } from '@scangate/domain/records';

@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import type { ReleasedMember, BundleMember } from '@scangate/domain/bundles/bundle-records';
 import {
   deliveryStates,

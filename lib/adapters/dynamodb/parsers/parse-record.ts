@@ -1,4 +1,4 @@
-import type { RecordName, Records } from '@scangate/domain/change';
+import type { RecordName, Records } from '@scangate/domain/record-changes';
 import { DamagedRecord } from '#ports/store.ts';
 import { billingRecordFields } from './billing-parsers.ts';
 import { identityRecordFields } from './identity-parsers.ts';

@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import type { ExpiredPromotion, Promotion } from '@scangate/domain/records';
 import { pool } from './field-parsers.ts';
 import { flag, listOf, number, objectOf, optional, text, type FieldParsers } from './parse-value.ts';

@@ -1,6 +1,6 @@
 import { documentTypes } from '@scangate/domain/scans/uploads/document-types';
 import { auditActions } from '@scangate/domain/audit/audit-event';
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import { checkApis } from '@scangate/domain/integrations/checks/check-records';
 import { stoppedRenewals } from '@scangate/domain/leaving/leaving-records';
 import { roles } from '@scangate/domain/identity/roles';

@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import { expiryStages, waiverKinds, waiverStates } from '@scangate/domain/waivers/waiver-records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { queued } from './field-parsers.ts';

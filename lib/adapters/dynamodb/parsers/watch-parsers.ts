@@ -1,4 +1,4 @@
-import type { Records } from '@scangate/domain/change';
+import type { Records } from '@scangate/domain/record-changes';
 import type { WatchTarget } from '@scangate/domain/watch/watch-records';
 import type { ComponentUse, DependencyScope } from '@scangate/engines/model/component';
 import {

@@ -1,7 +1,7 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { hasListener } from '@scangate/domain/events/emit-event';
 import { membershipChanged } from '@scangate/domain/events/emissions/member';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { removeMember } from '@scangate/domain/identity/members';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';

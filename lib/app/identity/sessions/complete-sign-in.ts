@@ -1,4 +1,4 @@
-import type { Change, RecordName } from '@scangate/domain/change';
+import type { Change, RecordName } from '@scangate/domain/record-changes';
 import { membershipChanged } from '@scangate/domain/events/emissions/member';
 import { Conflict } from '@scangate/domain/conflict';
 import { identityHash } from '@scangate/domain/identity/identity-hash';

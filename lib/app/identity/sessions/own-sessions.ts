@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { endOwnSession, sessionView } from '@scangate/domain/identity/sessions/own-session';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { isLiveToken } from '@scangate/domain/identity/tokens';

@@ -1,5 +1,5 @@
-import type { RecordName } from '@scangate/domain/change';
-import type { Change } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant, Member, Organization, Person, SignIn } from '@scangate/domain/records';
 import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
 import type { Ids } from '#ports/ids.ts';

@@ -1,7 +1,7 @@
 import { startSession } from '@scangate/domain/identity/sessions/start-session';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Member, Organization, Person, Token } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';

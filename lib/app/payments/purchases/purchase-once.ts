@@ -1,5 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { rememberAnswer, type Answer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { derivedId } from '@scangate/engines/model/digest';

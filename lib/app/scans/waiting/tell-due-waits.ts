@@ -1,4 +1,4 @@
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import { waitsAreTold } from '@scangate/domain/identity/ending/tell-open-waits';
 import type { Log } from '#ports/log.ts';
 import type { Store, StoreReader } from '#ports/store.ts';

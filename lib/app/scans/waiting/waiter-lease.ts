@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { addMs } from '@scangate/domain/instant';
 import type { Instant, WaiterLease } from '@scangate/domain/records';
 import { sha256 } from '@scangate/engines/model/digest';

@@ -1,8 +1,8 @@
 import { unknownFindings, type ReviewedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { BaseStanding, IgnoreText, ReviewedSide } from '@scangate/engines/model/gate/reviewed-side';
 import { sourceLimits } from '@scangate/engines/model/source-files';
-import { createLineIndex } from '@scangate/engines/source/line-index';
-import { sourceText } from '@scangate/engines/source/source-text';
+import { createLineIndex } from '@scangate/engines/source-files/line-index';
+import { sourceText } from '@scangate/engines/source-files/source-text';
 import { allowCommentsOf, allowEnds, readAllowComments } from '@scangate/engines/suppression/allow-comment';
 import { ignoreFileName, isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { SourceFailure, type FileSelection, type SourceLocation, type Sources } from '#ports/sources.ts';

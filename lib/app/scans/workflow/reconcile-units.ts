@@ -1,7 +1,7 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { countClientUsage } from '@scangate/domain/budgets/client-budget';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { bookRefunds } from '@scangate/domain/credits/book-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/scan-price';

@@ -12,7 +12,7 @@ export const advisoriesCommand = defineCommand({
   positionals: [{ name: 'PATH', isRequired: true }],
   flags: advisoriesFlags,
   notes: [
-    'PATH is a directory, .zip, .json, .jsonl or .jsonl.gz of OSV records. A .csv or .csv.gz of EPSS scores, or the known_exploited_vulnerabilities.json of CISA, adds to the imported advisories: findings then show how likely an attack is, and whether it is known. A feed of NVD (nvdcve-2.0-2024.json.gz and so on), alone or in a directory, gives advisories without a severity the one of their CVE, as OSV records of CVEs do. A folder of license tables, as lib/adapters/osv/licenses/data, replaces the license data.',
+    'PATH is a directory, .zip, .json, .jsonl or .jsonl.gz of OSV records. A .csv or .csv.gz of EPSS scores, or the known_exploited_vulnerabilities.json of CISA, adds to the imported advisories: findings then show how likely an attack is, and whether it is known. A feed of NVD (nvdcve-2.0-2024.json.gz and so on), alone or in a directory, gives advisories without a severity the one of their CVE, as OSV records of CVEs do. A folder of license tables, as lib/adapters/reference-data/licenses/data, replaces the license data.',
     'A .zip of poms in the layout of a repository of Maven, as scangate advisories pack-poms makes it, replaces the poms by which builds of Maven and Gradle without a lockfile are resolved. With --merge they are added.',
     'Without --merge the ecosystems of the source are replaced. Other ecosystems are never changed.',
     'OSV gives one archive per ecosystem: https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip, and so on. NVD gives one feed per year: https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-2024.json.gz, and so on.',

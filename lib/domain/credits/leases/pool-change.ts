@@ -1,4 +1,4 @@
-import type { Change, Condition } from '@scangate/domain/change';
+import type { Change, Condition } from '@scangate/domain/record-changes';
 import type { Pool, PoolLease } from '@scangate/domain/records';
 import { leaseFields, unknownInstant, whenOpen, type Held, type LeasedPool } from './pool-lease.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { addMs, minuteMs } from '@scangate/domain/instant';
 import type { Instant, Pool, PoolLease } from '@scangate/domain/records';
 

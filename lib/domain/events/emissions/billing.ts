@@ -1,5 +1,5 @@
 import type { AuditNote, BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { paymentFailedSince } from '@scangate/domain/payments/payment-hold';
 import { planNames, type PlanName } from '@scangate/domain/plans/plan-names';
 import type { Instant, Invoice } from '@scangate/domain/records';

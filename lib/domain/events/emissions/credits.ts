@@ -1,5 +1,5 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { poolAlert } from '@scangate/domain/credits/credits-alert';
 import { poolNames, PoolConflict, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { lowOrEmpty } from '@scangate/domain/mail/reminders';

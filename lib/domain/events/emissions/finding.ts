@@ -1,5 +1,5 @@
 import { bySeverity, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant, Repository, Sighting, TrackedFinding } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import { capEventList } from '../cap-event-list.ts';

@@ -1,5 +1,5 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant, Organization } from '@scangate/domain/records';
 import { changedFields } from '@scangate/domain/record-difference';
 import { policyView } from '@scangate/domain/policy/gate-view';

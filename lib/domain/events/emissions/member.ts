@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant, Member } from '@scangate/domain/records';
 import type { EventData } from '../catalog.ts';
 import { emitEvent, type Listening } from '../emit-event.ts';

@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { isComplete } from '@scangate/domain/verdict/incomplete-coverage';
 import type { DifferenceCounts, PullRequestCheck } from '@scangate/domain/verdict/decide-pull-request-check';

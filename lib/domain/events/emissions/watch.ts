@@ -1,5 +1,5 @@
 import { severities, type Severity } from '@scangate/engines/model/severity';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Repository, TrackedFinding } from '@scangate/domain/records';
 import type { MatchedPackage } from '@scangate/domain/watch/match-component';
 import type { WatchedChange } from '@scangate/domain/watch/watch-events';

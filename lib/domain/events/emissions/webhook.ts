@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant } from '@scangate/domain/records';
 import { emitEvent, type Listening } from '../emit-event.ts';
 import type { DisablingCause, Subscriber } from '../event-records.ts';

@@ -1,5 +1,5 @@
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant, Organization, Token } from '@scangate/domain/records';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { Problem, type ProblemCode } from '@scangate/domain/problem';
 import type { Account, Instant, Member, Organization, Token } from '@scangate/domain/records';

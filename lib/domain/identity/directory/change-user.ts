@@ -1,5 +1,5 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { AuditEvent, Instant, Member } from '@scangate/domain/records';
 import { isSameAddress } from '../invitations/invitation.ts';
 import { addMember, removeMember } from '../members.ts';

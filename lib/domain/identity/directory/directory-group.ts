@@ -1,5 +1,5 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { DirectoryGroup, Instant, Member, SsoSettings } from '@scangate/domain/records';
 import { changeRole } from '../members.ts';
 import { mapRole } from '../sso/map-role.ts';

@@ -1,5 +1,5 @@
 import { derivedId } from '@scangate/engines/model/digest';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { queueShard } from '@scangate/domain/due-queue';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import {

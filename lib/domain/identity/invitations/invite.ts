@@ -1,5 +1,5 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { enqueueMail } from '@scangate/domain/mail/notifications';

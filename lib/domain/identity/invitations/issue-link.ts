@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { consoleUrl } from '@scangate/domain/console-pages';
 import type { Invitation } from '@scangate/domain/records';
 import { generateToken, tokenHash } from '../tokens.ts';

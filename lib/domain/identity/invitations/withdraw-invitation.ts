@@ -1,5 +1,5 @@
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { AuditEvent, Instant, Invitation } from '@scangate/domain/records';
 

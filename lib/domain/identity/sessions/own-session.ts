@@ -1,5 +1,5 @@
 import { auditEvent, type Actor } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant, Person, Token } from '@scangate/domain/records';
 import { PersonConflict } from './start-session.ts';
 

@@ -1,6 +1,6 @@
 import { provisionOrganization } from '@scangate/domain/accounts/provision-organization';
 import { auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Member, Organization, Person } from '@scangate/domain/records';
 
 /** The people who may sign up: none, all with a verified address, or those with an address in one of the domains. */

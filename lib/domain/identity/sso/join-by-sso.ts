@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Instant, Member } from '@scangate/domain/records';
 import { addMember, changeRole } from '../members.ts';
 import type { Role } from '../roles.ts';

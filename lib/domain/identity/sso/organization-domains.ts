@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, type Actor, type AuditAction } from '@scangate/domain/audit/audit-event';
 import { changeConflict } from '@scangate/domain/etag';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import { enqueueMail } from '@scangate/domain/mail/notifications';
 import { Problem } from '@scangate/domain/problem';

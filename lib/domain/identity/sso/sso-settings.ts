@@ -1,7 +1,7 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
 import { etagMismatch, requireIfMatch } from '@scangate/domain/etag';
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { enqueueMail } from '@scangate/domain/mail/notifications';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import { Problem } from '@scangate/domain/problem';

@@ -1,6 +1,6 @@
 import { sha256 } from '@scangate/engines/model/digest';
 import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, hourMs, minuteMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';

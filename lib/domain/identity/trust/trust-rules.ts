@@ -1,6 +1,6 @@
 import { actorOf, auditEvent, diffFields } from '@scangate/domain/audit/audit-event';
 import { changeConflict } from '@scangate/domain/etag';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { countOwned } from '@scangate/domain/organization-counters';
 import { Problem } from '@scangate/domain/problem';
 import type { Organization, TrustRule } from '@scangate/domain/records';

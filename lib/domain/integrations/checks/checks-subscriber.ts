@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { enabledAgain, noDeliveries } from '@scangate/domain/delivery/delivery-state';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { listenFor, SubscribersConflict } from '@scangate/domain/event-subscribers/listening';

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant, RepositoryCheck } from '@scangate/domain/records';

@@ -1,6 +1,6 @@
 import { moreSevere } from '@scangate/engines/model/severity';
 import { dayOf } from '@scangate/domain/instant';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
 import { updateFields } from '@scangate/domain/record-difference';

@@ -1,6 +1,6 @@
 import { digestOf } from '@scangate/engines/model/digest';
 import { resultObjectName } from '@scangate/engines/model/results';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { BaseScan, BaseUnit, Instant, Scan } from '@scangate/domain/records';

@@ -1,4 +1,4 @@
-import type { Change, RecordRef } from '@scangate/domain/change';
+import type { Change, RecordRef } from '@scangate/domain/record-changes';
 import { dayOf, addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { ActiveScans, Instant, Scan } from '@scangate/domain/records';

@@ -1,5 +1,5 @@
 import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';

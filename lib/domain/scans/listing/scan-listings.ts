@@ -1,5 +1,5 @@
 import { sha256 } from '@scangate/engines/model/digest';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import type { Scan, ScanListing, ScanLookup } from '@scangate/domain/records';
 
 type ListedScan = Pick<Scan, 'organizationId' | 'scanId' | 'repositoryId' | 'commitHash' | 'branch'>;

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import type { Upload } from '@scangate/domain/records';
 

@@ -1,4 +1,4 @@
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import type { Repository, Scan } from '@scangate/domain/records';
 import type { Judgment } from '@scangate/domain/verdict/judgment';

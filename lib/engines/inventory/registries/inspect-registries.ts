@@ -7,10 +7,10 @@ import {
   recognizeManifest,
 } from '@scangate/engines/units/recognize-file';
 import { publicUrl } from '../package-address.ts';
-import { pypiHosts } from '../sources/python-address.ts';
-import { npmHosts } from '../sources/npm-address.ts';
-import { pubHosts } from '../sources/pub-sources.ts';
-import type { SourceInput } from '../sources/locked-source.ts';
+import { pypiHosts } from '../package-sources/python-address.ts';
+import { npmHosts } from '../package-sources/npm-address.ts';
+import { pubHosts } from '../package-sources/pub-sources.ts';
+import type { SourceInput } from '../package-sources/locked-source.ts';
 import { javascriptRegistries } from './javascript-registries.ts';
 import { isOwnMachine, registriesIn, type NamedRegistry, type RegistryFiles } from './named-registry.ts';
 import {

@@ -1,4 +1,4 @@
-import { hostOf, type SourceInput } from '../sources/locked-source.ts';
+import { hostOf, type SourceInput } from '../package-sources/locked-source.ts';
 import { directoryOf } from '@scangate/engines/units/paths';
 import { linesOf } from '../parse/lines.ts';
 

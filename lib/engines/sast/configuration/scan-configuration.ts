@@ -1,4 +1,4 @@
-import { createLineIndex } from '@scangate/engines/source/line-index';
+import { createLineIndex } from '@scangate/engines/source-files/line-index';
 import { matchesIn, type ConfigurationMatch, type ConfigurationRuleInfo } from './configuration-rule.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { ConfigNode } from './config-node.ts';

@@ -1,4 +1,4 @@
-import { createLineIndex } from '@scangate/engines/source/line-index';
+import { createLineIndex } from '@scangate/engines/source-files/line-index';
 import { formsOf } from './forms.ts';
 import { pageIndex, withoutTags } from './page.ts';
 import { tagsOf, type Tag, type TemplateKind } from './tags.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import type { Member } from '@scangate/domain/records';
 import { fromItem, toItem, type Item } from '#adapters/dynamodb/items.ts';
 import { parseRecord } from '#adapters/dynamodb/parsers/parse-record.ts';

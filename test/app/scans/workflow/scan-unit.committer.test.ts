@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInSampleFolder } from '@scangate/engines/source/file-class';
+import { isInSampleFolder } from '@scangate/engines/source-files/file-class';
 import type { ScanRequest } from '@scangate/domain/scans/resolve-request';
 import { runs } from '#test/support/runs/samples.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadOfflineAdvisories } from '#local/offline/offline-advisories.ts';
-import { zipOf } from '#test/adapters/osv/zip-fixture.ts';
+import { zipOf } from '#test/adapters/reference-data/osv/zip-fixture.ts';
 import { dep, pomXml, published } from '#test/corpora/maven-trees/maven-case.ts';
 import { cvss, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { runScan } from '#test/support/cli/run-scan.ts';

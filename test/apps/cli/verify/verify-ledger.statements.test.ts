@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runMain } from '#test/support/cli/run-main.ts';
 import { sealEntries, sealedRow, type LedgerRow } from '@scangate/domain/ledger/seal-ledger';
 import { sealStatement, statementText } from '@scangate/domain/ledger/seal-statement';
-import type { RecordKeys } from '@scangate/domain/change';
+import type { RecordKeys } from '@scangate/domain/record-changes';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { accountId, corePool, csvOf, entriesUpTo } from '#test/support/billing/sealed-ledger.ts';
 import { noon } from '#test/support/world.ts';

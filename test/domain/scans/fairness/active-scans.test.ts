@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import type { Change } from '@scangate/domain/change';
+import type { Change } from '@scangate/domain/record-changes';
 import { Problem } from '@scangate/domain/problem';
 import {
   activeScansRefs,

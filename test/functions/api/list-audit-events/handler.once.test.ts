@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { recordLayouts } from '#adapters/dynamodb/record-layouts.ts';
-import type { RecordName } from '@scangate/domain/change';
+import type { RecordName } from '@scangate/domain/record-changes';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { auditedCalls } from '#test/support/api/audited-calls.ts';

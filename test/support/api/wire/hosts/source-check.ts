@@ -1,4 +1,4 @@
-import { checkSource } from '#app/repositories/check-source.ts';
+import { askGitHost } from '#app/repositories/ask-git-host.ts';
 import { listBranches } from '#app/repositories/list-branches.ts';
 import { SourceFailure, type BranchesQuestion, type SourceQuestion, type Sources } from '#ports/sources.ts';
 import { taskContextAt } from '#test/support/scans/workflow.ts';
@@ -38,7 +38,7 @@ const answerOf = <Answer extends object>(
 export const wireSourceCheck = () => ({
   check: async (question: SourceQuestion) => {
     world.asked.push(question);
-    return answerOf(await checkSource(question, { sources, repositorySecrets }, taskContextAt(noon)));
+    return answerOf(await askGitHost(question, { sources, repositorySecrets }, taskContextAt(noon)));
   },
   branches: async (question: BranchesQuestion) => {
     world.asked.push(question);
