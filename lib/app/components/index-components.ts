@@ -1,5 +1,5 @@
 import type { Scan } from '@scangate/domain/records';
-import { isIndexed, type IndexedScan } from '@scangate/domain/watch/component-index';
+import { isIndexed, isIndexedBy, type IndexedScan } from '@scangate/domain/watch/component-index';
 import { watchPositionKey } from '@scangate/domain/watch/watch-position';
 import type { IndexedUnit } from '@scangate/domain/watch/watch-records';
 import { packageUses } from '@scangate/engines/purl/package-uses';
@@ -12,7 +12,8 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { indexUnit, type IndexUnitPorts } from './index-unit.ts';
 
 export interface IndexPorts extends IndexUnitPorts {
-  store: IndexUnitPorts['store'] & Pick<Store<'indexedUnit' | 'watchPosition'>, 'get' | 'list'>;
+  store: IndexUnitPorts['store'] &
+    Pick<Store<'indexedUnit' | 'watchPosition' | 'followedCommit' | 'scan'>, 'get' | 'list'>;
   watch: WatchStarter;
 }
 
@@ -30,6 +31,18 @@ const unitsOf = async (
   const owner = { organizationId, repositoryId };
   const units = await Array.fromAsync(listAll(store, { list: 'indexedUnits', owner, consistent: true }));
   return new Map(units.map((unit) => [unit.projectUnitId, unit]));
+};
+
+/** Finds the scan that is followed in place of this one, if another was followed meanwhile. */
+const followedSince = async (
+  { organizationId, repositoryId }: Scan,
+  followed: number,
+  { store }: IndexPorts,
+): Promise<Scan | undefined> => {
+  const id = { organizationId, repositoryId };
+  const current = await store.get('followedCommit', id, { consistent: true });
+  if (!current || current.version <= followed) return undefined;
+  return store.get('scan', { organizationId, scanId: current.seen.scanId });
 };
 
 interface Indexing extends ScanToIndex {
@@ -96,8 +109,11 @@ export const indexComponents = async (
 ): Promise<void> => {
   const indexing = { scan, followed, ports, at: now.toISOString() };
   const known = await unitsOf(scan, ports);
+  // A newer one that found a unit gone which had no packages yet left no trace of that.
+  const newer = await followedSince(scan, followed, ports);
   const completed = completedUnits(scan).map(({ projectUnitId }) => projectUnitId);
-  for (const projectUnitId of [...completed, ...unitsGone(indexing, known)])
+  const units = [...completed, ...unitsGone(indexing, known)];
+  for (const projectUnitId of units.filter((unit) => !newer || !isIndexedBy(newer, { projectUnitId: unit })))
     await indexOnce(projectUnitId, known.get(projectUnitId), indexing);
   await requestMissed(indexing);
 };

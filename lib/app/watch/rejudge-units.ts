@@ -4,9 +4,12 @@ import { advisoriesMatched } from '@scangate/domain/events/emissions/watch';
 import { isReleaseUnit } from '@scangate/domain/bundles/release-unit';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';
+import { addMs, dayMs } from '@scangate/domain/instant';
 import type { IndexedUnit, Organization, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
+import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
 import { FollowedMeanwhile, requireFollowed } from '@scangate/domain/tracking/write-rows';
+import { isIndexedBy } from '@scangate/domain/watch/component-index';
 import { enqueueDigest } from '@scangate/domain/watch/advisory-digest';
 import { advisoryMatched, findingIntroduced, type WatchedChange } from '@scangate/domain/watch/watch-events';
 import { judgeUnit } from '@scangate/engines/judge-unit';
@@ -60,7 +63,25 @@ interface LoadedUnit {
 /** The most judgments of a unit in one run, when other snapshots are published meanwhile. */
 const maxJudgments = 3;
 
-/** Loads a unit that the watch is for: of a connected repository, from the plan Starter up. */
+/** An indexing that was cut off for longer is not waited for. */
+const longestIndexingMs = dayMs;
+
+/**
+ * Whether the index is about to follow the scan that tracked findings follow. What an older scan had would be written
+ * over what that one says.
+ */
+const isBeingIndexed = async (
+  { followed, indexed }: { followed: FollowedCommit; indexed: IndexedUnit },
+  { store }: Pick<RejudgeUnitsPorts, 'store'>,
+  at: string,
+): Promise<boolean> => {
+  const { organizationId, seen, version } = followed;
+  if (indexed.followed >= version || addMs(new Date(seen.at), longestIndexingMs) < at) return false;
+  const scan = await store.get('scan', { organizationId, scanId: seen.scanId });
+  return scan !== undefined && isIndexedBy(scan, indexed);
+};
+
+/** Loads a unit that the watch is for: one that was not found to be gone, of a connected repository, from the plan Starter up. */
 const loadUnit = async (
   hit: WatchedHit,
   { store }: RejudgeUnitsPorts,
@@ -77,6 +98,8 @@ const loadUnit = async (
     { consistent: true },
   );
   if (!organization || !repository || repository.disconnectedAt || !followed || !indexed) return undefined;
+  if (!followed.units.includes(projectUnitId)) return undefined;
+  if (await isBeingIndexed({ followed, indexed }, { store }, at)) return undefined;
   const account = await store.get('account', { accountId: organization.billingAccountId });
   if (!account || planAt(account, at) === 'Free') return undefined;
   const scan = await store.get('scan', { organizationId, scanId: indexed.scanId });

@@ -1,9 +1,10 @@
 import type { PackageUses } from '@scangate/engines/model/component';
 import { digestOf } from '@scangate/engines/model/digest';
+import { readsDependencies } from '@scangate/engines/model/scan-type';
 import type { IndexedUnit } from './watch-records.ts';
 import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
-import type { Instant } from '../records.ts';
+import type { Instant, Scan } from '../records.ts';
 
 /** The packages of a unit with the digest of what the index says of each, by package. */
 export type PackageList = Record<string, string>;
@@ -53,6 +54,21 @@ export interface IndexedScan {
 /** Whether the index has the scan, or a later one, and nothing is left to do. */
 export const isIndexed = (unit: IndexedUnit | undefined, { scanId, followed }: IndexedScan): boolean =>
   unit !== undefined && (unit.followed > followed || (unit.scanId === scanId && unit.complete));
+
+/** Whether a scan that is followed says what the index has of a unit: it completed the unit, or proves that it is gone. */
+export const isIndexedBy = (
+  {
+    units,
+    scanTypes,
+    projectUnitId,
+    artifact,
+  }: Pick<Scan, 'units' | 'scanTypes' | 'projectUnitId' | 'artifact'>,
+  indexed: Pick<IndexedUnit, 'projectUnitId'>,
+): boolean => {
+  const unit = units.find((one) => one.projectUnitId === indexed.projectUnitId);
+  if (!unit) return projectUnitId === undefined && !artifact;
+  return unit.status === 'completed' && scanTypes.some(readsDependencies);
+};
 
 interface NextRevision {
   key: UnitKey;

@@ -14,6 +14,7 @@ import { shardBuilder } from '@scangate/engines/advisories/snapshot';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import type { Scan } from '@scangate/domain/records';
 import { followScan } from '@scangate/domain/tracking/follow';
+import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
 import { memoryObjects } from '#test/adapters/reference-data/osv/object-store-fixture.ts';
 import { judgedScans } from '../scans/judged-scans.ts';
 import { taskContextAt } from '../scans/workflow.ts';
@@ -62,15 +63,21 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
     return snapshotId;
   };
 
-  /** Follows a scan as one of the default branch. */
-  const follow = async (scan: Scan, now: Date): Promise<void> => {
+  /** Tracks the findings of a scan as one of the default branch, which is not indexed yet. */
+  const track = async (scan: Scan, now: Date): Promise<FollowedCommit> => {
     const { repositoryId } = scan;
     const known = await store.get('followedCommit', { organizationId, repositoryId });
     const { followed, changes } = followScan(scan, known);
     await write(store, changes);
     await trackFindings({ scan, followed }, ports, now);
-    await indexComponents({ scan, followed: followed.version }, ports, now);
+    return followed;
   };
+
+  const index = async (scan: Scan, { version }: FollowedCommit, now: Date): Promise<void> =>
+    indexComponents({ scan, followed: version }, ports, now);
+
+  /** Follows a scan as one of the default branch. */
+  const follow = async (scan: Scan, now: Date): Promise<void> => index(scan, await track(scan, now), now);
 
   const match = (now: Date, request: Partial<WatchRequest> = {}, given = ports) =>
     matchAdvisories(request, given, taskContextAt(now));
@@ -93,5 +100,19 @@ export const watchWorld = async (store: MemoryStore = new MemoryStore()) => {
     store.all('auditEvent').filter((event) => (event.action as string) === action);
   const items = () => store.all('indexedComponent').filter(({ removedAt }) => removedAt === undefined);
 
-  return { ...scans, store, objects, ports, requests, stored, publish, follow, match, watch, events, items };
+  const following = { track, index, follow };
+  return {
+    ...scans,
+    ...following,
+    store,
+    objects,
+    ports,
+    requests,
+    stored,
+    publish,
+    match,
+    watch,
+    events,
+    items,
+  };
 };
