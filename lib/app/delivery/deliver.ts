@@ -170,6 +170,10 @@ const release = async (run: Run, ports: DeliveryPorts): Promise<boolean> => {
 /** A run whose time is up tries so often to end between arrivals; then another one follows after its lease. */
 const mostReleases = 20;
 
+/** Whether a delivery has a result that is not written yet; one transaction cannot write it twice. */
+const isPending = ({ pending }: Run, { sequence }: Delivery): boolean =>
+  pending.some(({ delivery }) => delivery.sequence === sequence);
+
 const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
   for (let releases = 0; releases < mostReleases;) {
     if (!isOver(run.stored)) await findWaiting(run, ports);
@@ -177,7 +181,8 @@ const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
     giveUpOld(run, now.toISOString(), ports.random());
     const isEnd = isStopped(run) || isTimeUp(run, now);
     const due = isEnd ? [] : dueNow(currentSubscriber(run), knownOf(run), now.toISOString());
-    if (due.length > 0) await sendDue(run, due, ports);
+    if (due.some((one) => isPending(run, one))) await writeResults(run, {}, ports);
+    else if (due.length > 0) await sendDue(run, due, ports);
     if (run.isLost) return;
     const isDone = due.length === 0 || currentSubscriber(run).waiting === 0;
     if (isDone && (await release(run, ports))) return;

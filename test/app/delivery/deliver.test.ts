@@ -67,3 +67,26 @@ test('a dead receiver takes ten seconds of a function for each probe, and every 
   for (const { ms } of probes.slice(2)) expect(ms).toBeLessThanOrEqual(10_000);
   expect(it.received.filter(({ status = 0 }) => status < 300 && status >= 200)).toHaveLength(19 * 3);
 });
+
+test.each([
+  ['a healthy subscriber', 0],
+  ['one whose oldest delivery is sent alone', 3],
+])('work of %s that was due again before it ended is done in the same run', async (_name, failures) => {
+  const it = await world();
+  const { now } = it.clock;
+  let looks = 0;
+  // A run that turns without sending anything looks at the clock forever.
+  const counted = () => {
+    looks += 1;
+    if (looks > 10_000) throw new Error('a run turns and sends nothing');
+    return now();
+  };
+  Object.assign(it.clock, { now: counted });
+  const receiver: Receiver = ({ now: at }, request) =>
+    request < 3 ? { status: 0, ms: 2_000, laterAt: at.toISOString() } : { status: 204 };
+  const { subscriberId } = await it.subscribe(receiver, { failures });
+  await it.emit();
+  await it.settle();
+  const [delivery] = await it.deliveries(subscriberId);
+  expect([delivery?.state, it.received.length, it.errors]).toEqual(['delivered', 3, []]);
+});
