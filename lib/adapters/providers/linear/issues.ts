@@ -115,6 +115,20 @@ const writeIssue = async (
   if (Object.keys(input).length > 0) await operations.change(id, input);
 };
 
+/** A refusal of an id that is taken: an earlier request has made the issue, and its answer was lost. */
+const refusalOf = async (
+  operations: IssueOperations,
+  { issueId, error }: { issueId: string; error: unknown },
+): Promise<unknown> => {
+  if (!(error instanceof ProviderFailure) || error.details.reason !== 'invalid') return error;
+  const isMade = await operations.read(issueId).then(
+    () => true,
+    (cause: unknown) => !(cause instanceof ProviderFailure && cause.details.reason === 'gone'),
+  );
+  if (!isMade) return error;
+  return new ProviderFailure({ ...error.details, reason: 'unavailable', mayBeDone: true }, { cause: error });
+};
+
 const openProject = (
   { settings, credential }: Connection,
   { fetch, replaced, now }: LinearOptions,
@@ -132,7 +146,10 @@ const openProject = (
     author: async () => undefined,
     create: async ({ issueId }, text) => {
       teamId ??= (await requireTeam(operations, key)).id;
-      const { issueCreate } = await operations.create({ id: issueId, teamId, ...texts(text) });
+      const input = { id: issueId, teamId, ...texts(text) };
+      const { issueCreate } = await operations.create(input).catch(async (error: unknown) => {
+        throw await refusalOf(operations, { issueId, error });
+      });
       return refOf(issueCreate.issue);
     },
     find: ({ issueId }) =>

@@ -53,9 +53,18 @@ test('an archived issue is closed, and leaves the archive when it is opened agai
   expect(await tracker.read(externalId, sampleText.marker)).toBe('open');
 });
 
-test('the same claim cannot make a second issue', async () => {
+test('the same claim cannot make a second issue, and the first one is then looked up', async () => {
   const standIn = openStandIn(linear, () => trackerNow);
   const tracker = options.provider(standIn.fetch).open(connection);
   await tracker.create(claim, sampleText);
-  await expect(tracker.create(claim, sampleText)).rejects.toMatchObject({ details: { reason: 'invalid' } });
+  const details = { reason: 'unavailable', mayBeDone: true };
+  await expect(tracker.create(claim, sampleText)).rejects.toMatchObject({ details });
+  expect(await tracker.find(claim)).toMatchObject({ externalId: claim.issueId });
+});
+
+test('an issue that is refused and was never made fails alone', async () => {
+  const standIn = openStandIn(linear, () => trackerNow);
+  const tracker = options.provider(standIn.fetch).open(connection);
+  const refused = tracker.create({ ...claim, issueId: 'no id' }, sampleText);
+  await expect(refused).rejects.toMatchObject({ details: { reason: 'invalid' } });
 });
