@@ -72,7 +72,7 @@ export const cancel: Act = async (world, organization) => {
     await callAs({ world, organization, roles: managers }, 'cancel-scan', { params: { scanId } });
 };
 
-const idIn = (answer: ApiAnswer | undefined, field: string): string[] =>
+export const idIn = (answer: ApiAnswer | undefined, field: string): string[] =>
   answer && answer.status < 300 && typeof answer.body[field] === 'string' ? [answer.body[field]] : [];
 
 export const addWebhook: Act = async (world, organization) => {

@@ -6,6 +6,7 @@ import * as money from './money.ts';
 import type { Organization } from './organization.ts';
 import * as people from './people.ts';
 import { connectRepository, push } from './pipeline.ts';
+import * as tracker from './tracker.ts';
 
 /** The acts, and how often each happens in comparison. */
 const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[] = [
@@ -17,6 +18,8 @@ const habits: readonly (readonly [name: string, weight: number, act: acts.Act])[
   ['cancel', 2, acts.cancel],
   ['connect', 1, connectRepository],
   ['webhook', 1.5, acts.addWebhook],
+  ['tracker', 1, tracker.connect],
+  ['issue', 1.5, tracker.visit],
   ['waiver', 2, acts.waive],
   ['decide a waiver', 2, acts.decideWaiver],
   ['gate', 1, acts.changeGate],
@@ -68,6 +71,7 @@ export const live = (world: World, organization: Organization, actsPerDay: numbe
   };
   begin('connect', connectRepository);
   scheduler.after(scheduler.draw(3_600_000), () => begin('webhook', acts.addWebhook));
+  scheduler.after(scheduler.draw(3_600_000), () => begin('tracker', tracker.connect));
   const first = organization.plan === 'Free' ? money.checkout : money.buyPack;
   scheduler.after(scheduler.draw(7_200_000), () => begin('first purchase', first));
   // Who has a card may let it be charged.

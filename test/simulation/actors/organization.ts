@@ -30,7 +30,7 @@ export interface Organization {
   /** Scans that were created, the newest last. */
   scans: string[];
   /** The ids of other things that were made, by kind. */
-  made: Record<'webhook' | 'waiver' | 'token', string[]>;
+  made: Record<'webhook' | 'waiver' | 'token' | 'tracker', string[]>;
   /** Secrets of people who left and of tokens that were revoked. */
   ended: string[];
   /** The organization that pays. */
@@ -116,7 +116,7 @@ export const newOrganization = (world: World, order: NewOrder, number: number): 
   world.seed(provisionOrganization({ ...order, name: `Org ${taint}` }, provided));
   const people = members.map((member) => ({ ...member, secret: '', signedInAt: 0 }));
   const { plan, parent } = order;
-  const made = { webhook: [], waiver: [], token: [] };
+  const made = { webhook: [], waiver: [], token: [], tracker: [] };
   const nothing = { repositories: [], scans: [], made, ended: [] };
   return { organizationId, taint, plan, people, ...nothing, ...(parent !== undefined && { parent }) };
 };

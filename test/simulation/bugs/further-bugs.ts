@@ -3,6 +3,9 @@ import type { SeededBug } from './seeded-bugs.ts';
 /** A world in which releases follow each other. */
 const withReleases = { deployments: 12 };
 
+/** A world that lasts until findings are fixed. */
+const withTickets = { days: 2 };
+
 /** Bugs beyond the forty: each breaks an invariant that was added after them. */
 export const furtherBugs: readonly SeededBug[] = [
   {
@@ -55,6 +58,21 @@ export const furtherBugs: readonly SeededBug[] = [
     find: '  await convertRow(tried, context);\n',
     replace: '',
     world: withReleases,
+  },
+  {
+    name: 'an issue that stays open when everything is fixed',
+    file: 'lib/domain/integrations/tickets/decide-ticket.ts',
+    find: "return { write: present ? 'open' : 'closed' };",
+    replace: "return { write: 'open' };",
+    world: withTickets,
+  },
+  {
+    name: 'an issue that is made again when its answer is lost',
+    file: 'lib/app/integrations/tickets/apply-ticket-decision.ts',
+    find: "issueId: derivedRandomId('issue', organizationId, subscriberId, group, claimedAt),",
+    replace:
+      "issueId: derivedRandomId('issue', organizationId, subscriberId, group, claimedAt, String(Date.now())),",
+    world: withTickets,
   },
   {
     name: 'a cancelled scan that nobody is told of',

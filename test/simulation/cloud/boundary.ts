@@ -38,6 +38,7 @@ const durations: Record<string, readonly [least: number, more: number]> = {
   stripe: [80, 400],
   git: [50, 900],
   receiver: [20, 500],
+  tracker: [80, 400],
 };
 const usual = [3, 20] as const;
 const longDelayMs = 45_000;

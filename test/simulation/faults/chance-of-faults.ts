@@ -18,7 +18,7 @@ const ofMessages: readonly FaultKind[] = ['lost', 'twice', 'delay', 'dead_letter
 
 /** The mean time between two minutes in which a service, or the whole region, does not answer. */
 const betweenSilencesMs = 36 * 3_600_000;
-const silent = ['dynamodb', 's3', 'stripe', 'git', 'receiver', 'kms', 'lambda', 'region'] as const;
+const silent = ['dynamodb', 's3', 'stripe', 'git', 'receiver', 'tracker', 'kms', 'lambda', 'region'] as const;
 /** The share of processes whose clock is wrong. */
 const skewedShare = 0.1;
 

@@ -8,6 +8,7 @@ import { EventWatch } from './event-watch.ts';
 import { LedgerWatch } from './ledger-watch.ts';
 import { ScanWatch } from './scan-watch.ts';
 import { checkRebuilds } from './rebuild-checks.ts';
+import { checkTickets } from './ticket-checks.ts';
 import { TrendWatch } from './trend-watch.ts';
 import { Violation, type Report } from './violation.ts';
 import { checkDeliveries, checkMails, checkScans } from './record-checks.ts';
@@ -72,8 +73,11 @@ export const watchWorld = (
   scheduler.after(hourMs, hourly);
   const erasures = new ErasureWatch(world, report);
   erasures.begin();
-  const atRest = async (last: readonly LastScan[]): Promise<void> =>
-    checkRebuilds({ world, store: await storeOf(world), last }, report);
+  const atRest = async (last: readonly LastScan[]): Promise<void> => {
+    const resting = { world, store: await storeOf(world), last };
+    await checkRebuilds(resting, report);
+    await checkTickets(resting, report);
+  };
   const atEnd = async (last: readonly LastScan[]): Promise<void> => {
     for (const scan of scans.active.keys()) report('liveness', `${scan} has not ended`);
     for (const name of scheduler.running) if (name !== waiting) report('liveness', `${name} still runs`);
@@ -83,6 +87,7 @@ export const watchWorld = (
     checkScans(store, report);
     checkMails(world, report);
     await checkRebuilds({ world, store, last }, report);
+    await checkTickets({ world, store, last }, report);
     await checkVerdicts({ world, store, snapshots }, report);
     await erasures.look(true);
     await checkLedgers(world, report);

@@ -7,8 +7,8 @@ import type { Report } from './violation.ts';
 /** The states of a delivery that is over. */
 const over = ['delivered', 'failed', 'expired', 'dropped', 'skipped'];
 
-/** The organizations whose webhooks are served now: their plan includes them, and they are not being closed. */
-const servedOrganizations = (store: MemoryStore): ReadonlySet<string> => {
+/** The organizations whose webhooks and trackers are served now: their plan includes them, and they are not being closed. */
+export const servedOrganizations = (store: MemoryStore): ReadonlySet<string> => {
   const plans = new Map(store.all('account').map(({ accountId, plan }) => [accountId, plan]));
   const served = store
     .all('organization')
@@ -48,6 +48,7 @@ export const checkDeliveries = (
   const served = servedOrganizations(store);
   for (const subscriber of store.all('subscriber')) {
     const { organizationId, subscriberId, nextSequence, disabled, removedAt, createdAt: since } = subscriber;
+    const isReceiver = subscriber.kind === 'webhook';
     const own = deliveriesOf.get(subscriberId) ?? [];
     const numbers = own.map(({ sequence }) => sequence).toSorted((one, other) => one - other);
     // The first ones may be gone, as deliveries are kept for some weeks only.
@@ -62,9 +63,13 @@ export const checkDeliveries = (
     for (const { eventId, type, at } of eventsOf.get(organizationId) ?? [])
       if (isListening(subscriber, at) && !delivered.has(eventId))
         report('event', `${subscriberId} never gets ${type} ${eventId}`);
+    // What a tracker refuses of one issue waits for the next day, and a tracker that was down for hours for its probe.
+    const isLater = !isReceiver && Date.parse(subscriber.dueAt ?? '') > scheduler.now;
     for (const { state, eventId, createdAt } of own) {
-      if (!over.includes(state) && !isUnderWay(createdAt)) report('event', `${eventId} is still ${state}`);
-      if (state === 'delivered' && !received.includes(eventId)) report('event', `${eventId} never arrived`);
+      if (!over.includes(state) && !isUnderWay(createdAt) && !isLater)
+        report('event', `${eventId} is still ${state}`);
+      if (isReceiver && state === 'delivered' && !received.includes(eventId))
+        report('event', `${eventId} never arrived`);
     }
   }
 };

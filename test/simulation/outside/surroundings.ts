@@ -1,5 +1,6 @@
 import type { Boundary } from '../cloud/boundary.ts';
 import type { GitHosts } from './git-hosts.ts';
+import type { IssueTracker } from './issue-tracker.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 import type { Receivers } from './receivers.ts';
 
@@ -9,6 +10,7 @@ export interface CommandEnvironment {
   git: GitHosts;
   stripe: StripeStandIn;
   receivers: Receivers;
+  tracker: IssueTracker;
   /** The texts that DNS has, by name. */
   texts: Map<string, string[]>;
   /** The records of the advisory database, in the form of OSV. */

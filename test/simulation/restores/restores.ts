@@ -18,9 +18,16 @@ const retryMs = minuteMs;
 export class Restores {
   readonly #world: World;
   count = 0;
+  /** The times whose writes the tables forgot. */
+  readonly #forgotten: { from: number; through: number }[] = [];
 
   constructor(world: World) {
     this.#world = world;
+  }
+
+  /** Whether the tables forgot what was done at an instant. */
+  isForgotten(at: number): boolean {
+    return this.#forgotten.some(({ from, through }) => from <= at && at <= through);
   }
 
   /** Keeps what comes back: the tables, and what others remember of them. */
@@ -63,6 +70,7 @@ export class Restores {
     // What still runs goes on with the old tables, which nobody reads any more.
     scheduler.cutOff((name) => bundles.has(name), 'the tables were replaced');
     back();
+    this.#forgotten.push({ from: instant, through: scheduler.now });
     await this.#invoke('erase-again', { restoredTo });
     cloud.hasSchedules = true;
     api.isStopped = false;

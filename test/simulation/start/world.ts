@@ -11,6 +11,7 @@ import { PlannedFaults, type PlannedFault } from '../faults/planned-faults.ts';
 import { Restores } from '../restores/restores.ts';
 import { GitHosts } from '../outside/git-hosts.ts';
 import { installSurroundings } from '../outside/surroundings.ts';
+import { IssueTracker } from '../outside/issue-tracker.ts';
 import { Receivers } from '../outside/receivers.ts';
 import { StripeStandIn, stripeKeys } from '../outside/stripe-stand-in.ts';
 import { Deployments } from '../releases/deployments.ts';
@@ -57,6 +58,7 @@ export class World {
   readonly api: Api;
   readonly git = new GitHosts();
   readonly receivers = new Receivers();
+  readonly tracker: IssueTracker;
   readonly advisories: object[] = [];
   readonly stripe: StripeStandIn;
   readonly organizations: Organization[] = [];
@@ -100,6 +102,7 @@ export class World {
     this.cloud = new Cloud({ plan, scheduler, faults, load, releaseOf, parameters, skipsIdle: isLong });
     this.api = new Api(this.cloud);
     this.restores = new Restores(this);
+    this.tracker = new IssueTracker(() => scheduler.now);
     this.stripe = new StripeStandIn(scheduler, this.cloud.boundary);
   }
 
@@ -111,8 +114,8 @@ export class World {
     Error.stackTraceLimit = 0;
     const { boundary } = this.cloud;
     installCloud(this.cloud);
-    const { git, stripe, receivers, advisories } = this;
-    installSurroundings({ boundary, git, stripe, receivers, advisories, texts: new Map() });
+    const { git, stripe, receivers, tracker, advisories } = this;
+    installSurroundings({ boundary, git, stripe, receivers, tracker, advisories, texts: new Map() });
     provideStreams();
     for (const release of this.#releases) {
       await this.cloud.functions.loadAll(release);
