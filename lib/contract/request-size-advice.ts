@@ -11,7 +11,7 @@ export const requestWays = [
 ] as const;
 
 /** Groups digits without `Intl`, whose locales take longer to load at a cold start than all schemas. */
-const count = (bytes: number): string => String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const count = (bytes: number): string => bytes.toLocaleString('en-US');
 
 /**
  * The detail for a body that is too large for the event of a function. The gateway gives it for every path, but only a

@@ -28,18 +28,15 @@ const kept = (): ReadonlySet<string> => {
 };
 let proven: ReadonlySet<string> | undefined;
 
-/** The expressions that read untrusted text, by the part of the code that they are in. */
+/** The expressions of the server and the engines, by the part of the code that they are in. */
 export const expressionGroups = {
-  inventory: () =>
-    regexLiteralsIn(
-      'lib/engines/{advisor,advisories,inventory,license,purl,ranges,sbom,units,usage,versions}/**/*.ts',
-    ),
-  reports: () => regexLiteralsIn('lib/domain/reports/**/*.ts'),
+  server: () => regexLiteralsIn('{lib/{adapters,app,contract,domain,git,ports,runtime},functions}/**/*.ts'),
+  engines: () => regexLiteralsIn('lib/engines/!(sast|secrets)/**/*.ts', 'lib/engines/*.ts'),
   sast: () => regexLiteralsIn('lib/engines/sast/**/*.ts'),
   secretRules: () => rules.map(({ pattern }) => pattern),
   secrets: () => {
     const ofRules = rules.map(({ pattern }) => pattern.source).join('\n');
-    const literals = regexLiteralsIn('lib/engines/{secrets,source-files,suppression}/**/*.ts');
+    const literals = regexLiteralsIn('lib/engines/secrets/**/*.ts');
     // The pattern of a rule is checked as a whole.
     return literals.filter(({ source }) => !ofRules.includes(source));
   },

@@ -14,7 +14,7 @@ const compiled = (body: string, flags: string): RegExp[] => {
 };
 
 /** The distinct regex literals of source files, without those in comments and in lines that begin with a string. */
-export const regexLiteralsIn = (files: string): RegExp[] => {
+export const regexLiteralsIn = (...files: string[]): RegExp[] => {
   const found = globSync(files).flatMap((path) =>
     readFileSync(path, 'utf8')
       .split('\n')

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { staleProofs } from '#test/support/linear-expressions.ts';
+import { complexityOf, expressionGroups, staleProofs } from '#test/support/linear-expressions.ts';
+
+test.each([
+  ['server', 200],
+  ['engines', 500],
+  ['sast', 500],
+  ['secrets', 50],
+  ['secretRules', 300],
+] as const)('no expression of the %s can be made to backtrack by what it reads', (group, atLeast) => {
+  const patterns = expressionGroups[group]();
+  expect(patterns.length).toBeGreaterThan(atLeast);
+  expect(patterns.filter((pattern) => complexityOf(pattern) !== 'safe')).toEqual([]);
+});
 
 test('the kept proofs are those of the expressions in the code: npm run prove:expressions renews them', () => {
   expect(staleProofs()).toEqual({ missing: [], unused: [] });

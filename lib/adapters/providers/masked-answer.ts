@@ -18,7 +18,7 @@ const openHeaders = new Set(['accept', 'content-type', 'user-agent', 'x-github-a
 /** Credentials as the providers write them, also those that an answer brings. */
 const knownTokens = [
   /\b(?:gh[oprsu]_|github_pat_|glpat-|gloas-|xox[a-z]-|xapp-|lin_(?:api|oauth)_|ATATT|ATCTT|ATBB)[\w=.-]{8,}/g,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /(?<![\w-])(?=[\w-]*eyJ)[\w-]{11,}\.[\w-]{8,}\.[\w-]*/g,
 ];
 
 /** A header, its credential after the scheme, and what a basic one is made of. */

@@ -24,7 +24,7 @@ const enterprisePath: Readonly<Record<CheckTarget['api'], string>> = {
 
 const pathOf = (url: URL): string =>
   decodeURIComponent(url.pathname)
-    .replace(/^\/+|\/+$/g, '')
+    .replace(/^\/+|(?<!\/)\/+$/g, '')
     .replace(/(?<=.)\.git$/, '');
 
 /**

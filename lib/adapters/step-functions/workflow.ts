@@ -40,7 +40,7 @@ const startOnce = async (client: SFNClient, execution: Execution): Promise<void>
 
 /** An execution of `arn:…:stateMachine:name`, or of its alias, has the ARN `arn:…:execution:name:execution-name`. */
 const executionArn = (stateMachineArn: string, name: string): string =>
-  `${stateMachineArn.replace(/:stateMachine:([^:]+).*$/, ':execution:$1')}:${name}`;
+  `${stateMachineArn.split(':').slice(0, 7).join(':').replace(':stateMachine:', ':execution:')}:${name}`;
 
 /** The execution has the scan's id as its name, so that a creation starts one however often it is repeated. */
 const firstExecution = (

@@ -46,7 +46,7 @@ const namingAny = (ids: readonly string[], fullNames: readonly string[]): ((text
     const text = given.toLowerCase();
     if (words.has(text)) return true;
     return text.split(/[^\w./-]+/).some((token) => {
-      const segments = token.split('/').map((segment) => segment.replace(/(?:\.git|\.+)$/, ''));
+      const segments = token.split('/').map((segment) => segment.replace(/(?:\.git|(?<!\.)\.+)$/, ''));
       return segments.some((_first, start) => {
         for (let count = 1; count <= longest && start + count <= segments.length; count++)
           if (names.has(segments.slice(start, start + count).join('/'))) return true;

@@ -83,7 +83,7 @@ const checkScheme = (url: URL, allowed: AllowedSources): void => {
 };
 
 const segmentsOf = (url: URL): string[] => {
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const segments = path.split('/').slice(1);
   if (segments.length === 0) refuse('The URL names no repository.', useHttps);
   return segments.map((segment) => {
@@ -125,7 +125,7 @@ export const parseRepositoryUrl = (text: string, allowed: AllowedSources): Repos
   const segments = segmentsOf(url);
   const isFile = url.protocol === 'file:';
   return {
-    url: url.href.replace(/\/+$/, ''),
+    url: url.href.replace(/(?<!\/)\/+$/, ''),
     provider: isFile ? 'file' : (providerOfHost.get(url.hostname) ?? 'git'),
     fullName: fullNameOf(url, segments),
   };

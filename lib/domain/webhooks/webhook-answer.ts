@@ -22,7 +22,7 @@ export const answerExcerpt = (answer: Uint8Array, secrets: readonly string[]): s
     .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')])
     .reduce((left, secret) => left.replaceAll(secret, '…'), Buffer.from(answer).toString('utf8'));
   const kept = Buffer.from(text).subarray(0, excerptBytes).toString('utf8');
-  return kept.replace(/\uFFFD+$/, '').replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
+  return kept.replace(/\uFFFD{1,3}$/, '').replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 };
 
 /** Says what an answer means for a delivery: the status decides. */

@@ -9,7 +9,7 @@ export const formsOfSecret = ({ username, secret }: { username: string; secret: 
     secret,
     encodeURIComponent(secret),
     ...[pair, Buffer.from(secret)].flatMap((bytes) => [
-      bytes.toString('base64').replace(/=+$/, ''),
+      bytes.toString('base64').replace(/={1,2}$/, ''),
       bytes.toString('base64url'),
       bytes.toString('hex'),
     ]),
@@ -24,7 +24,7 @@ export const formsOfSecret = ({ username, secret }: { username: string; secret: 
 export const quotedWords = (text: string, secrets: readonly string[]): string => {
   if (secrets.some((secret) => text.toLowerCase().includes(secret.toLowerCase()))) return '';
   const words = text
-    .replace(/<(?:script|style)[^>]{0,200}>[^<]{0,2000}/gi, ' ')
+    .replace(/<(?:script|style)[^<>]{0,200}>[^<]{0,2000}/gi, ' ')
     .replace(/<[^<>]{0,500}>/g, ' ')
     .replace(/[\s\p{C}\p{Z}"]+/gu, ' ')
     .trim();

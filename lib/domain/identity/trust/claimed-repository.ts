@@ -18,7 +18,7 @@ const addressOf = (text: string): string | undefined => {
   if (protocol !== 'https:' || search || hash) return undefined;
   const path = pathname
     .toLowerCase()
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.git$/, '');
   return `${host}${path}`;
 };
