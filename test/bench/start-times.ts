@@ -12,7 +12,7 @@ import type { Figure } from './figures.ts';
 import { send } from './send.ts';
 
 const section = 'Time';
-const script = join(import.meta.dirname, '..', '..', 'bin', 'local.ts');
+const script = join(import.meta.dirname, '..', '..', 'bin', 'local.mjs');
 const patienceMs = 60_000;
 const askEveryMs = 20;
 

@@ -29,7 +29,7 @@ const env = { ...process.env, PORT: '0', SCANGATE_DATA: join(folder, 'data'), SC
 
 /** @returns the printed text, once it is complete. */
 const start = async (): Promise<string> => {
-  const child = spawn(process.execPath, ['bin/local.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bin/local.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   service = child;
   let printed = '';
   for await (const chunk of child.stdout) {

@@ -62,14 +62,14 @@ test('a taken port is reported in one line, and the exit code is not 0', async (
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  const { output, exit } = run('bin/local.ts', [], { PORT: String(port), SCANGATE_DATA: folder() });
+  const { output, exit } = run('bin/local.mjs', [], { PORT: String(port), SCANGATE_DATA: folder() });
   expect((await exit)[0]).toBe(1);
   expect(output.error).toBe(`Port ${port} is taken: stop what listens there, or set PORT.\n`);
   server.close();
 });
 
 test('without Java the message says which version is needed and how to install it', async () => {
-  const { output, exit } = run('bin/local.ts', [], {
+  const { output, exit } = run('bin/local.mjs', [], {
     PORT: '0',
     SCANGATE_DATA: folder(),
     PATH: '/nonexistent',
@@ -83,13 +83,13 @@ test('with a Java that is too old the message says so', async () => {
   const complaint = 'java.lang.UnsupportedClassVersionError: has been compiled by a more recent version';
   writeFileSync(join(bin, 'java'), `#!/bin/sh\necho '${complaint}' >&2\nexit 1\n`, { mode: 0o755 });
   const PATH = `${bin}:${process.env['PATH']}`;
-  const { output, exit } = run('bin/local.ts', [], { PORT: '0', SCANGATE_DATA: folder(), PATH });
+  const { output, exit } = run('bin/local.mjs', [], { PORT: '0', SCANGATE_DATA: folder(), PATH });
   expect((await exit)[0]).toBe(1);
   expect(output.error).toMatch(/^The Java found here is too old\. DynamoDB Local needs Java 17 or newer/);
 });
 
 test('a PORT that is not a port is refused', async () => {
-  const { output, exit } = run('bin/local.ts', [], { PORT: 'eighty', SCANGATE_DATA: folder() });
+  const { output, exit } = run('bin/local.mjs', [], { PORT: 'eighty', SCANGATE_DATA: folder() });
   expect([(await exit)[0], output.error]).toEqual([1, 'PORT is eighty: give a number from 0 to 65535.\n']);
 });
 
@@ -145,7 +145,7 @@ test.each(sampled(['SIGTERM', 'SIGHUP'] as const))(
   async (signal) => {
     const data = folder();
     const PORT = String(await freePort());
-    const { child, exit } = run('bin/local.ts', [], { PORT, SCANGATE_DATA: data });
+    const { child, exit } = run('bin/local.mjs', [], { PORT, SCANGATE_DATA: data });
     await Promise.race([listening(PORT), exit]);
     const database = databasePid(data);
     const at = performance.now();

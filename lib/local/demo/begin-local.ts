@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { startDatabase, type Database } from '@scangate/emulator-aws/dynamodb/database-process';
 import { openDataFolder, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { keptJavaStart } from './java-start.ts';
 
 /** The parts that have begun before the rest of the service is loaded. */
 export interface BegunLocal {
@@ -20,12 +21,12 @@ export const fail = (error: unknown): never => {
  * Opens the data folder and begins to start the database, which takes longest: the rest is loaded meanwhile. Ends the
  * process when the settings or the folder cannot be used.
  */
-export const beginLocal = async (): Promise<BegunLocal> => {
+export const beginLocal = async (root: string): Promise<BegunLocal> => {
   const port = Number(process.env['PORT'] ?? 4010);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
   const folder = await openDataFolder(resolve(process.env['SCANGATE_DATA'] ?? '.scangate')).catch(fail);
-  const database = startDatabase(folder);
+  const database = startDatabase(folder, { java: keptJavaStart(root) });
   // Whoever awaits it gets the failure; until then it is not unhandled.
   database.catch(() => {});
   return { port, folder, database };

@@ -14,7 +14,7 @@ const buildConsole = (): Promise<string | undefined> =>
     return undefined;
   });
 
-/** Runs the service on this machine until it is stopped. Started by `bin/local.ts`. */
+/** Runs the service on this machine until it is stopped. Started by `bin/local.mjs`. */
 export const runLocal = async ({ port, folder, database }: BegunLocal): Promise<void> => {
   // Lambda runs in UTC.
   process.env['TZ'] = 'UTC';

