@@ -1,5 +1,14 @@
 import type { PackageEcosystem } from '../model/component.ts';
-import { npmDynamic, rubyDynamic } from './dynamic-imports.ts';
+import {
+  dartDynamic,
+  jvmDynamic,
+  npmDynamic,
+  phpDynamic,
+  pythonDynamic,
+  rubyDynamic,
+  rustDynamic,
+  type TextTest,
+} from './dynamic-imports.ts';
 
 /** Describes how code of an ecosystem names its imports. */
 export interface CodeLanguage {
@@ -20,18 +29,23 @@ export interface CodeLanguage {
    * an import. Absent where code only has such a name to use it.
    */
   importedAfter?: RegExp;
+  /** Matches every name in code that may be a module's: one that a macro takes, or an alias. It is a mention. */
+  anywhere?: RegExp;
+  /** Set where space, line breaks and comments may stand between the parts of a name. */
+  joinsNames?: true;
   /** The separator of the parts of a module's name. */
   separator: string;
   /** Set where names are compared in lower case. */
   caseless?: true;
   /** Each matches an import whose target is only known at run time. */
-  dynamic?: readonly RegExp[];
+  dynamic?: readonly TextTest[];
   /** Matches the name of a member that the code refers to; absent where no advisory names symbols. */
   member?: RegExp;
 }
 
 /** The package names in `'lodash/fp'`, `"~bootstrap/scss"`, `raw-loader!./file` and `/node_modules/jquery/x.js`. */
-const specifier = /(?:["'`!]~?|node_modules\/)((?:@[\w.~-]{1,100}\/)?[\w.~-]{1,200})(?=["'`/!?@])/g;
+const specifier =
+  /(?:["'`!]~?|\burl\(\s{0,20}~?|node_modules\/)((?:@[\w.~-]{1,100}\/)?[\w.~-]{1,200})(?=["'`/!?@)])/g;
 
 /**
  * `import a.b as c, d`, `from a.b import`, including those after `;` or `:` and in notebook cells, and quoted names.
@@ -47,7 +61,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
   {
     ecosystem: 'npm',
     code: ['js', 'cjs', 'mjs', 'jsx', 'ts', 'cts', 'mts', 'tsx', 'vue', 'svelte', 'astro', 'coffee'],
-    unread: ['coffee'],
+    unread: ['coffee', 'litcoffee', 'iced', 'ls', 'civet', 'imba', 'node'],
     beside: ['css', 'scss', 'sass', 'less', 'html', 'htm', 'mdx', 'json', 'json5', 'babelrc', 'eslintrc'],
     mention: specifier,
     importedAfter: /(?:\bfrom|\bimport|@use|@forward|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`]~?$/,
@@ -58,15 +72,11 @@ export const codeLanguages: readonly CodeLanguage[] = [
   {
     ecosystem: 'PyPI',
     code: ['py', 'pyw', 'pyi', 'ipynb'],
-    unread: ['pyx', 'pxd'],
+    unread: ['pyx', 'pxd', 'pyc', 'pyo', 'pyd'],
     mention: pythonModule,
     importedAfter: /\b(?:import|from)[ \t]{1,20}$/,
     separator: '.',
-    dynamic: [
-      /\b(?:__import__|import_module)\s{0,20}\(\s{0,20}(?:[^"'\s)]|["'][^"'\n\\]{0,200}(?:\\|["']\s{0,20}[^,)\s]))/,
-      /(?<![.\w])(?:exec|eval)\s{0,20}\(|\b(?:resolve_name|run_module)\s{0,20}\(|\bsys\.modules\s{0,20}\[|\bimportlib[ \t]{1,20}import[ \t]{1,20}\*|\bimport_module[ \t]{1,20}as\b/,
-      /^[ \t]{0,80}(?:import|from)\b[\t !"$-[\]-~]{0,300}[\\\x80-\xff]/m,
-    ],
+    dynamic: pythonDynamic,
     member: /(?:\.|\bimport\s|,)[\s(]{0,20}([A-Za-z_]\w{2,80})/g,
   },
   {
@@ -86,19 +96,19 @@ export const codeLanguages: readonly CodeLanguage[] = [
     mention:
       /\b([A-Za-z_]\w{0,63})\s{0,20}::|\b(?:use|crate)\s{1,20}(?:::)?([A-Za-z_]\w{0,63})|\buse\s{1,20}\{([\w\s,:]{1,400})/g,
     separator: '::',
-    dynamic: [/\binclude!\s{0,20}[({[]/],
+    anywhere: /\b([A-Za-z_]\w{0,63})/g,
+    dynamic: rustDynamic,
     member: /(?:::|\.|[{,]\s{0,20})([A-Za-z_]\w{0,80})/g,
   },
   {
     ecosystem: 'Maven',
     code: ['java', 'kt', 'kts', 'scala', 'groovy'],
     beside: ['jsp', 'jspf', 'xml', 'properties', 'yml', 'yaml'],
-    unread: ['clj', 'cljc'],
+    unread: ['clj', 'cljc', 'class'],
     mention: dottedName,
     separator: '.',
-    dynamic: [
-      /\b(?:forName|loadClass)\s{0,20}\(\s{0,20}(?:[A-Za-z_(]|"[^"\n]{0,200}(?:\\|"\s{0,20}[+.]))|(?:^|;)[ \t]{0,80}import\b[^;\n]{0,200}(?:\\u|\/\*|`|[ \t]\.|\.[ \t])|\.\\u|\b[a-z]\w{0,50}[ \t]{1,20}\.[ \t]{0,20}[a-z]\w{0,50}[ \t]{0,20}\./m,
-    ],
+    dynamic: jvmDynamic,
+    joinsNames: true,
   },
   {
     ecosystem: 'NuGet',
@@ -121,16 +131,18 @@ export const codeLanguages: readonly CodeLanguage[] = [
   {
     ecosystem: 'Packagist',
     code: ['php', 'phtml', 'inc'],
+    unread: ['phar'],
     beside: ['yml', 'yaml', 'xml', 'neon'],
     mention: /\\?\b([A-Za-z_]\w{0,100}(?:\\{1,2}[A-Za-z_]\w{0,100}){0,12})/g,
     separator: '\\',
     caseless: true,
-    dynamic: [/\bnew\s{1,20}\$|\bclass_exists\s{0,20}\(\s{0,20}\$/],
+    dynamic: phpDynamic,
   },
   {
     ecosystem: 'Pub',
     code: ['dart'],
     mention: /["']package:([a-z_]\w{0,100})\//g,
     separator: '/',
+    dynamic: dartDynamic,
   },
 ];

@@ -26,9 +26,28 @@ const wordsOf = (scripts: unknown): string[] =>
     ? Object.values(scripts).flatMap((command) => (typeof command === 'string' ? command.split(/\s+/) : []))
     : [];
 
-/** Returns a manifest without its lists and line breaks: its scripts and settings may use a package. */
-export const codeOfManifest = (text: string): string => {
+/** A manifest of npm without its lists. */
+interface ManifestCode {
+  /** Its scripts and settings, which may use a package, without line breaks. */
+  text: string;
+  /** Its scripts as they are. */
+  scripts: string;
+}
+
+/** Returns what a manifest of npm says beside its lists. */
+export const codeOfManifest = (text: string): ManifestCode => {
   const manifest = tryParse(text, parseJson) ?? {};
   const used = Object.fromEntries(Object.entries(manifest).filter(([key]) => !lists.has(key)));
-  return JSON.stringify([used, wordsOf(manifest.scripts)]);
+  const { scripts } = manifest;
+  const commands = typeof scripts === 'object' && scripts !== null ? Object.values(scripts) : [];
+  return {
+    text: JSON.stringify([used, wordsOf(scripts)]),
+    scripts: commands.filter((command) => typeof command === 'string').join('\n'),
+  };
 };
+
+const coordinates =
+  /<(groupId|artifactId)>[^<]{0,300}<\/\1>|["'][\w.-]{1,200}:[\w.-]{1,200}(?::[^"'\n]{0,200})?["']/g;
+
+/** Returns the text of a build of the JVM without the coordinates of packages, which list these without using them. */
+export const codeOfBuild = (text: string): string => text.replaceAll(coordinates, '""');

@@ -26,7 +26,8 @@ const ofTable =
 
 const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
   npm: (name) => complete(name),
-  Go: (name) => complete(name),
+  // Every package of Go is built with these, and imports parts of them by other names.
+  Go: (name) => (name === 'stdlib' || name === 'toolchain' ? atLeast(name) : complete(name)),
   Pub: (name) => complete(name),
   'crates.io': (name) => {
     const module = name.replaceAll('-', '_');

@@ -1,4 +1,3 @@
-import type { SourceFiles } from '../model/source-files.ts';
 import { baseNameOf } from '../units/paths.ts';
 
 /** Stands for the extension of a script whose interpreter is unknown. No file has it. */
@@ -16,7 +15,8 @@ const interpreters: readonly [name: RegExp, extension: string][] = [
 ];
 
 /** Returns whether a shell script may pass itself to another interpreter. */
-const handsOver = (start: string): boolean => start.includes('exec') && /\$\{?(?:0|BASH_SOURCE)/.test(start);
+const handsOver = (start: string): boolean =>
+  start.split('\n').some((line) => line.includes('exec') && /\$\{?(?:0|BASH_SOURCE)/.test(line));
 
 const firstLine = 200;
 const opening = 2000;
@@ -33,19 +33,21 @@ const programOf = (line: string): string => {
   return baseNameOf(program ?? '');
 };
 
-/**
- * Returns the extension for the interpreter on the first line of a script whose name has no extension,
- * `unknownScript` when the interpreter is another one or the file cannot be read, and undefined for other files.
- */
-export const scriptExtension = (source: SourceFiles, path: string): string | undefined => {
-  if (baseNameOf(path).includes('.')) return undefined;
-  try {
-    const start = Buffer.from(source.read(path).subarray(0, opening)).toString('latin1');
-    if (!start.startsWith('#!')) return undefined;
-    const program = programOf(start.slice(0, firstLine).split('\n', 1)[0] ?? '');
-    const found = interpreters.find(([name]) => name.test(program))?.[1] ?? unknownScript;
-    return found === 'sh' && handsOver(start) ? unknownScript : found;
-  } catch {
-    return unknownScript;
-  }
+/** The statements of the first line of a script. */
+export interface ScriptStart {
+  /** The extension of the interpreter's files, and `unknownScript` for another interpreter. */
+  extension: string;
+  /** The line, whose arguments may load packages. */
+  line: string;
+}
+
+/** Reads the first line of a script; undefined for other files. */
+export const readScriptStart = (text: string): ScriptStart | undefined => {
+  // `#![` begins an attribute of Rust.
+  if (!text.startsWith('#!') || text.startsWith('#![')) return undefined;
+  const start = text.slice(0, opening);
+  const line = start.slice(0, firstLine).split('\n', 1)[0] ?? '';
+  const program = programOf(line);
+  const found = interpreters.find(([name]) => name.test(program))?.[1] ?? unknownScript;
+  return { extension: found === 'sh' && handsOver(start) ? unknownScript : found, line };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { npmDynamic, rubyDynamic } from '@scangate/engines/usage/dynamic-imports';
 
 /** Files are read as Latin-1. */
-const matches = (expressions: readonly RegExp[], text: string): boolean =>
+const matches = (expressions: readonly { test(text: string): boolean }[], text: string): boolean =>
   expressions.some((one) => one.test(Buffer.from(text).toString('latin1')));
 
 test.each([

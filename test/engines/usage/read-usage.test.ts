@@ -1,32 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Component, PackageEcosystem } from '@scangate/engines/model/component';
-import type { SkippedFile } from '@scangate/engines/model/source-files';
-import { readUsage } from '@scangate/engines/usage/read-usage';
-import { unitOf, type Content } from '../source-unit.ts';
-import { component, inventory } from '../sca/advisory-fixtures.ts';
-
-const direct = (ecosystem: PackageEcosystem, name: string): Component =>
-  component({ ecosystem, name, ref: `${ecosystem}/${name}`, direct: true });
-
-interface UnitOfCode {
-  ecosystem: PackageEcosystem;
-  packages: readonly string[];
-  skipped?: SkippedFile[];
-}
-
-/** Says of each package where it is imported, `not imported`, or `unknown`. */
-const usageIn = (files: Record<string, Content>, { ecosystem, packages, skipped = [] }: UnitOfCode) => {
-  const usage = readUsage(unitOf(files), inventory(packages.map((name) => direct(ecosystem, name))), skipped);
-  return Object.fromEntries(
-    packages.map((name) => {
-      const found = usage?.packages.find((each) => each.name === name.toLowerCase() || each.name === name);
-      const places = found?.places.map(([file, line]) => `${usage?.files[file]}:${line}`);
-      if (!places) return [name, 'unknown'];
-      return [name, places.length === 0 ? 'not imported' : places.join(' ')];
-    }),
-  );
-};
+import { usageIn, type UnitOfCode } from './usage-fixtures.ts';
 
 const cases: { title: string; unit: UnitOfCode; files: Record<string, string>; expected: object }[] = [
   {
@@ -194,75 +168,5 @@ describe('nothing is said not to be imported', () => {
 
 test('third-party code in the repository is no use', () => {
   const files = { 'a.js': "require('fs')", 'vendor/b.js': "require('qs')" };
-  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
-});
-
-/** One package for each ecosystem, a file of code beside it, and ways to import the package that hide its name. */
-const hidden: [PackageEcosystem, name: string, path: string, text: string][] = [
-  ['npm', 'qs', 'a.js', "require('q' + 's')"],
-  ['npm', 'qs', 'a.js', "require('\\x71s')"],
-  ['npm', 'qs', 'a.mjs', "import q from '\\x71s'"],
-  ['npm', 'qs', 'a.js', "const r = require; r('q' + 's')"],
-  ['npm', 'qs', 'a.js', "module['require']('q' + 's')"],
-  ['npm', 'qs', 'a.js', "main.require('q'.concat('s'))"],
-  ['npm', 'qs', 'a.js', "eval('requ' + 'ire')('q' + 's')"],
-  ['npm', 'qs', 'a.js', 'require(`q${n}`)'],
-  ['npm', 'qs', 'a.coffee', 'require "q#{n}"'],
-  ['npm', 'qs', 'bin/run', "#!/usr/bin/env node\nrequire('qs')"],
-  ['npm', 'qs', 'bin/run', "#!/usr/bin/env unheard-of\nimport 'q'+'s'"],
-  ['PyPI', 'pyyaml', 'a.py', "__import__('ya' + 'ml')"],
-  ['PyPI', 'pyyaml', 'a.py', "import importlib\nimportlib.import_module('ya' 'ml')"],
-  ['PyPI', 'pyyaml', 'a.py', "from importlib import import_module as m\nm('ya' + 'ml')"],
-  ['PyPI', 'pyyaml', 'a.py', "from importlib import *\nimport_module('ya' + 'ml')"],
-  ['PyPI', 'pyyaml', 'a.py', 'import os, \\\n  yaml'],
-  ['PyPI', 'pyyaml', 'a.py', 'import ya\u1d50l'],
-  ['PyPI', 'pyyaml', 'a.py', "exec('imp' + 'ort yaml')"],
-  ['PyPI', 'pyyaml', 'a.py', "sys.modules['ya' + 'ml']"],
-  ['PyPI', 'pyyaml', 'a.py', "pkgutil.resolve_name('ya' + 'ml')"],
-  ['PyPI', 'pyyaml', 'bin/run', '#!/usr/bin/env python3\nimport yaml'],
-  ['Go', 'gopkg.in/yaml.v2', 'a.go', 'package a\nimport y `gopkg.in/yaml.v2`'],
-  ['Go', 'gopkg.in/yaml.v2', 'a.go', 'package a\nimport (\n\ty "gopkg.in\\x2fyaml.v2"\n)'],
-  ['Maven', 'org.yaml:snakeyaml', 'A.java', 'Class.forName("org.ya" + "ml.snakeyaml.Yaml")'],
-  ['Maven', 'org.yaml:snakeyaml', 'A.java', 'import org . yaml . snakeyaml . Yaml;'],
-  ['Maven', 'org.yaml:snakeyaml', 'A.java', 'import org./**/yaml.snakeyaml.Yaml;'],
-  ['Maven', 'org.yaml:snakeyaml', 'A.java', 'import org.\\u0079aml.snakeyaml.Yaml;'],
-  ['Maven', 'org.yaml:snakeyaml', 'A.kt', 'import org.`yaml`.snakeyaml.Yaml'],
-  ['crates.io', 'regex', 'a.rs', 'use {regex, time};'],
-  ['crates.io', 'regex', 'a.rs', 'include!("x.txt");'],
-];
-const beside: Partial<Record<PackageEcosystem, string>> = {
-  npm: 'z.js',
-  PyPI: 'z.py',
-  Go: 'z.go',
-  Maven: 'Z.java',
-  'crates.io': 'z.rs',
-};
-
-test.each(hidden)('%s: %s is not said to be unused beside %s with %s', (ecosystem, name, path, text) => {
-  const files = { [path]: text, [beside[ecosystem] ?? '']: '' };
-  expect(usageIn(files, { ecosystem, packages: [name] })[name]).not.toBe('not imported');
-});
-
-test.each<[PackageEcosystem, string, string]>([
-  ['npm', 'qs', '// what we require, and (as they require) more\nisFunction(a); redis.eval(b);'],
-  ['PyPI', 'pyyaml', 'model.eval()\napp.exec()\n# from here, import nothing'],
-  [
-    'Maven',
-    'org.yaml:snakeyaml',
-    '/** You import this. Then more. */ import java.util.List;\nlist\n  .map(a);',
-  ],
-  ['Go', 'gopkg.in/yaml.v2', 'package a\nvar b = []string{\n"\\x00",\n}'],
-])('%s: code that hides no import leaves %s unused', (ecosystem, name, text) => {
-  const files = { [beside[ecosystem] ?? '']: text };
-  expect(usageIn(files, { ecosystem, packages: [name] })[name]).toBe('not imported');
-});
-
-test('scripts of a shell, and those of others, leave a package unused', () => {
-  const files = {
-    'a.js': "require('fs')",
-    'bin/run': '#!/usr/bin/env bash\nexec node a.js "$@"',
-    'vendor/run': '#!/usr/bin/env unheard-of',
-    LICENSE: 'Free.',
-  };
   expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
 });

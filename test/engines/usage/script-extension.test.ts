@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { scriptExtension, unknownScript } from '@scangate/engines/usage/script-extension';
-import { unitOf } from '../source-unit.ts';
+import { readScriptStart, unknownScript } from '@scangate/engines/usage/script-extension';
 
-const extensionIn = (text: string | undefined, path = 'bin/run'): string | undefined =>
-  scriptExtension(unitOf({ [path]: text }), path);
+const extensionIn = (text: string): string | undefined => readScriptStart(text)?.extension;
 
 test.each([
   ['#!/usr/bin/env node', 'js'],
@@ -30,11 +28,11 @@ test.each([
   expect(extensionIn(text)).toBe(unknownScript);
 });
 
-test('a file that cannot be read may be a script in any language', () => {
-  expect(extensionIn(undefined)).toBe(unknownScript);
+test('the first line is kept, since its arguments may load packages', () => {
+  expect(readScriptStart('#!/usr/bin/env -S node -r qs\na')?.line).toBe('#!/usr/bin/env -S node -r qs');
 });
 
-test('other files, and those with an extension, are no scripts', () => {
+test('other files are no scripts', () => {
   expect(extensionIn('# A\n#!/usr/bin/env node')).toBeUndefined();
-  expect(extensionIn('#!/usr/bin/env node', 'bin/run.txt')).toBeUndefined();
+  expect(extensionIn('#![no_std]')).toBeUndefined();
 });

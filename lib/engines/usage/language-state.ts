@@ -1,0 +1,119 @@
+import { packageName } from '../advisories/package-name.ts';
+import { isDistribution, type Inventory, type PackageEcosystem } from '../model/component.ts';
+import { codeLanguages, type CodeLanguage } from './code-languages.ts';
+import { packageModules, type PackageModules } from './module-names.ts';
+import type { PackageUsage } from './unit-usage.ts';
+
+/** The limit of the parts of a module name; more do not matter. */
+const maxParts = 12;
+
+/** A package of the inventory with the findings about it. */
+export interface Tracked {
+  usage: PackageUsage;
+  direct: boolean;
+  /** Set when a text names it without certainly importing it. */
+  mentioned?: true;
+  /** True when code that does not name its modules does not import it. */
+  complete: boolean;
+}
+
+export interface LanguageState {
+  language: CodeLanguage;
+  /** Packages by module name. */
+  byModule: Map<string, Tracked[]>;
+  /** By a name above that of a module. */
+  byNameAbove: Map<string, Tracked[]>;
+  tracked: Tracked[];
+  /** Files of code that were read. */
+  filesRead: number;
+  /** Set when code was not read, or has imports whose target is only known at run time. */
+  incomplete: boolean;
+}
+
+/** Lists the names above a module: `google` of `google.protobuf`. Only these let code name what is below by a part. */
+const namesAbove = (module: string, separator: string): string[] =>
+  separator === '.' || separator === '\\'
+    ? module
+        .split(separator)
+        .slice(0, -1)
+        .map((_, at, parts) => parts.slice(0, at + 1).join(separator))
+    : [];
+
+type Declared = ReadonlyMap<string, PackageModules>;
+
+const addTo = (byName: Map<string, Tracked[]>, name: string, tracked: Tracked): void => {
+  const others = byName.get(name);
+  if (others) others.push(tracked);
+  else byName.set(name, [tracked]);
+};
+
+const track = (
+  state: LanguageState,
+  { name, direct }: { name: string; direct: boolean },
+  declared: Declared,
+): void => {
+  const { ecosystem } = state.language;
+  const known = ecosystem === 'Packagist' ? declared.get(name) : packageModules(ecosystem, name);
+  if (!known) return;
+  const tracked: Tracked = {
+    usage: { ecosystem, name, places: [] },
+    direct,
+    complete: known.complete,
+  };
+  state.tracked.push(tracked);
+  for (const module of known.modules) {
+    addTo(state.byModule, module, tracked);
+    for (const above of namesAbove(module, state.language.separator))
+      addTo(state.byNameAbove, above, tracked);
+  }
+};
+
+/** Collects the packages of the inventory by ecosystem, each once. */
+export const languageStates = ({ components, direct }: Inventory, declared: Declared): LanguageState[] => {
+  const roots = new Set(direct);
+  const byEcosystem = new Map<PackageEcosystem, Map<string, boolean>>();
+  for (const { ecosystem, name, local, direct: isDirect, ref } of components) {
+    if (local || ecosystem === undefined || isDistribution(ecosystem)) continue;
+    const names = byEcosystem.get(ecosystem) ?? new Map<string, boolean>();
+    byEcosystem.set(ecosystem, names);
+    const key = packageName(ecosystem, name);
+    names.set(key, names.get(key) === true || isDirect || roots.has(ref));
+  }
+  return codeLanguages.flatMap((language) => {
+    const names = byEcosystem.get(language.ecosystem);
+    if (!names) return [];
+    const state: LanguageState = {
+      language,
+      byModule: new Map(),
+      byNameAbove: new Map(),
+      tracked: [],
+      filesRead: 0,
+      incomplete: false,
+    };
+    for (const [name, isDirect] of names) track(state, { name, direct: isDirect }, declared);
+    return [state];
+  });
+};
+
+/** The packages that a name in a text may stand for. */
+interface Named {
+  packages: readonly Tracked[];
+  /** True where the name is above that of their modules, so that the text may name a module by the rest. */
+  isAbove: boolean;
+}
+
+const noPackages: Named = { packages: [], isAbove: false };
+
+/** Returns the packages whose module is the name or one that it begins with, the longest one; else those below it. */
+export const packagesNamed = ({ byModule, byNameAbove, language }: LanguageState, written: string): Named => {
+  const { separator, caseless } = language;
+  const name = caseless ? written.toLowerCase() : written;
+  let at = name.length;
+  for (let part = 0; part < maxParts && at > 0; part += 1) {
+    const found = byModule.get(name.slice(0, at));
+    if (found) return { packages: found, isAbove: false };
+    at = name.lastIndexOf(separator, at - 1);
+  }
+  const below = byNameAbove.get(name.replace(/[.\\]_?$/, ''));
+  return below ? { packages: below, isAbove: true } : noPackages;
+};

@@ -1,0 +1,77 @@
+import { codeLanguages } from './code-languages.ts';
+import { baseNameOf, extensionOf } from '../units/paths.ts';
+
+/** The way in which a file that may name packages is read. */
+export type TextKind = 'code' | 'foreign' | 'settings' | 'template' | 'data' | 'prose' | 'binary';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Files that hold no text, or none that anything runs. */
+const binaries = setOf(
+  'png jpg jpeg gif webp avif bmp ico icns tif tiff psd heic mp3 mp4 m4a m4v mov avi mkv webm wav ogg flac woff woff2 ttf otf eot zip gz tgz bz2 xz zst 7z rar tar pdf doc docx xls xlsx ppt pptx odt ods class pyc pyo so dll dylib exe o a lib obj pdb wasm bin dat db sqlite sqlite3 parquet npy npz pkl h5 onnx pt jks p12 pfx keystore der',
+);
+/** Texts for people, and data that is no program: read where something runs one by its name. */
+const prose = setOf(
+  'md markdown rst txt adoc asciidoc textile org tex bib csv tsv svg po pot mo ics log snap map lock sum pem crt cer key pub asc sig patch diff geojson ndjson jsonl srt vtt drawio puml license mailmap',
+);
+/** Languages that import packages of none of the ecosystems, but may hold texts of those that do. */
+const foreign = setOf(
+  'c h cc cpp cxx hpp hh m mm swift ex exs erl hrl hs lhs ml mli clj cljc cljs edn lua pl pm t r jl sql proto thrift tf hcl nix zig nim v d f90 pas asm s cu glsl hlsl wgsl graphql gql vb fs fsx elm purs rkt scm el lisp cr',
+);
+/** Formats whose texts stand in quotes or between tags. */
+const data = setOf(
+  'json json5 jsonc webmanifest babelrc eslintrc xml xsd xsl xslt wsdl properties xaml config plist resx strings arb csproj vbproj fsproj css scss sass less styl',
+);
+/** Pages with code among their text. */
+const templates = setOf(
+  'html htm xhtml mdx jsp jspf jspx cshtml razor ejs hbs handlebars mustache pug jade twig liquid njk jinja jinja2 j2 tmpl tpl gotmpl haml slim erb ftl vm',
+);
+const ofLanguages = new Set(codeLanguages.flatMap(({ code, unread = [] }) => [...code, ...unread]));
+
+/** Files without an extension that are for people. */
+const namesOfProse =
+  /^(?:licen[cs]e|copying|notice|authors|contributors|codeowners|owners|readme|changelog|history|version)(?:[.-][\w.-]{1,40})?$/i;
+
+/**
+ * Says how a file that is no code of the language that asks is read. One of an unknown extension is like settings: each
+ * word of it may name a package, and it may import what its text does not name.
+ */
+export const textKind = (path: string): TextKind => {
+  const name = baseNameOf(path);
+  if (namesOfProse.test(name)) return 'prose';
+  const extension = name.includes('.') ? extensionOf(path) : '';
+  if (binaries.has(extension)) return 'binary';
+  if (prose.has(extension)) return 'prose';
+  if (foreign.has(extension)) return 'foreign';
+  if (templates.has(extension)) return 'template';
+  if (ofLanguages.has(extension)) return 'code';
+  return data.has(extension) ? 'data' : 'settings';
+};
+
+const interpreter =
+  /\b(?:node|nodejs|npx|npm|pnpm|yarn|tsx|ts-node|deno|bunx?|python[\d.]{0,4}|pip[x\d]{0,2}|uvx?|poetry|java|groovy|kotlin|scala|ruby|php|go|cargo|dart)\b|@(?:import|use|forward|require)\b/;
+
+/**
+ * Returns the words of a text in quotes, as code would name a package: all of settings, and of other texts those of lines
+ * that run a program or load a style.
+ */
+export const wordsInQuotes = (text: string, kind: TextKind): string => {
+  const lines = kind === 'settings' ? [text] : text.split('\n').filter((line) => interpreter.test(line));
+  return lines.length === 0 ? '' : `"${lines.join(' ').replaceAll(/[\s=,;"'`]+/g, '"')}"`;
+};
+
+const runs =
+  /\b(?:require|require_once|require_relative|import|from|include|include_once|load|source|node|nodejs|tsx|deno|bun|python[\d.]{0,4}|ruby|php|java|groovy|run_path|path|bin|main|exec|spawn|fork)\b/;
+const endOfProse = new RegExp(`\\.(?:${[...prose].join('|')})\\b`, 'i');
+
+/** Lists the names of files of prose that a text may run: those in one line with a word that runs or loads. */
+export const proseThatRuns = (text: string): string[] => {
+  if (!endOfProse.test(text)) return [];
+  const lines = text.split('\n').filter((line) => endOfProse.test(line) && runs.test(line));
+  return lines.flatMap((line) =>
+    line
+      .split(/[^\w@.-]+/)
+      .filter((word) => prose.has(extensionOf(word)))
+      .map((name) => name.toLowerCase()),
+  );
+};

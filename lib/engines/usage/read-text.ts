@@ -1,0 +1,139 @@
+import type { LineIndex } from '../source-files/line-index.ts';
+import { hidesNames } from './hidden-names.ts';
+import { packagesNamed, type LanguageState, type Tracked } from './language-state.ts';
+import type { MemberTable } from './member-table.ts';
+import { wordsInQuotes, type TextKind } from './other-texts.ts';
+
+/** The limit of importing files that are kept per package. */
+const maxPlaces = 200;
+/** Enough for `} from `, with the spaces that people write. */
+const beforeName = 80;
+
+export interface FileText {
+  path: string;
+  /** Its extension, and that of its interpreter. */
+  extensions: readonly string[];
+  kind: TextKind;
+  text: string;
+  /** Further text that may load packages, such as commands. */
+  commands: string;
+  lines: () => LineIndex;
+}
+
+/** Splits `a.b as c, d` into its modules. */
+const modulesIn = (stated: string): string[] =>
+  stated.includes(',') || stated.includes(' ')
+    ? stated.split(',').map((part) => part.trim().split(/[ \t]/, 1)[0] ?? '')
+    : [stated];
+
+const noteImport = ({ usage }: Tracked, place: [file: number, line: number]): void => {
+  if (usage.places.length < maxPlaces) usage.places.push(place);
+  else usage.truncated = true;
+};
+
+const nameIn = (found: RegExpExecArray): string => found.slice(1).find((name) => name !== undefined) ?? '';
+
+/** Notes the packages that a text names where an import need not stand. */
+const noteMentions = (state: LanguageState, text: string, pattern: RegExp): void => {
+  for (const found of text.matchAll(pattern))
+    for (const module of modulesIn(nameIn(found)))
+      for (const tracked of packagesNamed(state, module).packages) tracked.mentioned = true;
+};
+
+/**
+ * Notes the packages that a text names.
+ * @returns whether it imports any.
+ */
+const noteNames = (
+  state: LanguageState,
+  file: number,
+  { text, lines, isCode }: FileText & { isCode: boolean },
+): boolean => {
+  const { mention, importedAfter } = state.language;
+  const imported = new Set<Tracked>();
+  const isImport = (at: number): boolean =>
+    isCode && (!importedAfter || importedAfter.test(text.slice(Math.max(0, at - beforeName), at)));
+  for (const found of text.matchAll(mention)) {
+    const stated = nameIn(found);
+    for (const module of modulesIn(stated)) {
+      const { packages, isAbove } = packagesNamed(state, module);
+      if (packages.length === 0) continue;
+      const isImported = !isAbove && isImport(found.index + found[0].indexOf(stated));
+      const line = lines().numberAt(found.index + found[0].indexOf(module));
+      for (const tracked of packages) {
+        if (!isImported) tracked.mentioned = true;
+        else if (!imported.has(tracked)) noteImport(tracked, [file, line]);
+        if (isImported) imported.add(tracked);
+      }
+    }
+  }
+  return imported.size > 0;
+};
+
+/** Returns a text of Java and its relatives in which nothing stands between the parts of a name. */
+const withJoinedNames = (text: string): string => {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('/*'); at !== -1; at = text.indexOf('/*', from)) {
+    const end = text.indexOf('*/', at + 2);
+    if (end === -1) break;
+    parts.push(text.slice(from, at));
+    from = end + 2;
+  }
+  return [...parts, text.slice(from)]
+    .join(' ')
+    .replaceAll(/\/\/[^\n]*/g, ' ')
+    .replaceAll(/[\s`]+/g, ' ')
+    .replaceAll(/ ?\. ?/g, '.');
+};
+
+/** The texts of a file in which one of a language may hide a name. */
+const variantsOf = ({ language: { joinsNames } }: LanguageState, { text }: FileText): string[] =>
+  joinsNames ? [text, withJoinedNames(text)] : [text];
+
+/** The kinds of files that may load what they do not name, beside code. */
+const mayLoad: ReadonlySet<TextKind> = new Set(['settings', 'template']);
+
+/** The way in which a file is read for one language. */
+type Role = 'code' | 'beside' | TextKind;
+
+const roleOf = ({ language: { code, beside = [] } }: LanguageState, { extensions, kind }: FileText): Role => {
+  if (extensions.some((one) => code.includes(one))) return 'code';
+  if (extensions.some((one) => beside.includes(one))) return 'beside';
+  return kind === 'code' ? 'foreign' : kind;
+};
+
+/** Notes whether a file may import what it does not name. */
+const noteHidden = (state: LanguageState, role: Role, file: FileText): void => {
+  const { dynamic = [] } = state.language;
+  const [extension = ''] = file.extensions;
+  const isRun = role === 'code' || mayLoad.has(file.kind);
+  const texts = isRun ? [...variantsOf(state, file), file.commands] : [file.commands];
+  if (dynamic.some((one) => texts.some((text) => text !== '' && one.test(text)))) state.incomplete = true;
+  if ((role === 'code' || role === 'beside' || isRun) && hidesNames(file.text, extension))
+    state.incomplete = true;
+};
+
+export interface Reading {
+  states: LanguageState[];
+  files: string[];
+  members: MemberTable;
+}
+
+/** Reads a text for what it imports in one language, or may. */
+export const readText = ({ files, members }: Reading, state: LanguageState, file: FileText): void => {
+  const role = roleOf(state, file);
+  if (role === 'binary' || role === 'prose') return;
+  const { anywhere, member, mention } = state.language;
+  const isCode = role === 'code';
+  if (isCode) state.filesRead += 1;
+  noteHidden(state, role, file);
+  if (isCode && anywhere) noteMentions(state, file.text, anywhere);
+  if (isCode) for (const text of variantsOf(state, file).slice(1)) noteMentions(state, text, mention);
+  if (file.commands !== '') noteMentions(state, wordsInQuotes(file.commands, 'settings'), mention);
+  if (role !== 'foreign' && role !== 'code')
+    noteMentions(state, wordsInQuotes(file.text, file.kind), mention);
+  if (!noteNames(state, files.length, { ...file, isCode })) return;
+  files.push(file.path);
+  members.addFile(isCode && member ? file.text.matchAll(member) : [], file.lines);
+};
