@@ -103,10 +103,13 @@ interface Measured {
   cpuMs?: number;
 }
 
-/** Runs a child of the bench in a process of its own, with the young generation that a Lambda has. */
+/** The heap of a sandbox in the function of small units, which has 1 GB (`isolationArguments`). */
+const sandboxHeapMb = 716;
+
+/** Runs a child of the bench in a process of its own, with the young generation that a Lambda has, and the heap of a sandbox. */
 const runChild = async (name: string, args: readonly string[], directory: string): Promise<Measured> => {
   const started = fork(await child(name, directory), [...args], {
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=8', `--max-old-space-size=${sandboxHeapMb}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [measured] = (await once(started, 'message')) as [Measured];
