@@ -8,11 +8,11 @@ export interface IdempotentRequest {
   organizationId: string;
   operation: string;
   key: string;
-  /** SHA-256 of the body as sent, with what the path names. */
+  /** SHA-256 of the body as sent, together with the names in the path. */
   bodyHash: string;
 }
 
-/** The request of one person: another person with the same key sends another request, and gets another answer. */
+/** The request of one person: the same key sent by another person is another request, with another response. */
 export const requestOfPerson = (
   request: IdempotentRequest | undefined,
   personId: string,
@@ -23,7 +23,7 @@ export type Answer = Idempotency['answer'];
 /** A 2xx answer is stored for a day (docs/adr/0002-http-contract.md). */
 const retentionMs = dayMs;
 
-/** Carries the stored answer of a request that was answered before. The runtime catches it, in one place. */
+/** Carries the stored response of a repeated request. The runtime catches it, in one place. */
 export class Replay extends Error {
   readonly answer: Answer;
 
@@ -41,14 +41,14 @@ const replayOf = (request: IdempotentRequest, found: Idempotency): Error =>
         detail: 'This Idempotency-Key was used with another request.',
       });
 
-/** Names the stored answer of a request. */
+/** Names the stored response of a request. */
 export const idempotencyRef = (request: IdempotentRequest) =>
   ({
     record: 'idempotency',
     id: { organizationId: request.organizationId, operation: request.operation, key: request.key },
   }) as const;
 
-/** @throws Replay, or Problem idempotency_key_reused, when the key was answered within the last day. */
+/** @throws Replay, or Problem idempotency_key_reused, when the key was used within the last day. */
 export const requireUnanswered = (
   request: IdempotentRequest | undefined,
   found: Idempotency | undefined,
@@ -57,7 +57,7 @@ export const requireUnanswered = (
   if (request && found && found.expiresAt > now) throw replayOf(request, found);
 };
 
-/** Stores the answer in the transaction that does the work, so that there is nothing to unlock. */
+/** Stores the response in the transaction that does the work, so that there is nothing to unlock. */
 export const rememberAnswer = (
   request: IdempotentRequest | undefined,
   answer: Answer,

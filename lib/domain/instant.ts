@@ -21,7 +21,7 @@ export interface InstantRange {
 
 const isDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Parses an instant. A date stands for its first instant, or as an end for its last (UTC). */
+/** Parses an instant. A date means its first instant, or as an end its last (UTC). */
 const instantOf = (name: string, text: string, timeOfDay: string): Instant => {
   const moment = new Date(isDate.test(text) ? `${text}T${timeOfDay}` : text);
   const instant = Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
@@ -30,7 +30,10 @@ const instantOf = (name: string, text: string, timeOfDay: string): Instant => {
   return instant;
 };
 
-/** Parses `from` and `to`, which are both included. @throws Problem invalid_query. */
+/**
+ * Parses `from` and `to`, both of which are included.
+ * @throws Problem invalid_query.
+ */
 export const instantRange = (query: { from?: string | undefined; to?: string | undefined }): InstantRange => {
   const from = query.from === undefined ? undefined : instantOf('from', query.from, '00:00:00.000Z');
   const through = query.to === undefined ? undefined : instantOf('to', query.to, '23:59:59.999Z');

@@ -42,7 +42,7 @@ export const historyLimits = {
   /** The limit of further executions, which do no more work and only end the scan with its results so far. */
   endings: 2,
   endingMs: hourMs,
-  /** The number of times that the scan of a part may stop early, so that none continues forever. */
+  /** The number of times that the scan of a part may stop early, so that no scan continues forever. */
   stopsPerPart: 40,
 } as const;
 

@@ -12,7 +12,7 @@ export const historyScanStatuses = [
   'cancelled',
 ] as const;
 
-/** The day (UTC) on which histories of an organization were quoted last, and how many on that day. */
+/** The day (UTC) on which an organization last requested quotes for history scans, and their number on that day. */
 export interface HistoryQuotes {
   historyQuoteDay?: string;
   historyQuotes?: number;
@@ -24,7 +24,7 @@ export interface HistoryScan {
   repositoryId: string;
   historyScanId: string;
   status: (typeof historyScanStatuses)[number];
-  /** The person who asked for the quote, and then the one who accepted it. */
+  /** The person who requested the quote, and later the one who accepted it. */
   personId: string;
   billingAccountId: string;
   sourceTrigger: SourceTrigger;
@@ -34,9 +34,9 @@ export interface HistoryScan {
   quotedAt?: Instant;
   /** The newest commit of the default branch when it was quoted. */
   head?: string;
-  /** The commits of all branches and tags. */
+  /** The number of commits on all branches and tags. */
   commits?: number;
-  /** The versions of files, each content once. */
+  /** The number of distinct file contents. */
   files?: number;
   /** The price: one core credit for each 10,000 files. It is also the number of parts. */
   credits?: number;
@@ -47,18 +47,18 @@ export interface HistoryScan {
   clientMonth?: string;
   /** When it was canceled while it ran: no further part is scanned, and it ends soon. */
   cancelledAt?: Instant;
-  /** The parts that are looked at so far, at least; exact once it has ended. */
+  /** The number of parts scanned so far, at least; exact once it has ended. */
   partsDone?: number;
-  /** The executions that were started for what it does now, and when the last one was. */
+  /** The number of executions started for its current phase, and the time of the last start. */
   attempts: number;
   attemptAt: Instant;
   finishedAt?: Instant;
-  /** The different secrets that were found, and those of them that the default branch does not have any more. */
+  /** The number of distinct secrets found, and of those that are gone from the default branch. */
   secrets?: number;
   gone?: number;
   /** The credits that were refunded for parts that could not be scanned. */
   refunded?: number;
-  /** The things that were not looked at, with exact numbers. */
+  /** The things that were not scanned, with exact numbers. */
   gaps?: HistoryGap[];
   errorCode?: ErrorCode;
   error?: string;

@@ -3,7 +3,7 @@ import type { HistoryScan } from '../records.ts';
 import { gapText } from './history-gaps.ts';
 import { historyLimits } from './history-limits.ts';
 
-/** A history scan as its organization sees it. A quote says until when it can be accepted. */
+/** A history scan as its organization sees it. A quote states until when it can be accepted. */
 export const historyScanView = (scan: HistoryScan) => {
   const { historyScanId, repositoryId, status, requestedAt, quotedAt, credits } = scan;
   const { commits, files, startedAt, partsDone, finishedAt, errorCode, error } = scan;

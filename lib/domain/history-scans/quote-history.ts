@@ -10,7 +10,7 @@ import { triggerOfCaller } from '../scans/plan-scan.ts';
 import type { HistoryGap } from './history-gaps.ts';
 import { historyLimits, historyPrice } from './history-limits.ts';
 
-/** The history scan, or the repository, changed since it was read. */
+/** Thrown when the history scan, or the repository, changed since it was read. */
 export class HistoryScanConflict extends Conflict {
   constructor() {
     super('the history scan changed since it was read');
@@ -19,7 +19,7 @@ export class HistoryScanConflict extends Conflict {
 
 const isActive = ({ status }: HistoryScan): boolean => status === 'quoting' || status === 'running';
 
-/** The fields of a history scan for which an execution is started now. */
+/** The fields of a history scan when an execution is started for it. */
 export const attemptAt = (
   historyScanId: string,
   now: Date,
@@ -50,7 +50,7 @@ export const updateHistoryScan = (
   onConflict: () => new HistoryScanConflict(),
 });
 
-/** Remembers a history scan as the last one of its repository, so that of two at once one is refused. */
+/** Records a history scan as the last one of its repository, so that one of two simultaneous ones is refused. */
 const rememberLast = (
   { organizationId, repositoryId, historyScan }: Repository,
   historyScanId: string,
@@ -67,7 +67,7 @@ const rememberLast = (
   onConflict: () => new HistoryScanConflict(),
 });
 
-/** Another quote of the organization was counted meanwhile. */
+/** Thrown when another quote of the organization was counted meanwhile. */
 class QuotesConflict extends Conflict {
   constructor() {
     super('another history of the organization was quoted meanwhile');
@@ -80,7 +80,10 @@ const tooMany = (of: string, limit: number): Problem =>
     limit,
   });
 
-/** Counts a quote of the day (UTC). @throws Problem limit_reached when the organization has had its number. */
+/**
+ * Counts a quote of the day (UTC).
+ * @throws Problem limit_reached when the organization has reached the limit.
+ */
 const countQuote = (
   { organizationId, historyQuoteDay, historyQuotes = 0 }: Organization,
   day: string,
@@ -111,7 +114,7 @@ interface Quoting {
   caller: Caller;
   organization: Organization;
   repository: Repository;
-  /** The history scan that was asked for last in the repository. */
+  /** The last history scan that was requested for the repository. */
   latest: HistoryScan | undefined;
   historyScanId: string;
 }
@@ -120,8 +123,9 @@ type QuoteRecord = 'historyScan' | 'repository' | 'organization' | 'auditEvent';
 
 /**
  * Begins the quote of a history scan, which costs nothing.
- * @throws Problem conflict while another one is under way, limit_reached for a sixth quote of a repository on a day (UTC),
- *   and when its organization has had its number: it could connect a repository again.
+ * @throws Problem conflict while another one is under way, limit_reached for the sixth quote of a repository on a
+ * day (UTC),
+ * and when the organization has reached its own limit, since it could connect a repository again.
  */
 export const beginQuote = (
   { caller, organization, repository, latest, historyScanId }: Quoting,
@@ -167,7 +171,7 @@ export const beginQuote = (
   };
 };
 
-/** The content of a history, counted. */
+/** The size of a history. */
 export interface CountedHistory {
   /** The newest commit of the default branch; absent when there is none. */
   head?: string | undefined;
@@ -176,7 +180,7 @@ export interface CountedHistory {
   gaps: readonly HistoryGap[];
 }
 
-/** Ends a quote with the price of what was counted. */
+/** Ends a quote with the price of the counted history. */
 export const endQuote = (
   scan: HistoryScan,
   { head, commits, files, gaps }: CountedHistory,
@@ -205,7 +209,7 @@ export const failQuote = (
   return updateHistoryScan(scan, { set, unset: ['dueQueue', 'dueAt'] });
 };
 
-/** Refuses what a run decided once another one has ended the history scan. */
+/** Refuses the decision of a run once another run has ended the history scan. */
 export const requireRunning = ({
   organizationId,
   repositoryId,

@@ -6,7 +6,10 @@ import { attemptAt, updateHistoryScan } from './quote-history.ts';
 
 type Attempted = Pick<HistoryScan, 'attempts' | 'attemptAt' | 'cancelledAt'>;
 
-/** Whether no further work is done on it: it was canceled, or lost too often, and only ends with what there is. */
+/**
+ * Returns whether no further work is done on it: it was canceled, or its executions were lost too often, and it only
+ * ends with its results so far.
+ */
 export const isEnding = ({ attempts, cancelledAt }: Attempted): boolean =>
   cancelledAt !== undefined || attempts > historyLimits.attempts;
 
@@ -16,7 +19,7 @@ const lostAt = (scan: Attempted): string => {
   return addMs(new Date(scan.attemptAt), isEnding(scan) ? endingMs : workflowMs + graceMs);
 };
 
-/** Names what its execution does. */
+/** Returns the name of its current phase. */
 export const phaseOf = ({ status, cancelledAt }: HistoryScan): 'quote' | 'look' | 'cancel' => {
   if (cancelledAt !== undefined) return 'cancel';
   return status === 'quoting' ? 'quote' : 'look';
@@ -26,19 +29,19 @@ const unlessResumed = ({ attemptAt: value }: HistoryScan) => [
   { field: 'attemptAt', is: 'equal', value } as const,
 ];
 
-/** An execution to start: a history scan as it is from then on. */
+/** An execution to start, with the history scan as it is from then on. */
 interface Resumed {
   scan: HistoryScan;
-  /** Written before the start, so that a run which is cut off there is made up for soon, and no sooner. */
+  /** Written before the start, so that a run which is cut off there is repeated soon, but not at once. */
   begun: Change<'historyScan'>[];
   /** Written after the start: it is due again when the execution counts as lost. */
   started: Change<'historyScan'>[];
 }
 
 /**
- * Decides what becomes of a history scan that is due: its execution is started, which changes nothing if it runs; or
- * another one goes on where a lost one stopped, and after some of them one that only ends it. Undefined when all of them
- * were lost: then it is given up.
+ * Decides the next step of a history scan that is due: its execution is started, which changes nothing if it already
+ * runs; or another one continues where a lost one stopped, and after several of them one that only ends it.
+ * Undefined when all of them were lost: then it is given up.
  */
 export const resumeHistory = (scan: HistoryScan, now: Date): Resumed | undefined => {
   const { attempts, historyScanId, cancelledAt } = scan;
@@ -56,6 +59,9 @@ export const resumeHistory = (scan: HistoryScan, now: Date): Resumed | undefined
   };
 };
 
-/** Puts a history scan off that is about to be given up, so that a run which is cut off there is not repeated at once. */
+/**
+ * Postpones a history scan that is about to be given up, so that a run which is cut off there is not repeated at
+ * once.
+ */
 export const putOff = (scan: HistoryScan, now: Date): Change<'historyScan'> =>
   updateHistoryScan(scan, { set: { dueAt: addMs(now, historyLimits.graceMs) }, when: unlessResumed(scan) });

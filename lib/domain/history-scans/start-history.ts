@@ -14,10 +14,10 @@ import { attemptAt, updateHistoryScan } from './quote-history.ts';
 
 type StartRecord = 'historyScan' | 'auditEvent' | GateRecord;
 
-/** Whether a quote was accepted before: asking again changes nothing. */
+/** Returns whether a quote was accepted before: accepting it again changes nothing. */
 export const wasStarted = ({ startedAt }: HistoryScan): boolean => startedAt !== undefined;
 
-/** @throws Problem conflict for what is no quote that can be accepted. */
+/** @throws Problem conflict for anything but a quote that can be accepted. */
 const requireQuote = ({ status, quotedAt = '' }: HistoryScan, now: Date): void => {
   if (status === 'quoting') throw new Problem('conflict', { detail: 'The history is still being counted.' });
   if (status !== 'quoted') throw new Problem('conflict', { detail: 'There is no quote: ask for a new one.' });
@@ -25,7 +25,7 @@ const requireQuote = ({ status, quotedAt = '' }: HistoryScan, now: Date): void =
     throw new Problem('conflict', { detail: 'The quote has expired: ask for a new one.' });
 };
 
-/** Whether an entry is the debit of a history scan, or its refund. */
+/** Returns whether an entry is the debit of a history scan, or its refund. */
 export const isOfHistory = ({ source }: Pick<LedgerEntry, 'source'>): boolean =>
   source === 'history_scan' || source === 'history_scan_refund';
 
@@ -48,8 +48,8 @@ interface StartedHistory {
 }
 
 /**
- * Accepts a quote: debits its price at once and lets the work begin, through the gates that a new scan passes.
- * @throws Problem conflict without a quote, or of the first closed billing gate.
+ * Accepts a quote: debits its price at once and starts the work, behind the same gates as a new scan.
+ * @throws Problem conflict without a quote, or the problem of the first closed billing gate.
  */
 export const startHistory = (quoted: HistoryScan, facts: ScanFacts, now: Date): StartedHistory => {
   requireQuote(quoted, now);

@@ -21,27 +21,27 @@ export interface Caller {
   tokenId: string;
   /** The hash of the credential, by which a token that it makes names it. */
   tokenHash?: string;
-  /** When the credential ends by itself; absent for a session, which lives for as long as it is used. */
+  /** When the credential expires; absent for a session, which lives as long as it is used. */
   credentialEndsAt?: Instant;
   scopes: readonly Scope[];
-  /** The repositories that the credential is limited to; any other is 404. */
+  /** The repositories to which the credential is limited; any other is 404. */
   repositoryIds?: readonly string[];
   /** The trust rule that made the credential. */
   trustId?: string;
   /** The run of the CI that a pipeline's credential was made for. */
   ci?: CiRun;
-  /** When the person of a session proved who they are; absent when the issuer does not say. */
+  /** When the person of a session authenticated; absent when the issuer does not say. */
   signedInAt?: Instant;
   /** The organization whose own issuer vouches for the person of a session. */
   issuerOf?: string;
-  /** A token made the credential, so that it makes nothing itself. */
+  /** Set when a token made the credential, which therefore cannot make another one. */
   madeByToken?: true;
-  /** The organization leaves: its owners export or restore it, and nothing else. */
+  /** Set when the organization is closing: its owners can export or restore it, and nothing else. */
   closing?: true;
   /** The event types and patterns that subscribers of the organization want. */
   listens?: readonly string[];
 }
 
-/** Whether another organization pays for this one. */
+/** Returns whether another organization pays for this one. */
 export const isClientOrganization = (caller: Pick<Caller, 'organizationId' | 'billingAccountId'>): boolean =>
   caller.billingAccountId !== caller.organizationId;

@@ -5,7 +5,7 @@ import type { AuditEvent, Instant, Organization } from '../records.ts';
 
 const changed = () => changeConflict('organization');
 
-/** Renames an organization. There is nothing to change when it has the name already. */
+/** Renames an organization. There is nothing to change when it already has the name. */
 export const renameOrganization = (
   { organizationId, name: before }: Organization,
   { actor, name, now }: { actor: AuditEvent['actor']; name: string; now: Instant },

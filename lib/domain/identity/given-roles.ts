@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 import { roles, type Role } from './roles.ts';
 
-/** The roles that a role gives and takes (docs/adr/0070-members-and-invitations.md). */
+/** The roles that a role may assign and remove (docs/adr/0070-members-and-invitations.md). */
 const givenRoles: Readonly<Record<Role, readonly Role[]>> = {
   owner: roles,
   admin: ['admin', 'member'],
@@ -9,10 +9,10 @@ const givenRoles: Readonly<Record<Role, readonly Role[]>> = {
   member: [],
 };
 
-/** Whether a role may give another one. */
+/** Returns whether a role may assign another one. */
 export const mayGive = (giver: Role, role: Role): boolean => givenRoles[giver].includes(role);
 
-/** @throws Problem role_required unless the caller's role gives and takes all of these roles. */
+/** @throws Problem role_required unless the caller's role may assign and remove all of these roles. */
 export const requireMayGive = (caller: { role: Role }, given: readonly Role[]): void => {
   const missing = given.find((role) => !mayGive(caller.role, role));
   if (missing === undefined) return;

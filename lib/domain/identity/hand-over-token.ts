@@ -7,7 +7,7 @@ import { endCredentials } from './ending/tell-open-waits.ts';
 import type { Caller } from './caller.ts';
 import { isLiveToken } from './tokens.ts';
 
-/** A token that has ended stays dead: whoever left knows its secret. */
+/** A token that has ended stays dead, since a person who left knows its secret. */
 const ended = () =>
   new Problem('conflict', {
     detail: 'The token has ended, and with it the access of whoever knows it. Issue a new one.',
@@ -15,10 +15,10 @@ const ended = () =>
 
 interface HandOver {
   caller: Caller;
-  /** The token that asks; absent for a session. */
+  /** The requesting token; absent for a session. */
   parent: Token | undefined;
   token: Token;
-  /** The membership of the person who is responsible now. */
+  /** The membership of the person who is currently responsible. */
   holder: Member | undefined;
   /** The token that made it. */
   maker: Token | undefined;
@@ -33,7 +33,7 @@ const requireHandOver = ({ caller, parent, token, holder, maker, now }: HandOver
   if (!isMakerLive || !isLiveToken(token, holder, now)) throw ended();
 };
 
-/** The fields that make a token that of another person. */
+/** The fields that make another person responsible for a token. */
 const fieldsOf = ({ caller: { personId }, parent, token, now }: HandOver): Partial<Token> => {
   const { organizationId, createdAt, expiresAt } = token;
   const end = parent?.expiresAt;
@@ -47,8 +47,8 @@ const fieldsOf = ({ caller: { personId }, parent, token, now }: HandOver): Parti
 };
 
 /**
- * Makes the caller responsible for a service token: from then on it acts for the caller, and rests on the credential that
- * the caller uses.
+ * Makes the caller responsible for a service token: from then on it acts for the caller, and depends on the
+ * credential that the caller uses.
  * @throws Problem token_not_found, person_required, insufficient_scope or conflict.
  */
 export const handOverToken = (

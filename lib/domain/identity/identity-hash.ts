@@ -1,8 +1,8 @@
 import { sha256 } from '@scangate/engines/model/digest';
 
 /**
- * Names a subject at an issuer. A subject of an organization's own issuer is somebody in that organization alone, whatever
- * the issuer says.
+ * Identifies a subject at an issuer. A subject of an organization's own issuer only exists in that organization,
+ * whatever the issuer claims.
  */
 export const identityHash = ({
   issuer,

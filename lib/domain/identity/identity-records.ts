@@ -7,12 +7,12 @@ export interface Member {
   personId: string;
   email: string;
   role: Role;
-  /** Tokens issued before are void, so that a person who is added again has no access by old tokens. */
+  /** Tokens issued earlier are void, so that a person who is added again has no access by old tokens. */
   joinedAt: Instant;
   removedAt?: Instant;
   /** Absent: the person gets the daily digest of advisories, as an owner or admin. */
   advisoryDigest?: 'off';
-  /** The member came by the organization's directory, which names it so. */
+  /** Set for a member who was created by the organization's directory, which names the member with it. */
   directory?: {
     userName: string;
     externalId?: string;
@@ -36,14 +36,14 @@ export interface Token {
   parentId?: string;
   /** The trust rule that made it, which it never outlives. */
   trustId?: string;
-  /** The repositories that it is limited to. */
+  /** The repositories to which it is limited. */
   repositoryIds?: string[];
   /** Its place among the tokens that people issued: the organization, then the person and the time. */
   listedOf?: string;
   listedBy?: string;
-  /** When the present person became responsible, if that is not the one who made it. */
+  /** When the current person became responsible, if that is not its creator. */
   handedOverAt?: Instant;
-  /** Of a session. */
+  /** The sign-in of a session. */
   session?: TokenSession;
   /** A session ends then unless it is used; each use moves it. In seconds of the epoch, because the database adds to it. */
   idleUntil?: number;
@@ -62,9 +62,9 @@ export interface Token {
 
 /** The sign-in of a session. */
 export interface TokenSession {
-  /** When the person proved who they are, as the issuer says; absent when it does not say. */
+  /** When the person authenticated, according to the issuer; absent when it does not say. */
   signedInAt?: Instant;
-  /** The methods that the issuer says (RFC 8176). */
+  /** The authentication methods that the issuer states (RFC 8176). */
   amr: string[];
   idleSeconds: number;
   /** The organization whose own issuer vouches for the person. */
@@ -75,15 +75,15 @@ export interface TokenSession {
   userAgent?: string;
 }
 
-/** Somebody who signs in. The same person can be a member of several organizations. */
+/** A person who signs in. The same person can be a member of several organizations. */
 export interface Person {
   personId: string;
   /** The verified address that the issuer stated last. */
   email: string;
   createdAt: Instant;
-  /** The hashes of the identities that are this person, so that they go with the person. */
+  /** The hashes of the identities of this person, so that they are deleted with the person. */
   identities: string[];
-  /** The Free organization that the person made by signing up: one a person. */
+  /** The Free organization that the person created by signing up; there is at most one per person. */
   signedUpOrganizationId?: string;
   /** The sessions that may be live, the oldest first. */
   sessions?: PersonSession[];
@@ -99,7 +99,10 @@ export interface PersonSession {
   expiresAt: Instant;
 }
 
-/** An organization of a person, so that a sign-in finds it without knowing it. The member record decides on access. */
+/**
+ * An organization of a person, so that a sign-in finds it without knowing it. The member record decides about
+ * access.
+ */
 export interface PersonOrganization {
   personId: string;
   organizationId: string;
@@ -107,7 +110,10 @@ export interface PersonOrganization {
   removedAt?: Instant;
 }
 
-/** A subject at an issuer is a person. With an organization it is one at that organization's own issuer, and only there. */
+/**
+ * Maps a subject at an issuer to a person. With an organization, it applies to that organization's own issuer, and
+ * only there.
+ */
 export interface Identity {
   /** `identityHash`. */
   identityHash: string;
@@ -119,27 +125,27 @@ export interface Identity {
   lastOrganizationId?: string;
 }
 
-/** A sign-in under way. Whatever is secret of it follows from the cookie of the browser that started it. */
+/** A sign-in in progress. All of its secrets follow from the cookie of the browser that started it. */
 export interface SignIn {
   /** The hash of `state` (OIDC) or of the request's id (SAML). */
   stateHash: string;
   /** The hash of the cookie that binds it to its browser. */
   browserHash: string;
   protocol: 'oidc' | 'saml';
-  /** The organization whose own issuer is asked; absent for the deployment's issuer. */
+  /** The organization whose own issuer is used; absent for the deployment's issuer. */
   issuerOf?: string;
   /** A path below `/console/`. */
   returnTo: string;
-  /** The person signs in again, in place of this session. */
+  /** The session that this sign-in replaces, because the person authenticates again. */
   renews?: string;
-  /** The hash of an invitation that is accepted by this sign-in. */
+  /** The hash of an invitation that this sign-in accepts. */
   invitationHash?: string;
   startedAt: Instant;
   expiresAt: Instant;
   usedAt?: Instant;
 }
 
-/** A credential of another issuer, such as the JWT of a CI, counted so that it is not used more often than allowed. */
+/** A credential of another issuer, such as a CI's JWT, counted so that it is not used more often than allowed. */
 export interface UsedCredential {
   credentialHash: string;
   uses: number;
@@ -160,8 +166,8 @@ export interface Invitation {
 }
 
 /**
- * Finds an invitation by the secret of a link. A mail that was cut while it was sent is sent again with another secret; each
- * opens the same invitation.
+ * Finds an invitation by the secret of a link. A mail that was interrupted while it was sent is sent again with
+ * another secret; each opens the same invitation.
  */
 export interface InvitationSecret {
   secretHash: string;
@@ -173,7 +179,7 @@ export interface InvitationSecret {
 export const ciProviders = ['github', 'gitlab', 'bitbucket', 'circleci', 'buildkite', 'azure'] as const;
 export type CiProvider = (typeof ciProviders)[number];
 
-/** The run of a CI as its JWT describes it, in bounded texts. Nothing is decided by it. */
+/** The CI run that a JWT describes, in texts of bounded length. No decision depends on it. */
 export interface CiRun {
   provider: CiProvider;
   repository?: string;
@@ -182,7 +188,7 @@ export interface CiRun {
   actor?: string;
 }
 
-/** A claim must be equal to a text, or match a glob: `*` within a path segment, `**` across. */
+/** A claim must be equal to a text, or match a glob: `*` within a path segment, `**` across segments. */
 export type ClaimMatch = string | { glob: string };
 
 /** Trusts JWTs of a CI provider that meet its claims (docs/adr/0065-ci-trust.md). */
@@ -196,15 +202,15 @@ export interface TrustRule {
   match: Record<string, ClaimMatch>;
   repositories: 'matching' | 'all' | string[];
   scopes: Scope[];
-  /** The person whom its pipeline tokens act for. */
+  /** The person for whom its pipeline tokens act. */
   personId: string;
-  /** Since then the person answers for it. A person who left and came back answers for nothing. */
+  /** Since when the person is responsible for it. The responsibility of a person who left ends for good. */
   heldSince: Instant;
   /** The account that pays for the organization; it never changes. */
   billingAccountId: string;
   /** Grows with every change. */
   version: number;
-  /** Stated where no claim identifies builds of forks. */
+  /** States how builds of forks are treated, where no claim identifies them. */
   forkBuilds?: 'off' | 'accepted';
   createdBy: string;
   createdAt: Instant;
@@ -212,13 +218,13 @@ export interface TrustRule {
   removedAt?: Instant;
 }
 
-/** The JWTs of an organization that were verified in a minute. */
+/** The JWTs of an organization that were verified within a minute. */
 export interface ExchangeMinute {
   organizationId: string;
   minute: number;
-  /** With a rule that matches. */
+  /** Those that a rule matches. */
   exchanges: number;
-  /** Those that no rule matches, which strangers can send too. */
+  /** Those that no rule matches, which anybody can send. */
   unmatched: number;
   expiresAt: Instant;
 }
@@ -234,13 +240,16 @@ export interface SsoSettings {
   /** Grows with every change of the settings or of the access policy; it is their ETag. */
   version: number;
   changedAt: Instant;
-  /** The settings are not in force any more, and hold no secret. */
+  /** Set when the settings are no longer in force, and hold no secret. */
   removedAt?: Instant;
 }
 
-/** The rules of an organization for sessions and tokens. They stand in the organization, which every request reads. */
+/**
+ * The rules of an organization for sessions and tokens. They are part of the organization's record, which every
+ * request reads.
+ */
 export interface AccessPolicy {
-  /** From then on only sessions of the organization's own issuer pass, and those of the named owners. */
+  /** Since when only sessions of the organization's own issuer are accepted, and those of the named owners. */
   enforced?: { since: Instant; breakGlass: string[] };
   idleMinutes?: number;
   absoluteHours?: number;
@@ -256,14 +265,14 @@ export interface OrganizationDomain {
   createdAt: Instant;
   verifiedAt?: Instant;
   checkedAt?: Instant;
-  /** The first of the daily lookups without the record, up to now. */
+  /** The day of the first of the recent consecutive lookups without the record. */
   failingSince?: Instant;
-  /** The proof was missing for too long; the domain can be verified again. */
+  /** Set when the proof was missing for too long; the domain can be verified again. */
   lostAt?: Instant;
   removedAt?: Instant;
 }
 
-/** Reserves a verified domain for one organization; empty after it was given up. */
+/** Reserves a verified domain for one organization; empty after it was released. */
 export interface DomainClaim {
   domain: string;
   organizationId: string;
@@ -283,7 +292,7 @@ export interface DirectoryGroup {
   removedAt?: Instant;
 }
 
-/** Finds a member by a name that the organization's directory gave; empty after it was given up. */
+/** Finds a member by a name that the organization's directory gave; empty after it was released. */
 export interface DirectoryAlias {
   organizationId: string;
   /** `userName#…`, `externalId#…`, lower-cased for user names. */

@@ -14,18 +14,18 @@ export interface TokenRequest {
   name: string;
   scopes?: readonly Scope[] | undefined;
   expiresInDays?: number | undefined;
-  /** Of a service token; all of them unless stated. */
+  /** Only for a service token; all repositories by default. */
   repositoryIds?: readonly string[] | undefined;
 }
 
-/** The person who issues a token, with the scopes of the credential that asks. */
+/** The person who issues a token, with the scopes of the requesting credential. */
 export interface Issuer {
   organizationId: string;
   billingAccountId: string;
   personId: string;
   role: Role;
   scopes: readonly Scope[];
-  /** The token that asks; absent for a session. */
+  /** The requesting token; absent for a session. */
   parent?: Token | undefined;
   policy?: AccessPolicy | undefined;
 }
@@ -40,7 +40,7 @@ export const requireServiceIssuer = (issuer: Pick<Issuer, 'role'>, kind: IssuedK
   }
 };
 
-/** @throws Problem person_required for a token that a token made: it makes none itself. */
+/** @throws Problem person_required for a token that was itself made by a token. */
 export const requireRootToken = (parent: Token | undefined): void => {
   if (parent === undefined || (parent.kind === 'personal' && parent.parentHash === undefined)) return;
   throw new Problem('person_required', {
@@ -67,7 +67,10 @@ const scopesFor = (issuer: Issuer, request: TokenRequest): Scope[] => {
   return allScopes.filter((scope) => requested.includes(scope));
 };
 
-/** @throws Problem validation_failed for a personal token, repository_not_found for one that the parent does not reach. */
+/**
+ * @throws Problem validation_failed for a personal token, repository_not_found for a repository that the parent
+ * cannot access.
+ */
 const repositoriesFor = (
   { parent }: Issuer,
   { kind, repositoryIds: asked }: TokenRequest,
@@ -85,7 +88,7 @@ const repositoriesFor = (
   return given && [...new Set(given)];
 };
 
-/** The place of a token among those that people issued. */
+/** The sort key of a token in the list of issued tokens. */
 export const listedAt = (token: Pick<Token, 'organizationId' | 'personId' | 'createdAt'>) => ({
   listedOf: token.organizationId,
   listedBy: `${token.personId}#${token.createdAt}`,
@@ -136,7 +139,7 @@ export const issueToken = ({
   };
 };
 
-/** Stores a new token, with an audit event that has its scopes and its person, and nothing of its secret. */
+/** Stores a new token, with an audit event that has its scopes and its person, and nothing about its secret. */
 export const storeToken = (caller: Actor, token: Token): Change<'token' | 'auditEvent'>[] => {
   const { organizationId, tokenId, kind, name, personId, scopes, expiresAt, createdAt } = token;
   const { parentId, repositoryIds } = token;

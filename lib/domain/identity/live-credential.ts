@@ -4,7 +4,7 @@ import { scopesOfRole, type Role, type Scope } from './roles.ts';
 import { policyRefusal, sessionLimits } from './sessions/session-policy.ts';
 import { isLiveToken } from './tokens.ts';
 
-/** The facts that a credential rests on, at the moment of a request. */
+/** The facts that a credential depends on, at the moment of a request. */
 export interface CredentialFacts {
   token: Token;
   organization: Organization | undefined;
@@ -16,7 +16,7 @@ export interface CredentialFacts {
   now: Instant;
 }
 
-/** The permissions of a credential at this moment. */
+/** The current permissions of a credential. */
 export interface LiveCredential {
   organization: Organization;
   role: Role;
@@ -25,7 +25,7 @@ export interface LiveCredential {
   closing: boolean;
 }
 
-/** A limit of repositories; absent for all of them. */
+/** A limit to some repositories; absent for all of them. */
 type Repositories = readonly string[] | undefined;
 
 const within = (mine: Repositories, theirs: Repositories): Repositories => {
@@ -40,7 +40,7 @@ interface Limits {
 
 const unlimited = (scopes: readonly Scope[]): Limits => ({ scopes, repositoryIds: undefined });
 
-/** A parent has no parent, and acts for the same person in the same organization. */
+/** A parent has no parent of its own, and acts for the same person in the same organization. */
 const limitsOfParent = ({ token, member, parent, now }: CredentialFacts): Limits | undefined => {
   const isParent =
     parent?.kind === 'personal' &&
@@ -59,7 +59,10 @@ const limitsOfRule = ({ token, rule }: CredentialFacts): Limits | undefined => {
   return { scopes, repositoryIds: Array.isArray(repositories) ? repositories : undefined };
 };
 
-/** The permissions of the maker of a credential at this moment. Undefined when the maker is gone, and with it the credential. */
+/**
+ * The current permissions of the maker of a credential. Undefined when the maker is gone, and with it the
+ * credential.
+ */
 const limitsOfMaker = (facts: CredentialFacts): Limits | undefined => {
   const { token } = facts;
   if (token.parentHash !== undefined) return limitsOfParent(facts);
@@ -67,7 +70,7 @@ const limitsOfMaker = (facts: CredentialFacts): Limits | undefined => {
   return token.kind === 'pipeline' ? undefined : unlimited(token.scopes);
 };
 
-/** Whether the organization's own rules let a session in. */
+/** Returns whether the organization's own rules admit a session. */
 const passesPolicy = (
   organization: Organization,
   { token: { session, personId, createdAt }, member, now }: CredentialFacts,
@@ -80,15 +83,15 @@ const passesPolicy = (
   return endsAt > Date.parse(now) && policyRefusal(organization, facts) === undefined;
 };
 
-/** The organization's directory acts for itself: whoever made its token may leave. */
+/** The organization's directory acts for itself: the person who made its token may leave. */
 const isLive = ({ token, member, now }: CredentialFacts): boolean =>
   token.kind === 'directory'
     ? isLiveToken(token, { joinedAt: token.createdAt }, now)
     : isLiveToken(token, member, now);
 
 /**
- * Decides whether a credential is accepted, and what it permits: never more than its maker, its person and its trust rule
- * permit at this moment (docs/adr/0068-credentials-and-lineage.md).
+ * Decides whether a credential is accepted, and what it permits: never more than its maker, its person and its trust
+ * rule currently permit (docs/adr/0068-credentials-and-lineage.md).
  * @returns undefined when it is not accepted.
  */
 export const liveCredential = (facts: CredentialFacts): LiveCredential | undefined => {
@@ -98,7 +101,7 @@ export const liveCredential = (facts: CredentialFacts): LiveCredential | undefin
   const isSession = token.kind === 'session';
   if (isSession && !passesPolicy(organization, facts)) return undefined;
   const closing = organization.closing !== undefined;
-  // Tokens are dead then; people export or restore the organization.
+  // All tokens are dead in a closing organization; people can only export or restore it.
   if (closing && !isSession) return undefined;
 
   const role = token.kind === 'directory' ? 'admin' : (member?.role ?? 'member');
@@ -107,7 +110,7 @@ export const liveCredential = (facts: CredentialFacts): LiveCredential | undefin
   return {
     organization,
     role,
-    // A session is the person at work, so that it follows the role.
+    // A session represents the person, so that its scopes follow the role.
     scopes: ofRole.filter(
       (scope) =>
         isSession ||

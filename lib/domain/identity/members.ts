@@ -6,10 +6,12 @@ import type { AuditEvent, Instant, Member } from '../records.ts';
 import { endCredentials } from './ending/tell-open-waits.ts';
 import type { Role } from './roles.ts';
 
-/** The change of a member, with the person's list of organizations, the count of owners where it moves, and the event. */
+/**
+ * The change of a member, with the person's list of organizations, the count of owners if it changes, and the event.
+ */
 type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
-/** Moves the count of owners. Its floor keeps the last owner, however many changes run at once. */
+/** Changes the count of owners. Its minimum protects the last owner, however many changes run at once. */
 const countOwners = (organizationId: string, step: 1 | -1): Change<'organization'> => ({
   change: 'update',
   record: 'organization',
@@ -34,7 +36,7 @@ const memberEvent = (
     ...event,
   });
 
-/** A member, and the organization in the person's list. A person who left and comes back is a new member. */
+/** A member, and the organization in the person's list. A person who left and returns is a new member. */
 export const memberRecords = (member: Member): Change<'member' | 'personOrganization'>[] => {
   const { organizationId, personId, joinedAt } = member;
   const whoLeft = { replaceIf: [{ field: 'removedAt', is: 'present' } as const], onConflict: memberConflict };
@@ -49,7 +51,7 @@ export const memberRecords = (member: Member): Change<'member' | 'personOrganiza
   ];
 };
 
-/** Adds a member. Whether the actor may give the role is asked before (`requireMayGive`). */
+/** Adds a member. The caller has checked whether the actor may assign the role (`requireMayGive`). */
 export const addMember = (actor: AuditEvent['actor'], member: Member): MemberChange[] => {
   const { organizationId, personId, role, joinedAt } = member;
   return [
@@ -64,7 +66,7 @@ export const addMember = (actor: AuditEvent['actor'], member: Member): MemberCha
   ];
 };
 
-/** Changes the role of a member. There is nothing to change when the member has the role already. */
+/** Changes the role of a member. There is nothing to change when the member already has the role. */
 export const changeRole = ({
   actor,
   member,
@@ -102,7 +104,7 @@ export const changeRole = ({
   ];
 };
 
-/** Turns the daily digest of advisories on or off for a member. There is nothing to change when it is so already. */
+/** Turns the daily digest of advisories on or off for a member. There is nothing to change when it is already set. */
 export const changeDigest = ({
   caller,
   member,
@@ -137,8 +139,8 @@ export const changeDigest = ({
 };
 
 /**
- * Removes a member, or lets a person leave. From now on no token of the person is accepted (`isLiveToken`), and no trust
- * rule that acts as the person.
+ * Removes a member, or lets a person leave. From now on no token of the person is accepted (`isLiveToken`), and no
+ * trust rule that acts as the person.
  * @param erasesAddress leaves no address in the record.
  */
 export const removeMember = (

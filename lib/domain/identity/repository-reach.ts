@@ -2,10 +2,10 @@ import type { RecordName, Records } from '../record-changes.ts';
 import type { Scope } from './roles.ts';
 import type { Caller } from './caller.ts';
 
-/** The part of a caller that limits repositories. */
+/** The part of a caller that limits it to repositories. */
 export type RepositoryLimits = Pick<Caller, 'repositoryIds'>;
 
-/** Everything else is of the whole organization, so that a limited credential cannot have it. */
+/** Every other scope concerns the whole organization, so that a limited credential cannot have it. */
 export const repositoryScopes: readonly Scope[] = [
   'repositories:read',
   'repositories:write',
@@ -13,18 +13,18 @@ export const repositoryScopes: readonly Scope[] = [
   'scans:write',
 ];
 
-/** Whether a credential reaches a repository of its organization. */
+/** Returns whether a credential may access a repository of its organization. */
 export const reachesRepository = ({ repositoryIds }: RepositoryLimits, repositoryId: string): boolean =>
   repositoryIds === undefined || repositoryIds.includes(repositoryId);
 
-/** The repositories that a record is of; none for one of the whole organization. */
+/** The repositories that a record belongs to; none for a record of the whole organization. */
 type RepositoriesOf<R extends RecordName> = (record: Records[R]) => readonly (string | undefined)[];
 
 const own = ({ repositoryId }: { repositoryId: string }): string[] => [repositoryId];
 const ofMembers = ({ members }: { members: readonly { repositoryId: string }[] }): string[] =>
   members.map(({ repositoryId }) => repositoryId);
 
-/** The records that belong to a repository; any other one is of the organization, an account or a person. */
+/** The records that belong to a repository; every other one belongs to the organization, an account or a person. */
 const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
   repository: own,
   // A released name belongs to no repository.
@@ -48,8 +48,8 @@ const repositoriesOf: { [R in RecordName]?: RepositoriesOf<R> } = {
 };
 
 /**
- * Whether a credential reaches a record: each that belongs to a repository is as absent as a foreign one without it, and so is
- * a bundle with a member that the credential does not reach.
+ * Returns whether a credential may access a record. A record of a repository that it may not access is as absent as
+ * one of another organization, and so is a bundle with such a member.
  */
 export const reachesRecord = <R extends RecordName>(
   limits: RepositoryLimits,

@@ -26,7 +26,10 @@ export type Scope = (typeof scopes)[number];
 /** The scopes of a service token whose issuer states none: what a pipeline needs and no more. */
 export const serviceScopes: readonly Scope[] = ['repositories:read', 'scans:read', 'scans:write'];
 
-/** The scopes that a role can use. An endpoint still checks the role itself. The role billing cannot write scans. */
+/**
+ * Returns the scopes that a role can use. An endpoint still checks the role itself. The role billing cannot write
+ * scans.
+ */
 export const scopesOfRole = (role: Role): readonly Scope[] =>
   role === 'billing'
     ? scopes.filter(

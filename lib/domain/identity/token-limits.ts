@@ -4,19 +4,19 @@ import type { AccessPolicy, Instant, Token } from '../records.ts';
 import { addMs, dayMs } from '../instant.ts';
 import { isCurrentToken } from './tokens.ts';
 
-/** Live tokens of one person, and of one organization. */
+/** The limits of live tokens per person, and per organization. */
 const maxOfPerson = 20;
 const maxOfOrganization = 500;
 
-/** The fewest and the most days that a token lives. */
+/** The minimum and maximum lifetime of a token in days. */
 export const tokenDays = { least: 1, most: 366 } as const;
-/** The days of a token whose issuer names none. */
+/** The lifetime of a token whose issuer states none. */
 const defaultDays = { personal: 90, service: 365 } as const;
 
 export type IssuedKind = keyof typeof defaultDays;
 
 /**
- * When a token ends: always, and never after the token that makes it.
+ * Returns when a token ends: every token does, and never after the token that makes it.
  * @throws Problem validation_failed for more days than the organization permits.
  */
 export const tokenEnd = (

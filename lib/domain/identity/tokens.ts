@@ -6,7 +6,7 @@ import type { Instant, Token } from '../records.ts';
 import { endCredentials } from './ending/tell-open-waits.ts';
 import { tokenKinds, type TokenKind } from './caller.ts';
 
-/** Secrets of links and of command lines that wait for a token, which are no credentials of requests. */
+/** Secrets of links, and of command lines that wait for a token; requests cannot use them as credentials. */
 type SecretKind = 'invitation' | 'link' | 'device';
 
 /** A token is a prefix, 30 base62 characters and a checksum of 6 (docs/adr/0021-tokens-and-roles.md). */
@@ -25,7 +25,7 @@ const checksumLength = 6;
 const tokenPattern = /^sg[spcwdilv]_[0-9A-Za-z]{36}$/;
 const prefixLength = 4;
 
-/** 4 × 62 - 1: up to here each base62 digit has equally many bytes. */
+/** 4 × 62 - 1: up to here, each base62 digit corresponds to equally many bytes. */
 const largestUnbiasedByte = 247;
 
 /**
@@ -40,7 +40,10 @@ export const generateToken = (kind: TokenKind | SecretKind, random: Uint8Array):
   return body + crc32Base62(body);
 };
 
-/** Whether a text has the form and checksum of a token. It refuses typing errors and other secrets before any read. */
+/**
+ * Returns whether a text has the form and checksum of a token. It rejects typing errors and other secrets before any
+ * read.
+ */
 export const isWellFormedToken = (text: string): boolean =>
   tokenPattern.test(text) && crc32Base62(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
@@ -48,7 +51,7 @@ export const isWellFormedToken = (text: string): boolean =>
 export const isLinkSecret = (text: string): boolean =>
   text.startsWith(prefixes.link) && isWellFormedToken(text);
 
-/** The kind that a credential says it is; a link is none that a request can have. */
+/** Returns the kind that a credential claims to be; a link is not a kind that a request can use. */
 export const kindOfToken = (token: string): TokenKind | undefined =>
   tokenKinds.find((kind) => prefixes[kind] === token.slice(0, prefixLength));
 
@@ -58,11 +61,11 @@ export const tokenHash = (token: string): string => sha256(token);
 /** The first characters: enough to distinguish tokens in a list, far too few to guess one. */
 export const tokenHint = (token: string): string => `${token.slice(0, 8)}…`;
 
-/** Whether a session ended because it was not used. No other token does. */
+/** Returns whether a session ended because it was not used. Other tokens never do. */
 const isIdle = ({ idleUntil }: Pick<Token, 'idleUntil'>, now: Instant): boolean =>
   idleUntil !== undefined && idleUntil * 1000 <= Date.parse(now);
 
-/** Whether a token is neither revoked nor past its end, and no session that was idle for too long. */
+/** Returns whether a token is neither revoked nor expired, nor a session that was idle for too long. */
 export const isCurrentToken = (
   token: Pick<Token, 'revokedAt' | 'expiresAt' | 'idleUntil'>,
   now: Instant,
@@ -71,7 +74,7 @@ export const isCurrentToken = (
   (token.expiresAt === undefined || token.expiresAt > now) &&
   !isIdle(token, now);
 
-/** Whether a stored token is accepted. A person who left and came back starts with new tokens. */
+/** Returns whether a stored token is accepted. A person who left and returned starts with new tokens. */
 export const isLiveToken = (
   token: Pick<Token, 'expiresAt' | 'revokedAt' | 'createdAt' | 'handedOverAt' | 'idleUntil'>,
   member: { joinedAt: string; removedAt?: string } | undefined,
@@ -82,7 +85,7 @@ export const isLiveToken = (
   member.removedAt === undefined &&
   (token.handedOverAt ?? token.createdAt) >= member.joinedAt;
 
-/** Revokes a token from now on. The condition fails when it is revoked already. */
+/** Revokes a token from now on. The condition fails when it is already revoked. */
 export const revokeToken = (
   caller: Actor,
   { organizationId, tokenHash: hash, tokenId, kind, name, personId }: Token,

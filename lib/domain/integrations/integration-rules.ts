@@ -21,7 +21,7 @@ import type { Instant } from '../records.ts';
 import { isIntegrationKind, kindSpecOf } from './kinds/index.ts';
 import type { IntegrationKind } from './kinds/integration-kind.ts';
 
-/** A subscriber that `/v1/integrations` made. */
+/** A subscriber that was created by `/v1/integrations`. */
 export type Integration = Subscriber & { kind: IntegrationKind };
 
 /** Whether a subscriber is an integration that was not removed. */
@@ -34,7 +34,7 @@ export const requireIntegration = (subscriber: Subscriber | undefined): Integrat
   return subscriber;
 };
 
-/** An integration as the API shows it: whether it has a credential, never which. */
+/** An integration as the API shows it: whether it has a credential, but never the credential. */
 export const integrationView = (integration: Integration, plan: PlanName) => {
   const { subscriberId, kind, name, types, filter, settings = {}, target } = integration;
   return {
@@ -74,7 +74,7 @@ export interface NewIntegration {
   createdBy: string;
 }
 
-/** Makes a new integration: it listens to the types of its kind, unless the request names types. */
+/** Makes a new integration, which listens to the default types of its kind unless the request names types. */
 export const newIntegration = ({ types, filter, ...given }: NewIntegration): Integration => {
   const spec = kindSpecOf(given.kind);
   return {
@@ -94,18 +94,21 @@ export const createIntegration = (
   { integration, ...loaded }: OrganizationSubscribers & { integration: Integration },
 ): SubscriberChange[] => createSubscriber(caller, { ...loaded, subscriber: integration }, integrations);
 
-/** A change of an integration as the request has it; what is absent stays. */
+/** A requested change of an integration; absent fields are kept. */
 export interface IntegrationEdit extends SubscriberEdit {
   settings?: Record<string, unknown> | undefined;
 }
 
-/** The things that the provider accepted: another credential, sealed, and the place that it leads to. */
+/** What the provider accepted: another credential, sealed, and the destination that it leads to. */
 interface Tried {
   sealed?: string;
   target?: string;
 }
 
-/** Changes an integration. Nothing changed gives no change. One that is enabled, or gets another credential, restarts. */
+/**
+ * Changes an integration. A request that changes nothing gives no change. An integration that is enabled, or gets
+ * another credential, restarts.
+ */
 export const changeIntegration = (
   caller: Actor,
   loaded: Changing<Integration>,
@@ -130,7 +133,7 @@ export const changeIntegration = (
   return { integration, changes };
 };
 
-/** Removes an integration: its credential is gone at once, and what waited is not sent. */
+/** Removes an integration: its credential is deleted at once, and waiting deliveries are not sent. */
 export const removeIntegration = (
   caller: Actor,
   loaded: OrganizationSubscribers & { before: Integration },

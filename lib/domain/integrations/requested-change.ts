@@ -15,7 +15,10 @@ const refused = (errors: ProblemPart[]): Problem =>
 
 const mostErrors = 50;
 
-/** Reads a part of the request by the schema of the kind. @throws Problem validation_failed */
+/**
+ * Parses a part of the request by the schema of the kind.
+ * @throws Problem validation_failed
+ */
 const read = (
   schema: z.ZodType<Record<string, unknown>>,
   name: 'settings' | 'credential',
@@ -32,7 +35,7 @@ const read = (
   );
 };
 
-/** Settings that lead elsewhere need the credential, which is tried with them. */
+/** Settings that lead to another destination need the credential, which is tried with them. */
 const leadsElsewhere = (before: Integration, settings: Record<string, unknown>): boolean => {
   const free = new Set(kindSpecOf(before.kind)?.freeSettings ?? []);
   const names = new Set([...Object.keys(before.settings ?? {}), ...Object.keys(settings)]);
@@ -40,7 +43,7 @@ const leadsElsewhere = (before: Integration, settings: Record<string, unknown>):
 };
 
 /**
- * Reads settings and credential of a change by the schemas of its kind.
+ * Parses settings and credential of a change by the schemas of its kind.
  * @throws Problem validation_failed, also for a change that needs the credential and has none.
  */
 export const requireCredentialWith = <R extends Requested>(before: Integration, change: R): R => {

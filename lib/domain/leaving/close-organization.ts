@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts';
 import type { Organization } from '../records.ts';
 import type { StoppedRenewal } from './leaving-records.ts';
 
-/** An organization is restored as it was for this long; then it is erased. */
+/** A closed organization can be restored for this many days; then it is erased. */
 export const closingDays = 30;
 
 type ClosingChange = Change<'organization' | 'endedCredentials' | 'auditEvent'>;
@@ -21,7 +21,7 @@ const requireName = (organization: Organization, name: string): void => {
   throw invalidField('/name', 'This is not the name of the organization.', 'custom');
 };
 
-/** @throws Problem conflict while it is closing already, or pays for others. */
+/** @throws Problem conflict while it is already closing, or pays for others. */
 const requireClosable = ({ closing, clients }: Organization): void => {
   if (closing)
     throw new Problem('conflict', {
@@ -36,10 +36,10 @@ const requireClosable = ({ closing, clients }: Organization): void => {
 };
 
 /**
- * Closes an organization: from now on its tokens are refused, its owners can only export or restore it, and it is erased
- * after 30 days.
- * @param name typed by the owner, so that nobody closes another organization than the one they think of.
- * @param stopped the renewals that were stopped, and begin again after a restore.
+ * Closes an organization: from now on its tokens are refused, its owners can only export or restore it, and it is
+ * erased after 30 days.
+ * @param name typed by the owner, so that nobody closes another organization than the intended one.
+ * @param stopped the renewals that were stopped, and resume after a restore.
  * @throws Problem validation_failed for another name, conflict.
  */
 export const closeOrganization = (
@@ -107,6 +107,6 @@ export const restoreOrganization = (
   ];
 };
 
-/** Whether the 30 days of a closing organization are over. */
+/** Returns whether the 30 days of a closing organization are over. */
 export const isDueForErasure = ({ closing }: Pick<Organization, 'closing'>, now: Date): boolean =>
   closing !== undefined && closing.eraseAt <= now.toISOString();

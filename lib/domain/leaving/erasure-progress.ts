@@ -4,12 +4,12 @@ import { Conflict } from '../conflict.ts';
 import type { Erased, ErasurePhase, Organization } from '../records.ts';
 import { erasurePhases } from './leaving-records.ts';
 
-/** Two runs erase the same organization at once; one of them has to look again. */
+/** Thrown when two runs erase the same organization at once; one of them has to decide again. */
 export class ErasureConflict extends Conflict {}
 
 const conflict = () => new ErasureConflict('the erasure went on meanwhile');
 
-/** Something that was deleted: its kind for the counts, and its key for the digest. */
+/** A deleted row or object: its kind for the counts, and its key for the digest. */
 export interface Deleted {
   kind: string;
   key: string;
@@ -38,7 +38,7 @@ export const beginErasure = (
   return { erased, change: { change: 'insert', record: 'erased', item: erased, onConflict: conflict } };
 };
 
-/** Begins the erasure of an organization again that a restored backup brought back. Its first proof stands. */
+/** Begins another erasure of an organization that a restored backup brought back. Its first proof stays valid. */
 export const repeatErasure = (
   { organizationId, closedAt }: Pick<Erased, 'organizationId' | 'closedAt'>,
   known: Erased | undefined,
@@ -79,7 +79,7 @@ const step = (erased: Erased, set: Partial<Erased>): { erased: Erased; change: C
   };
 };
 
-/** Counts what one step deletes. It is written with the deletion, so that each key counts once. */
+/** Counts the deletions of one step. It is written with the deletion, so that each key counts once. */
 export const countDeleted = (erased: Erased, deleted: readonly Deleted[]) => {
   const counts = { ...erased.counts };
   for (const { kind } of deleted) counts[kind] = (counts[kind] ?? 0) + 1;
@@ -90,7 +90,7 @@ export const countDeleted = (erased: Erased, deleted: readonly Deleted[]) => {
 const phaseAfter = (phase: ErasurePhase): ErasurePhase | undefined =>
   erasurePhases[erasurePhases.indexOf(phase) + 1];
 
-/** Counts objects before they are removed; one that is listed again was counted. */
+/** Counts objects before they are removed; an object that is listed again was already counted. */
 export const countObjects = (erased: Erased, keys: readonly string[]) => {
   const through = erased.objectsThrough ?? '';
   const fresh = keys.filter((key) => key > through).toSorted();
@@ -99,14 +99,17 @@ export const countObjects = (erased: Erased, keys: readonly string[]) => {
   return step(erased, { counts, keysDigest, objectsThrough: fresh.at(-1) ?? through });
 };
 
-/** Goes on to the next phase. @throws Error after the last one. */
+/**
+ * Advances to the next phase.
+ * @throws Error after the last one.
+ */
 export const nextPhase = (erased: Erased) => {
   const phase = phaseAfter(erased.phase);
   if (!phase) throw new Error('there is no phase after the last one');
   return step(erased, { phase, objectsThrough: '' });
 };
 
-/** Takes a client organization off those that its parent pays for, once. */
+/** Removes a client organization from the count of its parent, once. */
 export const releaseFromParent = (
   erased: Erased,
 ): { erased: Erased; changes: Change<'erased' | 'organization'>[] } => {
@@ -127,7 +130,7 @@ export const releaseFromParent = (
   };
 };
 
-/** Ends the erasure with what its proof says. */
+/** Ends the erasure with the content of its proof. */
 export const completeErasure = (
   erased: Erased,
   proven: Required<Pick<Erased, 'counts' | 'keysDigest' | 'erasedAt'>>,

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@scangate/engines/model/digest';
 import type { Erased, Instant } from '../records.ts';
 
-/** The facts of an erasure. They name the organization by its id alone, which says nothing about it. */
+/** The facts of an erasure. They identify the organization by its id alone, which reveals nothing about it. */
 export interface ErasureStatement {
   kind: 'erasure';
   organizationId: string;
@@ -34,7 +34,7 @@ export const erasureStatement = (erased: Erased, erasedAt: Instant): ErasureStat
 /** The bytes that are signed. */
 export const erasureText = (statement: ErasureStatement): string => canonicalJson(statement);
 
-/** The beginning of the names under which proofs are kept. Names of other statements begin with an id. */
+/** The prefix of the names under which proofs are kept. Names of other statements begin with an id. */
 export const erasureProofs = 'erasures/';
 
 /** Names the stored proof of an erasure. */

@@ -1,20 +1,20 @@
 import type { RecordName, Records } from '../record-changes.ts';
 
-/** The fields of a record that an export holds; undefined for records that are left out. */
+/** Returns the fields of a record in an export; undefined for records that are left out. */
 type ExportView<R extends RecordName> = (record: Records[R]) => object | undefined;
 
 const whole = (record: object): object => record;
 const leftOut = (): undefined => undefined;
 
-/** Leaves out fields that are secrets, or hashes of them. */
+/** Omits fields that are secrets, or hashes of them. */
 const without =
   <T extends object>(...fields: (keyof T & string)[]) =>
   (record: T): object =>
     Object.fromEntries(Object.entries(record).filter(([field]) => !(fields as string[]).includes(field)));
 
 /**
- * The part of every kind of record that an export holds: everything but secrets, and records that only count or lock. A kind without
- * a decision does not compile.
+ * The exported part of every kind of record: everything but secrets, and records that only count or lock. A kind
+ * without a decision does not compile.
  */
 export const exportViews: { [R in RecordName]: ExportView<R> } = {
   organization: whole,
@@ -57,7 +57,7 @@ export const exportViews: { [R in RecordName]: ExportView<R> } = {
   ledgerEntry: whole,
   ledgerSeal: whole,
   token: without<Records['token']>('tokenHash', 'parentHash'),
-  // Sessions and the sign-up name other organizations of the person.
+  // Sessions and the sign-up refer to other organizations of the person.
   person: without<Records['person']>('identities', 'sessions', 'sessionsVersion', 'signedUpOrganizationId'),
   personOrganization: whole,
   identity: leftOut,

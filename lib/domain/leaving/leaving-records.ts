@@ -1,10 +1,10 @@
 import type { Instant } from '../records.ts';
 
-/** A renewal that was stopped when the organization closed, and begins again when it is restored. */
+/** A renewal that was stopped when the organization closed, and resumes when it is restored. */
 export const stoppedRenewals = ['subscription', 'sast_addon'] as const;
 export type StoppedRenewal = (typeof stoppedRenewals)[number];
 
-/** The order in which an organization is erased. What names other records goes after them. */
+/** The order in which an organization is erased. A record that refers to others is erased after them. */
 export const erasurePhases = [
   'payments',
   'components',
@@ -19,7 +19,7 @@ export type ErasurePhase = (typeof erasurePhases)[number];
 export type ErasureCounts = Partial<Record<string, number>>;
 
 /**
- * Stands for an organization that is erased, or being erased. It holds nothing of the organization but its id, so that a
+ * Represents an organization that is erased, or being erased. It holds only the id of the organization, so that a
  * restored backup can be erased again (docs/adr/0064-erasure.md).
  */
 export interface Erased {
@@ -33,15 +33,15 @@ export interface Erased {
   counts: Record<string, number>;
   /** The digest of the keys of all that was deleted, in order. */
   keysDigest: string;
-  /** Of its billing account; the parent's for a client organization. */
+  /** Its billing account; the parent's for a client organization. */
   billingAccountId: string;
   /** The last counted object, while objects are removed. */
   objectsThrough?: string;
-  /** Its parent does not count it any more. */
+  /** Set once its parent no longer counts it. */
   parentReleased?: true;
-  /** A restored backup brought it back; the proof of the first time stands. */
+  /** Set when a restored backup brought it back; the first proof stays valid. */
   repeated?: true;
-  /** Grows with every step; guards against two that run at once. */
+  /** Grows with every step; guards against two concurrent runs. */
   version: number;
 }
 
@@ -59,7 +59,7 @@ export interface OrganizationExport {
   requestedAt: Instant;
   requestedBy: string;
   state: 'running' | 'completed';
-  /** Complete zip files, in order; the manifest is the last when the export is completed. */
+  /** Complete zip files, in order; the manifest is the last one of a completed export. */
   parts: ExportPart[];
   /** The beginning of the next part; absent at the start and at the end. */
   position?: string;

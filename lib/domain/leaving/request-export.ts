@@ -14,7 +14,7 @@ const tooSoon = (_found?: unknown, waitMs: number = dayMs): Problem =>
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 
-/** An export that is not complete after a day failed: its workflow is over by then. */
+/** An export that is not complete after a day has failed: its workflow has ended by then. */
 export const exportState = (
   { state, requestedAt }: Pick<OrganizationExport, 'state' | 'requestedAt'>,
   now: Date,
@@ -28,7 +28,11 @@ const requireDayApart = (last: OrganizationExport | undefined, now: Date): void 
   if (waitMs > 0) throw tooSoon(undefined, waitMs);
 };
 
-/** Begins an export. @param last the latest one of the organization. @throws Problem rate_limited. */
+/**
+ * Begins an export.
+ * @param last the latest one of the organization.
+ * @throws Problem rate_limited.
+ */
 export const requestExport = (
   caller: Actor,
   {

@@ -1,7 +1,13 @@
-/** The kind of a row under an organization or account: the beginning of its sort key, `MEMBER` for `MEMBER#id`. */
+/**
+ * Returns the kind of a row under an organization or account: the beginning of its sort key, `MEMBER` for
+ * `MEMBER#id`.
+ */
 export const kindOfRow = (sortKey: string): string => sortKey.split('#', 1)[0] ?? sortKey;
 
-/** The kind by which a deleted row is counted, and its key. Rows outside of the organization are of the kind of what they lie under. */
+/**
+ * The kind by which a deleted row is counted, and its key. Rows outside of the organization have the kind of their
+ * partition.
+ */
 export const deletedRow = ({
   table,
   key: { pk, sk },
@@ -13,22 +19,25 @@ export const deletedRow = ({
   key: `${table} ${pk} ${sk ?? ''}`,
 });
 
-/** Books that the law asks for. They name the account by its id alone. */
+/** Books that the law requires. They identify the account by its id alone. */
 const keptKinds: ReadonlySet<string> = new Set(['INVOICE']);
 
-/** Whether the law asks to keep a row after the erasure. */
+/** Returns whether the law requires keeping a row after the erasure. */
 export const isKeptRow = (sortKey: string): boolean => keptKinds.has(kindOfRow(sortKey));
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A row outside of the organization, and the field that says whose it is. */
+/** A row outside of the organization, and the field that states its owner. */
 export interface ReferencedRow {
   pk: string;
   sk: string;
   owned: { field: string; value: string };
 }
 
-/** Names the rows outside of the organization that one of its rows leads to; those of people are found by reading them. */
+/**
+ * Lists the rows outside of the organization to which one of its rows refers; those of people are found by reading
+ * them.
+ */
 export const rowsBehind = (organizationId: string, sortKey: string, fields: Fields = {}): ReferencedRow[] => {
   const [kind, id = ''] = sortKey.split('#');
   const owned = { field: 'organizationId', value: organizationId };
@@ -42,7 +51,7 @@ export const rowsBehind = (organizationId: string, sortKey: string, fields: Fiel
         owned,
       },
     ];
-  // The place that the removal of old payloads has reached is a row of that job, which names the organization by its key.
+  // The position of the job that removes old payloads is a row of that job, whose key names the organization.
   const position = `SHARD#${organizationId}`;
   if (kind === 'ORG') return [{ pk: 'JOB#purged', sk: position, owned: { field: 'sk', value: position } }];
   return [];
@@ -54,16 +63,16 @@ export interface PersonRow {
   fields: Fields;
 }
 
-/** The outcome for a person who was a member: the rows to delete, and the identities to look at. */
+/** The result for a person who was a member: the rows to delete, and the identities to check. */
 export interface PersonErasure {
   /** Sort keys below the person. */
   rows: string[];
-  /** Hashes; those of the organization's own issuer go in any case, the others with the person. */
+  /** Hashes; those of the organization's own issuer are deleted in any case, the others with the person. */
   identities: string[];
   leavesNothing: boolean;
 }
 
-/** A person goes with their last organization. */
+/** Decides what is deleted of a person: a person without another organization is deleted as a whole. */
 export const erasePerson = (organizationId: string, rows: readonly PersonRow[]): PersonErasure => {
   const own = `ORG#${organizationId}`;
   const others = rows.filter(({ sk, fields }) => sk.startsWith('ORG#') && sk !== own && !fields['removedAt']);

@@ -7,7 +7,7 @@ import type { StoppedRenewal } from './leaving-records.ts';
 
 type Renewing = Pick<Account, 'plan' | 'endsAt' | 'renewedBy' | 'sastAddon'>;
 
-/** The renewals that the payment provider would charge for. */
+/** The renewals for which the payment provider would charge. */
 export const paidRenewals = ({ plan, endsAt, renewedBy, sastAddon }: Renewing): StoppedRenewal[] => {
   if (renewedBy !== 'invoice') return [];
   return [
@@ -16,7 +16,7 @@ export const paidRenewals = ({ plan, endsAt, renewedBy, sastAddon }: Renewing): 
   ];
 };
 
-/** Stops what would renew while an organization is closing. */
+/** Stops renewals while an organization is closing. */
 export const stopRenewals = (state: BillingState, cause: string, now: Instant): BillingOutcome => {
   const renewals = paidRenewals(state.account);
   const start = noChange(state);
@@ -26,7 +26,7 @@ export const stopRenewals = (state: BillingState, cause: string, now: Instant): 
   return renewals.includes('sast_addon') ? andThen(plan, (next) => cancelSastAddon(next, cause, now)) : plan;
 };
 
-/** Resumes what was stopped, as far as it has not ended meanwhile. */
+/** Resumes the stopped renewals, as far as they have not ended meanwhile. */
 export const resumeRenewals = (
   state: BillingState,
   { stopped, cause }: { stopped: readonly StoppedRenewal[]; cause: string },

@@ -2,10 +2,10 @@ import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { ExportPart, OrganizationExport } from '../records.ts';
 
-/** Another run wrote the same part meanwhile. */
+/** Thrown when another run wrote the same part meanwhile. */
 class ExportConflict extends Conflict {}
 
-/** Stores a written part. The last one, after which nothing begins, completes the export. */
+/** Stores a written part. The last one, which has no next position, completes the export. */
 export const storeExportPart = (
   { position: start, ...current }: OrganizationExport,
   { written, position }: { written: ExportPart; position: string | undefined },

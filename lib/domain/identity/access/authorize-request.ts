@@ -11,7 +11,7 @@ import {
 } from './require-access.ts';
 import type { Caller } from '../caller.ts';
 
-/** The requirements of an endpoint on its callers; `EndpointSpec` says what each means. */
+/** The requirements of an endpoint on its callers; `EndpointSpec` explains each. */
 export interface PermissionNeeded {
   roles: readonly Role[];
   scopes: readonly Scope[];
@@ -26,12 +26,12 @@ export interface PermissionNeeded {
 }
 
 export interface PermissionContext {
-  /** Whether a token that calls the endpoint is API access. */
+  /** Returns whether a call of the endpoint by a token is API access. */
   isApi: boolean;
   now: Date;
 }
 
-/** @throws Problem insufficient_scope for what is not divided by repositories. */
+/** @throws Problem insufficient_scope for endpoints that are not divided by repositories. */
 const requireWhole = ({ repositoryIds }: Caller): void => {
   if (!repositoryIds) return;
   throw new Problem('insufficient_scope', {
@@ -58,7 +58,7 @@ export const authorizeRequest = (
   if (isApi) requireApiAccess(caller);
 };
 
-/** Whether an endpoint permits a caller: what is asked again in the middle of a long answer, as at its beginning. */
+/** Returns whether an endpoint permits a caller; a long response checks this again while it is sent. */
 export const isPermitted = (
   caller: Caller,
   needed: PermissionNeeded,

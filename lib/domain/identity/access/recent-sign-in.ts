@@ -2,10 +2,10 @@ import { minuteMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Caller } from '../caller.ts';
 
-/** The time for which a sign-in permits what cannot be undone. */
+/** The time after a sign-in during which irreversible actions are permitted. */
 const recentMs = 15 * minuteMs;
 
-/** The address at which a browser signs in again, in place of its session. */
+/** The URL at which a browser signs in again, in place of its session. */
 const signInAgainUrl = '/v1/session/start?recent=true';
 
 const causeOf = ({ tokenKind, signedInAt }: Pick<Caller, 'tokenKind' | 'signedInAt'>): string => {
@@ -15,7 +15,7 @@ const causeOf = ({ tokenKind, signedInAt }: Pick<Caller, 'tokenKind' | 'signedIn
   return 'The sign-in of this session is more than 15 minutes ago.';
 };
 
-/** @throws Problem reauthentication_required unless the caller signed in a moment ago, as the issuer says. */
+/** @throws Problem reauthentication_required unless the caller signed in recently, according to the issuer. */
 export const requireRecentSignIn = (caller: Pick<Caller, 'tokenKind' | 'signedInAt'>, now: Date): void => {
   const { tokenKind, signedInAt } = caller;
   const isRecent = signedInAt !== undefined && now.getTime() - Date.parse(signedInAt) <= recentMs;

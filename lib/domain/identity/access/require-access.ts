@@ -32,7 +32,8 @@ export const requirePerson = ({ tokenKind }: Pick<Caller, 'tokenKind'>): void =>
 };
 
 /**
- * Refuses a kind of credential where another belongs. A directory's token serves SCIM alone, and nothing else does.
+ * Refuses a kind of credential where another is required. A directory's token only gives access to SCIM, and no
+ * other credential does.
  * @throws Problem unauthenticated
  */
 export const requireCredential = (
@@ -45,7 +46,7 @@ export const requireCredential = (
     throw new Problem('unauthenticated', { detail: 'This needs a session, by its cookie.' });
 };
 
-/** @throws Problem conflict while the organization leaves. */
+/** @throws Problem conflict while the organization is closing. */
 export const requireStaying = ({ closing }: Pick<Caller, 'closing'>): void => {
   if (!closing) return;
   throw new Problem('conflict', {
@@ -53,7 +54,7 @@ export const requireStaying = ({ closing }: Pick<Caller, 'closing'>): void => {
   });
 };
 
-/** @throws Problem person_required for a token that a token made: what it made would outlive it. */
+/** @throws Problem person_required for a token that was made by a token: whatever it made would outlive it. */
 export const requireMaker = ({ madeByToken }: Pick<Caller, 'madeByToken'>): void => {
   if (!madeByToken) return;
   throw new Problem('person_required', {

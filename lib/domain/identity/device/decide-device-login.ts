@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts';
 import { requireRoom, tokenEnd } from '../token-limits.ts';
 import type { DeviceDecision, DeviceLogin } from './device-records.ts';
 
-/** The scopes and the days that a person gives a command line. */
+/** The scopes and the days that a person grants a command line. */
 export interface DeviceApproval {
   scopes: readonly Scope[];
   expiresInDays?: number | undefined;
@@ -17,7 +17,7 @@ export interface DeviceApproval {
 
 type DecisionChange = Change<'deviceLogin' | 'auditEvent'>;
 
-/** The poll of the command line, or another person, was a moment earlier. */
+/** Thrown when the poll of the command line, or another person, came first. */
 class DeviceConflict extends Conflict {}
 
 /** One answer for a code that is unknown, expired, used, or decided by another person. */
@@ -26,7 +26,7 @@ export const userCodeNotFound = (): Problem =>
     detail: 'No command line waits with this code. It is valid for ten minutes; run `scangate login` again.',
   });
 
-/** Whether the caller decided about the login already, in the same organization. */
+/** Returns whether the caller has already decided about the login, in the same organization. */
 const isOwn = ({ decision }: DeviceLogin, { organizationId, personId }: Caller): boolean =>
   decision?.organizationId === organizationId && decision.personId === personId;
 
@@ -46,7 +46,7 @@ const by = ({ organizationId, billingAccountId, personId, role, tokenId }: Calle
   at,
 });
 
-/** Stores a decision. It is written once: a login that was granted meanwhile stays so. */
+/** Stores a decision. It is written once: a login that was granted meanwhile stays granted. */
 const decide = (
   { deviceHash, state: before }: DeviceLogin,
   { state, decision }: { state: 'approved' | 'denied'; decision: DeviceDecision },
@@ -73,8 +73,8 @@ const decide = (
 };
 
 /**
- * Approves the login of a command line. Its token is made when the command line asks for it, so that nobody has a token
- * that nobody fetched. Who approves twice gets the first answer.
+ * Approves the login of a command line. Its token is made when the command line requests it, so that no token exists
+ * that nobody fetched. A second approval gets the first response.
  * @throws Problem user_code_not_found, insufficient_scope, validation_failed or conflict.
  */
 export const approveDeviceLogin = (
@@ -99,7 +99,7 @@ export const approveDeviceLogin = (
 };
 
 /**
- * Denies the login of a command line, also one that the same person approved and that has no token yet.
+ * Denies the login of a command line, including one that the same person approved and that has no token yet.
  * @throws Problem user_code_not_found
  */
 export const denyDeviceLogin = (

@@ -23,12 +23,12 @@ export interface DeviceDecision {
   billingAccountId: string;
   personId: string;
   role: Role;
-  /** The session that decided. */
+  /** The session that made the decision. */
   tokenId: string;
   at: Instant;
-  /** Absent of a denial. */
+  /** Absent for a denial. */
   scopes?: Scope[];
-  /** Of the token, from its grant on. */
+  /** The lifetime of the token, from its grant on. */
   expiresInDays?: number;
 }
 

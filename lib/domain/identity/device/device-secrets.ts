@@ -5,7 +5,7 @@ import { generateToken, isWellFormedToken } from '../tokens.ts';
 /** Consonants that look and sound different, so that no code spells a word (RFC 8628, section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 const codeLength = 8;
-/** 12 × 20 - 1: up to here each letter has equally many bytes. */
+/** 12 × 20 - 1: up to here, each letter corresponds to equally many bytes. */
 const largestUnbiasedByte = 239;
 
 /** Makes the secret of a command line. @param random at least 60 bytes. */
@@ -32,8 +32,8 @@ export const shownUserCode = (userCode: string): string => `${userCode.slice(0, 
 export const userCodeHash = (typed: string): string => sha256(typed.replace(/[-\s]/g, '').toUpperCase());
 
 /**
- * The randomness of the token that a device code is traded for. It follows from the code, which is stored as a hash alone: who
- * asks again after a lost answer gets the same token, and nobody else can make it.
+ * Derives the randomness of the token for which a device code is traded. The code is only stored as a hash: a client
+ * that lost the response gets the same token again, and nobody else can make it.
  */
 export const randomnessOfToken = (deviceCode: string): Uint8Array =>
   createHmac('sha512', deviceCode).update('the personal token').digest();

@@ -4,14 +4,14 @@ import { addMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { DeviceTries } from './device-records.ts';
 
-/** A person may try ten codes within the lifetime of a code, correct ones included, so guessing is hopeless. */
+/** A person may try ten codes within the lifetime of a code, correct ones included, so that guessing is hopeless. */
 const maxTries = 10;
 const windowMs = 600_000;
 
 class TriesConflict extends Conflict {}
 
 /**
- * Counts a code that a person types, before it is looked up.
+ * Counts a typed code before it is looked up.
  * @throws Problem rate_limited for the eleventh within ten minutes.
  */
 export const countTry = (

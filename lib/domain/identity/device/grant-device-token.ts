@@ -9,26 +9,29 @@ import { scopesOfRole } from '../roles.ts';
 import { requireRoom } from '../token-limits.ts';
 import type { DeviceDecision, DeviceLogin } from './device-records.ts';
 
-/** The name of a token that a command line logged in with, as lists show it. */
+/** The name of a token that a command line got by logging in, as lists show it. */
 const tokenName = 'Command line';
-/** A poll may be this much too early: the way of two requests takes unequally long. */
+/** A poll may be this much too early, since latency varies. */
 const leewayMs = 1_000;
 const slowerBySeconds = 5;
 const slowestSeconds = 60;
 
-/** Another poll, or the person's decision, was a moment earlier. */
+/** Thrown when another poll, or the person's decision, came first. */
 class PollConflict extends Conflict {}
 
 const refused = (code: ProblemCode, detail: string) => new Problem(code, { detail });
 
-/** One answer for a device code that is unknown, expired or used. */
+/** One response for a device code that is unknown, expired or used. */
 export const expiredToken = (): Problem =>
   refused('expired_token', 'The device code is not valid any more. Run `scangate login` again.');
 
-/** Why an approval gives no token: what it rests on is gone. @param detail says what. */
+/**
+ * The error for an approval that gives no token, because something that it depends on is gone.
+ * @param detail names it.
+ */
 export const accessDenied = (detail: string): Problem => refused('access_denied', detail);
 
-/** Makes the error of a poll that has to wait; it states the time between two polls. */
+/** Makes the error for a poll that has to wait; it states the time between two polls. */
 const waits = (code: 'authorization_pending' | 'slow_down', interval: number): Problem =>
   new Problem(code, {
     detail:
@@ -38,7 +41,7 @@ const waits = (code: 'authorization_pending' | 'slow_down', interval: number): P
     interval,
   });
 
-/** The change by which a poll is counted. It fails when another poll or a decision was a moment earlier. */
+/** The change by which a poll is counted. It conflicts when another poll or a decision came first. */
 export const pollOf = (
   { deviceHash, state, polledAt }: DeviceLogin,
   set: Partial<DeviceLogin>,
@@ -57,14 +60,14 @@ export const pollOf = (
   onConflict: () => new PollConflict('the login of the command line'),
 });
 
-/** The answer to a poll: an error that makes the command line wait or stop, or the decision that grants a token. */
+/** The response to a poll: an error that makes the command line wait or stop, or the decision that grants a token. */
 export type Poll =
   | { problem: Problem; changes: Change<'deviceLogin'>[] }
   | { decision: DeviceDecision; isGranted: boolean };
 
 /**
- * Decides about a poll. One that comes too early is answered before anything else, and from then on the command line
- * has to wait longer.
+ * Decides about a poll. A poll that comes too early is answered before anything else, and the command line has to
+ * wait longer from then on.
  */
 export const decidePoll = (login: DeviceLogin | undefined, now: Instant): Poll => {
   if (!login || login.expiresAt <= now) return { problem: expiredToken(), changes: [] };
@@ -85,7 +88,7 @@ export const decidePoll = (login: DeviceLogin | undefined, now: Instant): Poll =
   return { decision, isGranted: state === 'granted' };
 };
 
-/** The records that a grant rests on, at the moment of the poll. */
+/** The records that a grant depends on, at the moment of the poll. */
 export interface GrantFacts {
   organization: Organization | undefined;
   member: Member | undefined;
@@ -108,8 +111,8 @@ const requireLive = (decision: DeviceDecision, facts: GrantFacts, now: Instant):
 };
 
 /**
- * Makes the token of an approved login, by the rules of any personal token at this moment: what the person may not do any
- * more, the token may not do.
+ * Makes the token of an approved login, by the current rules for any personal token: the token cannot do what the
+ * person no longer may.
  * @param order.random follows from the device code.
  * @throws Problem as for personal tokens.
  */

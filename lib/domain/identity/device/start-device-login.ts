@@ -7,11 +7,11 @@ import { newDeviceCode, newUserCode, userCodeHash } from './device-secrets.ts';
 /** The time for which a command line waits for its person, and the time between two polls. */
 export const deviceLimits = { lifeSeconds: 600, intervalSeconds: 5 } as const;
 
-/** Another command line has the same user code. */
+/** Thrown when another command line has the same user code. */
 class UserCodeConflict extends Conflict {}
 
 /**
- * Begins a login of a command line: its two codes, and the records that have their hashes.
+ * Begins the login of a command line: its two codes, and the records with their hashes.
  * @param random at least 92 bytes.
  */
 export const startDeviceLogin = (

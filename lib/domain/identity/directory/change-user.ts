@@ -31,7 +31,7 @@ const actor: AuditEvent['actor'] = { kind: 'system' };
 
 const taken = () => new ScimError(409, 'Another user has this userName or externalId.', 'uniqueness');
 
-/** User names are the same in any case. */
+/** User names are case-insensitive. */
 export const userNameAlias = (userName: string): string => `userName#${userName.toLowerCase()}`;
 
 /** Names a user by the id that the directory gave. */
@@ -57,7 +57,7 @@ const freeAlias = (organizationId: string, alias: string): Change<'directoryAlia
   set: { personId: '' },
 });
 
-/** Moves the aliases of a user from what they were to what they are. */
+/** Replaces the former aliases of a user with the current ones. */
 const moveAliases = (
   organizationId: string,
   personId: string,
@@ -101,7 +101,7 @@ const userEvent = (
     after: { ...fields.after, tokenId },
   });
 
-/** Makes a user, who is a member at once if active. */
+/** Creates a user, who becomes a member at once if active. */
 export const createUser = (
   by: DirectoryActor,
   user: DirectoryUser,
@@ -147,7 +147,7 @@ const memberUpdate = (member: Member, next: Member): UserChange => ({
   onConflict: () => new ScimError(409, 'The user changed meanwhile. Try again.'),
 });
 
-/** One change of a record in a transaction: what is set besides joins the change that is there. */
+/** Merges further fields into the change of a record, since a transaction has one change per record. */
 const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
   changes.map((change) => {
     if (change.record !== 'member') return change;
@@ -160,7 +160,10 @@ const mergeInto = (changes: UserChange[], next: Member): UserChange[] =>
       : change;
   });
 
-/** Whoever controls the address signs in as the member, so a directory cannot make anyone an owner. @throws ScimError mutability. */
+/**
+ * Whoever controls the address can sign in as the member, so a directory must not be able to make anyone an owner.
+ * @throws ScimError mutability.
+ */
 const requireOwnerAddress = ({ role, email, removedAt }: Member, user: DirectoryUser): void => {
   if (role !== 'owner' || removedAt !== undefined || isSameAddress(email, user.email)) return;
   throw new ScimError(400, 'A directory does not change the address of an owner.', 'mutability');
@@ -185,7 +188,7 @@ export const changeUser = (
   const aliases = moveAliases(organizationId, personId, { before, after: aliasesOf(user) });
   const event = userEvent(by, personId, { after: { active: user.active } });
   if (user.active && !wasActive) {
-    // Whoever comes back is a member; groups give the role again.
+    // A returning person is a plain member; groups give the role again.
     const next: Member = { ...base, role: 'member', joinedAt: now };
     return { member: next, changes: [...aliases, ...addMember(actor, next), event] };
   }
@@ -200,7 +203,7 @@ export const changeUser = (
   return { member: next, changes: [...aliases, memberUpdate(member, next), event] };
 };
 
-/** Removes a user for good: the member leaves, and the directory's names of the person are free. */
+/** Removes a user for good: the member leaves, and the directory's names for the person become free. */
 export const deleteUser = (by: DirectoryActor, member: Member): UserChange[] => {
   const { organizationId, now } = by;
   const { personId, directory } = member;

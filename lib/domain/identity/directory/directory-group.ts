@@ -8,7 +8,7 @@ import { ScimError } from './scim-error.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-/** A group is one record, and this many ids fit into it. */
+/** A group is one record, which has room for this many ids. */
 export const maxGroupMembers = 10_000;
 
 export type GroupFields = Pick<DirectoryGroup, 'displayName' | 'externalId' | 'members'>;
@@ -26,7 +26,7 @@ export const groupView = (
   meta: { resourceType: 'Group', created: createdAt, lastModified: changedAt, location },
 });
 
-/** A group before and after a change; absent before it is made, and after it is removed. */
+/** A group before and after a change; absent before its creation, and after its removal. */
 export interface GroupChange {
   before: DirectoryGroup | undefined;
   after: DirectoryGroup | undefined;
@@ -41,7 +41,7 @@ export const affectedMembers = ({ before, after }: GroupChange): string[] => {
 
 type MemberChange = Change<'member' | 'personOrganization' | 'organization' | 'auditEvent'>;
 
-/** Gives a member the groups after a change, and the role that they give. Owners stay owners. */
+/** Gives a member the groups after a change, and the role that they give. Owners remain owners. */
 export const applyGroups = (
   member: Member,
   { before, after }: GroupChange,
@@ -75,7 +75,7 @@ export const applyGroups = (
 
 const conflict = () => new ScimError(409, 'The group changed meanwhile. Try again.');
 
-/** Stores a group, or what is left of one that was removed. */
+/** Stores a group, or the remains of a removed one. */
 export const storeGroup = (
   by: DirectoryActor,
   { before, after }: GroupChange,

@@ -5,16 +5,16 @@ import { listedAt } from '../issue-token.ts';
 import type { Caller } from '../caller.ts';
 import { generateToken, isCurrentToken, tokenHash, tokenHint } from '../tokens.ts';
 
-/** Two, so that a directory changes its token without a gap. */
+/** Two, so that a directory can rotate its token without a gap. */
 const maxLive = 2;
 const defaultDays = 365;
 
-/** The directory's tokens of an organization that are accepted. */
+/** The directory tokens of an organization that are accepted. */
 export const liveDirectoryTokens = (tokens: readonly Token[], now: Instant): Token[] =>
   tokens.filter((token) => token.kind === 'directory' && isCurrentToken(token, now));
 
 /**
- * Makes a token of the organization's directory, which serves SCIM alone.
+ * Makes a token for the organization's directory, which only gives access to SCIM.
  * @param tokens those of the organization.
  * @throws Problem conflict for a third live one.
  */

@@ -3,7 +3,7 @@ import { userSchema } from './scim-user.ts';
 
 const schemaOf = (name: string): string => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
 
-/** The parts of SCIM that the service has (RFC 7643, 5). */
+/** The parts of SCIM that the service supports (RFC 7643, 5). */
 export const serviceProviderConfig = {
   schemas: [schemaOf('ServiceProviderConfig')],
   patch: { supported: true },

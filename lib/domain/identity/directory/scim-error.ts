@@ -25,7 +25,7 @@ export class ScimError extends Error {
 /** The refusal of an id that the directory does not have. */
 export const notFound = (): ScimError => new ScimError(404, 'There is no such resource.');
 
-/** The refusal of a value that SCIM does not take here. */
+/** The refusal of a value that SCIM does not accept here. */
 export const invalidValue = (detail: string): ScimError => new ScimError(400, detail, 'invalidValue');
 
 /** The body of an error. */

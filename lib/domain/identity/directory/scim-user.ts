@@ -2,7 +2,7 @@ import type { Instant, Member } from '@scangate/domain/records';
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** A person as the organization's directory has them. */
+/** A person as the organization's directory sees them. */
 export interface DirectoryUser {
   userName: string;
   externalId?: string;
@@ -13,7 +13,7 @@ export interface DirectoryUser {
   active: boolean;
 }
 
-/** The user that a member is. Undefined for a member whom the directory does not manage. */
+/** The user of a member. Undefined for a member whom the directory does not manage. */
 export const userOf = ({ directory, email, removedAt }: Member): DirectoryUser | undefined =>
   directory && { ...directory.profile, ...names(directory), email, active: removedAt === undefined };
 

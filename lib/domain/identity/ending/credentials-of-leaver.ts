@@ -10,7 +10,7 @@ export interface EndingCredentials {
 /** Sessions and pipeline tokens end as well, but are not listed: no one set them up, so no one has to replace them. */
 export const isSetUp = ({ kind }: Token): boolean => kind === 'personal' || kind === 'service';
 
-/** The live personal and service tokens and the trust rules that act as a member. */
+/** Lists the live personal and service tokens, and the trust rules, that act as a member. */
 export const endingWith = (
   member: Member,
   { tokens, trustRules }: { tokens: readonly Token[]; trustRules: readonly TrustRule[] },

@@ -10,18 +10,18 @@ import {
 } from '@scangate/domain/records';
 
 /**
- * Within this time an authorized wait has registered its lease, or it checks its credential again once it has. So a list of
- * the leases that is read this much later has every wait.
+ * Within this time, an authorized wait has registered its lease, or checks its credential again as soon as it has. A
+ * list of the leases that is read this much later therefore includes every wait.
  */
 export const placeWithinMs = 5_000;
 
-/** The commit of a change is over by then: no function that ends credentials may run for longer. */
+/** The commit of a change has finished by then: no function that ends credentials may run for longer. */
 const commitWithinMs = 30_000;
 
 /**
- * Records that credentials of an organization end by the transaction that it joins, so that every wait that was begun
- * with one is told, whatever is cut off. It never refuses that transaction.
- * @param cause names what ended.
+ * Records that credentials of an organization end by the transaction that it joins, so that every wait that began
+ * with one of them is notified, even after a crash. It never refuses that transaction.
+ * @param cause identifies the event that ends them.
  */
 export const endCredentials = (
   organizationId: string,
@@ -56,8 +56,8 @@ export const waitsAreTold = ({
 });
 
 /**
- * Tells the waits of an organization, by the scans that they look at, that one of their credentials may have ended. Each
- * then looks at its own.
+ * Notifies the waits of an organization, by the scans that they follow, that one of their credentials may have
+ * ended. Each then checks its own credential.
  */
 export const tellWaits = (leases: readonly WaiterLease[], now: Instant): Change<'scan'>[] => {
   const open = leases.filter(({ expiresAt }) => expiresAt > now);

@@ -11,13 +11,13 @@ type AcceptanceChange = Change<
   'invitation' | 'member' | 'personOrganization' | 'organization' | 'auditEvent'
 >;
 
-/** Whoever signs in with the link of an invitation. */
+/** A person who signs in with the link of an invitation. */
 export interface Invitee {
   personId: string;
   /** The address that the issuer states. */
   email: string | undefined;
   emailVerified: boolean;
-  /** The id of the session that the sign-in opens, which the events name. */
+  /** The id of the session that the sign-in opens, which the events contain. */
   tokenId: string;
 }
 
@@ -25,16 +25,16 @@ export interface AcceptanceFacts {
   /** Undefined when the link is unknown. */
   invitation: Invitation | undefined;
   organization: Organization | undefined;
-  /** The member who invited; read with the invitation. Absent for an operator. */
+  /** The member who invited, read together with the invitation. Absent for an operator. */
   inviter: Member | undefined;
-  /** The membership of the person, whether it lasts or was ended. */
+  /** The membership of the person, whether active or ended. */
   member: Member | undefined;
 }
 
 const expired = (detail: string) => new Problem('invitation_expired', { detail });
 const voided = () => expired('The invitation is no longer valid. Ask for a new one.');
 
-/** Whether the inviter could give the role now, by the membership in which it was promised. */
+/** Returns whether the inviter may still assign the role, in the membership in which it was promised. */
 const couldGive = ({ invitedBy, role, createdAt }: Invitation, inviter: Member | undefined): boolean =>
   invitedBy === 'operator' ||
   (inviter !== undefined &&
@@ -47,12 +47,12 @@ const requireValid = (facts: AcceptanceFacts, now: Instant): Invitation => {
   const { invitation, organization, inviter, member } = facts;
   if (!invitation || !organization || organization.closing || !isOpen(invitation, now)) throw voided();
   if (!couldGive(invitation, inviter)) throw voided();
-  // Who was removed after the invitation was written does not come back by it.
+  // A person who was removed after the invitation was written does not come back by it.
   if (member?.removedAt !== undefined && member.removedAt >= invitation.createdAt) throw voided();
   return invitation;
 };
 
-/** The inviter keeps the role until the transaction is written. */
+/** The condition that the inviter still has the role when the transaction is written. */
 const requireInviter = ({ organizationId, invitedBy }: Invitation, inviter: Member | undefined) =>
   inviter === undefined || invitedBy === 'operator'
     ? []
@@ -70,10 +70,10 @@ const requireInviter = ({ organizationId, invitedBy }: Invitation, inviter: Memb
       ];
 
 /**
- * Accepts an invitation by a sign-in whose verified address is the invited one. Whoever is a member already keeps the role,
- * and the invitation is used.
- * @throws Problem sign_in_refused for another address or an unverified one, invitation_expired for an invitation that is
- * unknown, used, withdrawn, expired, or that its inviter could not write now.
+ * Accepts an invitation by a sign-in whose verified address is the invited one. An existing member keeps the role,
+ * and the invitation is used up.
+ * @throws Problem sign_in_refused for another address or an unverified one, invitation_expired for an invitation
+ * that is unknown, used, withdrawn or expired, or that its inviter could no longer write.
  */
 export const acceptInvitation = (
   facts: AcceptanceFacts,

@@ -19,21 +19,21 @@ export interface InvitationRequest {
   role: Role;
 }
 
-/** The organization, read at one time. */
+/** The records of the organization, read at one time. */
 export interface InvitationFacts {
   organization: Organization;
   members: readonly Member[];
   invitations: readonly Invitation[];
 }
 
-/** Another invitation was written after these were read. */
+/** Thrown when another invitation was written after these were read. */
 export class InvitationConflict extends Conflict {
   constructor() {
     super('the invitations of the organization changed');
   }
 }
 
-/** @throws Problem rate_limited when as many as a day takes are younger than a day. */
+/** @throws Problem rate_limited when as many invitations as a day allows are less than a day old. */
 const requireRate = (
   recent: readonly Invitation[],
   { limit, now, what }: { limit: number; now: Instant; what: string },
@@ -68,11 +68,11 @@ const isMember = (members: readonly Member[], address: string): boolean =>
   members.some(({ email, removedAt }) => removedAt === undefined && isSameAddress(email, address));
 
 /**
- * Invites somebody by mail. An earlier open invitation of the same address is withdrawn, so that nobody who was removed
- * comes back by a second one. The mail says nothing but the id: its secret is made when it is sent.
+ * Invites somebody by mail. An earlier open invitation of the same address is withdrawn, so that a removed person
+ * cannot come back by a second one. The mail record only holds the id: the secret is made when the mail is sent.
  * @param mails false where no mail is sent: an operator hands the link over.
- * @throws Problem rate_limited, or conflict for somebody who is a member. An operator invites such an address, too: the person
- * of the member may be locked out, and whoever registers again is another person.
+ * @throws Problem rate_limited, or conflict for somebody who is a member. An operator may invite such an address as
+ * well: the member may be locked out, and a new registration of the address is another person.
  */
 export const invite = (
   request: InvitationRequest,
@@ -108,7 +108,7 @@ export const invite = (
 
 const conflict = () => new InvitationConflict();
 
-/** Grows with every invitation: of two at once, one counts the other. */
+/** Grows with every invitation, so that of two simultaneous ones, one counts the other. */
 const countInvitation = ({ organizationId, invitations }: Organization): Change<'organization'> => ({
   change: 'update',
   record: 'organization',

@@ -6,7 +6,7 @@ import type { AuditEvent, Instant, Invitation } from '@scangate/domain/records';
 const invitationConflict = () =>
   new Problem('conflict', { detail: 'The invitation was accepted or withdrawn a moment ago.' });
 
-/** Ends an open invitation in one way. Whichever comes first, acceptance or withdrawal, excludes the other. */
+/** Ends an open invitation in one way. Acceptance and withdrawal exclude each other; the first one counts. */
 export const endInvitation = (
   { organizationId, invitationId }: Invitation,
   how: { acceptedAt: Instant } | { withdrawnAt: Instant },
@@ -23,7 +23,7 @@ export const endInvitation = (
   onConflict,
 });
 
-/** Withdraws an open invitation. Its link, sent or not, opens nothing from then on. */
+/** Withdraws an open invitation. Its link, sent or not, no longer opens anything. */
 export const withdrawInvitation = (
   invitation: Invitation,
   { actor, now, onConflict }: { actor: AuditEvent['actor']; now: Instant; onConflict?: () => Error },

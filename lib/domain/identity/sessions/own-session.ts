@@ -19,7 +19,7 @@ export const sessionView = (token: Token, currentId: string) => {
   };
 };
 
-/** Takes a session out of the list of its person, where the person has a list. */
+/** Removes a session from the list of its person, if the person has a list. */
 const unlist = (person: Person | undefined, tokenHash: string): Change<'person'>[] => {
   if (!person?.sessions || person.sessionsVersion === undefined) return [];
   const { personId, sessions, sessionsVersion } = person;
@@ -38,7 +38,7 @@ const unlist = (person: Person | undefined, tokenHash: string): Change<'person'>
   ];
 };
 
-/** Ends a session of the caller, in whichever organization it is. */
+/** Ends a session of the caller, whatever organization it has opened. */
 export const endOwnSession = (
   { caller, token, person }: { caller: Actor; token: Token; person: Person | undefined },
   now: Instant,

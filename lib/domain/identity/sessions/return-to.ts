@@ -1,6 +1,6 @@
 import { consolePages } from '@scangate/domain/console-pages';
 
-/** The page that a sign-in moves on to unless it names another. */
+/** The page to which a sign-in leads unless it names another. */
 export const defaultReturnTo = consolePages.home;
 
 /** A longer path is not a page of the console. */
@@ -13,8 +13,8 @@ const queryOrFragment = /^[?#][\x21\x23-\x26\x28-\x3b\x3d\x3f-\x5b\x5d-\x7e]*$/;
 const isSegment = (part: string): boolean => segment.test(part) && part !== '.' && part !== '..';
 
 /**
- * Whether a sign-in may move on to this: `/console`, or a path below it that each browser reads alike. It has no empty or
- * escaped segment, so that it cannot lead to another origin.
+ * Returns whether a sign-in may lead to this path: `/console`, or a path below it that every browser reads alike. It
+ * has no empty or escaped segment, so that it cannot lead to another origin.
  */
 export const isReturnTo = (text: string): boolean => {
   if (text === defaultReturnTo) return true;

@@ -5,7 +5,7 @@ import type { AccessPolicy } from '../identity-records.ts';
 const defaultIdleMinutes = 60;
 const defaultAbsoluteHours = 12;
 
-/** The time that a session of an organization lasts: unused, and at all. */
+/** The lifetimes of a session of an organization: without use, and in total. */
 export const sessionLimits = (
   policy: AccessPolicy | undefined,
 ): { idleSeconds: number; absoluteMs: number } => ({
@@ -13,7 +13,7 @@ export const sessionLimits = (
   absoluteMs: (policy?.absoluteHours ?? defaultAbsoluteHours) * hourMs,
 });
 
-/** Why an organization does not open for a sign-in. */
+/** The reason why an organization does not accept a sign-in. */
 export type PolicyRefusal = 'own_sign_on_required' | 'method_required';
 
 interface PolicyFacts {
@@ -24,16 +24,13 @@ interface PolicyFacts {
   role?: Role | undefined;
 }
 
-/**
- * Whether the access policy of an organization lets a sign-in open it.
- * @returns undefined when it does.
- */
+/** Returns why the access policy of an organization refuses a sign-in; undefined when it accepts it. */
 export const policyRefusal = (
   { organizationId, accessPolicy }: { organizationId: string; accessPolicy?: AccessPolicy | undefined },
   { personId, issuerOf, amr, role }: PolicyFacts,
 ): PolicyRefusal | undefined => {
   const { enforced, requiredAmr = [] } = accessPolicy ?? {};
-  // A break-glass owner may sign in when single sign-on fails, for as long as they are an owner.
+  // A break-glass owner may sign in when single sign-on fails, as long as they are an owner.
   if (enforced?.breakGlass.includes(personId) && (role ?? 'owner') === 'owner') return undefined;
   if (enforced && issuerOf !== organizationId) return 'own_sign_on_required';
   return requiredAmr.every((method) => amr.includes(method)) ? undefined : 'method_required';

@@ -7,7 +7,7 @@ export const signInMs = 10 * 60_000;
 const browserSecretPattern = /^[A-Za-z0-9_-]{43}$/;
 const statePattern = /^([0-9a-z]{1,12})\.([0-9a-f-]{36}|-)\.[A-Za-z0-9_-]{22}\.([A-Za-z0-9_-]{43})$/;
 
-/** The secrets of one sign-in. They follow from the cookie of the browser, so that none of them is stored. */
+/** The secrets of one sign-in. They are derived from the cookie of the browser, so that none of them is stored. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -37,7 +37,8 @@ export const isBrowserSecret = (text: string | undefined): text is string =>
 export const signInHash = (secret: string): string => sha256(secret);
 
 /**
- * Makes the secrets of a sign-in. `state` says when it began and whose issuer is asked, signed by the browser's secret.
+ * Makes the secrets of a sign-in. `state` says when it began and which issuer is used, signed with the browser's
+ * secret.
  * @param random 16 bytes.
  */
 export const newSignInSecrets = (
@@ -50,7 +51,7 @@ export const newSignInSecrets = (
 
 export type SignInFault = 'state_unknown' | 'other_browser' | 'too_late';
 
-/** Reads the state that comes back, with the secret of the browser that brings it. */
+/** Reads the returned state, with the secret of the browser that returns it. */
 export const readState = (
   state: string | undefined,
   browserSecret: string | undefined,

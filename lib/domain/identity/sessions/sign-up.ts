@@ -3,7 +3,7 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Member, Organization, Person } from '@scangate/domain/records';
 
-/** The people who may sign up: none, all with a verified address, or those with an address in one of the domains. */
+/** Who may sign up: nobody, everybody with a verified address, or those with an address in one of the domains. */
 export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };
 
 /** The domain of an address, in lower case. */
@@ -16,7 +16,8 @@ export type SignUpRefusal =
   | 'signed_up_before';
 
 /**
- * Whether a person without an organization may make one: a Free one, once, with a verified address.
+ * Returns why a person without an organization may not create one; a Free one may be created once, with a verified
+ * address.
  * @returns undefined when the person may.
  */
 export const signUpRefusal = (

@@ -7,17 +7,17 @@ import { scopes } from '../roles.ts';
 import { generateToken, tokenHash, tokenHint } from '../tokens.ts';
 import { sessionLimits } from './session-policy.ts';
 
-/** More sessions of one person are not kept: the oldest goes. */
+/** The limit of sessions per person; the oldest one ends. */
 export const maxSessions = 20;
 
 const maxUserAgentLength = 256;
 
-/** The person changed since, by another sign-in. */
+/** Thrown when the person changed since, by another sign-in. */
 export class PersonConflict extends Conflict {}
 
-/** The proof of who the person is. */
+/** The proof of the person's identity. */
 export interface SignedIn {
-  /** As the issuer says; absent when it does not. */
+  /** As stated by the issuer; absent when it does not say. */
   at?: Instant | undefined;
   amr: readonly string[];
   /** The organization whose own issuer vouches for the person. */
@@ -27,14 +27,14 @@ export interface SignedIn {
 
 export interface NewSession {
   person: Person;
-  /** The person is new: the record is made with the session. */
+  /** Set when the person is new: the record is made with the session. */
   isNewPerson?: boolean;
   member: Pick<Member, 'role'>;
   organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>;
   signedIn: SignedIn;
-  /** The session that this one stands in for. It ends. */
+  /** The session that this one replaces. It ends. */
   replaces?: PersonSession | undefined;
-  /** It ends then at the latest, as the session that it stands in for. */
+  /** The latest end, which is that of the replaced session. */
   endsAt?: Instant | undefined;
   userAgent?: string | undefined;
   tokenId: string;
@@ -45,7 +45,7 @@ export interface NewSession {
 
 type SessionChange = Change<'token' | 'person' | 'auditEvent'>;
 
-/** Ends a session that makes way for another one. The system does it, since no request asks for it. */
+/** Ends a session that makes room for another one. The system does it, since no request asks for it. */
 const endSession = (
   { tokenHash: hash, tokenId, organizationId }: PersonSession,
   { personId, cause, at }: { personId: string; cause: 'replaced' | 'too_many'; at: Instant },
@@ -108,7 +108,7 @@ const sessionToken = (session: NewSession, secret: string): Token & Required<Pic
     kind: 'session',
     personId: person.personId,
     name: 'session',
-    // The authorizer takes away what the role of the moment does not permit.
+    // The authorizer removes scopes that the current role does not permit.
     scopes: [...scopes],
     hint: tokenHint(secret),
     createdAt: now.toISOString(),
@@ -125,15 +125,18 @@ const sessionToken = (session: NewSession, secret: string): Token & Required<Pic
   };
 };
 
-/** The oldest sessions beyond the limit. An organization's own issuer ends none of another organization. */
+/**
+ * The oldest sessions beyond the limit. A sign-in at an organization's own issuer ends no session of another
+ * organization.
+ */
 const excessOf = (live: readonly PersonSession[], { issuerOf }: SignedIn): PersonSession[] => {
   const counted = issuerOf === undefined ? live : live.filter((known) => known.organizationId === issuerOf);
   return counted.slice(0, Math.max(0, counted.length - maxSessions + 1));
 };
 
 /**
- * Starts a session: the secret for the browser's cookie, and what is stored of it. The session that it replaces ends, and
- * the oldest one of a person who has too many.
+ * Starts a session: the secret for the browser's cookie, and the stored records. It ends the session that it
+ * replaces, and the oldest one of a person who has too many.
  */
 export const startSession = (
   session: NewSession,

@@ -3,8 +3,8 @@ import { plans } from '@scangate/domain/plans/plans';
 import type { AccessPolicy } from '@scangate/domain/records';
 
 /**
- * The access policy as it is in force. Without the capability it is none: a plan that ends must not lock people out
- * (docs/adr/0071-organization-sso.md).
+ * Returns the access policy that is in force. Without the capability there is none: the end of a plan must not lock
+ * people out (docs/adr/0071-organization-sso.md).
  */
 export const accessPolicyInForce = (
   policy: AccessPolicy | undefined,

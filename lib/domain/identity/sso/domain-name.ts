@@ -2,18 +2,18 @@
 export const proofLabel = '_scangate';
 const proofPrefix = 'scangate-verification=';
 
-/** DNS names have at most 253 characters, and the proof stands one label below. */
+/** DNS names have at most 253 characters, and the proof is one label below. */
 const maxDomainLength = 253 - proofLabel.length - 1;
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * Returns the one form of a domain that everything compares: ASCII (IDNA), lower case, without a dot at its end.
- * @returns undefined for what is not a domain of at least two labels.
+ * Returns the canonical form of a domain: ASCII (IDNA), lower case, without a trailing dot.
+ * @returns undefined for anything but a domain of at least two labels.
  */
 export const normalizeDomain = (text: string): string | undefined => {
   const given = text.endsWith('.') ? text.slice(0, -1) : text;
   if (given.length === 0 || given.length > maxDomainLength || /[\s/@:?#\\%[\]]/.test(given)) return undefined;
-  // The parser of addresses turns a name into its ASCII form (UTS 46), and a number into an IP address.
+  // The URL parser turns a name into its ASCII form (UTS 46), and a number into an IP address.
   const domain = URL.parse(`http://${given}`)?.hostname ?? '';
   const labels = domain.split('.');
   const isDomain = labels.length >= 2 && labels.every((each) => label.test(each));
@@ -22,7 +22,7 @@ export const normalizeDomain = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Returns the domain of an address in its one form; undefined for what is not an address. */
+/** Returns the domain of a mail address in canonical form; undefined for anything but an address. */
 export const domainOfAddress = (email: string): string | undefined => {
   const at = email.lastIndexOf('@');
   return at < 1 ? undefined : normalizeDomain(email.slice(at + 1));

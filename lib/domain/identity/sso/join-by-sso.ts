@@ -17,7 +17,9 @@ export const joinMember = (
   return { member, changes: addMember(actor, member) };
 };
 
-/** Gives a member the role that the sign-in says. Owners keep theirs, and members whom the directory manages. */
+/**
+ * Gives a member the role that the sign-in states. Owners keep theirs, and so do members whom the directory manages.
+ */
 export const updateRole = (
   member: Member,
   role: Exclude<Role, 'owner'> | undefined,

@@ -1,7 +1,7 @@
 import type { SsoSettings } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
 
-/** The first of these counts when values give several roles. */
+/** The order of precedence when values give several roles. */
 const order = ['admin', 'billing', 'member'] as const satisfies readonly Role[];
 
 /**

@@ -7,7 +7,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { AuditEvent, Instant, OrganizationDomain } from '@scangate/domain/records';
 import { proofName, proofText } from './domain-name.ts';
 
-/** The domains that an organization has at a time, verified or not. */
+/** The limit of domains of an organization, verified or not. */
 export const maxDomains = 20;
 /** A domain is lost after its proof was missing on this many days. */
 export const maxFailedDays = 7;
@@ -36,7 +36,7 @@ export const isKept = (domain: OrganizationDomain | undefined): domain is Organi
 export const isVerified = (domain: OrganizationDomain | undefined): domain is OrganizationDomain =>
   isKept(domain) && domain.verifiedAt !== undefined;
 
-/** Adds a domain, or adds it again after it was removed: with a new proof. */
+/** Adds a domain, or adds it again after its removal, with a new proof. */
 export const addDomain = (
   caller: Actor,
   item: OrganizationDomain,
@@ -62,8 +62,8 @@ const releaseClaim = ({ domain, organizationId }: OrganizationDomain): Change<'d
 });
 
 /**
- * Verifies a domain whose proof was found. A domain belongs to one organization: the first that proves control.
- * The refusal tells that another one has it to those alone who control the domain.
+ * Verifies a domain whose proof was found. A domain belongs to one organization: the first one that proves control.
+ * Only someone who controls the domain learns from the refusal that another organization has it.
  */
 export const verifyDomain = (caller: Actor, found: OrganizationDomain, now: Instant): DomainChange[] => {
   const { organizationId, domain, verification } = found;
@@ -145,8 +145,8 @@ const loseDomain = (found: OrganizationDomain, now: Instant): DomainChange[] => 
 };
 
 /**
- * Records the daily lookup of a verified domain. A missing proof, or no answer, counts from its first day on; after 7
- * days the domain is lost, and one lookup with the proof forgives all before.
+ * Records the daily lookup of a verified domain. A missing proof, or no response, counts from its first day; after 7
+ * days the domain is lost, and one lookup with the proof resets the count.
  */
 export const recordLookup = (found: OrganizationDomain, isProven: boolean, now: Instant): DomainChange[] => {
   const { organizationId, domain, failingSince } = found;

@@ -4,7 +4,7 @@ const minRsaBits = 2048;
 const maxLength = 16_384;
 
 /**
- * Reads a certificate that signs assertions, as PEM or as the base64 of its DER.
+ * Reads a certificate for signing assertions, as PEM or as the base64 of its DER.
  * @returns the base64 of the DER; undefined unless it has an RSA key of at least 2,048 bits.
  */
 export const readSamlCertificate = (text: string): string | undefined => {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Instant } from '@scangate/domain/records';
 
-/** The addresses by which an organization's identity provider knows this service. */
+/** The URLs by which an organization's identity provider knows this service. */
 export const serviceProvider = (publicUrl: string, organizationId: string) => {
   const base = `${publicUrl.replace(/\/$/, '')}/v1/sso/${organizationId}`;
   return { entityId: `${base}/metadata`, acsUrl: `${base}/acs` };
@@ -10,20 +10,20 @@ export const serviceProvider = (publicUrl: string, organizationId: string) => {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (found) => entities[found] ?? '');
 
-/** An XML id begins with a letter or an underscore; a state need not. */
+/** An XML id begins with a letter or an underscore, unlike a state. */
 const idPrefix = '_';
 
-/** The state of the sign-in that a SAML response answers; undefined for the id of another request. */
+/** Returns the state of the sign-in that a SAML response answers; undefined for the id of another request. */
 export const stateOfRequest = (id: string): string | undefined =>
   id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined;
 
 interface SamlRequest {
   state: string;
   organizationId: string;
-  /** The address of the identity provider. */
+  /** The URL of the identity provider. */
   signInUrl: string;
   publicUrl: string;
-  /** Asks for a new proof of who the person is. */
+  /** Requests a new authentication of the person. */
   isRecent: boolean;
   now: Instant;
 }
@@ -38,7 +38,7 @@ const authnRequest = (
   ` ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">` +
   `<saml:Issuer>${escaped(entityId)}</saml:Issuer><samlp:NameIDPolicy AllowCreate="true"/></samlp:AuthnRequest>`;
 
-/** Returns the address that the browser is sent to: an AuthnRequest by the redirect binding. */
+/** Returns the URL to which the browser is redirected: an AuthnRequest by the redirect binding. */
 export const samlRequestUrl = (request: SamlRequest): string => {
   const { signInUrl, publicUrl, organizationId } = request;
   const xml = authnRequest(request, serviceProvider(publicUrl, organizationId));
@@ -47,7 +47,9 @@ export const samlRequestUrl = (request: SamlRequest): string => {
   return url.href;
 };
 
-/** The metadata that an identity provider imports. They hold nothing but addresses that follow from the organization's id. */
+/**
+ * Returns the metadata that an identity provider imports. It only holds URLs that follow from the organization's id.
+ */
 export const serviceProviderMetadata = (publicUrl: string, organizationId: string): string => {
   const { entityId, acsUrl } = serviceProvider(publicUrl, organizationId);
   return (

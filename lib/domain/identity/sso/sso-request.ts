@@ -4,7 +4,7 @@ import type { SsoSettings } from '@scangate/domain/records';
 import type { Role } from '../roles.ts';
 import { readSamlCertificate } from './saml-certificate.ts';
 
-/** The sign-on settings that an owner asks for. */
+/** The sign-on settings that an owner requests. */
 export interface SsoRequest {
   issuer:
     | { kind: 'oidc'; issuer: string; clientId: string; clientSecret?: string | undefined }
@@ -21,12 +21,12 @@ export interface SsoRequest {
     | undefined;
 }
 
-/** The refusal of settings, with the place that is not acceptable. */
+/** The refusal of settings, with the invalid field. */
 export const ssoInvalid = (pointer: string, detail: string): Problem =>
   fieldProblem('sso_invalid', pointer, { detail });
 
 /**
- * Issuers whose subjects are people of any organization. Whoever has an account there could use an address that was
+ * Issuers whose subjects may belong to any organization. Anybody with an account there could use an address that was
  * once theirs.
  */
 const sharedIssuers: readonly string[] = [
@@ -36,12 +36,15 @@ const sharedIssuers: readonly string[] = [
   'www.facebook.com',
   'www.linkedin.com',
 ];
-/** Tenants of Microsoft that stand for everybody. */
+/** Microsoft tenants that stand for everybody. */
 const sharedTenants = /^\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
 
 const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Whether the text is an https address that nothing is hidden in; http reaches this machine alone. */
+/**
+ * Returns whether a text is an https URL without credentials or other hidden parts; http is only accepted for this
+ * machine.
+ */
 const isEndpoint = (text: string): boolean => {
   const url = URL.parse(text);
   if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false;
@@ -88,7 +91,7 @@ const samlIssuer = ({ entityId, signInUrl, certificates }: SamlRequest): SsoSett
 };
 
 /**
- * Returns the issuer to store. A secret that is left out stays for the same client of the same issuer.
+ * Returns the issuer to store. A secret that is omitted is kept for the same client of the same issuer.
  * @param sealed the secret of the request, sealed.
  * @throws Problem sso_invalid
  */

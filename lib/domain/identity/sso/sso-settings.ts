@@ -11,13 +11,13 @@ import { issuerToStore, ssoInvalid, type SsoRequest } from './sso-request.ts';
 
 type SsoChange = Change<'ssoSettings' | 'organization' | 'auditEvent' | 'mail'>;
 
-/** The records that a change of the settings is decided on. */
+/** The records on which a change of the settings is decided. */
 export interface SsoState {
   organization: Organization;
   settings: SsoSettings | undefined;
   /** Verified domains of the organization. */
   domains: number;
-  /** The members who are named as break-glass, those that exist. */
+  /** The members who are named as break-glass owners, as far as they exist. */
   named: readonly Member[];
 }
 
@@ -31,12 +31,12 @@ interface SsoEdit {
 export const inForce = (settings: SsoSettings | undefined): SsoSettings | undefined =>
   settings?.removedAt === undefined ? settings : undefined;
 
-/** The ETag of the settings; those that were never set have version 0. */
+/** The ETag of the settings; settings that were never set have version 0. */
 export const ssoEtag = (settings: SsoSettings | undefined): string => `"${settings?.version ?? 0}"`;
 
 const noun = 'single sign-on of the organization';
 
-/** The issuer as it is shown and compared: without its secret. */
+/** The issuer as shown and compared: without its secret. */
 const issuerView = (issuer: SsoSettings['issuer']) => {
   if (issuer.kind === 'saml') return issuer;
   const { kind, issuer: url, clientId } = issuer;
@@ -46,7 +46,7 @@ const issuerView = (issuer: SsoSettings['issuer']) => {
 const sessionOf = ({ enforced: _enforced, ...session }: AccessPolicy = {}) =>
   Object.keys(session).length > 0 ? session : undefined;
 
-/** The settings as the API shows them; nothing but the version where there are none. */
+/** The settings as the API shows them; only the version when there are none. */
 export const ssoView = (settings: SsoSettings | undefined, { accessPolicy }: Organization) => {
   const present = inForce(settings);
   if (!present) return { configured: false as const };
@@ -61,7 +61,7 @@ export const ssoView = (settings: SsoSettings | undefined, { accessPolicy }: Org
   };
 };
 
-/** @throws Problem entitlement_denied for what basic sign-on does not have. */
+/** @throws Problem entitlement_denied for settings that basic sign-on does not include. */
 const requireLevel = ({ plan }: Caller, { issuer, roles, enforced, session }: SsoRequest): void => {
   if (issuer.kind === 'saml' || roles || enforced || session) requireCapability(plan, 'sso_full');
 };
@@ -77,8 +77,8 @@ const requireOwners = (breakGlass: readonly string[], named: readonly Member[]):
 };
 
 /**
- * Who enforces proves to get in afterwards: by a session of this very issuer, or as one of the named owners. A changed
- * issuer has proven nothing yet.
+ * Requires that whoever enforces sign-on can still get in: by a session of this very issuer, or as one of the named
+ * owners. A changed issuer has proven nothing yet.
  * @throws Problem sso_invalid
  */
 const requireWayIn = (
@@ -95,7 +95,7 @@ const requireWayIn = (
 };
 
 /**
- * A required method can lock out everybody whose identity provider does not tell methods, and named owners need none.
+ * A required method can lock out everybody whose identity provider does not state methods; named owners need none.
  * @throws Problem sso_invalid
  */
 const requireMethodWayIn = ({ enforced, session }: SsoRequest): void => {
@@ -147,7 +147,7 @@ const storePolicy = (
   ...(policy ? { set: { accessPolicy: policy } } : { unset: ['accessPolicy'] }),
 });
 
-/** The mail about a new enforcement, or about other people who pass it. */
+/** The mail about a new enforcement, or about a change of the people who are exempt. */
 const enforcementMail = (
   { organizationId, accessPolicy }: Organization,
   enforced: AccessPolicy['enforced'],
@@ -168,7 +168,7 @@ const enforcementMail = (
 /**
  * Sets the sign-on of an organization.
  * @param sealed the secret of the request, sealed.
- * @returns the settings and the organization as they are then.
+ * @returns the settings and the organization after the change.
  * @throws Problem entitlement_denied, precondition_required, etag_mismatch, sso_invalid or domain_not_verified.
  */
 export const changeSso = (
@@ -217,7 +217,7 @@ export const changeSso = (
   };
 };
 
-/** Removes the sign-on, with its secret, its enforcement and the rules for sessions. There may be none. */
+/** Removes the sign-on, with its secret, its enforcement and the rules for sessions. It may not exist. */
 export const removeSso = (
   { organization, settings: before }: Pick<SsoState, 'organization' | 'settings'>,
   { caller, ifMatch, now }: SsoEdit,
@@ -242,7 +242,7 @@ export const removeSso = (
   ];
 };
 
-/** Lifts the enforcement for people who are locked out; the operator does it. There may be none. */
+/** Lifts the enforcement for people who are locked out; an operator does this. It may not exist. */
 export const liftEnforcement = (
   { organization, settings }: Pick<SsoState, 'organization' | 'settings'>,
   now: Instant,

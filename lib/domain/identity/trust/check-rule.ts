@@ -7,7 +7,7 @@ import { isLoopbackIssuer, type AllowedIssuers } from './allowed-issuers.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import type { CiProviderSpec } from './providers/provider.ts';
 
-/** The fields that a request gives a rule, beside its person. */
+/** The fields of a rule in a request, apart from its person. */
 export interface TrustRuleRequest {
   name: string;
   provider: CiProvider;
@@ -19,7 +19,7 @@ export interface TrustRuleRequest {
   forkBuilds?: TrustRule['forkBuilds'] | undefined;
 }
 
-/** The scopes that a pipeline can have: what it needs to scan, and no more. */
+/** The scopes that a pipeline can have: what it needs for scanning, and no more. */
 export const pipelineScopes: readonly Scope[] = serviceScopes;
 
 /** Claims that are checked for every JWT, and differ in each. */
@@ -29,7 +29,7 @@ const refuse = (pointer: string, detail: string): never => {
   throw invalidField(pointer, detail);
 };
 
-/** The audience that a job asks for, unless its provider has the same one for everybody. */
+/** The audience that a job requests, unless its provider uses the same one for everybody. */
 const audienceOf = (spec: CiProviderSpec, request: TrustRuleRequest, organizationId: string): string => {
   const { fixedAudience, title } = spec;
   const { audience = fixedAudience ?? `scangate:${organizationId}` } = request;
@@ -38,7 +38,7 @@ const audienceOf = (spec: CiProviderSpec, request: TrustRuleRequest, organizatio
   return audience;
 };
 
-/** Whether a URL is written as it is compared: a rule with another form would match nothing. */
+/** Returns whether a URL is in the form in which it is compared: a rule with another form would match nothing. */
 const isCanonical = (issuer: string): boolean => {
   if (!URL.canParse(issuer)) return false;
   const { href, search, hash, username, password } = new URL(issuer);
@@ -109,7 +109,7 @@ type CheckedRule = Pick<
 >;
 
 /**
- * Checks what a rule trusts, and fills in what it leaves out.
+ * Checks the conditions of a rule, and fills in defaults.
  * @throws Problem validation_failed, trust_too_wide or insufficient_scope.
  */
 export const checkRule = (

@@ -3,15 +3,15 @@ import { comparableClaim } from './match-rules.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import type { Claims } from './providers/provider.ts';
 
-/** Longer texts are cut: they describe a run, and decide nothing. */
+/** Longer texts are cut: they describe a run, and no decision depends on them. */
 const maxText = 200;
 
-/** Makes a text of a JWT fit to be shown: without control and format characters, and not too long. */
+/** Makes a text from a JWT fit for display: without control and format characters, and not too long. */
 export const shownText = (text: string): string =>
   text
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .slice(0, maxText)
-    // A cut may leave half of a pair.
+    // A cut may leave half of a surrogate pair.
     .replace(/[\uD800-\uDBFF]$/, '');
 
 const shownClaim = (claims: Claims, name: string): string | undefined => {
@@ -19,7 +19,7 @@ const shownClaim = (claims: Claims, name: string): string | undefined => {
   return value === undefined ? undefined : shownText(value) || undefined;
 };
 
-/** The run of a CI that a JWT describes, as scans and events show it. */
+/** The CI run that a JWT describes, as scans and events show it. */
 export const ciRunOf = (provider: CiProvider, claims: Claims): CiRun => {
   const { run } = ciProviderSpecs[provider];
   const parts = run.repository.map((name) => shownClaim(claims, name));

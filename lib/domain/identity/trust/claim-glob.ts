@@ -1,4 +1,4 @@
-/** A longer text matches no glob, so that the work of a match is bounded. */
+/** A longer text matches no glob, so that the work of matching is bounded. */
 export const maxGlobText = 1_000;
 export const maxGlobLength = 200;
 
@@ -10,7 +10,7 @@ const partsOf = (glob: string): Part[] =>
     part.startsWith('*') ? { across: part.length > 1 } : { literal: part },
   );
 
-/** Adds the states that are reached without a character: a star may stand for nothing. */
+/** Adds the states that are reachable without consuming a character: a star may match nothing. */
 const reach = (states: Set<number>, parts: readonly Part[]): Set<number> => {
   for (const state of states) {
     const part = parts[state];
@@ -20,9 +20,9 @@ const reach = (states: Set<number>, parts: readonly Part[]): Set<number> => {
 };
 
 /**
- * Whether a text matches a glob as a whole. Every character is looked at once, with at most one state for each part of
- * the glob: nothing is tried again, so that no text takes long.
- * @param onStep counts the steps, for the proof of that.
+ * Returns whether a text matches a glob as a whole. Every character is processed once, with at most one state for
+ * each part of the glob: there is no backtracking.
+ * @param onStep counts the steps, to prove this.
  */
 export const matchesGlob = (glob: string, text: string, onStep: () => void = () => {}): boolean => {
   if (text.length > maxGlobText || glob.length > maxGlobLength) return false;

@@ -3,15 +3,15 @@ import { isLoopbackIssuer } from './allowed-issuers.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import type { Claims } from './providers/provider.ts';
 
-/** The repository that a JWT names: its place among the names of connected repositories, and where it must be. */
+/** The repository that a JWT names: its name among connected repositories, and its URL. */
 interface ClaimedRepository {
   /** The last two parts of the path, in lower case. */
   name: string;
-  /** Host and path in lower case; absent for a local CI, whose repositories have no address of their own. */
+  /** Host and path in lower case; absent for a local CI, whose repositories have no URL of their own. */
   address?: string;
 }
 
-/** The form of a URL that is compared: hosts ignore the case of their paths, and `.git` at the end. */
+/** Returns the form of a URL that is compared: hosts ignore the case of their paths, and a trailing `.git`. */
 const addressOf = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host, pathname, search, hash } = new URL(text);
@@ -23,7 +23,7 @@ const addressOf = (text: string): string | undefined => {
   return `${host}${path}`;
 };
 
-/** Reads the repository that a JWT names for a rule with `matching`. Undefined where it names none. */
+/** Reads the repository that a JWT names, for a rule with `matching`. Undefined when it names none. */
 export const claimedRepository = (
   { provider, issuer }: Pick<TrustRule, 'provider' | 'issuer'>,
   claims: Claims,
@@ -42,7 +42,7 @@ export const claimedRepository = (
   return address === undefined ? undefined : { name, address };
 };
 
-/** Whether a connected repository is the one that a JWT names: of equal names at two hosts only one is. */
+/** Returns whether a connected repository is the one that a JWT names; another host may have one with the same name. */
 export const isClaimed = (
   held: RepositoryName | undefined,
   { address }: ClaimedRepository,

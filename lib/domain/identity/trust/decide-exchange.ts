@@ -16,7 +16,7 @@ import { byAge, failedClaims, isForAudience } from './match-rules.ts';
 import { ciProviderSpecs } from './providers/index.ts';
 import { TokenRefused } from './token-refused.ts';
 
-/** A verified JWT that is not exchanged, with what managers of the organization learn of it. */
+/** A verified JWT that is not exchanged, with the details that managers of the organization learn. */
 export class ExchangeRefused extends Error {
   readonly problem: Problem;
   readonly reason: string;
@@ -36,7 +36,7 @@ export class ExchangeRefused extends Error {
   }
 }
 
-/** The same answer for every untrusted JWT, so that it reveals nothing about the organization. */
+/** The same response for every untrusted JWT, so that it reveals nothing about the organization. */
 export const notTrusted = (): Problem =>
   new Problem('oidc_not_trusted', {
     detail:
@@ -52,7 +52,7 @@ const orRefused = <T>(judge: () => T): T => {
   }
 };
 
-/** The rules that match a verified JWT, the oldest first, and when the JWT ends. */
+/** The rules that match a verified JWT, the oldest first, and the expiry of the JWT. */
 export interface MatchedJwt {
   rules: TrustRule[];
   endsAt: Date;
@@ -97,11 +97,11 @@ export interface Exchange {
   repositoryIds?: string[];
 }
 
-/** Whether a person answers for a rule: a member without a break since taking it on. */
+/** Returns whether a person is responsible for a rule: a member without interruption since taking it on. */
 const holds = (rule: TrustRule, member: Member | undefined): member is Member =>
   member !== undefined && member.removedAt === undefined && member.joinedAt <= rule.heldSince;
 
-/** @throws ExchangeRefused when no rule is held by a member who may do anything of it. */
+/** @throws ExchangeRefused when no rule has a responsible member who may do anything that it permits. */
 const heldRule = (rules: readonly TrustRule[], { members, organization }: ExchangeFacts): Exchange => {
   for (const rule of rules) {
     const member = members.get(rule.personId);
@@ -150,7 +150,7 @@ const requireUnused = (used: UsedCredential | undefined, { provider, trustId }: 
 };
 
 /**
- * Decides what a matched JWT is exchanged for: person, plan, replay, repository, in this order
+ * Decides what a matched JWT is exchanged for: person, plan, replay and repository are checked in this order
  * (docs/adr/0065-ci-trust.md).
  * @throws ExchangeRefused
  */

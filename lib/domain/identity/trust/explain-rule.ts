@@ -3,12 +3,12 @@ import { shownText } from './ci-run.ts';
 import { comparableClaim, failedClaims, isForAudience } from './match-rules.ts';
 import type { Claims } from './providers/provider.ts';
 
-/** A claim that a rule does not accept, with what it asks for and what it found. */
+/** A claim that a rule does not accept, with the expected and the actual value. */
 interface FailedClaim {
   claim: string;
   /** Absent where the provider's own rule refuses the claim. */
   expected?: ClaimMatch;
-  /** Absent where the JWT has no such single value. */
+  /** Absent when the JWT does not have a single value for it. */
   found?: string;
 }
 
@@ -17,7 +17,7 @@ const foundOf = (claims: Claims, claim: string): Pick<FailedClaim, 'found'> => {
   return value === undefined || value === '' ? {} : { found: shownText(value) };
 };
 
-/** Says whether a rule matches the claims of a JWT, and which of them it does not accept. */
+/** Explains whether a rule matches the claims of a JWT, and which of them it does not accept. */
 export const explainRule = (rule: TrustRule, claims: Claims) => {
   const ofIssuer = claims['iss'] === rule.issuer;
   const ofAudience = isForAudience(rule, claims);

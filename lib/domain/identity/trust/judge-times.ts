@@ -16,7 +16,7 @@ const seconds = (claims: Claims, name: string): number | undefined => {
 
 /**
  * Checks when a JWT is valid, and for how long.
- * @returns the instant at which it ends for good.
+ * @returns the instant of its final expiry.
  * @throws TokenRefused times_missing, expired, not_yet_valid or lives_too_long.
  */
 export const judgeTimes = (claims: Claims, now: Date): Date => {
@@ -25,7 +25,7 @@ export const judgeTimes = (claims: Claims, now: Date): Date => {
   if (exp === undefined) throw new TokenRefused('times_missing');
   if (exp + skewMs <= at) throw new TokenRefused('expired');
   if (Math.max(nbf ?? at, iat ?? at) - skewMs > at) throw new TokenRefused('not_yet_valid');
-  // Some issuers let a JWT begin some minutes before it was issued.
+  // Some issuers set the beginning of a JWT's validity some minutes before its issue.
   if (exp - (iat ?? nbf ?? at) > maxLifeMs || exp - at > maxLifeMs + skewMs)
     throw new TokenRefused('lives_too_long');
   return new Date(exp + skewMs);

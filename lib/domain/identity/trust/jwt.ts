@@ -4,7 +4,7 @@ import { TokenRefused } from './token-refused.ts';
 /** The bytes of a JWT at most. */
 const maxTokenBytes = 16 * 1024;
 
-/** The signatures that are accepted: by a private key alone, so that what verifies a JWT cannot sign one. */
+/** The accepted signature algorithms: those with a private key, so that a verifier of a JWT cannot sign one. */
 const jwtAlgorithms = [
   'RS256',
   'RS384',
@@ -19,14 +19,14 @@ const jwtAlgorithms = [
 ] as const;
 export type JwtAlgorithm = (typeof jwtAlgorithms)[number];
 
-/** A JWT that was read, and not verified. `jku`, `jwk`, `x5u` and `x5c` of its header are not even kept. */
+/** A JWT that was parsed, but not verified. `jku`, `jwk`, `x5u` and `x5c` of its header are not even kept. */
 export interface Jwt {
   text: string;
   algorithm: JwtAlgorithm;
   keyId?: string;
   issuer: string;
   claims: Claims;
-  /** Header and payload as they are signed. */
+  /** Header and payload in their signed form. */
   signingInput: string;
 }
 
@@ -42,12 +42,12 @@ const decode = (part: string): Claims => {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (isObject(value)) return value;
   } catch {
-    // What cannot be read is refused below.
+    // Unparsable input is refused below.
   }
   throw new TokenRefused('malformed');
 };
 
-/** Reads what the token needs of its header. A nested JWT, and an extension that must be understood, are refused. */
+/** Reads the required fields of the header. A nested JWT, and a critical extension, are refused. */
 const readHeader = (header: Claims): Pick<Jwt, 'algorithm' | 'keyId'> => {
   const algorithm = jwtAlgorithms.find((known) => known === header['alg']);
   if (!algorithm) throw new TokenRefused('algorithm');
@@ -61,7 +61,7 @@ const readHeader = (header: Claims): Pick<Jwt, 'algorithm' | 'keyId'> => {
 };
 
 /**
- * Reads a JWT without believing anything of it.
+ * Parses a JWT without trusting any of it.
  * @throws TokenRefused too_large, malformed, algorithm or key_unknown.
  */
 export const parseJwt = (text: string): Jwt => {

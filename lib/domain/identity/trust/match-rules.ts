@@ -6,8 +6,8 @@ import type { Claims } from './providers/provider.ts';
 type Matched = Pick<TrustRule, 'provider' | 'match'>;
 
 /**
- * The text that a claim is compared as. A number beyond the exact ones could be another one that reads the same, and what
- * is no single value matches nothing.
+ * Returns the text as which a claim is compared. A number beyond the exactly representable ones could be another
+ * number that reads the same, and a claim without a single value matches nothing.
  */
 export const comparableClaim = (claims: Claims, name: string): string | undefined => {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
@@ -42,7 +42,7 @@ export const failedClaims = ({ provider, match }: Matched, claims: Claims): stri
   ];
 };
 
-/** Whether a JWT is for the audience of a rule; it may have several. */
+/** Returns whether a JWT is for the audience of a rule; it may have several. */
 export const isForAudience = ({ audience }: Pick<TrustRule, 'audience'>, { aud }: Claims): boolean =>
   Array.isArray(aud) ? aud.includes(audience) : aud === audience;
 

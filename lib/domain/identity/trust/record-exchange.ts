@@ -14,29 +14,32 @@ import { textClaim } from './providers/provider.ts';
 
 type ExchangeChange = Change<'token' | 'usedCredential' | 'trustRule' | 'exchangeMinute' | 'auditEvent'>;
 
-/** A pipeline is done by then, or asks again. */
+/** A pipeline is done by then, or exchanges again. */
 const tokenLifeMs = 15 * minuteMs;
 
-/** Another exchange was written since the records were read. */
+/** Thrown when another exchange was written since the records were read. */
 class ExchangeConflict extends Conflict {
   constructor() {
     super('another JWT was exchanged meanwhile');
   }
 }
 
-/** Names a JWT: by its id where it has one, else by what was signed. Two encodings of a signature are one JWT. */
+/** Identifies a JWT: by its id if it has one, else by its signed content. Two encodings of a signature are one JWT. */
 export const credentialHashOf = ({ issuer, claims, signingInput }: Jwt): string => {
   const id = textClaim(claims, 'jti');
   return sha256(JSON.stringify(id === undefined ? ['input', signingInput] : ['id', issuer, id]));
 };
 
-/** The number of the minute that an instant is in. */
+/** The number of the minute of an instant. */
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / minuteMs);
 
-/** The count of an attempt. Anybody at a public issuer has JWTs that no rule matches: they use up nothing of the others. */
+/**
+ * The counts of attempts. Anybody at a public issuer can get JWTs that no rule matches: these do not use up the
+ * limit of the others.
+ */
 type Attempt = 'exchanges' | 'unmatched';
 
-/** @throws Problem rate_limited once the organization has had as many such attempts in this minute as it may. */
+/** @throws Problem rate_limited once the organization has reached its limit of such attempts in this minute. */
 export const requireRate = (
   counted: ExchangeMinute | undefined,
   { attempt, limit }: { attempt: Attempt; limit: number },
@@ -91,7 +94,7 @@ const countUse = (
       };
 };
 
-/** The records that an exchange counts in. */
+/** The records in which an exchange is counted. */
 export interface Counters {
   used: UsedCredential | undefined;
   minute: ExchangeMinute | undefined;
@@ -137,14 +140,14 @@ const newToken = (
   expiresAt: addMs(now, tokenLifeMs),
 });
 
-/** A text of the JWT for an event; nothing of it is believed. */
+/** The subject of the JWT for an event; it is only shown, never trusted. */
 const shownSubject = ({ claims }: Jwt) => {
   const subject = textClaim(claims, 'sub');
   return subject === undefined ? {} : { subject: shownText(subject) };
 };
 
 /**
- * Makes the token of an exchange, and everything that is written with it: all of it, or nothing.
+ * Makes the token of an exchange, and all records that are written with it: all of them, or none.
  * @param order.random at least 60 bytes.
  */
 export const recordExchange = (

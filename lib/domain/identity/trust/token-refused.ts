@@ -1,6 +1,6 @@
 import { Problem } from '@scangate/domain/problem';
 
-/** Why a JWT is not acceptable, in the order in which it is looked at. */
+/** The reasons why a JWT is not acceptable, in the order in which they are checked. */
 export const tokenReasons = [
   'too_large',
   'malformed',
@@ -36,7 +36,7 @@ const details: Readonly<Record<TokenReason, string>> = {
   audience: 'The JWT is for another audience.',
 };
 
-/** A JWT that is not acceptable, whatever the rules trust. */
+/** Thrown for a JWT that is not acceptable, whatever the rules trust. */
 export class TokenRefused extends Error {
   readonly reason: TokenReason;
 

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts';
 
 type RuleChange = Change<'trustRule' | 'organization' | 'endedCredentials' | 'auditEvent'>;
 
-/** The trust rules of an organization at most. */
+/** The limit of trust rules per organization. */
 export const maxTrustRules = 50;
 
 const changedMeanwhile = () => changeConflict('trust rule');
@@ -23,7 +23,7 @@ export const trustRuleView = ({
   ...shown
 }: TrustRule) => shown;
 
-/** The part of a rule that an event compares: when it was last used is no change. */
+/** The part of a rule that an event compares: a new time of last use is not a change. */
 const comparedView = (rule: TrustRule) => {
   const { lastUsedAt: _used, createdAt: _created, createdBy: _creator, ...compared } = trustRuleView(rule);
   return compared;
@@ -68,7 +68,8 @@ const asRead = ({ version }: TrustRule) =>
   }) satisfies Partial<Change<'trustRule'>>;
 
 /**
- * Changes a rule, or hands it over. Whoever widens what is done in a person's name is that person, or takes it over.
+ * Changes a rule, or hands it over. Only the person for whom a rule acts can widen it; anybody else has to take it
+ * over.
  * @throws Problem other_person_required
  */
 export const changeTrustRule = (

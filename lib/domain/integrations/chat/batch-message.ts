@@ -28,7 +28,7 @@ export const digestMessage = (
   };
 };
 
-/** One line for the events that did not find room in an hour. */
+/** One line for the events that exceeded the limit of an hour. */
 export const backlogMessage = (
   events: readonly Summarized[],
   { before, publicUrl }: { before: Instant; publicUrl: string | undefined },

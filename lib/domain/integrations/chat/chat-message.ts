@@ -1,9 +1,10 @@
 /**
- * A message of any chat. Every text is plain, may be foreign, and is shown as it is; only a provider's adapter knows how.
+ * A message for any chat. Every text is plain, may be untrusted, and is shown literally; only a provider's adapter
+ * knows how.
  */
 export interface ChatMessage {
   title: string;
   lines: readonly string[];
-  /** An address of the service itself. */
+  /** A URL of the service itself. */
   link?: { text: string; url: string };
 }

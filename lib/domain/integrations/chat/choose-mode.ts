@@ -5,7 +5,7 @@ import type { ChatRule } from '../kinds/chat-settings.ts';
 
 type RoutedEvent = Pick<StoredEvent, 'type' | 'about'>;
 
-/** Whether a rule covers an event. A fact that the event does not have keeps it out of no rule. */
+/** Returns whether a rule covers an event. A fact that the event lacks excludes it from no rule. */
 const fits = (
   { types, repositoryIds, minimumSeverity }: ChatRule,
   { type, about = {} }: RoutedEvent,
@@ -17,7 +17,10 @@ const fits = (
   return bySeverity(severity, minimumSeverity) <= 0;
 };
 
-/** Chooses how an event reaches a chat: by the first rule that fits. Without rules each is a message; what fits none is not sent. */
+/**
+ * Chooses how an event reaches a chat: by the first rule that fits. Without rules, each event is a message; an event
+ * that fits no rule is not sent.
+ */
 export const chooseMode = (
   rules: readonly ChatRule[] | undefined,
   event: RoutedEvent,

@@ -3,7 +3,7 @@ import { hourOf, addMs, hourMs } from '@scangate/domain/instant';
 import type { Instant } from '@scangate/domain/records';
 import type { chooseMode } from './choose-mode.ts';
 
-/** The most messages in an hour. */
+/** The limit of messages per hour. */
 export const messagesPerHour = 30;
 
 /** The first instant of an hour (UTC). */
@@ -15,17 +15,20 @@ export const nextHourOf = (at: Instant): Instant => addMs(startOfHour(at), hourM
 export type MessageDecision =
   /** A message of its own. */
   | { kind: 'single' }
-  /** One message with all that waits from before then. */
+  /** One message for everything that waits since before that instant. */
   | { kind: 'digest' | 'backlog'; before: Instant }
   | { kind: 'later'; at: Instant }
-  /** The hour has no room: what arrives in it becomes one line after it. */
+  /** The limit of the hour is reached: events that arrive in it become one line after it. */
   | { kind: 'full'; until: Instant }
-  /** A message has it already, or no rule wants it. */
+  /** A message already contains it, or no rule wants it. */
   | { kind: 'none' };
 
 type Waiting = Pick<Delivery, 'sequence' | 'createdAt' | 'attempts' | 'replayed'>;
 
-/** Whether a batch has it, and its result is not written yet. A replay has a result from after that batch. */
+/**
+ * Returns whether a batch contains it, and its result is not written yet. A replay has a result from after that
+ * batch.
+ */
 const wasPosted = (
   { batched = [], batchedAt = '' }: Partial<ChatState>,
   { sequence, attempts }: Waiting,
@@ -34,7 +37,10 @@ const wasPosted = (
 const postedIn = (state: ChatState | undefined, hour: Instant): number =>
   state?.hour === hour ? state.posted : 0;
 
-/** Decides which message has a delivery now. It depends on what is stored alone, so that a second run decides the same. */
+/**
+ * Decides which message contains a delivery now. It only depends on what is stored, so that a second run decides the
+ * same.
+ */
 export const decideMessage = (
   state: ChatState | undefined,
   { delivery, mode, now }: { delivery: Waiting; mode: ReturnType<typeof chooseMode>; now: Instant },
@@ -52,31 +58,34 @@ export const decideMessage = (
   return isBacklog ? { kind: 'backlog', before: backlogBefore } : { kind: 'single' };
 };
 
-/** Counts a message before it is sent: the limit holds, whatever becomes of it. */
+/** Counts a message before it is sent, so that the limit holds in any case. */
 export const claimMessage = (state: ChatState | undefined, now: Instant): ChatState => {
   const hour = startOfHour(now);
   return { batched: [], ...state, hour, posted: postedIn(state, hour) + 1 };
 };
 
-/** Marks the hour as full. @returns the same state when that is known. */
+/**
+ * Marks the hour as full.
+ * @returns the same state when it is already marked.
+ */
 export const markFull = (state: ChatState | undefined, now: Instant): ChatState => {
   const backlogBefore = nextHourOf(now);
   if (state?.backlogBefore === backlogBefore) return state;
   return { batched: [], hour: startOfHour(now), posted: messagesPerHour, ...state, backlogBefore };
 };
 
-/** The deliveries that a batch has. */
+/** The deliveries in a batch. */
 export interface PostedBatch {
   kind: 'digest' | 'backlog';
   sequences: readonly number[];
-  /** The sequences that are due; of what earlier batches had, only those are kept. */
+  /** The sequences that are due; of earlier batches, only those are kept. */
   due: ReadonlySet<number>;
-  /** Whether the batch has all that is due; what is left is in the next one. */
+  /** Whether the batch contains everything that is due; the rest is in the next one. */
   isAll: boolean;
   now: Instant;
 }
 
-/** Records what a batch had. */
+/** Records the deliveries of a batch. */
 export const recordBatch = (
   state: ChatState,
   { kind, sequences, due, isAll, now }: PostedBatch,

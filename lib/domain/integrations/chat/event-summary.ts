@@ -1,4 +1,4 @@
-/** An event in the words that people read. Its texts may be foreign. */
+/** An event in words for people. Its texts may be untrusted. */
 export interface EventSummary {
   title: string;
   lines: readonly string[];

@@ -79,7 +79,7 @@ const summaries: { [T in EventType]?: (data: EventData<T>) => EventSummary } = {
   }),
 };
 
-/** Summarizes an event. Data that the catalog does not know any more becomes the sentence of its type. */
+/** Summarizes an event. Data that the catalog no longer describes becomes the sentence of its type. */
 export const summarizeEvent = ({ type, data }: Pick<StoredEvent, 'type' | 'data'>): EventSummary => {
   const spec: { schema: z.ZodType; text: string } = catalog[type];
   const parsed = spec.schema.safeParse(data);
@@ -89,7 +89,7 @@ export const summarizeEvent = ({ type, data }: Pick<StoredEvent, 'type' | 'data'
     : { title: spec.text.replace(/\.$/, ''), lines: [] };
 };
 
-/** The link of a message. A person opens pages; the paths in events are those of the API, which asks for a token. */
+/** The link of a message. People open pages; the paths in events are those of the API, which requires a token. */
 export const serviceLink = (publicUrl: string | undefined): Pick<ChatMessage, 'link'> =>
   publicUrl === undefined ? {} : { link: { text: 'Open Scangate', url: consoleUrl(publicUrl, 'home') } };
 

@@ -28,7 +28,7 @@ const placeOf = ({ commitHash, branch, pullRequest }: OfCommit): string =>
     ...(pullRequest ? [`for pull request ${pullRequest.number}`] : []),
   ].join(' ');
 
-/** Says a verdict in the sentence that every report says it in. */
+/** Words a verdict as every report does. */
 export const summarizeScan = (data: EventData<'scan.completed'> | EventData<'scan.failed'>): EventSummary => {
   const { counts, severityThreshold = '', verdict, reasons, complete } = data;
   const errorCode = 'errorCode' in data ? data.errorCode : undefined;

@@ -28,7 +28,7 @@ interface Ranked {
   fingerprint: string;
 }
 
-/** A reviewer reads no more, and the host takes 50 in a request. */
+/** A reviewer reads no more, and the host accepts 50 per request. */
 const mostAnnotations = 150;
 const titleLength = 200;
 const messageLength = 1_000;
@@ -71,7 +71,7 @@ export class AnnotationChooser {
     return this.#chosen.map(({ annotation }) => annotation);
   }
 
-  /** A finding that is waived, suppressed, or in no file of the commit has no place in a review. */
+  /** A finding that is waived, suppressed, or in no file of the commit is not shown in a review. */
   #ranked(unit: ScanUnit, finding: Finding): Ranked | undefined {
     const description = describeFinding(finding);
     const path = repositoryPath(this.#scan, unit, description.file);

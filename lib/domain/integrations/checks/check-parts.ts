@@ -3,13 +3,13 @@ import type { Repository, Scan } from '@scangate/domain/records';
 import type { CandidateCheck } from './claim-check-comment.ts';
 import { isWeak, type CheckResult } from './judge-check.ts';
 
-/** One of the things that show a result at its host: that of the commit, or the comment on the pull request. */
+/** One of the places that show a result at its host: the status of the commit, or the comment on the pull request. */
 export interface CheckPart {
   kind: 'result' | 'comment';
   candidate: CandidateCheck;
 }
 
-/** Lists the parts that the settings of a repository ask for. */
+/** Lists the parts that the settings of a repository enable. */
 export const checkParts = (
   { organizationId, repositoryId, scanId, createdAt: scanAt, commitHash, pullRequest }: Scan,
   result: CheckResult,
@@ -20,7 +20,7 @@ export const checkParts = (
     kind: 'result',
     candidate: { ...candidate, subject: `commit:${commitHash}`, weak: isWeak(result) },
   };
-  // On a pull request the latest result counts, of whatever commit.
+  // On a pull request the latest result counts, whatever its commit.
   const ofPullRequest: CheckPart = {
     kind: 'comment',
     candidate: { ...candidate, subject: `pull:${pullRequest?.number}`, weak: false },
@@ -28,6 +28,6 @@ export const checkParts = (
   return [...(checks?.status ? [ofCommit] : []), ...(checks?.comment && pullRequest ? [ofPullRequest] : [])];
 };
 
-/** Whether another event brings the same result: a scan that completed and did not pass has two events. */
+/** Returns whether another event has the same result: a scan that completed and did not pass has two events. */
 export const isSecondEvent = ({ type, about }: Pick<StoredEvent, 'type' | 'about'>): boolean =>
   type === 'scan.failed' && about?.verdict === 'FAIL';

@@ -1,6 +1,6 @@
 import type { Instant } from '@scangate/domain/records';
 
-/** The APIs in which a host takes results. */
+/** The APIs by which hosts accept results. */
 export const checkApis = ['github', 'gitlab', 'bitbucket'] as const;
 export type CheckApi = (typeof checkApis)[number];
 
@@ -10,20 +10,20 @@ export interface CheckSettings {
   status: boolean;
   /** One comment on a pull request or merge request. */
   comment: boolean;
-  /** Findings at their lines, where the host takes them. */
+  /** Findings at their lines, where the host supports them. */
   annotations: boolean;
-  /** The API of the host, where its name does not say. */
+  /** The API of the host, where its name does not determine it. */
   api?: CheckApi;
 }
 
-/** Why nothing is written until a person acts. */
+/** The reason why nothing is written until a person acts. */
 export interface StoppedChecks {
   at: Instant;
   cause: 'credential_refused';
 }
 
 /**
- * Names the result of one commit or one pull request that is to be seen at its host. Only the holder writes there, so
+ * Names the result that is shown on one commit or one pull request at its host. Only the holder writes there, so
  * that no two runs write at once (docs/adr/0086-repository-checks.md).
  */
 export interface RepositoryCheck {
@@ -31,10 +31,10 @@ export interface RepositoryCheck {
   repositoryId: string;
   /** `commit:<hash>` or `pull:<number>`. */
   subject: string;
-  /** The scan whose result is to be seen. */
+  /** The scan whose result is to be shown. */
   scanId: string;
   scanAt: Instant;
-  /** It says little: the scan was cancelled, or did not run what the policy requires. */
+  /** Whether the result says little: the scan was cancelled, or did not run what the policy requires. */
   weak: boolean;
   /** The scan whose result was written last. */
   written?: string;

@@ -2,12 +2,12 @@ import { invalidField } from '@scangate/domain/invalid-field';
 import type { CheckApi, CheckSettings, Repository, Scan } from '@scangate/domain/records';
 import { checkApis } from './check-records.ts';
 
-/** The settings that a request names; the others stay. */
+/** The settings that a request names; the others are kept. */
 export type CheckSettingsChange = { [K in keyof CheckSettings]?: CheckSettings[K] | undefined };
 
 type Written = Pick<Repository, 'checks' | 'checksStopped'>;
 
-/** Returns the settings as they will be; undefined when nothing is written any more. */
+/** Returns the settings after the change; undefined when nothing is written any more. */
 export const changedChecks = (
   stored: CheckSettings | undefined,
   change: CheckSettingsChange | undefined,
@@ -20,7 +20,7 @@ export const changedChecks = (
 const definedOf = (change: CheckSettingsChange = {}): Partial<CheckSettings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** The API that takes results at the host of a repository; undefined when neither host nor settings name it. */
+/** The API that accepts results at the host of a repository; undefined when neither host nor settings determine it. */
 export const checkApiOf = ({
   provider,
   checks,
@@ -51,8 +51,8 @@ export const writesChecks = ({ checks, checksStopped }: Written): boolean =>
   checks !== undefined && checksStopped === undefined;
 
 /**
- * Decides at its creation who writes the result of a scan. The commit of an artifact is only claimed, and nothing proves
- * the base of a comparison with an artifact: the service writes neither.
+ * Decides, at the creation of a scan, who writes its result. The commit of an artifact is only claimed, and nothing
+ * proves the base of a comparison with an artifact: the service writes neither.
  */
 export const checksByOf = (
   repository: Written,

@@ -11,7 +11,7 @@ import type { Instant, Subscriber } from '@scangate/domain/records';
 /** The one subscriber of an organization that writes results at the hosts of its repositories. */
 export const checksSubscriberId = 'checks';
 
-/** The ends of scans, each of which has a result. */
+/** The events of ended scans, each of which has a result. */
 const checksTypes: readonly EventType[] = ['scan.completed', 'scan.failed', 'scan.cancelled'];
 
 const newSubscriber = (organizationId: string, createdBy: string, now: Instant): Subscriber => ({
@@ -27,8 +27,9 @@ const newSubscriber = (organizationId: string, createdBy: string, now: Instant):
 });
 
 /**
- * Makes the organization listen for the ends of scans, in the transaction that turns checks on. When it listens already,
- * only its version grows: whoever turns off the last checks meanwhile looks again.
+ * Subscribes the organization to the events of ended scans, in the transaction that turns checks on. If it is
+ * already subscribed, only the version of its subscribers grows, so that a concurrent request that turns off the last
+ * checks conflicts and decides again.
  * @param subscribers all of the organization.
  */
 export const listenForChecks = (
@@ -60,7 +61,7 @@ export const listenForChecks = (
   return [subscriber, listenFor(organization, [...others, enabled], { at: now })];
 };
 
-/** Ends the listening for checks, in the transaction that turns off those of the last repository. */
+/** Ends the subscription for checks, in the transaction that turns off those of the last repository. */
 export const endChecks = (
   { organization, subscribers }: OrganizationSubscribers,
   { hasOthers, at }: { hasOthers: boolean; at: Instant },

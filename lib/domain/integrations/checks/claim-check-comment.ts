@@ -3,11 +3,11 @@ import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant, RepositoryCheck } from '@scangate/domain/records';
 
-/** A run that writes at a host ends before; after that another one may write. */
+/** A run that writes at a host ends within this time; another one may write afterwards. */
 const holdMs = 90_000;
 const keptMs = 90 * dayMs;
 
-/** Another run changed what is written about the commit or the pull request. */
+/** Thrown when another run changed the record of the commit or the pull request. */
 class RepositoryCheckConflict extends Conflict {
   constructor() {
     super('the repository check changed since it was read');
@@ -21,14 +21,14 @@ export type CandidateCheck = Pick<
 >;
 
 export type HeldCheck =
-  /** The record is held: write the result of its scan. */
+  /** This run holds the record and writes the result of its scan. */
   | { task: 'write'; check: RepositoryCheck; changes: Change<'repositoryCheck'>[] }
-  /** Somebody else writes; the record names the newest scan, so that it is written next. */
+  /** Another run writes; the record names the newest scan, whose result is written next. */
   | { task: 'wait'; until: Instant; changes: Change<'repositoryCheck'>[] }
-  /** The newest result is published already. */
+  /** The newest result is already published. */
   | { task: 'done'; changes: [] };
 
-/** A later scan wins over an earlier one, but never a weak result over a strong one. */
+/** A later scan replaces an earlier one, but a weak result never replaces a strong one. */
 const wins = (candidate: CandidateCheck, stored: RepositoryCheck): boolean => {
   if (candidate.weak !== stored.weak) return stored.weak;
   const [own, other] = [candidate, stored].map(({ scanAt, scanId }) => `${scanAt} ${scanId}`);
@@ -43,7 +43,7 @@ const replaced = (stored: RepositoryCheck | undefined, item: RepositoryCheck): C
   onConflict: () => new RepositoryCheckConflict(),
 });
 
-/** Decides which result is to be seen, and whether this run writes it. */
+/** Decides which result is to be shown, and whether this run writes it. */
 export const holdCheck = (
   stored: RepositoryCheck | undefined,
   { candidate, holder }: { candidate: CandidateCheck; holder: string },
@@ -63,7 +63,7 @@ export const holdCheck = (
   return { task: 'write', check, changes: [replaced(stored, check)] };
 };
 
-/** Lets go of a record after its result was written. It is refused when a newer result came meanwhile. */
+/** Releases a record after its result was written. It is refused when a newer result came meanwhile. */
 export const releaseCheck = (
   { holder: _holder, heldUntil: _until, ...held }: RepositoryCheck,
   externalId: string | undefined,

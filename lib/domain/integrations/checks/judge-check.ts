@@ -9,7 +9,7 @@ export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'error' | 'can
 /** The result of a commit as its host shows it. */
 export interface CheckResult {
   conclusion: CheckConclusion;
-  /** One line of at most 140 characters, which is what hosts take. */
+  /** One line of at most 140 characters, which is what hosts accept. */
   title: string;
 }
 
@@ -17,7 +17,7 @@ const titleLength = 140;
 
 const conclusions = { PASS: 'success', FAIL: 'failure', ERROR: 'error' } as const;
 
-/** The judgment that decides: of the change when a base was named, else of everything. */
+/** The judgment that decides: that of the change when a base was named, else that of everything. */
 const decisive = (
   { pullRequestCheck }: Scan,
   verdict: Verdict,
@@ -26,7 +26,7 @@ const decisive = (
     ? { verdict: pullRequestCheck.verdict, sentence: pullRequestSentence(pullRequestCheck) }
     : { verdict: verdict.verdict, sentence: verdictSentence(verdict) };
 
-/** Whether nothing proves what a judgment compares with. An ERROR is shown all the same: it is never green. */
+/** Returns whether nothing proves the base of a comparison. An ERROR is shown all the same, since it is never green. */
 const isUnproven = ({ base, pullRequestCheck }: Scan): boolean =>
   base?.scanId !== undefined ||
   (pullRequestCheck !== undefined && !pullRequestCheck.base.verified && pullRequestCheck.verdict !== 'ERROR');
@@ -37,8 +37,8 @@ const resultOf = (conclusion: CheckConclusion, text: string): CheckResult => ({
 });
 
 /**
- * Judges what a host shows for the commit of an ended scan (docs/adr/0086-repository-checks.md). It is undefined for
- * uploaded artifacts, whose commit is only claimed, and for a comparison with a base that nothing proves.
+ * Decides what a host shows for the commit of an ended scan (docs/adr/0086-repository-checks.md). Undefined for
+ * uploaded artifacts, whose commit is only claimed, and for a comparison with an unproven base.
  */
 export const judgeCheck = (scan: Scan): CheckResult | undefined => {
   if (!scan.verdict || scan.artifact || isUnproven(scan)) return undefined;
@@ -50,6 +50,6 @@ export const judgeCheck = (scan: Scan): CheckResult | undefined => {
   return resultOf(conclusions[verdict], sentence);
 };
 
-/** Whether a result says too little to stand in place of another one of the same commit. */
+/** Returns whether a result says too little to replace another one of the same commit. */
 export const isWeak = ({ conclusion }: CheckResult): boolean =>
   conclusion === 'neutral' || conclusion === 'cancelled';

@@ -4,7 +4,7 @@ import { Conflict } from '@scangate/domain/conflict';
 import { enqueueMail } from '@scangate/domain/mail/notifications';
 import type { Instant, Repository } from '@scangate/domain/records';
 
-/** The checks of the repository were stopped already, or its credential was replaced meanwhile. */
+/** Thrown when the checks of the repository were already stopped, or its credential was replaced meanwhile. */
 export class ChecksStopConflict extends Conflict {
   constructor() {
     super('the checks of the repository changed since they were read');

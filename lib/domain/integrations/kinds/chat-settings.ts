@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { EventType } from '@scangate/domain/events/event-types';
 import { severities } from '@scangate/engines/model/severity';
 
-/** A rule of a chat: which events it is sent, and how. The first rule that fits an event decides. */
+/** A rule of a chat: which events are sent to it, and how. The first rule that fits an event decides. */
 const chatRule = z.strictObject({
   types: z
     .array(z.string().min(1).max(64))
@@ -29,7 +29,7 @@ export const chatRulesOf = (
   settings: Readonly<Record<string, unknown>> = {},
 ): readonly ChatRule[] | undefined => (settings as { rules?: ChatRule[] }).rules;
 
-/** The events that a channel gets by default: those that need somebody to act. */
+/** The default events of a channel: those that require somebody to act. */
 export const chatDefaultTypes: readonly EventType[] = [
   'scan.failed',
   'finding.introduced',
@@ -43,5 +43,5 @@ export const chatDefaultTypes: readonly EventType[] = [
   'webhook.disabled',
 ];
 
-/** The rules decide what is sent, and nothing about where. */
+/** The rules decide what is sent, but not where. */
 export const chatFreeSettings = ['rules'] as const;

@@ -17,7 +17,7 @@ export const integrationKinds: readonly IntegrationKindSpec[] = [
   linearKind,
 ];
 
-/** Whether `/v1/integrations` makes subscribers of this kind. */
+/** Returns whether subscribers of this kind are created by `/v1/integrations`. */
 export const isIntegrationKind = (kind: SubscriberKind): kind is IntegrationKind =>
   kind !== 'webhook' && kind !== 'checks';
 

@@ -4,7 +4,7 @@ import type { IntegrationKindSpec } from './integration-kind.ts';
 
 export const teamsSettings = z.strictObject({ rules: chatRules });
 
-/** Workflows have addresses of Azure Logic Apps or of the Power Platform. Query parameters hold their signature. */
+/** Workflows have URLs of Azure Logic Apps or of the Power Platform. Query parameters hold their signature. */
 export const teamsCredential = z.strictObject({
   workflowUrl: z
     .string()

@@ -4,7 +4,7 @@ import type { EventType } from '@scangate/domain/events/event-types';
 
 export const defaultNewTickets = 20;
 
-/** The settings that every issue tracker takes. */
+/** The settings that every issue tracker accepts. */
 export const trackerSettings = {
   minimumSeverity: z
     .enum(thresholds)
@@ -20,10 +20,10 @@ export const trackerSettings = {
     }),
 };
 
-/** The settings that do not change what is called. */
+/** The settings that do not affect which tracker is called. */
 export const freeTrackerSettings = ['minimumSeverity', 'newTicketsPerDay'] as const;
 
-/** The events after which other findings may be open, waived or fixed on a default branch. */
+/** The events after which the open, waived or fixed findings of a default branch may differ. */
 export const trackerDefaultTypes: readonly EventType[] = [
   'scan.completed',
   'finding.introduced',
@@ -33,7 +33,7 @@ export const trackerDefaultTypes: readonly EventType[] = [
   'gate.changed',
 ];
 
-/** The origin of an instance of one's own. */
+/** The URL of a self-hosted instance. */
 export const instanceUrl = z
   .string()
   .max(200)

@@ -34,7 +34,7 @@ const block = (one: IssueBlock): AdfNode =>
         content: one.list.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
       };
 
-/** Writes what an issue says as a document; its last paragraph is the marker. */
+/** Writes the content of an issue as a document; its last paragraph is the marker. */
 export const adfIssue = ({ blocks, marker }: IssueText): AdfNode => ({
   type: 'doc',
   version: 1,

@@ -9,7 +9,7 @@ import type { TicketGroup } from './ticket-group.ts';
 /** The settings that decide whether a group is worth an issue. */
 export interface TicketRules {
   policy: Pick<GatePolicy, 'severityThreshold' | 'unknownSeverityAs' | 'failOn'>;
-  /** Takes the place of the threshold of the gate. */
+  /** Replaces the threshold of the gate. */
   minimumSeverity?: Threshold | undefined;
 }
 
@@ -24,20 +24,20 @@ export const isWorthIssue = (
       meetsThreshold(severity, minimumSeverity ?? severityThreshold, unknownSeverityAs),
   );
 
-/** The findings and the ticket of one group as they stand. */
+/** The current findings and ticket of one group. */
 export interface TicketCase {
-  /** Absent when no row of it is kept. */
+  /** Absent when none of its rows is kept. */
   group: TicketGroup | undefined;
   ticket: Ticket | undefined;
-  /** The ticket at the place that the integration had before; its issue is left alone. */
+  /** The ticket at the former place of the integration; its issue is left alone. */
   former?: Ticket | undefined;
   fullName: string;
   rules: TicketRules;
 }
 
 /**
- * A creation whose answer was lost is settled after this time: the request has ended, so has the run that sent it, and
- * trackers list what was made.
+ * A creation whose response was lost is resolved after this time: the request and the run that sent it have ended by
+ * then, and trackers list the created issue.
  */
 const settlingMs = 2 * minuteMs;
 
@@ -46,15 +46,15 @@ export type TicketStep =
   | { step: 'none' }
   /** A new issue is claimed, and then made. */
   | { step: 'claim' }
-  /** The claimed issue is known not to exist: it is made. */
+  /** The claimed issue is known not to exist: it is created. */
   | { step: 'create' }
   /** The claimed issue may exist: it is looked up. */
   | { step: 'look_up' }
-  /** The issue may just be coming into being, or the tracker refused what it has to say. */
+  /** The issue may still be in creation, or the tracker refused its content. */
   | { step: 'wait'; until: Instant }
-  /** The claim is given up; its issue is known not to exist, and not wanted any more. */
+  /** The claim is given up; its issue is known not to exist, and is no longer wanted. */
   | { step: 'release' }
-  /** The issue is read, and decided upon. */
+  /** The issue is read, and a decision is made about it. */
   | { step: 'compare' };
 
 const claimedStep = (ticket: Ticket, isWorth: boolean, now: Date): TicketStep => {
@@ -63,13 +63,13 @@ const claimedStep = (ticket: Ticket, isWorth: boolean, now: Date): TicketStep =>
   return until > now.toISOString() ? { step: 'wait', until } : { step: 'look_up' };
 };
 
-/** When what the tracker refused is asked for again; undefined when it has changed since. */
+/** Returns when content that the tracker refused is sent again; undefined when it has changed since. */
 const refusedUntil = ({ group, ticket, fullName }: TicketCase): Instant | undefined =>
   ticket?.rejected?.contentDigest === contentDigest(group, fullName)
     ? addMs(new Date(ticket.rejected.at), dayMs)
     : undefined;
 
-/** Decides what is done next for a group, before its issue is read. */
+/** Decides the next step for a group, before its issue is read. */
 export const nextStep = (one: TicketCase, now: Date): TicketStep => {
   const { group, ticket, fullName, rules } = one;
   const isWorth = group !== undefined && isWorthIssue(group, rules);
@@ -80,7 +80,7 @@ export const nextStep = (one: TicketCase, now: Date): TicketStep => {
   return { step: ticket.contentDigest === contentDigest(group, fullName) ? 'none' : 'compare' };
 };
 
-/** Whether a group is worse than its issue has ever shown. */
+/** Returns whether a group is more severe than its issue has ever shown. */
 const hasRisen = (group: TicketGroup, ticket: Ticket): boolean =>
   bySeverity(group.severity, ticket.severity) < 0 || (group.knownExploited && !ticket.knownExploited);
 
@@ -91,8 +91,8 @@ export type IssueDecision =
   | { claim: true };
 
 /**
- * Decides about an issue that was read. What a person closed, deleted or moved stays so, unless it has become worse: then
- * it is opened again, or a new issue takes the place of one that cannot be.
+ * Decides about an issue that was read. An issue that a person closed, deleted or moved is left alone, unless its
+ * group has become more severe: then it is reopened, or replaced by a new one if it cannot be.
  */
 export const decideIssue = (
   { group, ticket, rules }: TicketCase & { ticket: Ticket },

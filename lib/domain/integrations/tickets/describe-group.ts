@@ -5,10 +5,10 @@ import type { TrackedFinding, TrackedKind } from '@scangate/domain/tracking/trac
 import type { IssueBlock, IssuePart, IssueText } from './issue-text.ts';
 import { markerOf, type TicketGroup } from './ticket-group.ts';
 
-/** Jira takes 32,767 characters, so that few findings are listed, each shortly. */
+/** Jira accepts 32,767 characters, so that few findings are listed, each briefly. */
 const listedFindings = 20;
 const longestPart = 120;
-/** GitLab and Jira refuse longer titles than 255. */
+/** GitLab and Jira refuse titles longer than 255 characters. */
 const longestTitle = 250;
 const longestSubject = 80;
 
@@ -25,7 +25,7 @@ const counted = (count: number, kind: TrackedKind): string => {
   return `${count} ${count === 1 ? one : several}`;
 };
 
-/** Foreign text without credentials and addresses, in one line. */
+/** Returns untrusted text without credentials and addresses, in one line. */
 const foreign = (text: string): string => {
   const { safe } = safeData({ safe: text });
   return oneLine(typeof safe === 'string' ? safe : '', longestPart);
@@ -34,8 +34,8 @@ const foreign = (text: string): string => {
 const code = (text: string): IssuePart => ({ code: foreign(text) });
 
 /**
- * A title in which nothing names a person, an issue, a label or an emoji, nor imitates a marker: a space without width
- * follows each character that begins or holds such a name.
+ * Returns a title in which nothing mentions a person, an issue, a label or an emoji, or imitates a marker: a
+ * zero-width space follows each character that could begin or hold such a name.
  */
 const titleText = (text: string): string =>
   oneLine(foreign(text), longestSubject).replace(/[@#!~%$&:*_`<[]/g, (character) => `${character}\u200b`);
@@ -95,7 +95,7 @@ const openNote =
   'It is closed when nothing of it is open any more. This text is replaced when that changes; comments stay.';
 const settledNote = 'Nothing of it is open any more. It is opened again when something is back.';
 
-/** Says what an issue is about. Equal findings give an equal text. */
+/** Describes a group as an issue. Equal findings give an equal text. */
 export const describeGroup = (group: TicketGroup, fullName: string): IssueText => {
   const isOpen = group.open.length > 0;
   return {
@@ -109,6 +109,6 @@ export const describeGroup = (group: TicketGroup, fullName: string): IssueText =
   };
 };
 
-/** The digest of what an issue has to say; of a settled group it stays the same whatever is forgotten later. */
+/** The digest of an issue's content; for a resolved group it stays the same whatever is deleted later. */
 export const contentDigest = (group: TicketGroup | undefined, fullName: string): string =>
   group && group.open.length > 0 ? digestOf(describeGroup(group, fullName)) : 'settled';

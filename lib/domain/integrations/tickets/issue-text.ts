@@ -1,6 +1,6 @@
 /**
- * A part of a line. `text` and `link` are ours; `code` may come from repositories, packages and advisories, and is shown
- * as it is written, whatever markup it imitates.
+ * A part of a line. `text` and `link` are written by the service; `code` may come from repositories, packages and
+ * advisories, and is shown literally, whatever markup it imitates.
  */
 export type IssuePart = { text: string } | { code: string } | { link: string; text: string };
 

@@ -12,10 +12,13 @@ const line = (pieces: readonly IssuePart[]): string => pieces.map(part).join('')
 const block = (one: IssueBlock): string =>
   'paragraph' in one ? line(one.paragraph) : one.list.map((item) => `- ${line(item)}`).join('\n');
 
-/** The last line of a description. Foreign text stands in code within a line of other text, so it is never alone in one. */
+/**
+ * The last line of a description. Untrusted text is always code within a line of other text, so it is never alone in
+ * one.
+ */
 const markerLine = (marker: string): string => `\`${marker}\``;
 
-/** Writes what an issue says as Markdown, in which foreign text is code: no markup, no mention, no command. */
+/** Writes the content of an issue as Markdown, in which untrusted text is code: no markup, no mention, no command. */
 export const markdownIssue = ({ blocks, marker }: IssueText): string =>
   [...blocks.map(block), markerLine(marker)].join('\n\n');
 

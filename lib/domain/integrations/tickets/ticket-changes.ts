@@ -9,7 +9,7 @@ import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records'
 import type { TicketGroup } from './ticket-group.ts';
 import { trackerPlaceOf } from './tracker-place.ts';
 
-/** Another run changed the ticket, or the number of new ones, after it was loaded. */
+/** Thrown when another run changed the ticket, or the number of new ones, after it was loaded. */
 export class TicketConflict extends Conflict {
   constructor() {
     super('the ticket changed since it was read');
@@ -18,14 +18,14 @@ export class TicketConflict extends Conflict {
 
 const onConflict = (): Error => new TicketConflict();
 
-/** The number of tickets that an integration may make on a day, and has made. */
+/** The limit of tickets of an integration per day, and their number so far. */
 export interface DailyTickets {
   day: string;
   made: number;
   limit: number;
 }
 
-/** The tickets that an integration made today (UTC), and its limit. */
+/** The number of tickets that an integration created today (UTC), and its limit. */
 export const dailyTickets = (
   { ticketDay, ticketsOfDay = 0 }: Subscriber,
   { limit, now }: { limit: number; now: Instant },
@@ -78,7 +78,7 @@ export const writeTicket = (before: Ticket | undefined, after: Ticket): Change<'
 interface Claiming {
   subscriber: Subscriber;
   group: TicketGroup;
-  /** That of the group, whose issue is gone. */
+  /** The ticket of the group, whose issue is gone. */
   before: Ticket | undefined;
   /** The row that is replaced, when its issue is at another place. */
   former?: Ticket | undefined;
@@ -88,7 +88,10 @@ interface Claiming {
   now: Instant;
 }
 
-/** Claims a new issue before it is asked for: whoever finds the claim looks the issue up, and makes no second one. */
+/**
+ * Claims a new issue before it is created: a run that finds the claim looks the issue up, instead of creating a
+ * second one.
+ */
 export const claimTicket = ({ subscriber, group, before, former, title, author, daily, now }: Claiming) => {
   const replaced = before ?? former;
   const formerUrl = replaced?.url ?? replaced?.formerUrl;
@@ -118,7 +121,7 @@ export const claimTicket = ({ subscriber, group, before, former, title, author, 
   return { ticket, changes };
 };
 
-/** The ticket with other fields; those that are undefined are removed. */
+/** The ticket with changed fields; undefined ones are removed. */
 export const changedTicket = (
   before: Ticket,
   fields: { [K in keyof Ticket]?: Ticket[K] | undefined },
@@ -137,7 +140,7 @@ export const shownFields = (ticket: Ticket, group: TicketGroup | undefined): Par
       }
     : {};
 
-/** The rows of a group that name no ticket, or that whose place this one took; one that a person named stays. */
+/** The rows of a group that name no ticket, or the one that this ticket replaced; a link that a person set is kept. */
 export const rowsToLink = (
   group: TicketGroup | undefined,
   { formerUrl }: Pick<Ticket, 'formerUrl'>,
@@ -148,7 +151,7 @@ export const rowsToLink = (
       )
     : [];
 
-/** Names the address of its ticket in a row, which its ETag shows. */
+/** Sets the URL of the ticket in a row, whose ETag changes. */
 export const linkRow = (row: TrackedFinding, url: string): Change<'trackedFinding'> => {
   const { organizationId, projectUnitId, fingerprint, triageVersion } = row;
   return {

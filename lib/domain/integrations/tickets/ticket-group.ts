@@ -4,7 +4,7 @@ import { bySeverity, moreSevere, type Severity } from '@scangate/engines/model/s
 import { isTracked } from '@scangate/domain/tracking/track-unit';
 import type { TrackedFinding, TrackedKind } from '@scangate/domain/tracking/tracking-records';
 
-/** The integration that tickets belong to; each has issues of its own. */
+/** The integration that tickets belong to; each has its own issues. */
 export interface TicketOwner {
   organizationId: string;
   subscriberId: string;
@@ -24,12 +24,15 @@ export interface TicketGroup {
   open: TrackedFinding[];
   /** The rows that are fixed or waived. */
   settled: TrackedFinding[];
-  /** The highest of the open findings; `unknown` when none is open. */
+  /** The highest severity of the open findings; `unknown` when none is open. */
   severity: Severity;
   knownExploited: boolean;
 }
 
-/** Names what makes findings one piece of work: the package to change, the secret to revoke, the rule that a file breaks. */
+/**
+ * Returns the key of findings that are one piece of work: the package to change, the secret to revoke, the rule that
+ * a file violates.
+ */
 const subjectOf = ({
   kind,
   packageName,
@@ -45,7 +48,7 @@ const subjectOf = ({
 
 const groupDigits = 16;
 
-/** Names the group of a finding. Its integration is part of the name, so that others cannot predict it. */
+/** Names the group of a finding. Its integration is part of the name, so that outsiders cannot predict it. */
 export const groupNameOf = ({ organizationId, subscriberId }: TicketOwner, row: TrackedFinding): string =>
   sha256(JSON.stringify([organizationId, subscriberId, row.repositoryId, ...subjectOf(row)])).slice(
     0,
@@ -89,7 +92,7 @@ export const groupFindings = (owner: TicketOwner, rows: readonly TrackedFinding[
     groupOf(group, members),
   );
 
-/** Orders the worst group first; of equal ones that which has been open for longest. */
+/** Orders the most severe group first; of equal ones, the one that has been open longest. */
 export const worstFirst = (a: TicketGroup, b: TicketGroup): number =>
   bySeverity(a.severity, b.severity) ||
   Number(b.knownExploited) - Number(a.knownExploited) ||

@@ -1,7 +1,7 @@
 /** The settings that say where the issues of each kind of tracker are. */
 const placeSettings = ['url', 'site', 'repository', 'project', 'team'] as const;
 
-/** Names the repository, project or team of a tracker's settings. Numbers of issues mean something only there. */
+/** Identifies the repository, project or team in a tracker's settings. Issue numbers only mean something there. */
 export const trackerPlaceOf = (settings: Readonly<Record<string, unknown>> = {}): string =>
   placeSettings
     .flatMap((name) => {

@@ -2,7 +2,7 @@ import { uuid, type CiProviderSpec } from './provider.ts';
 
 const slug = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/;
 
-/** Buildkite. The ids are in a JWT that the job asks for with `--claim`; no claim identifies a fork. */
+/** Buildkite. The ids are in a JWT that the job requests with `--claim`; no claim identifies a fork. */
 export const buildkite: CiProviderSpec = {
   title: 'Buildkite',
   issuer: /^https:\/\/agent\.buildkite\.com$/,

@@ -3,10 +3,10 @@ import { numericId, textClaim, type CiProviderSpec } from './provider.ts';
 const hosted = 'token.actions.githubusercontent.com';
 const githubCom = 'https://github.com';
 
-/** The address of the repositories whose jobs an issuer serves. */
+/** The origin of the repositories whose jobs an issuer serves. */
 const originOf = ({ host, origin }: URL): string => {
   if (host === hosted) return githubCom;
-  // The issuer of an enterprise on ghe.com has a host of its own below that of the enterprise.
+  // The issuer of an enterprise on ghe.com is on a subdomain of the enterprise's own host.
   const [, enterprise] = /^token\.actions\.([a-z0-9-]+\.ghe\.com)$/.exec(host) ?? [];
   return enterprise === undefined ? origin : `https://${enterprise}`;
 };

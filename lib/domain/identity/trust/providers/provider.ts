@@ -14,13 +14,13 @@ export interface CiProviderSpec {
   issuer: RegExp;
   /** The issuer of a rule that names none; absent where each customer has an issuer. */
   defaultIssuer?: string;
-  /** The provider is also run by its customers, under any host. */
+  /** The provider can also be self-hosted, under any host. */
   ownServers?: true;
-  /** One of them is in every rule: names are given to others later, ids are not. */
+  /** One of them is in every rule: names can be reassigned later, ids cannot. */
   pins: readonly Pin[];
-  /** The number of exchanges of one JWT: one where each job step can get another JWT. */
+  /** The number of exchanges per JWT: one if each job step can get another JWT. */
   uses: number;
-  /** The audience of every JWT, where a job cannot choose it. */
+  /** The audience of every JWT, if a job cannot choose it. */
   fixedAudience?: string;
   /** The URL of the repository that the claims name; absent where they name none. */
   repositoryUrl?(claims: Claims, issuer: URL): string | undefined;
