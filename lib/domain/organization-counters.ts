@@ -2,10 +2,10 @@ import type { Change } from './record-changes.ts';
 import { Conflict } from './conflict.ts';
 import type { Organization } from './records.ts';
 
-/** The numbers of an organization that a limit is set on. */
+/** The counters of an organization that have a limit. */
 type OwnedField = 'trustRules' | 'webhooks' | 'integrations' | 'bundles';
 
-/** The number of what is limited changed since the organization was read. */
+/** Thrown when a limited counter changed since the organization was read. */
 export class OwnedCountConflict extends Conflict {
   constructor(field: OwnedField) {
     super(`the number of ${field} changed since it was read`);
@@ -13,8 +13,8 @@ export class OwnedCountConflict extends Conflict {
 }
 
 /**
- * Counts one more, or one less, of what an organization has. The condition keeps to the limit, however many are made at
- * once; a refused change reads the organization again.
+ * Counts one more, or one less, of something that an organization has. The condition enforces the limit, however
+ * many are created at once; a refused change reads the organization again.
  */
 export const countOwned = (
   organization: Pick<Organization, 'organizationId' | OwnedField>,

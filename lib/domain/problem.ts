@@ -1,4 +1,7 @@
-/** Every expected refusal of the service. The code is the contract; status and title follow from it (RFC 9457). */
+/**
+ * The codes of every expected refusal of the service. The code is the contract; status and title follow from it (RFC
+ * 9457).
+ */
 export const problemCodes = {
   malformed_json: [400, 'The body is not valid JSON'],
   invalid_query: [400, 'A query parameter is not acceptable'],
@@ -124,7 +127,7 @@ export interface ProblemMembers {
   [member: string]: unknown;
 }
 
-/** An expected refusal. It is thrown anywhere and mapped to problem+json in one place, in the runtime. */
+/** An expected refusal. It can be thrown anywhere and is mapped to problem+json in one place, in the runtime. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -141,18 +144,18 @@ export class Problem extends Error {
     this.members = members;
   }
 
-  /** Whether the same request may succeed later although nothing is changed. */
+  /** Whether the same request may succeed later without any change. */
   get retryable(): boolean {
     return this.status === 429 || this.status >= 500 || this.code === 'idempotency_in_progress';
   }
 }
 
-/** Something outside the service failed. The message is for the log; a client gets `problem`. */
+/** Thrown when something outside the service failed. The message is for the log; a client gets `problem`. */
 export abstract class ExternalFailure extends Error {
   abstract get problem(): Problem;
 }
 
-/** Something outside failed, and trying again may help. A request gets 503; a workflow retries it. */
+/** Thrown when something outside failed and a retry may help. A request gets 503; a workflow retries it. */
 export class Transient extends ExternalFailure {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,7 +4,7 @@ export const rateLimit = { requests: 1_200, windowSeconds: 60 } as const;
 /** Requests per organization and minute, unless the operator says otherwise: five tokens at their limit. */
 export const defaultOrganizationRate = 6_000;
 
-/** One request in so many is counted for its organization, and stands for all of them. */
+/** One in this many requests is counted for its organization, and represents all of them. */
 export const sampledRequests = 16;
 
 /** The limits that a request can exceed. */
@@ -12,7 +12,7 @@ export const limitNames = ['token', 'organization'] as const;
 export type LimitName = (typeof limitNames)[number];
 
 export interface RateState {
-  /** Of the token. */
+  /** The remaining requests of the token. */
   remaining: number;
   resetSeconds: number;
   organization: { limit: number; remaining: number };

@@ -1,4 +1,4 @@
-/** Whether two values differ, compared as JSON. */
+/** Returns whether two values differ, compared as JSON. */
 export const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 /** The names of the fields in which two records differ. */

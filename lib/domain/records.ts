@@ -53,17 +53,20 @@ export interface Organization extends HistoryQuotes {
   policyVersion: number;
   /** A change that waits for a second person. */
   gateProposal?: GateProposal;
-  /** Names the last change of the waivers in force, so that a scan from before it equals none that is asked for now. */
+  /**
+   * Identifies the last change of the waivers in force, so that a scan from before it does not count as equal to a
+   * new request.
+   */
   waiversMark?: string;
-  /** Its own rules for sessions and tokens. */
+  /** Its rules for sessions and tokens. */
   accessPolicy?: AccessPolicy;
-  /** Grows with every token that its people issue, so that the number of them holds. */
+  /** Grows with every token that its people issue, so that the limit of tokens holds. */
   tokensVersion?: number;
-  /** It leaves: erased then, unless an owner restores it before. */
+  /** Set when it is closing: it is erased at that time, unless an owner restores it before. */
   closing?: { since: Instant; eraseAt: Instant; stopped: StoppedRenewal[] };
-  /** The number of organizations whose billing it pays beside its own. */
+  /** The number of other organizations whose billing it pays for. */
   clients: number;
-  /** Grows with every invitation, so that their limits hold for two at once. */
+  /** Grows with every invitation, so that their limits hold for two simultaneous ones. */
   invitations?: number;
   /** The event types and patterns that its enabled subscribers want. No other event is written. */
   listens?: string[];
@@ -89,7 +92,7 @@ export interface AuditEvent {
   actor:
     | { kind: 'person'; personId: string; role: Role; tokenId: string }
     | { kind: 'operator' }
-    /** Whoever has the link, without a credential. */
+    /** Anybody who has the link, without a credential. */
     | { kind: 'link'; linkId: string }
     /** A schedule, or the payment provider. */
     | { kind: 'system' };
@@ -102,7 +105,7 @@ export interface AuditEvent {
 /** A git credential, encrypted for one organization and repository. */
 export interface EncryptedCredential {
   username?: string;
-  /** The GitHub App whose private key the ciphertext is; without it the ciphertext is a password or token. */
+  /** The GitHub App whose private key is encrypted; without it, the ciphertext is a password or token. */
   app?: { appId: string; installationId: string };
   ciphertext: string;
 }
@@ -116,19 +119,19 @@ export interface Repository extends RepositoryFailures {
   defaultBranch: string;
   /** Further branches that only reviewed changes reach. */
   reviewedBranches?: string[];
-  /** Scans of artifacts are followed as those of the default branch are. */
+  /** Whether scans of artifacts count like those of the default branch. */
   artifactsAsDefault?: boolean;
   credential?: EncryptedCredential;
   historyScan?: string;
-  /** Its badge, which everybody can see. */
+  /** Its badge, which is public. */
   badgeId?: string;
   /** Set when no unit reuses the result of an earlier scan. */
   reuse?: 'off';
   /** The results that the service writes at the host; absent for none. */
   checks?: CheckSettings;
-  /** Set while the host refuses the credential that writes them. */
+  /** Set while the host refuses the credential for writing them. */
   checksStopped?: StoppedChecks;
-  /** Registered project units, by path. Until `lookedAtRevision` is set only the root is known, and not its type. */
+  /** Registered project units, by path. Until `lookedAtRevision` is set, only the root is known, without its type. */
   units: ProjectUnit[];
   /** Grows with every change of `units`; guards concurrent registration. */
   unitsVersion: number;
@@ -170,11 +173,11 @@ export interface ScanUnit {
   charge: Charge;
   /** The version of each pool's promotional grants at its debit, where there were any. */
   promotionsVersions?: Charge;
-  /** The period of each pool at its debit, where it is not that of the creation of the scan. */
+  /** The period of each pool at its debit, where it differs from that at the creation of the scan. */
   chargedPeriods?: Partial<Record<PoolName, Instant>>;
   error?: string;
   errorCode?: ErrorCode;
-  /** Stands for everything that its result follows from; absent when no result is kept or reused. */
+  /** Represents everything that determines its result; absent when no result is kept or reused. */
   reuseKey?: string;
   /** The size of its files. */
   sourceBytes?: number;
@@ -195,20 +198,20 @@ export interface Scan {
   branch?: string;
   /** Limits the scan to this unit. */
   projectUnitId?: string;
-  /** A commit of its repository or the scan of an artifact, with which the scan is compared. */
+  /** A commit of its repository or the scan of an artifact with which the scan is compared. */
   base?: { commitHash?: string; scanId?: string };
   pullRequest?: { number: number; url?: string };
   status: ScanStatus;
   /** The types that run. */
   scanTypes: ScanType[];
-  /** Whether the full scope was requested: a type that applies to no unit is then skipped, not an error. */
+  /** Whether the full scope was requested: a type that applies to no unit is then skipped, rather than an error. */
   fullScope: boolean;
   skippedScanTypes: SkippedScanType[];
   sourceTrigger: SourceTrigger;
   personId: string;
   billingAccountId: string;
   units: ScanUnit[];
-  /** Grows with every change of `units`; guards a write that was decided from an older version. */
+  /** Grows with every change of `units`; guards against writes that were decided from an older version. */
   unitsVersion: number;
   /** Start of the credit period of each pool at the time of the debit; a refund compares it with the current one. */
   chargedPeriods: Partial<Record<PoolName, Instant>>;
@@ -224,19 +227,19 @@ export interface Scan {
     /** The SHA-256 of its bytes, in hex. */
     sha256?: string;
   };
-  /** The run of the CI whose JWT was exchanged for the credential; only older records hold it themselves. */
+  /** The CI run whose JWT was exchanged for the credential; only older records hold it themselves. */
   ci?: CiRun;
-  /** The digest of the object with what its pipeline says of itself: `ci` and the URL of `pullRequest`. */
+  /** The digest of the object in which its pipeline describes itself: `ci` and the URL of `pullRequest`. */
   pipelineDigest?: string;
-  /** The service writes its result at the host, so that a client writes none. */
+  /** Set when the service writes its result at the host, so that a client writes none. */
   checksBy?: 'service';
   createdAt: Instant;
   startedAt?: Instant;
-  /** The day on which it was counted as active, for those that stand for others. */
+  /** The day on which it was counted as active, for scans that represent others. */
   countedOn?: string;
-  /** The scans of one unit as which it was counted; absent for one. */
+  /** The number of one-unit scans as which it was counted; absent for one. */
   countedAs?: number;
-  /** The part of the count of all organizations in which it was counted. */
+  /** The shard of the global count in which it was counted. */
   countedIn?: number;
   /** When waits for it were notified that credentials of the organization ended. */
   credentialsEndedAt?: Instant;
@@ -244,11 +247,11 @@ export interface Scan {
   errorCode?: ErrorCode;
   error?: string;
   verdict?: Verdict;
-  /** Its reviewed side as it was when the scan began; absent for artifacts, and when no tip could be read. */
+  /** Its reviewed side when the scan began; absent for artifacts, and when no tip could be read. */
   reviewed?: Pick<ReviewedSide, 'branch' | 'tip' | 'headIsReviewed' | 'base'>;
-  /** Later judgments of what it assessed, oldest first; the first verdict stays. */
+  /** Later judgments of its assessment, oldest first; the first verdict is kept. */
   judgments?: Judgment[];
-  /** Grows with every judgment; guards one that was decided from older ones. */
+  /** Grows with every judgment; guards against one that was decided from older ones. */
   judgmentsVersion?: number;
   /** The judgment of what the commit changes, when a base was named. */
   pullRequestCheck?: PullRequestCheck;
@@ -266,7 +269,7 @@ export interface Scan {
 export type BaseUnit = Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
 
 /**
- * The assessed base of comparisons, shared by all scans with the same base, types and engine versions. It lies in the
+ * The assessed base of comparisons, shared by all scans with the same base, types and engine versions. It is in the
  * payload of the scan that assessed it.
  */
 export interface BaseScan {
@@ -287,7 +290,7 @@ export interface BaseScan {
 /** The ways in which scans are looked up; each is a list of its own, newest first. */
 export type ScanLookup = 'commit' | 'branch' | 'repository' | 'verdict';
 
-/** Names a scan in one of these lists. It is written once and never changes (docs/adr/0034-scan-lists.md). */
+/** The entry of a scan in one of these lists. It is written once and never changes (docs/adr/0034-scan-lists.md). */
 export interface ScanListing {
   organizationId: string;
   lookup: ScanLookup;

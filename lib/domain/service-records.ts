@@ -12,7 +12,7 @@ export interface JobPosition {
   cursor?: string;
 }
 
-/** The first answer to a request with an Idempotency-Key. */
+/** The first response to a request with an Idempotency-Key. */
 export interface Idempotency {
   organizationId: string;
   operation: string;
@@ -31,7 +31,7 @@ export interface Refusal {
   hour: string;
   role: Role;
   tokenId: string;
-  /** Of the first of them. */
+  /** The code of the first of them. */
   code: ProblemCode;
   at: Instant;
   expiresAt: Instant;
@@ -39,7 +39,10 @@ export interface Refusal {
   dueAt?: Instant;
 }
 
-/** The active scans of an organization, or a part of those of all, that began on a day (UTC), counted by sampling. */
+/**
+ * The active scans of an organization, or of a shard of all organizations, that began on a day (UTC), counted by
+ * sampling.
+ */
 export interface ActiveScans {
   organizationId: string;
   day: string;
@@ -53,24 +56,24 @@ export interface Dedup {
   repositoryId: string;
   /** The digest of the request. */
   digest: string;
-  /** The digest of what else the verdict depends on. Absent in rows written before it was kept. */
+  /** The digest of the other facts on which the verdict depends. Absent in rows from before it was kept. */
   conditions?: string;
   /** The latest scan of the request. */
   scanId: string;
   expiresAt: Instant;
 }
 
-/** A place among an organization's waiters. It is free again at `expiresAt`, even if its holder crashed. */
+/** A slot for a waiter of an organization. It is free again at `expiresAt`, even if its holder crashed. */
 export interface WaiterLease {
   organizationId: string;
   slot: number;
   holder: string;
-  /** The scan that it waits for; absent in the place of a session. */
+  /** The scan for which it waits; absent in the slot of a session. */
   scanId?: string;
   expiresAt: Instant;
 }
 
-/** The end of credentials of an organization, which open waits are notified of. */
+/** The end of credentials of an organization, about which open waits are notified. */
 export interface EndedCredentials {
   organizationId: string;
   endId: string;

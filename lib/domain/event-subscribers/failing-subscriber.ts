@@ -13,7 +13,7 @@ import { othersOf } from './subscriber-changes.ts';
 const warningMs = dayMs;
 const disablingMs = 5 * dayMs;
 
-/** Decides after a failure what the time without success asks for. */
+/** Decides after a failure whether the time without success requires a notice. */
 export const failingNotice = (
   { failingSince, warnedAt, disabled }: Pick<Subscriber, 'failingSince' | 'warnedAt' | 'disabled'>,
   now: Instant,
@@ -24,7 +24,10 @@ export const failingNotice = (
   return ms >= warningMs && warnedAt === undefined ? 'warn' : 'none';
 };
 
-/** When a failing subscriber has its next notice, if nothing arrives before; undefined for one that does not fail. */
+/**
+ * Returns when a failing subscriber gets its next notice, if nothing arrives before; undefined for one that does not
+ * fail.
+ */
 export const nextNoticeAt = ({
   failingSince,
   warnedAt,
@@ -38,7 +41,7 @@ const factsOf = ({ kind, name }: Pick<Subscriber, 'kind' | 'name'>) => ({
   name,
 });
 
-/** Tells the owners and admins that nothing arrives, once for each outage. */
+/** Notifies the owners and admins that nothing arrives, once per outage. */
 export const warnSubscriber = (subscriber: Subscriber, now: Instant): Change<'mail'>[] => {
   const { organizationId, subscriberId, failingSince: since = now } = subscriber;
   const facts = { ...factsOf(subscriber), since };
@@ -53,20 +56,20 @@ export const warnSubscriber = (subscriber: Subscriber, now: Instant): Change<'ma
 
 interface Disabling {
   organization: Pick<Organization, 'organizationId' | 'subscribersVersion' | 'webhooks' | 'integrations'>;
-  /** All of the organization, as they were read. */
+  /** All subscribers of the organization, as read. */
   subscribers: readonly Subscriber[];
   subscriber: Subscriber;
   cause: Exclude<DisablingCause, 'person'>;
 }
 
 interface Disabled {
-  /** As it is then; its own change is written by whoever has read it. */
+  /** The subscriber after the notice; the caller who read it writes its own change. */
   subscriber: Subscriber;
-  /** The changes that join it. */
+  /** The changes that join the change of the subscriber. */
   changes: Change<'organization' | 'mail' | 'auditEvent' | 'storedEvent'>[];
 }
 
-/** A disabled subscriber: it stays in the due queue only until nothing more is recorded for it. */
+/** A disabled subscriber, which stays in the due queue only until nothing more is recorded for it. */
 const disabledSubscriber = (before: Subscriber, cause: DisablingCause, now: Instant): Subscriber => {
   const { probe: _probe, dueQueue: _queue, dueAt: _due, ...rest } = before;
   const after = { ...rest, disabled: { at: now, cause }, version: before.version + 1 };

@@ -5,10 +5,10 @@ import { Problem } from '../problem.ts';
 import type { Instant, Organization } from '../records.ts';
 import { eventKeptDays, type Subscriber } from '../events/event-records.ts';
 
-/** The most webhooks, and the most integrations, of an organization. */
+/** The limits of webhooks and of integrations of an organization. */
 const mostSubscribers = 20;
 
-/** The subscribers of the organization changed since they were read. */
+/** Thrown when the subscribers of the organization changed since they were read. */
 export class SubscribersConflict extends Conflict {
   constructor() {
     super('the subscribers changed since they were read');
@@ -18,8 +18,8 @@ export class SubscribersConflict extends Conflict {
 type Listener = Pick<Subscriber, 'kind' | 'types' | 'disabled' | 'removedAt'>;
 
 /**
- * The end of what is recorded for a webhook that the service disabled because it failed, so that it misses nothing when it is
- * enabled again. Nothing is recorded for other subscribers that are disabled: undefined.
+ * Returns until when events are recorded for a webhook that the service disabled because it failed, so that it
+ * misses nothing when it is enabled again. For other disabled subscribers nothing is recorded: undefined.
  */
 export const recordedUntil = ({ kind, disabled }: Pick<Listener, 'kind' | 'disabled'>): Instant | undefined =>
   kind === 'webhook' && disabled?.cause === 'failing' ? addMs(disabled.at, eventKeptDays * dayMs) : undefined;
@@ -52,14 +52,15 @@ export const requireRoom = (organization: Pick<Organization, CountedField>, fiel
 
 interface Listened {
   at: Instant;
-  /** The number of subscribers grows or falls. */
+  /** The change of the number of subscribers. */
   counted?: { field: CountedField; step: 1 | -1 };
 }
 
 /**
- * The change of the organization that joins every change of its subscribers, so that no event is missed from then on. Of two
- * concurrent changes the version refuses one.
- * @param after the subscribers as they are then. @throws Problem limit_reached
+ * Makes the change of the organization that joins every change of its subscribers, so that no event is missed from
+ * then on. Of two concurrent changes, the version refuses one.
+ * @param after the subscribers after the change.
+ * @throws Problem limit_reached
  */
 export const listenFor = (
   organization: Pick<Organization, 'organizationId' | 'subscribersVersion' | 'webhooks' | 'integrations'>,

@@ -15,7 +15,7 @@ import {
   type SubscriberNoun,
 } from './subscriber-changes.ts';
 
-/** One of the two sorts that people manage: webhooks, or integrations. */
+/** The two sorts that people manage: webhooks and integrations. */
 export interface SubscriberSort<S extends Subscriber> {
   noun: SubscriberNoun;
   /** The part that people set, as audit events show it: never a secret. */
@@ -43,7 +43,7 @@ export const createSubscriber = <S extends Subscriber>(
   ];
 };
 
-/** A change of a subscriber as the request has it; what is absent stays. */
+/** A requested change of a subscriber; absent fields are kept. */
 export interface SubscriberEdit {
   name?: string | undefined;
   types?: string[] | undefined;
@@ -52,7 +52,7 @@ export interface SubscriberEdit {
   enabled?: boolean | undefined;
 }
 
-/** The subscriber that an edit asks for. */
+/** The subscriber after an edit. */
 export const editedSubscriber = <S extends Subscriber>(
   { filter, disabled, ...before }: S,
   edit: SubscriberEdit,
@@ -70,7 +70,7 @@ export const editedSubscriber = <S extends Subscriber>(
   };
 };
 
-/** A subscriber that people change, with what was read together with it. */
+/** A subscriber that people change, with the records read together with it. */
 export interface Changing<S extends Subscriber> extends OrganizationSubscribers {
   before: S;
   /** Its deliveries that were refused, and wait for their next attempt. */
@@ -79,7 +79,7 @@ export interface Changing<S extends Subscriber> extends OrganizationSubscribers 
 
 interface Asked<S extends Subscriber> {
   after: S;
-  /** It has another URL, or another credential. */
+  /** Set when it has another URL, or another credential. */
   hasNewReceiver: boolean;
   at: Instant;
   /** Further changes that the audit event names, without their values. */
@@ -87,8 +87,8 @@ interface Asked<S extends Subscriber> {
 }
 
 /**
- * Changes a subscriber. Nothing changed gives no change. One that is enabled, or whose receiver is another one, restarts:
- * it does not fail, and what waits is due.
+ * Changes a subscriber. A request that changes nothing gives no change. A subscriber that is enabled, or whose
+ * receiver is replaced, restarts: its failures are reset, and waiting deliveries are due.
  */
 export const changeSubscriber = <S extends Subscriber>(
   caller: Actor,
@@ -102,7 +102,8 @@ export const changeSubscriber = <S extends Subscriber>(
   const isAnew = !asked.after.disabled && (before.disabled !== undefined || hasNewReceiver);
   const again = isAnew ? enabledAgain(before, at) : undefined;
   const after = isAnew ? begunAnew(asked.after, at) : asked.after;
-  // Only what differs, so that a delivery under way is not undone; a restart applies whatever that delivery wrote.
+  // Only the differences are written, so that a delivery in progress is not undone; a restart applies whatever that
+  // delivery wrote.
   const { set, unset = [] } = updateFields<Subscriber>(before, after);
   const removed = [...new Set([...unset, ...(again?.unset ?? [])])];
   const fields = { set: { ...set, ...again?.set }, ...(removed.length > 0 && { unset: removed }) };
@@ -124,8 +125,8 @@ export const changeSubscriber = <S extends Subscriber>(
 };
 
 /**
- * Removes a subscriber: its secrets are gone at once, and what waited is not sent. Its record expires when nothing can be
- * delivered any more.
+ * Removes a subscriber: its secrets are deleted at once, and waiting deliveries are not sent. Its record expires
+ * when nothing can be delivered any more.
  */
 export const removeSubscriber = <S extends Subscriber>(
   caller: Actor,

@@ -18,7 +18,7 @@ export type SubscriberNoun = 'webhook' | 'integration';
 export const othersOf = (subscribers: readonly Subscriber[], { subscriberId }: Subscriber): Subscriber[] =>
   subscribers.filter((one) => one.subscriberId !== subscriberId);
 
-/** Updates a subscriber as it was read by whoever changes it. */
+/** Updates a subscriber, on the condition that it has not changed since it was read. */
 export const updateSubscriber = (
   { organizationId, subscriberId, version }: Subscriber,
   fields: Pick<Extract<Change<'subscriber'>, { change: 'update' }>, 'set' | 'unset'>,

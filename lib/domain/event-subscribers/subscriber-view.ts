@@ -1,6 +1,9 @@
 import type { Delivery, Subscriber } from '../events/event-records.ts';
 
-/** The state of a subscriber as the API shows it. @param isPaused whether the plan does not include it. */
+/**
+ * The state of a subscriber as the API shows it.
+ * @param isPaused whether the plan does not include it.
+ */
 export const subscriberStateView = (
   { createdAt, disabled, failures, failingSince, lastDeliveredAt }: Subscriber,
   isPaused: boolean,

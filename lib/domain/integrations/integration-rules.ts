@@ -99,7 +99,7 @@ export interface IntegrationEdit extends SubscriberEdit {
   settings?: Record<string, unknown> | undefined;
 }
 
-/** What the provider accepted: another credential, sealed, and the destination that it leads to. */
+/** The parts that the provider accepted: another credential, sealed, and the destination that it leads to. */
 interface Tried {
   sealed?: string;
   target?: string;

@@ -1,6 +1,9 @@
 import type { LedgerEntry, Pool } from '../records.ts';
 
-/** An audit reads the next entry of the ledger, or the next refund. Both come in the order of their causes. */
+/**
+ * A request of an audit for the next entry of the ledger, or the next refund. Both come in the order of their
+ * causes.
+ */
 export type LedgerRead = 'entry' | 'refund';
 
 export interface PoolAudit {
@@ -14,14 +17,14 @@ const [debitPrefix, refundPrefix] = ['consume#', 'refund#'];
 /** The scan and unit of a debit or refund, by which both sort alike. */
 const unitKey = ({ cause }: LedgerEntry): string => cause.slice(cause.indexOf('#') + 1);
 
-/** Whether a refund gives its debit back: as a whole, or a part of one whose work was done in parts. */
+/** Returns whether a refund returns its debit: completely, or in part where the work was done in parts. */
 const isRefundOf = (refund: LedgerEntry, { amount, source }: LedgerEntry): boolean =>
   source === 'history_scan' ? refund.amount <= -amount : refund.amount === -amount;
 
 /** Violations beyond this number are only counted. */
 const maxViolations = 100;
 
-/** The violations of a single entry. A cause that does not match its fields could hide a second debit. */
+/** Lists the violations of a single entry. A cause that does not match its fields could hide a second debit. */
 const entryViolations = (entry: LedgerEntry): string[] => {
   const { cause, kind, amount, scanId, projectUnitId } = entry;
   const isDebit = cause.startsWith(debitPrefix);

@@ -3,7 +3,7 @@ import { showsDigests } from './redacted-row.ts';
 import type { LedgerRow } from './seal-ledger.ts';
 import type { SealStatement } from './seal-statement.ts';
 
-/** The end of a segment as a file states it. What the file does not state is absent. */
+/** The end of a segment as a file states it. Facts that the file does not state are absent. */
 export interface SegmentEnd {
   segment: number;
   row: LedgerRow;
@@ -27,12 +27,13 @@ const difference = (
 };
 
 /**
- * Compares the segments of an exported ledger with signed statements about them. A chain that was recomputed as a whole or
- * cut off agrees with itself, but not with what was signed when it was sealed (docs/adr/0009-ledger.md).
+ * Compares the segments of an exported ledger with signed statements about them. A chain that was recomputed as a
+ * whole or cut off is consistent in itself, but not with what was signed when it was sealed
+ * (docs/adr/0009-ledger.md).
  */
 export class StatementCheck {
   readonly #statements = new Map<string, SealStatement>();
-  /** By pool: the first segment that a statement is about. */
+  /** The first segment with a statement, by pool. */
   readonly #first = new Map<string, number>();
   #contradiction: string | undefined;
 
@@ -50,8 +51,8 @@ export class StatementCheck {
   }
 
   /**
-   * Compares the end of a segment. One behind the first statement needs its own: an entry could be changed there, and
-   * the chain recomputed, by whoever leaves the statement out.
+   * Compares the end of a segment. Every segment after the first statement needs its own: otherwise an entry could
+   * be changed, and the chain recomputed, by leaving out the statement.
    * @returns whether there was a statement about it, or how it differs.
    */
   segmentEnd(pool: PoolName, end: SegmentEnd): boolean | { reason: string } {
@@ -67,8 +68,8 @@ export class StatementCheck {
   }
 
   /**
-   * Looks for statements about segments that the file should have and does not.
-   * @param begins the segment that a pool begins with, where it is not the first.
+   * Searches for statements about segments that the file should have but does not.
+   * @param begins the segment with which a pool begins, where it is not the first.
    */
   fault(begins: ReadonlyMap<string, number>): string | undefined {
     if (this.#contradiction !== undefined) return this.#contradiction;

@@ -1,18 +1,18 @@
 import type { LedgerEntry } from '../records.ts';
 import type { LedgerView } from './ledger-view.ts';
 
-/** The entries that a list is asked for; a field that is absent admits all. */
+/** The entries to which a list is limited; an absent field admits all. */
 export interface EntryFilter {
   kind?: LedgerEntry['kind'] | undefined;
   source?: string | undefined;
   scanId?: string | undefined;
 }
 
-/** Whether a filter leaves out any entry. */
+/** Returns whether a filter excludes any entry. */
 export const isFilter = ({ kind, source, scanId }: EntryFilter): boolean =>
   kind !== undefined || source !== undefined || scanId !== undefined;
 
-/** Whether a row matches, by what the viewer sees of it: a digest is not the id of a scan. */
+/** Returns whether a row matches, by what the viewer sees of it: a digest is not the id of a scan. */
 export const matchesEntryFilter = (
   row: Pick<LedgerView, 'kind' | 'source' | 'scanId'>,
   { kind, source, scanId }: EntryFilter,
@@ -21,6 +21,9 @@ export const matchesEntryFilter = (
   (source === undefined || row.source === source) &&
   (scanId === undefined || row.scanId === scanId.toLowerCase());
 
-/** The beginnings of the causes of entries about a scan: its debits, their refunds, and what of a refund expired at once. */
+/**
+ * The prefixes of the causes of entries about a scan: its debits, their refunds, and the parts of refunds that
+ * expired at once.
+ */
 export const causesOfScan = (scanId: string): string[] =>
   ['consume', 'refund', 'promotion_expire'].map((kind) => `${kind}#${scanId.toLowerCase()}#`);

@@ -15,7 +15,10 @@ interface ParsedRow {
   end: number;
 }
 
-/** Parses a quoted cell from its opening quote on. @returns undefined when it is not closed within the text. */
+/**
+ * Parses a quoted cell, starting at its opening quote.
+ * @returns undefined when it is not closed within the text.
+ */
 const quotedCell = (text: string, start: number): { cell: string; end: number } | undefined => {
   let [cell, from] = ['', start + 1];
   for (;;) {
@@ -58,7 +61,7 @@ const parseQuoted = (text: string, isLast: boolean): ParsedRow | string | 'more'
   }
 };
 
-/** Parses the usual row, which has no quotes and so is one line. */
+/** Parses the usual kind of row, which has no quotes and is one line. */
 const parsePlain = (text: string, newline: number): ParsedRow => ({
   cells: text.slice(0, text[newline - 1] === '\r' ? newline - 1 : newline).split(','),
   end: newline + 1,

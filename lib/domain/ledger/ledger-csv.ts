@@ -22,7 +22,7 @@ export const formatRow = (row: LedgerRow): string =>
 
 const integer = /^(?:0|-?[1-9]\d{0,14})$/;
 
-/** A row that no export contains; the message says why. */
+/** Thrown for a row that no export contains; the message says why. */
 export class InvalidRow extends Error {}
 
 /** Parses the cells of a line. @throws InvalidRow when no export contains these cells. */

@@ -1,7 +1,7 @@
 import { Conflict } from '../conflict.ts';
 import type { LedgerEntry } from '../records.ts';
 
-/** The ledger already has an entry of this cause: an earlier try, or another process, booked it. */
+/** Thrown when the ledger already has an entry with this cause: an earlier try, or another process, booked it. */
 export class LedgerEntryConflict extends Conflict {
   /** Pool and cause of the entry. */
   readonly entry: string;

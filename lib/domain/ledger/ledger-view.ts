@@ -22,8 +22,8 @@ export const ledgerFields = Object.keys({
 } satisfies Record<keyof LedgerView, true>) as (keyof LedgerView)[];
 
 /**
- * The part of an entry that is shown, exported and sealed. It drops empty text and replaces text that UTF-8 cannot
- * encode, so that every hash can be recomputed from an export.
+ * Returns the part of an entry that is shown, exported and sealed. It drops empty strings and replaces text that
+ * UTF-8 cannot encode, so that every hash can be recomputed from an export.
  */
 export const ledgerView = (entry: LedgerEntry): LedgerView =>
   Object.fromEntries(
@@ -33,7 +33,7 @@ export const ledgerView = (entry: LedgerEntry): LedgerView =>
       .map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : value]),
   ) as Partial<LedgerView> as LedgerView;
 
-/** The sort key of an entry in its pool's ledger, as text: by time, and by cause within one instant. */
+/** The sort key of an entry in its pool's ledger, as a string: by time, and by cause within one instant. */
 export const sortKeyOf = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
 /** Orders ledger entries as they are stored and sealed. */

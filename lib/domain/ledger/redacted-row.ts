@@ -8,8 +8,9 @@ type RedactedField = (typeof redactedFields)[number];
 const digest = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * The digest that stands for a value. The scan's id is part of it: it cannot be guessed, so neither can the value, and the
- * same person or unit has another digest in each scan. A digest stands for itself.
+ * Returns the digest that represents a value. The scan's id, which cannot be guessed, is part of it, so that the
+ * value cannot be guessed either, and the same person or unit has another digest in each scan. A digest represents
+ * itself.
  */
 const digestOf = (field: RedactedField, value: string, scanId: string): string =>
   digest.test(value) ? value : `sha256:${sha256(canonicalJson([field, value, scanId]))}`;
@@ -24,8 +25,9 @@ const redactedCause = (cause: string, scanId: string): string => {
 };
 
 /**
- * A row with digests in place of scan, unit and person. It is what the chain hashes, so that a row can be shown either way
- * and verified (docs/adr/0033-ledger-of-a-client.md). A row that shows digests is unchanged.
+ * Returns a row with digests in place of scan, unit and person. The chain hashes this form, so that a row can be
+ * shown either way and verified (docs/adr/0033-ledger-of-a-client.md). A row that already shows digests is
+ * unchanged.
  */
 export const redactedRow = <R extends LedgerView>(row: R): R => {
   const { scanId = '' } = row;
@@ -37,12 +39,12 @@ export const redactedRow = <R extends LedgerView>(row: R): R => {
   return { ...row, ...Object.fromEntries(digests), cause };
 };
 
-/** Whether a row shows digests. */
+/** Returns whether a row shows digests. */
 export const showsDigests = ({ scanId, personId }: Pick<LedgerView, 'scanId' | 'personId'>): boolean =>
   [scanId, personId].some((value) => value !== undefined && digest.test(value));
 
 /**
- * The row as an organization may see it: scan, unit and person of any other organization as digests.
+ * Returns the row as an organization may see it: scan, unit and person of any other organization as digests.
  * @param viewer the client organization; the owner of the ledger sees everything.
  */
 export const rowForViewer = <R extends LedgerView>(row: R, viewer: string | undefined): R =>

@@ -7,10 +7,10 @@ import { ledgerView, sortKeyOf, type LedgerView } from './ledger-view.ts';
 /** The previous hash of the first entry of every chain. */
 export const genesisHash = sha256('scangate ledger, first entry');
 
-/** Most entries of a segment: its hashes take 32 KB, far below the 400 KB of an item. */
+/** The limit of entries in a segment: its hashes take 32 KB, far below the 400 KB of an item. */
 export const maxSegmentEntries = 500;
 
-/** The age at which entries are sealed. No process writes an entry whose instant is that old. */
+/** The age at which entries are sealed. No process writes an entry with an instant that old. */
 export const sealDelayMs = hourMs;
 
 const hashLength = 64;
@@ -27,13 +27,13 @@ export type LedgerRow = LedgerView & Partial<ChainedEntry & { previousHash: stri
 const positionText = (position: number, size: number): string => `${position} of ${size}`;
 
 /**
- * The hash of a row: hex SHA-256 of the previous hash followed by the canonical JSON of the row with digests in place of
- * scan, unit and person. So it is the same whichever of them the row shows.
+ * Returns the hash of a row: hex SHA-256 of the previous hash followed by the canonical JSON of the row with digests
+ * in place of scan, unit and person. The hash is therefore the same whether the row shows values or digests.
  */
 export const chainHash = (previousHash: string, row: ChainedEntry): string =>
   sha256(previousHash + canonicalJson({ ...redactedRow(row), form: 2 }));
 
-/** Whether a row has this hash: by `chainHash`, or by the form before it, over the row itself. */
+/** Returns whether a row has this hash: by `chainHash`, or by the form before it, over the row itself. */
 export const hasChainHash = (hash: string, previousHash: string, row: ChainedEntry): boolean =>
   hash === chainHash(previousHash, row) || hash === sha256(previousHash + canonicalJson(row));
 
@@ -52,8 +52,8 @@ export const sealedThrough = ({ throughAt, throughCause }: LedgerSeal): string =
   sortKeyOf({ at: throughAt, cause: throughCause });
 
 /**
- * Seals the next entries of a pool as a segment of its chain. Entries are hashed with their place, so that the chain
- * shows which one was changed, removed, inserted or moved (docs/adr/0009-ledger.md).
+ * Seals the next entries of a pool as a segment of its chain. Entries are hashed with their position, so that the
+ * chain shows which one was changed, removed, inserted or moved (docs/adr/0009-ledger.md).
  * @param last the newest seal of the pool, if any.
  */
 export const sealEntries = (
@@ -87,8 +87,8 @@ export const sealEntries = (
 };
 
 /**
- * The row of an entry with the place and hashes of its seal. The hashes are those of the sealed entry, so that a
- * comparison shows whether the entry was changed since.
+ * Returns the row of an entry with the position and hashes of its seal. The hashes are those of the sealed entry, so
+ * that a comparison shows whether the entry was changed since.
  * @param position the position among the current entries of the segment, from 1.
  */
 export const sealedRow = (entry: LedgerEntry, seal: LedgerSeal, position: number): LedgerRow => ({

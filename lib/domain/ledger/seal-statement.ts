@@ -2,13 +2,13 @@ import { canonicalJson } from '@scangate/engines/model/digest';
 import type { LedgerSeal } from '../records.ts';
 import { lastHash } from './seal-ledger.ts';
 
-/** The signed facts of a segment of a chain: its place, its end, the balance there, and the hashes around it. */
+/** The signed facts of a segment of a chain: its position, its end, the balance there, and the hashes around it. */
 export interface SealStatement extends Omit<LedgerSeal, 'hashes'> {
   /** Hex SHA-256 of the segment's last entry. */
   head: string;
 }
 
-/** A signed statement as it is kept. The signature is over the canonical JSON of the statement. */
+/** A signed statement as stored. The signature is over the canonical JSON of the statement. */
 export interface SignedStatement {
   statement: SealStatement;
   /** Base64 of an ECDSA signature with SHA-256 on P-256, in DER. */
@@ -25,7 +25,7 @@ export const sealStatement = (seal: LedgerSeal): SealStatement => {
 /** The bytes that are signed. */
 export const statementText = (statement: SealStatement): string => canonicalJson(statement);
 
-/** The name under which a statement is kept; each is kept once. */
+/** The name under which a statement is stored; each is stored once. */
 export const statementName = ({
   accountId,
   pool,

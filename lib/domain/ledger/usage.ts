@@ -48,8 +48,9 @@ const daysBefore = (at: Instant, days: number): Instant =>
   new Date(Date.parse(at) - days * dayMs).toISOString();
 
 /**
- * Parses `from` and `to` as whole days (UTC), which are both included: the last thirty days unless given. A report does
- * not go on after today. @throws Problem invalid_query.
+ * Parses `from` and `to` as whole days (UTC), both of which are included: by default the last thirty days. A report
+ * ends today at the latest.
+ * @throws Problem invalid_query.
  */
 export const usageRange = (query: { from?: string; to?: string }, now: Instant): UsageRange => {
   const given = instantRange(query);
@@ -62,7 +63,7 @@ export const usageRange = (query: { from?: string; to?: string }, now: Instant):
   return { from, through };
 };
 
-/** Sums the entries of a pool by day, with the balance before and after. Days without entries are there as well. */
+/** Sums the entries of a pool by day, with the balance before and after. Days without entries are included. */
 export class UsageByDay {
   readonly #days = new Map<string, Amounts>();
   readonly #range: UsageRange;
@@ -75,7 +76,7 @@ export class UsageByDay {
       this.#days.set(dayOf(at), noAmounts());
   }
 
-  /** Adds an entry, in any order. What is older than the range is part of the opening balance. */
+  /** Adds an entry, in any order. Entries older than the range are part of the opening balance. */
   add(entry: Pick<LedgerEntry, 'at' | 'kind' | 'cause' | 'amount'>): void {
     if (entry.at < this.#range.from) this.#opening += entry.amount;
     const day = this.#days.get(dayOf(entry.at));
@@ -96,7 +97,7 @@ export class UsageByDay {
 export const usageGroupings = ['repository', 'person', 'trigger'] as const;
 export type UsageGrouping = (typeof usageGroupings)[number];
 
-/** The fields that say whose usage a row is, by id and by name. */
+/** The fields that tell whose usage a row is, by id and by name. */
 export const usageKeys = {
   repository: { key: 'repositoryId', name: 'fullName' },
   person: { key: 'personId', name: 'email' },
@@ -119,11 +120,11 @@ export interface UsageGroup {
   key?: string | undefined;
   consumed: number;
   refunded: number;
-  /** The credits paid in the end; negative where a refund belongs to a debit before the range. */
+  /** The credits that were paid in the end; negative when a refund belongs to a debit before the range. */
   net: number;
 }
 
-/** The repository and person of a debit or refund, which its scan knows. */
+/** The repository and person of a debit or refund, which its scan records. */
 export interface ScanOfEntry {
   repositoryId?: string | undefined;
   personId?: string | undefined;
@@ -148,7 +149,7 @@ export class UsageByGroup {
   }
 
   /**
-   * Adds an entry. Those that are neither a debit nor a refund belong to no scan and are left out.
+   * Adds an entry. Entries other than debits and refunds belong to no scan and are left out.
    * @returns the key of its group.
    */
   add(entry: LedgerEntry, scan: ScanOfEntry | undefined): string | undefined {

@@ -19,7 +19,7 @@ export interface VerifiedPool {
   pool: PoolName;
   sealed: number;
   unsealed: number;
-  /** The place of the first sealed row, when the file does not begin with the chain. */
+  /** The position of the first sealed row, when the file does not begin with the chain. */
   begins?: { segment: number; position: string; previousHash: string };
   /** The hash of the last sealed row. */
   head?: string;
@@ -32,11 +32,11 @@ export interface VerifyLedgerOptions {
   heads?: readonly string[];
   /** Signed statements about segments, whose signatures were verified. */
   statements?: readonly SealStatement[];
-  /** The file was exported up to an instant, so it may end within a segment. */
+  /** Set when the file was exported up to an instant, so that it may end within a segment. */
   endsEarly?: boolean;
 }
 
-/** The file is not a ledger export. */
+/** Thrown when the file is not a ledger export. */
 export class InvalidLedgerFile extends Error {}
 
 class FaultFound extends Error {
@@ -75,7 +75,7 @@ const follows = (place: Place, last: Place): boolean =>
 
 interface PoolCheck {
   verified: VerifiedPool;
-  /** The row before. */
+  /** The previous row. */
   before?: LedgerRow;
   last?: Place;
   /** The sum of its rows. */
@@ -166,7 +166,7 @@ export class LedgerVerifier {
     pool.before = row;
   }
 
-  /** The rows of each pool stand together. */
+  /** The rows of each pool are consecutive. */
   #poolOf({ pool, cause }: LedgerRow, line: number): PoolCheck {
     const current = this.#pools.at(-1);
     if (current?.verified.pool === pool) return current;
@@ -179,7 +179,10 @@ export class LedgerVerifier {
     return begun;
   }
 
-  /** Requires that the segment is complete. @param where the row that should continue it, or the last row of the file. */
+  /**
+   * Requires that the segment is complete.
+   * @param where the row that should continue it, or the last row of the file.
+   */
   #leavePool(where: { line: number; cause?: string }): void {
     const pool = this.#pools.at(-1);
     if (!pool?.last || isSegmentEnd(pool.last) || (this.#endsEarly && !pool.firstUnsealed)) return;
@@ -210,7 +213,7 @@ export class LedgerVerifier {
     this.#heads.delete(previousHash);
   }
 
-  /** Compares the segment that a row ends with what was signed about it. */
+  /** Compares the segment that ends with this row with the signed statement about it. */
   #segmentEnd(row: SealedRow, { verified, sum, segmentPrevious }: PoolCheck, line: number): void {
     const balance = verified.begins ? undefined : sum;
     const end = { segment: row.segment, row, previousHash: segmentPrevious, balance };
@@ -230,7 +233,10 @@ export class LedgerVerifier {
   }
 }
 
-/** Whether a row sorts after the one before. Within one instant digests hide the causes by which rows are sorted. */
+/**
+ * Returns whether a row sorts after the previous one. Within one instant, digests hide the causes by which rows are
+ * sorted.
+ */
 const isAfter = (row: LedgerRow, before: LedgerRow | undefined): boolean => {
   if (!before) return true;
   const isHidden = showsDigests(row) || showsDigests(before);

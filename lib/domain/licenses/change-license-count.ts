@@ -12,7 +12,7 @@ import {
   type BillingOutcome,
 } from '../accounts/billing-state.ts';
 
-/** The remaining and the whole length of a period in milliseconds: a fraction without rounding. */
+/** The remaining and the total length of a period in milliseconds: a fraction without rounding. */
 const remainingPart = (
   { periodStartAt, periodEndAt }: Pool,
   now: Instant,
@@ -34,7 +34,7 @@ const requireTeam = ({ account }: BillingState): void => {
     });
 };
 
-/** Buying more licenses drops a pending change to fewer. A change to another plan or interval stays. */
+/** Buying more licenses drops a pending reduction. A change to another plan or interval stays. */
 const pendingAfter = ({ account }: BillingState, licenses: number, now: Instant): Account['pending'] => {
   const { pending } = account;
   if (pending?.plan !== 'Team' || upcomingPlanChange(account, now) === undefined) return pending;

@@ -15,7 +15,7 @@ export interface Licenses {
   month: LicenseMonth | undefined;
 }
 
-/** Another request claimed a license since the licenses were read. */
+/** Thrown when another request claimed a license since the licenses were read. */
 export class LicenseConflict extends Conflict {
   constructor() {
     super('the licenses of the month changed since they were read');
@@ -74,8 +74,8 @@ const countLicense = (
 };
 
 /**
- * Claims a license of the month for a person, or nothing when the person has one, as a claimed license is never freed.
- * The license comes before the count, so that two concurrent first scans of one person claim one license
+ * Claims a license of the month for a person; nothing if the person already has one, as a claimed license is never
+ * freed. The license comes before the count, so that two concurrent first scans of one person claim one license
  * (docs/adr/0008-credit-periods-and-licenses.md). It is refused with seat_license_required when no license is left.
  */
 export const claimLicense = (
@@ -88,7 +88,7 @@ export const claimLicense = (
     account: Account;
     caller: Pick<Caller, 'personId' | 'organizationId'>;
     licenses: Licenses;
-    /** Absent for an act that is no scan. */
+    /** Absent for an act other than a scan. */
     scanId?: string;
   },
   now: Instant,

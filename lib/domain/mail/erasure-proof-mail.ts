@@ -1,7 +1,7 @@
 import type { ErasureProof } from '../leaving/erasure-proof.ts';
 import type { MailContent } from './render-mail.ts';
 
-/** The mail that ends an organization: its proof, to be kept and checked without the service. */
+/** Renders the last mail about an erased organization: its proof, to be kept and checked without the service. */
 export const renderErasureProof = (proof: ErasureProof): MailContent => {
   const { organizationId, closedAt, erasedAt } = proof.statement;
   const lines = [

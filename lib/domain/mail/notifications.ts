@@ -7,12 +7,12 @@ import type { Instant, MailKind } from '../records.ts';
 /** A notification by mail to the owners and admins of an account. */
 export interface Notification {
   kind: MailKind;
-  /** Identifies what happened: the same cause gives the same mail. */
+  /** Identifies the occasion: the same cause gives the same mail. */
   cause: string;
   facts: Record<string, string | number>;
 }
 
-/** The outbox already has this mail: another process enqueued it, maybe before the account was loaded. */
+/** Thrown when the outbox already has this mail: another process enqueued it, maybe before the account was loaded. */
 export class MailConflict extends Conflict {
   /** The key of the notification. */
   readonly notification: string;
@@ -27,8 +27,8 @@ export class MailConflict extends Conflict {
 export const notificationKey = ({ kind, cause }: Notification): string => `${kind}#${cause}`;
 
 /**
- * Adds a mail to the outbox, in the transaction of what it reports. A job sends it and tries again until it is sent
- * (docs/adr/0027-mail-outbox.md).
+ * Adds a mail to the outbox, in the transaction of the change that it reports. A job sends it and retries until it
+ * is sent (docs/adr/0027-mail-outbox.md).
  */
 export const enqueueMail = (accountId: string, notification: Notification, now: Instant): Change<'mail'> => {
   const { kind, cause, facts } = notification;

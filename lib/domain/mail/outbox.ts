@@ -3,7 +3,7 @@ import { Conflict } from '../conflict.ts';
 import { addMs, hourMs, minuteMs } from '../instant.ts';
 import type { Instant, Mail } from '../records.ts';
 
-/** A mail is given up after about three days, as an address may never work. */
+/** A mail is given up after about three days, since an address may never work. */
 export const maxMailAttempts = 20;
 const firstDelayMs = minuteMs;
 const maxDelayMs = 6 * hourMs;
@@ -12,7 +12,7 @@ const maxDelayMs = 6 * hourMs;
 const nextAttemptAt = (attempts: number, now: Instant): Instant =>
   addMs(now, Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(attempts, 12)));
 
-/** Another process is sending the mail. */
+/** Thrown when another process is sending the mail. */
 export class MailClaimConflict extends Conflict {
   constructor() {
     super('another process is sending the mail');
@@ -20,14 +20,14 @@ export class MailClaimConflict extends Conflict {
 }
 
 /**
- * Whether a mail is sent at most once. Every other mail is sent at least once: twice rather than never, when a process
- * crashes between sending and recording (docs/adr/0027-mail-outbox.md).
+ * Returns whether a mail is sent at most once. Every other mail is sent at least once: rather twice than never, when
+ * a process crashes between sending and recording (docs/adr/0027-mail-outbox.md).
  */
 export const isSentAtMostOnce = ({ kind }: Pick<Mail, 'kind'>): boolean => kind === 'recharge_failed';
 
 /**
- * Claims a mail for sending. A concurrent process meets a MailClaimConflict. After a crash the mail is due again, unless
- * it is sent at most once.
+ * Claims a mail for sending. For a concurrent process, the commit conflicts with MailClaimConflict. After a crash
+ * the mail is due again, unless it is sent at most once.
  */
 export const claimMail = (mail: Mail, now: Instant): Change<'mail'> => ({
   change: 'update',

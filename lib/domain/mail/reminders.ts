@@ -22,15 +22,21 @@ const lowPool = (state: BillingState, name: PoolName): Notification[] => {
   return [{ kind: 'low_balance', cause: `${name}#${periodStartAt}`, facts }];
 };
 
-/** Tells that a pool runs low, once in its period. Where auto-recharge is due, it fills the pool instead. */
+/**
+ * Notifies that a pool runs low, once in its period. No mail is sent when auto-recharge is due, which fills the
+ * pool.
+ */
 export const lowBalance = (state: BillingState, name: PoolName, now: Instant): Notification[] =>
   isRechargeDue(state, { pool: name, balance: state.pools[name].available }, now) ? [] : lowPool(state, name);
 
-/** A pool that stays empty is not recharged: the packs of the period are bought, or the charge is declined. */
+/** A pool that stays empty is not being recharged: the cap of packs is reached, or the charge is declined. */
 export const lowOrEmpty = (state: BillingState, name: PoolName, now: Instant): Notification[] =>
   state.pools[name].available > 0 ? lowBalance(state, name, now) : lowPool(state, name);
 
-/** Tells of a yearly renewal a week before, once. A plan that ends, or is paid by month from then on, has none. */
+/**
+ * Notifies about a yearly renewal a week before, once. A plan that ends, or is billed monthly from then on, has
+ * none.
+ */
 const yearlyRenewal = (state: BillingState, now: Instant): Notification[] => {
   const { interval, endsAt, pending } = state.account;
   const { plan, interval: nextInterval } = pending ?? state.account;
@@ -41,7 +47,7 @@ const yearlyRenewal = (state: BillingState, now: Instant): Notification[] => {
   return [{ kind: 'renewal_upcoming', cause: at, facts: { plan, renewsAt: at } }];
 };
 
-/** Reminds of a failed payment on each of its days, once. After an outage the latest of them is enough. */
+/** Reminds of a failed payment on each of its days, once. After an outage, only the latest one is sent. */
 const paymentReminder = ({ account }: BillingState, now: Instant): Notification[] => {
   const since = paymentFailedSince(account);
   if (since === undefined) return [];
@@ -53,7 +59,7 @@ const paymentReminder = ({ account }: BillingState, now: Instant): Notification[
 };
 
 /**
- * The reminders of an account that are due. Their causes give each mail once, however often it is asked.
+ * Returns the reminders of an account that are due. Their causes give each mail once, however often this is called.
  * @param state after its due renewals.
  */
 export const remindersOf = (state: BillingState, now: Instant): Notification[] => [

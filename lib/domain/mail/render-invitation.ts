@@ -5,7 +5,7 @@ import type { MailContent } from './mail-page.ts';
 
 const maxNameLength = 80;
 
-/** A name that no program turns into a link: whoever gets the mail knows nobody who chose it. */
+/** Returns a name that no mail client turns into a link: the recipient may not know the person who chose it. */
 const plainName = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{M}\p{N} &'(),.+_-]/gu, ' ')
@@ -24,7 +24,7 @@ export const renderInvitation = ({
   invitation: Invitation;
   organization: Pick<Organization, 'name'>;
   link: string;
-  /** The address of the person who invites; absent for the operator. */
+  /** The address of the inviting person; absent for the operator. */
   inviter: string | undefined;
 }): MailContent => {
   const name = plainName(organization.name);

@@ -45,7 +45,7 @@ const linesOf = (facts: Facts): string[] => {
   return [...lines.map((name) => oneLine(String(facts[name]))), ...(more > 0 ? [`And ${more} more.`] : [])];
 };
 
-/** Names a webhook or an integration by what a person called it. */
+/** Names a webhook or an integration as a person called it. */
 const subscriberOf = ({ what, name }: Facts): string =>
   `the ${what === 'webhook' ? 'webhook' : 'integration'} “${oneLine(String(name ?? ''))}”`;
 
@@ -59,13 +59,16 @@ const disabledBecause = (facts: Facts): string => {
   return `No delivery to ${subscriberOf(facts)} has succeeded for five days.`;
 };
 
-/** Events are recorded for a webhook that was disabled for failing, and for no other (docs/adr/0080-outbox.md). */
+/**
+ * A webhook that was disabled for failing still gets its events recorded, unlike any other subscriber
+ * (docs/adr/0080-outbox.md).
+ */
 const whileDisabled = ({ what, cause }: Facts): string =>
   what === 'webhook' && cause === 'failing'
     ? 'For 30 days, what happens waits for it: enabled again, it gets that. What was given up before is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
     : 'What happens while it is disabled is not recorded for it. What waited before goes on when it is enabled within 30 days.';
 
-/** Says what becomes of deliveries that are given up: only a webhook gets them again. */
+/** Explains what happens to deliveries that were given up: only a webhook gets them again. */
 const onceGivenUp = ({ what }: Facts): string =>
   what === 'webhook'
     ? 'For 30 days, what was given up is sent again when you ask for it (POST /v1/webhooks/{webhookId}/redeliveries).'
@@ -199,13 +202,16 @@ const templates: Record<NoticeKind, (facts: Facts, organization: string) => Mail
   }),
 };
 
-/** The hosted invoice of the payment provider, or of the local one. No other address becomes a link. */
+/** The hosted invoice of the payment provider, or of the local one. No other URL becomes a link. */
 const invoiceLink = ({ hostedUrl }: Facts): string | undefined =>
   typeof hostedUrl === 'string' && /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^\s"'<>]{1,2000}$/.test(hostedUrl)
     ? hostedUrl
     : undefined;
 
-/** Renders a mail to people of an organization. @param organization its name, which a person chose. */
+/**
+ * Renders a mail to people of an organization.
+ * @param organization its name, which a person chose.
+ */
 export const renderMail = (
   { kind, facts }: { kind: NoticeKind; facts: Facts },
   organization: string,

@@ -35,7 +35,7 @@ const invoiceFacts = ({ number, amountPaid, amountDue, currency, hostedUrl, stat
   ...(hostedUrl !== undefined && { hostedUrl }),
 });
 
-/** The line of a whole period, which a first invoice and a renewal have. */
+/** The line of a whole period, as on a first invoice and on a renewal. */
 const wholePeriodLine = ({ lines }: ProviderInvoice): ProviderInvoiceLine | undefined =>
   lines.find(({ proration, price }) => !proration && price !== undefined);
 
@@ -47,7 +47,7 @@ interface PaidPlan {
 const startPaidPlan = (state: BillingState, { to, line }: PaidPlan, now: Instant): BillingOutcome =>
   startPlan(state, { to, terms: { renewedBy: 'invoice', paidUntilAt: line.endAt }, at: line.startAt }, now);
 
-/** A renewal that was paid after the plan ended starts the plan again until the end of the paid period. */
+/** A renewal that was paid after the plan ended restarts the plan until the end of the paid period. */
 const startEndingPlan = (state: BillingState, paid: PaidPlan, now: Instant): BillingOutcome => {
   const started = startPaidPlan(state, paid, now);
   if (started.state === state) return started;
@@ -72,8 +72,8 @@ const applyPaidPlan = (state: BillingState, invoice: ProviderInvoice, now: Insta
 };
 
 /**
- * Adds the licenses of a paid proration within the paid period. Those of an earlier period are in force already. Those
- * of a period that is not paid yet are added after its renewal, which would undo them otherwise.
+ * Adds the licenses of a paid proration within the paid period. Those of an earlier period are already in force.
+ * Those of a period that is not paid yet are added after its renewal, which would otherwise undo them.
  */
 const applyPaidLicenses = (state: BillingState, invoice: ProviderInvoice, now: Instant): BillingOutcome => {
   const { plan, renewedBy, paidUntilAt = '' } = state.account;
@@ -115,7 +115,7 @@ const applyPaidAddon = (state: BillingState, invoice: ProviderInvoice, now: Inst
     return withMail(state, renewed, receipt);
   }
   const started = startPaidAddon(state, line, now);
-  // A renewal that was paid after the add-on ended starts it again until the end of the paid period.
+  // A renewal that was paid after the add-on ended restarts it until the end of the paid period.
   const outcome = invoice.reason === 'create' ? started : cancelAddonAt(started, line.endAt);
   return withMail(state, outcome, receipt);
 };
@@ -162,7 +162,7 @@ const applyUnpaidInvoice = (
 
 const applyInvoice = (state: BillingState, paid: SubscriptionInvoice, now: Instant): BillingOutcome => {
   const { invoice } = paid;
-  // An uncollectible invoice is unpaid, too, and can still be paid.
+  // An uncollectible invoice is unpaid as well, and can still be paid.
   if (isUnpaid(invoice)) return applyUnpaidInvoice(state, paid);
   const applied = invoice.status === 'paid' ? applyPaidInvoice(state, paid, now) : noChange(state);
   return andThen(applied, (after) => recordResolvedPayment(after, invoice.invoiceId));
@@ -182,10 +182,10 @@ const compareInvoices = (a: ProviderInvoice, b: ProviderInvoice): number =>
   compareText(a.createdAt, b.createdAt) || reasons.indexOf(a.reason) - reasons.indexOf(b.reason);
 
 /**
- * Applies the state of a subscription at the payment provider to its account: all of its invoices, the oldest first, and
- * its end. It depends on what is stored at the provider, not on the events about it, so that lost, repeated and shuffled
- * events lead to the same account (docs/adr/0010-payments.md).
- * @param isCurrent whether the plan or the add-on comes from this subscription. Any other one changes nothing but its own
+ * Applies the state of a subscription at the payment provider to its account: all of its invoices, the oldest first,
+ * and its end. The result depends on the state at the provider, not on the events about it, so that lost, repeated
+ * and shuffled events lead to the same account (docs/adr/0010-payments.md).
+ * @param isCurrent whether the plan or the add-on comes from this subscription. Any other one only changes its own
  * unpaid invoices.
  */
 export const applyProviderSubscription = (

@@ -4,7 +4,7 @@ import { addMs } from '../instant.ts';
 import type { Instant, PaymentAccount } from '../records.ts';
 import { queueReconcile, requestMs } from './payment-account.ts';
 
-/** The buyer as invoices show them, and the address that invoices are sent to. */
+/** The buyer as invoices show them, and the address to which invoices are sent. */
 export interface BillingDetails {
   name: string;
   email: string;
@@ -27,28 +27,28 @@ export interface BillingDetails {
 export interface DetailsChange {
   /** Names the change; the provider's idempotency keys are made from it. */
   changeId: string;
-  /** Back in force when the provider refuses. */
+  /** The details that are restored when the provider refuses the new ones. */
   former?: BillingDetails;
 }
 
-/** The ETag is of the content: the version of the record changes with payments, too. */
+/** The ETag covers the content: the version of the record changes with payments as well. */
 export const detailsEtag = (details: BillingDetails): string =>
   `"${sha256(canonicalJson(details)).slice(0, 32)}"`;
 
-/** @throws Problem etag_mismatch for a caller who names a version that is not stored; `*` stands for any. */
+/** @throws Problem etag_mismatch for a caller who names an outdated version; `*` matches any. */
 export const requireDetails = (ifMatch: string | undefined, stored: BillingDetails | undefined): void => {
   if (ifMatch === undefined || (stored && (ifMatch === '*' || ifMatch === detailsEtag(stored)))) return;
   throw etagMismatch('billing details');
 };
 
-/** Stores the details, which the same process hands over next. */
+/** Stores the details, which the same process then sends to the provider. */
 export const requestDetails = (
   stored: PaymentAccount,
   { details, changeId }: { details: BillingDetails; changeId: string },
   now: Instant,
 ): PaymentAccount => {
   const { detailsChange, billingDetails } = stored;
-  // Details that were not handed over yet were never in force.
+  // Details that were not sent yet were never in force.
   const former = detailsChange ? detailsChange.former : billingDetails;
   return queueReconcile(
     { ...stored, billingDetails: details, detailsChange: { changeId, ...(former && { former }) } },
@@ -56,13 +56,13 @@ export const requestDetails = (
   );
 };
 
-/** Notes that the details were handed over, unless they changed meanwhile. */
+/** Records that the details were sent, unless they changed meanwhile. */
 export const withDetailsHandedOver = (stored: PaymentAccount, changeId: string): PaymentAccount => {
   const { detailsChange, ...rest } = stored;
   return detailsChange?.changeId === changeId ? rest : stored;
 };
 
-/** Puts the former details in force, which are handed over once more, because the refused call may have changed some. */
+/** Restores the former details, which are sent once more, because the refused call may have changed some. */
 export const withoutRefusedDetails = (stored: PaymentAccount, changeId: string): PaymentAccount => {
   const { detailsChange, billingDetails: _refused, ...rest } = stored;
   if (detailsChange?.changeId !== changeId) return stored;

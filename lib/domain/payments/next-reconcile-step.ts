@@ -43,7 +43,10 @@ const orderLifetimeMs = dayMs;
 export const isOrderPending = <T extends { at: Instant }>(order: T | undefined, now: Instant): order is T =>
   order !== undefined && Date.parse(now) - Date.parse(order.at) < orderLifetimeMs;
 
-/** Ordered licenses come first: the provider refuses them beside a schedule, which a later step creates again. */
+/**
+ * Ordered licenses come first: the provider refuses them while there is a schedule, which a later step creates
+ * again.
+ */
 const stepToLicenses = (
   { licensesOrder }: PaymentAccount,
   subscription: ProviderSubscription,
@@ -56,7 +59,7 @@ const stepToLicenses = (
   return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
 };
 
-/** The step toward what follows the current period: its end, a change, or the same terms again. */
+/** Returns the step towards the state after the current period: its end, a change, or the same terms again. */
 const stepToRenewal = (
   account: Account,
   subscription: ProviderSubscription,
@@ -67,7 +70,7 @@ const stepToRenewal = (
   const pending = ends ? undefined : upcomingPlanChange(account, now);
   const next = pending && priceOfPlan(pending);
   const isScheduled = next ? isSameItem(schedule?.next, next) : schedule?.next === undefined;
-  // One without a next phase is being built or in its last phase: it changes nothing, and may be continued.
+  // A schedule without a next phase is being created or in its last phase: it changes nothing, and may be continued.
   const mustRelease = schedule && ((!next && !isScheduled) || cancelsAtPeriodEnd !== ends);
   if (mustRelease) return { do: 'release_schedule', scheduleId: schedule.scheduleId };
   if (cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
@@ -93,7 +96,7 @@ const stepToAddon = (
   if (!isActive(addon))
     return isOrderPending(addonOrder, now) && !sastAddon ? { do: 'start_addon', ...item } : undefined;
   const { subscriptionId, price, quantity } = addon;
-  // Without an order the add-on has ended in the account, and ends at the provider by itself.
+  // Without an order, the add-on has ended in the account, and ends at the provider by itself.
   if (!sastAddon) return addonOrder ? { do: 'apply_subscription', subscriptionId } : undefined;
   const ends = sastAddon.cancelsAt !== undefined;
   if (addon.cancelsAtPeriodEnd !== ends) return { do: 'cancel_at_period_end', subscriptionId, cancels: ends };
@@ -102,8 +105,9 @@ const stepToAddon = (
 };
 
 /**
- * Whether the provider began another period although the plan has ended, as it learned that too late. The subscription is
- * canceled before that period is charged. A first payment in progress and a subscription that is ending are left alone.
+ * Returns whether the provider began another period although the plan has ended, because it learned that too late.
+ * The subscription is canceled before that period is charged. A first payment in progress and a subscription that is
+ * ending are left alone.
  */
 const isLeftOver = (
   { plan }: Account,
@@ -112,8 +116,9 @@ const isLeftOver = (
 ): boolean => plan === 'Free' && periodStartAt > startAt && !(cancelsAtPeriodEnd && periodEndAt <= now);
 
 /**
- * The next call that reconciles the payment provider with an account; undefined when they agree. It is decided from the
- * state at the provider alone, so that it can be asked again after every call and after every crash.
+ * Returns the next call that reconciles the payment provider with an account; undefined when they agree. It is
+ * decided from the state at the provider alone, so that the decision can be repeated after every call and after
+ * every crash.
  */
 export const nextReconcileStep = (
   {

@@ -5,21 +5,21 @@ import { addMs, dayMs, hourMs, minuteMs } from '../instant.ts';
 import { changedFields, updateFields } from '../record-difference.ts';
 import type { Account, Instant, PaymentAccount, RefusedOrder } from '../records.ts';
 
-/** The payment account changed since it was read. */
+/** Thrown when the payment account changed since it was read. */
 export class PaymentAccountConflict extends Conflict {
   constructor() {
     super('the payment account changed since it was read');
   }
 }
 
-/** A payment account with nothing at the payment provider. */
+/** A payment account that has nothing at the payment provider yet. */
 export const newPaymentAccount = (accountId: string, changeRequestId: string): PaymentAccount => ({
   accountId,
   changeRequestId,
   version: 0,
 });
 
-/** Writes the changed fields, if any. It meets a PaymentAccountConflict when the record changed since it was read. */
+/** Writes the changed fields, if any. It conflicts when the record changed since it was read. */
 export const paymentAccountChange = (
   accountId: string,
   before: PaymentAccount | undefined,
@@ -74,11 +74,11 @@ export type PendingOrder = Pick<PaymentAccount, OrderField>;
 const idOf = (order: PendingOrder[OrderField]): string | undefined =>
   typeof order === 'object' ? order.orderId : order;
 
-/** Returns the ids of what is ordered. */
+/** Returns the ids of all pending orders. */
 export const orderIds = ({ licensesOrder, addonOrder, promotionId }: PendingOrder): string[] =>
   [licensesOrder, addonOrder, promotionId].map(idOf).filter((id) => id !== undefined);
 
-/** A request reconciles for itself. Others leave its calls alone until it must have ended. */
+/** A request reconciles by itself. Others leave its calls alone until it must have ended. */
 export const requestMs = 30_000;
 
 /** Requests a change at the payment provider, which the same process reconciles next. */
@@ -99,7 +99,7 @@ export const requestChange = (
 
 const maxRefused = 5;
 
-/** Drops an order that the provider refused, which would otherwise be retried when its buyer no longer expects it. */
+/** Drops an order that the provider refused; it would otherwise be retried when its buyer no longer expects it. */
 export const dropRefusedOrder = (
   stored: PaymentAccount,
   { field, requested }: { field: OrderField; requested: PaymentAccount },
@@ -112,17 +112,17 @@ export const dropRefusedOrder = (
   return { ...rest, refusedOrders: [...others, { order, ...refusal }].slice(-maxRefused) };
 };
 
-// What a renewal bills has to be in force at the provider before it.
+// The terms that a renewal bills have to be in force at the provider this long before it.
 const beforeRenewalMs = dayMs;
-// Events may be lost, so a renewal is asked for after it was due, and again as long as it is unpaid.
+// Events may be lost, so a renewal is checked this long after it was due, and again while it is unpaid.
 const renewalGraceMs = 2 * hourMs;
 const unpaidRetryMs = 6 * hourMs;
 const openCheckoutMs = hourMs;
-/** No process runs longer, so that none that decided before a request makes a call after this. */
+/** No process runs longer, so that none that decided before a request makes a call after this time. */
 const lastCallMs = 10 * minuteMs;
 
 const differenceRetryMs = 15 * minuteMs;
-/** A difference that lasts longer sets off an alarm. */
+/** A difference that lasts longer triggers an alarm. */
 export const toleratedDifferenceMs = hourMs;
 
 /** Stores since when an account and the payment provider differ; it stays due. */
@@ -136,20 +136,20 @@ export const withDifference = (
     addMs(now, retryMs),
   );
 
-/** When a paid period is looked at next: before it ends, after it, and as long as it is over and unpaid. */
+/** Returns when a paid period is checked next: before it ends, after it, and as long as it is over and unpaid. */
 const nextLookAt = (paidUntilAt: Instant, now: Instant): Instant => {
   const before = addMs(paidUntilAt, -beforeRenewalMs);
   if (before > now) return before;
   return paidUntilAt > now ? addMs(paidUntilAt, renewalGraceMs) : addMs(now, unpaidRetryMs);
 };
 
-/** Whether an account and the payment provider have differed for longer than reconciling takes. */
+/** Returns whether an account and the payment provider have differed for longer than reconciling takes. */
 export const differsTooLong = ({ differsSince }: PaymentAccount, now: Instant): boolean =>
   differsSince !== undefined && Date.parse(now) - Date.parse(differsSince) >= toleratedDifferenceMs;
 
 /**
- * Queues the next reconciliation after this one found no difference. Without anything to expect there is none. After a
- * request it is repeated once, when no process that was decided from an earlier request can still make a call.
+ * Queues the next reconciliation after this one found no difference; none when nothing is expected. After a request
+ * it is repeated once, when no process that decided from an earlier request can still make a call.
  */
 export const scheduleNextReconcile = (
   paymentAccount: PaymentAccount,

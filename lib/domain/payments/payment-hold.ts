@@ -12,13 +12,13 @@ export const lastPaymentFailedAt = ({
     .toSorted()
     .at(-1);
 
-/** The first failure among the unpaid subscription invoices, if any: since then billable work is refused. */
+/** Returns the first failure among the unpaid subscription invoices, if any: billable work is refused since then. */
 export const paymentFailedSince = ({
   unpaidInvoices,
 }: Pick<Account, 'unpaidInvoices'>): Instant | undefined =>
   unpaidInvoices.map(({ failedAt, failingSince = failedAt }) => failingSince).toSorted()[0];
 
-/** The invoice with one more failure. Reports may arrive in any order. */
+/** Returns the invoice with one more failure. Reports may arrive in any order. */
 const withFailure = (known: UnpaidInvoice, reportedAt: Instant): UnpaidInvoice => {
   const { invoiceId, failedAt, failingSince = failedAt } = known;
   const [first = reportedAt] = [failingSince, reportedAt].toSorted();
@@ -27,8 +27,8 @@ const withFailure = (known: UnpaidInvoice, reportedAt: Instant): UnpaidInvoice =
 };
 
 /**
- * Adds a failed subscription invoice to the unpaid ones; a known invoice keeps its first and its latest failure. On Free
- * there is no subscription to hold: the invoice never started one, or is of one that ended.
+ * Adds a failed subscription invoice to the unpaid ones; a known invoice keeps its first and its latest failure. On
+ * Free there is no subscription to hold: the invoice never started one, or belongs to one that ended.
  */
 export const recordFailedPayment = (
   state: BillingState,

@@ -23,7 +23,7 @@ export interface UnpaidInvoice {
   invoiceId: string;
   /** The latest failure. */
   failedAt: Instant;
-  /** The first one; absent while there was one only. */
+  /** The first failure; absent while there was only one. */
   failingSince?: Instant;
 }
 
@@ -32,13 +32,13 @@ export interface RefusedOrder {
   /** The id of the order, or of the promotion. */
   order: string;
   code: string;
-  /** The card was declined; else the provider's state does not permit the order. */
+  /** Whether the card was declined; otherwise the provider's state does not permit the order. */
   isDeclined: boolean;
 }
 
-/** A refund of a pack whose credits are taken and whose money the payment provider still has to return. */
+/** A refund of a pack whose credits were taken, and whose money the payment provider still has to return. */
 export interface PackRefund {
-  /** Chosen by the operator; the idempotency key of the provider's refund is made from it. */
+  /** Chosen by the operator; the idempotency key of the provider's refund is derived from it. */
   refundId: string;
   /** The cause of the ledger entry that granted the pack. */
   payment: string;
@@ -46,13 +46,14 @@ export interface PackRefund {
   /** The credits that were taken. */
   credits: number;
   chargeId: string;
-  /** To be returned, in the smallest unit of the currency. */
+  /** The amount to be returned, in the smallest unit of the currency. */
   amount: number;
 }
 
 /**
- * The objects of an account at the payment provider, and its orders that are not paid yet. Together with the account,
- * which has the change of the next renewal, it is what the provider is reconciled with (docs/adr/0010-payments.md).
+ * The objects of an account at the payment provider, and its orders that are not paid yet. The provider is
+ * reconciled with this record together with the account, which has the change of the next renewal
+ * (docs/adr/0010-payments.md).
  */
 export interface PaymentAccount {
   accountId: string;
@@ -74,22 +75,22 @@ export interface PaymentAccount {
   billingDetails?: BillingDetails;
   /** Present while the payment provider does not have the billing details yet. */
   detailsChange?: DetailsChange;
-  /** Refunds of packs that are not paid yet. */
+  /** Refunds of packs that are not paid out yet. */
   packRefunds?: PackRefund[];
-  /** More licenses, in force when they are paid. */
+  /** An order of more licenses, which are in force when they are paid. */
   licensesOrder?: { orderId: string; licenses: number; at: Instant };
   addonOrder?: { orderId: string; size: 'starter' | 'team'; at: Instant };
-  /** A discount to be put on the subscription, or on the next checkout; removed when that is done. */
+  /** A discount to apply to the subscription, or to the next checkout; removed once applied. */
   promotionId?: string;
   /** The payment method with which the unpaid invoices were retried, once. */
   retriedPaymentMethodId?: string;
-  /** New with every change request; the idempotency keys of provider calls are made from it. */
+  /** New with every change request; the idempotency keys of provider calls are derived from it. */
   changeRequestId: string;
-  /** When that request was made, until no call of an earlier one can still be under way. */
+  /** The time of that request, until no call of an earlier one can still be in progress. */
   changeRequestedAt?: Instant;
-  /** The last orders that the payment provider refused, for those who wait for them. */
+  /** The last orders that the payment provider refused, for requests that wait for them. */
   refusedOrders?: RefusedOrder[];
-  /** Since when this record and the payment provider differ, although both were reconciled. */
+  /** Since when this record and the payment provider differ despite reconciliation. */
   differsSince?: Instant;
   /** Its shard of the due queue, while there is anything at the provider to reconcile. */
   dueQueue?: string;
@@ -104,7 +105,7 @@ export interface RechargeAttempt {
   attemptId: string;
   pack: PackName;
   at: Instant;
-  /** Version of the settings that it was decided from. */
+  /** The version of the settings from which it was decided. */
   settingsVersion: number;
   periodStartAt: Instant;
   paymentMethodId: string;
@@ -115,7 +116,7 @@ export interface RechargeAttempt {
 export interface Recharge {
   accountId: string;
   pool: PoolName;
-  /** The credit period that `packs` counts in. */
+  /** The credit period to which `packs` refers. */
   periodStartAt: Instant;
   /** Packs charged or being charged: each takes a slot of the cap before its charge. */
   packs: number;
@@ -127,7 +128,7 @@ export interface Recharge {
   failingSince?: Instant;
   /** Earliest next attempt. Absent after the last failure of a streak, which is not retried. */
   nextAttemptAt?: Instant;
-  /** The owners were notified of this streak. */
+  /** Set when the owners were notified of this streak. */
   ownersNotified?: true;
   /** Its shard of the due queue, for the hourly sweep, while auto-recharge is enabled. */
   dueQueue?: string;

@@ -47,7 +47,7 @@ const isAddonDifferent = (
 };
 
 /**
- * Whether an account says something else about what is bought and paid than the payment provider, although no step is
+ * Returns whether an account and the payment provider disagree about what is bought and paid, although no step is
  * left to reconcile them: somebody changed one of them by hand, or an event was applied wrongly.
  */
 export const differsFromProvider = (

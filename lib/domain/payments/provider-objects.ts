@@ -3,16 +3,16 @@ import type { PriceName } from '../plans/price-names.ts';
 
 /** One price with its quantity, for a part of a period. */
 export interface ProviderInvoiceLine {
-  /** Absent when the price is not one of the service. */
+  /** Absent when the price does not belong to the service. */
   price?: PriceName;
   quantity: number;
-  /** Whether it is for a change within a period, not for a whole period. */
+  /** Whether it is for a change within a period, rather than for a whole period. */
   proration: boolean;
   startAt: Instant;
   endAt: Instant;
 }
 
-/** Why there is an invoice: a subscription started, renewed or changed, or anything else. */
+/** The reason for an invoice: a subscription started, renewed or changed, or anything else. */
 export type InvoiceReason = 'create' | 'cycle' | 'update' | 'other';
 
 /** The statuses of an invoice that can still be paid. */
@@ -36,7 +36,7 @@ export interface ProviderInvoice {
   amountPaid: number;
   currency: string;
   createdAt: Instant;
-  /** When it was last attempted unsuccessfully; absent when it was not, or was paid since. */
+  /** When payment was last attempted unsuccessfully; absent when it was not, or was paid since. */
   failedAt?: Instant;
   hostedUrl?: string;
   pdfUrl?: string;
@@ -50,7 +50,7 @@ export interface ProviderSubscription {
   subscriptionId: string;
   accountId?: string;
   customerId: string;
-  /** The price of a plan or of the SAST add-on; absent when it is not one of the service. */
+  /** The price of a plan or of the SAST add-on; absent when it does not belong to the service. */
   price?: PriceName;
   quantity: number;
   /** `incomplete`: never paid. `ended`: canceled, or unpaid for too long; it never becomes active again. */
@@ -64,9 +64,9 @@ export interface ProviderSubscription {
   endedAt?: Instant;
   /** The schedule with the terms of the next period, if there is one. */
   schedule?: { scheduleId: string; next?: { price: PriceName; quantity: number; startAt: Instant } };
-  /** Its taxes are to be computed, and are not. */
+  /** Set when its taxes should be computed, but are not. */
   lacksTaxes?: boolean;
-  /** A change that is in force when its invoice is paid. */
+  /** A change that takes effect when its invoice is paid. */
   pendingUpdate?: { quantity: number; invoiceId: string };
 }
 
@@ -106,13 +106,13 @@ export interface PaidCharge {
   /** In the smallest unit of the currency. */
   amount: number;
   currency: string;
-  /** Whether it was refunded, also in part, or is disputed. */
+  /** Whether it was refunded, even in part, or is disputed. */
   isReversed: boolean;
 }
 
 export interface ProviderCustomer {
   customerId: string;
   accountId?: string;
-  /** The default payment method, for charges while no person is present. */
+  /** The default payment method, for charges without the customer present. */
   paymentMethodId?: string;
 }

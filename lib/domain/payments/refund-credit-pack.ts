@@ -6,10 +6,10 @@ import type { Instant, LedgerEntry, PaymentAccount } from '../records.ts';
 import type { PackRefund } from './payment-records.ts';
 import type { PaidCharge } from './provider-objects.ts';
 
-/** The causes of the entries of a refund. A payment has one refund, because its entry has one cause. */
+/** The causes of the entries of a refund. A payment can be refunded once, because its entry has one cause. */
 export const refundCause = (payment: string): string => `adjust#refund#${payment}`;
 
-/** Names the ledger entry that gives credits back when the provider refused to return their money. */
+/** The cause of the ledger entry that restores credits after the provider refused to return their money. */
 export const refusalCause = (payment: string): string => `adjust#refund_refused#${payment}`;
 
 /** Whether a ledger entry granted a pack that an invoice paid for. */
@@ -25,8 +25,8 @@ interface RefundOrder {
 }
 
 /**
- * Decides the refund of a pack: at most its own credits are taken, of them only what is not spent and was paid for, and
- * their share of the price is returned, rounded down (docs/adr/0010-payments.md).
+ * Decides the refund of a pack: at most its own credits are taken, and only those that are unspent and were paid
+ * for, and their share of the price is returned, rounded down (docs/adr/0010-payments.md).
  * @throws Problem conflict when nothing of the pack can be refunded.
  */
 const decideRefund = (state: BillingState, { refundId, grant, charge }: RefundOrder): PackRefund => {
@@ -37,13 +37,16 @@ const decideRefund = (state: BillingState, { refundId, grant, charge }: RefundOr
     throw new Problem('conflict', { detail: 'The payment was refunded or disputed before.' });
   if (credits <= 0) throw new Problem('conflict', { detail: 'All bought credits of this pool are spent.' });
   const { chargeId } = charge;
-  // In whole numbers, so that no cent is lost to floating point.
+  // In integers, so that no cent is lost to floating point.
   const amount = Number((BigInt(charge.amount) * BigInt(credits)) / BigInt(granted));
   if (amount === 0) throw new Problem('conflict', { detail: 'The unspent credits cost less than a cent.' });
   return { refundId, payment, pool: name, credits, chargeId, amount };
 };
 
-/** Takes the credits of a refund. @returns the outcome, and the refund to be paid. */
+/**
+ * Takes the credits of a refund.
+ * @returns the outcome, and the refund to be paid.
+ */
 export const takeRefundedCredits = (
   state: BillingState,
   order: RefundOrder,
@@ -82,7 +85,7 @@ export const takeRefundedCredits = (
   return { outcome, refund };
 };
 
-/** Gives the credits of a refund back that the payment provider refused. */
+/** Restores the credits of a refund that the payment provider refused. */
 export const undoPackRefund = (
   state: BillingState,
   { refund, code }: { refund: PackRefund; code: string },

@@ -5,8 +5,9 @@ import { upcomingPlanChange } from './plan-change.ts';
 import { withAccount, noChange, type BillingState, type BillingOutcome } from '../accounts/billing-state.ts';
 
 /**
- * Sets auto-renew. Switched off, the paid plan ends with its paid period, and a pending change is dropped, as it has no
- * renewal; a change whose renewal is due and unpaid stays. Switched on, the plan renews.
+ * Sets auto-renew. When it is switched off, the paid plan ends with its paid period, and a pending change is
+ * dropped, since there is no renewal; a change whose renewal is due and unpaid stays. When it is switched on, the
+ * plan renews.
  * @throws Problem conflict on Free, which has nothing to renew.
  */
 export const setAutoRenew = (

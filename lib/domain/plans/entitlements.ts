@@ -4,8 +4,8 @@ import type { Account, Instant } from '../records.ts';
 import type { PlanName } from './plan-names.ts';
 
 /**
- * The plan in force. A canceled plan ends at its instant, even before the renewal job writes that. Every other plan
- * change is in force only after it was written.
+ * Returns the plan in force. A canceled plan ends at its instant, even before the renewal job records that. Every
+ * other plan change is in force once it is written.
  */
 export const planAt = (account: Pick<Account, 'plan' | 'endsAt'>, now: Instant): PlanName =>
   account.endsAt !== undefined && account.endsAt <= now ? 'Free' : account.plan;
@@ -13,7 +13,7 @@ export const planAt = (account: Pick<Account, 'plan' | 'endsAt'>, now: Instant):
 /** The capabilities of a plan. */
 export const capabilitiesOf = (plan: PlanName): readonly Capability[] => plans[plan].capabilities;
 
-/** The bought or agreed licenses, for plans whose credits depend on them. */
+/** Returns the bought or agreed licenses, for plans whose credits depend on them. */
 export const boughtLicenses = (account: Pick<Account, 'licenses'>): number =>
   account.licenses ?? teamMinimumLicenses;
 
@@ -28,7 +28,7 @@ export const licenseLimit = (
   return licenses === 'agreed' ? (account.licenses ?? null) : licenses;
 };
 
-/** Whether the SAST add-on is active. Purchased SAST credits without it do not allow a SAST scan. */
+/** Returns whether the SAST add-on is active. Purchased SAST credits without it do not allow a SAST scan. */
 export const hasSastAddon = (
   account: Pick<Account, 'plan' | 'endsAt' | 'sastAddon'>,
   now: Instant,

@@ -38,7 +38,7 @@ export const validateAgreedCredits = (plan: Subscription['plan'], agreed: Accoun
   if (plan !== 'Regulated' && agreed !== undefined) refuse('credits', `The credits of ${plan} are fixed.`);
 };
 
-/** The account with other terms. Another plan brings its own retention and add-on size. */
+/** Returns the account with other terms. Another plan brings its own retention and add-on size. */
 const withSubscription = (account: Account, to: Subscription): Partial<Account> => {
   const size = addonSizeForPlan(to.plan);
   return {
@@ -53,14 +53,14 @@ const withSubscription = (account: Account, to: Subscription): Partial<Account> 
 /** The renewal of a new subscription, and its agreed credits. */
 type RenewalTerms = Pick<Account, 'renewedBy' | 'paidUntilAt' | 'agreedCredits'>;
 
-/** Whether this first payment was applied before, or its period is over, so that it starts nothing. */
+/** Returns whether this first payment was applied before, or its period is over, so that it starts nothing. */
 const isApplied = ({ renewedBy, paidUntilAt }: Account, terms: RenewalTerms, now: Instant): boolean =>
   terms.renewedBy === 'invoice' &&
   terms.paidUntilAt !== undefined &&
   (terms.paidUntilAt <= now ||
     (renewedBy === 'invoice' && paidUntilAt !== undefined && paidUntilAt >= terms.paidUntilAt));
 
-/** The add-on under these terms: by agreement it has no end of what is paid. */
+/** Returns the add-on under these terms: by agreement, it has no end of the paid period. */
 const addonUnder = ({ renewedBy }: RenewalTerms, { sastAddon }: Partial<Account>): Account['sastAddon'] => {
   if (!sastAddon || renewedBy === 'invoice') return sastAddon;
   const { paidUntilAt: _paid, ...kept } = sastAddon;
@@ -116,7 +116,10 @@ export const startPlan = (
   });
 };
 
-/** The pending change of a future renewal. One whose renewal is due and unpaid was applied at the payment provider. */
+/**
+ * Returns the pending change of a future renewal. A change whose renewal is due and unpaid is already applied at the
+ * payment provider.
+ */
 export const upcomingPlanChange = ({ pending }: Account, now: Instant): Account['pending'] =>
   pending && pending.effectiveAt > now ? pending : undefined;
 
@@ -197,7 +200,7 @@ export const applyPlanChange = (
     yearlyAnchorAt: to.interval === account.interval ? account.yearlyAnchorAt : at,
     pending: undefined,
   });
-  // The payment provider anchors another billing interval at its start, so renewals keep to that day.
+  // The payment provider anchors another billing interval at its start, so that renewals keep to that day.
   const isNewAnchor = account.renewedBy === 'invoice' && to.interval !== account.interval;
   const { core } = applied.pools;
   const anchored = isNewAnchor ? withPool(applied, { ...core, anchorAt: effectiveAt }) : applied;

@@ -79,10 +79,10 @@ export const plans: Record<PlanName, PlanTerms> = {
   },
 };
 
-/** The retention preference that comes with a plan without a maximum. */
+/** The default retention of a plan without a maximum. */
 const unlimitedRetentionDays = 365;
 
-/** The retention preference that comes with a plan: its maximum, if it has one. */
+/** The default retention of a plan: its maximum, if it has one. */
 export const defaultRetentionDays = (plan: PlanName): number =>
   plans[plan].retentionDays ?? unlimitedRetentionDays;
 

@@ -3,7 +3,7 @@ import type { PoolName } from '../credits/credit-pool.ts';
 import type { Interval } from '../records.ts';
 import { addonSizeOfPrice, planOfPrice, priceNames, priceOfPack, type PriceName } from './price-names.ts';
 
-/** A price as it is sold now; the amount is in the smallest unit of the currency. */
+/** A price as currently sold; the amount is in the smallest unit of the currency. */
 interface SoldPrice {
   price: PriceName;
   amount: number;
@@ -19,7 +19,7 @@ export interface PriceList {
 }
 
 /**
- * Orders prices by what they buy. A price in another currency than the first one is left out, because an account pays in
+ * Orders prices by product. A price in another currency than the first one is left out, because an account pays in
  * one currency.
  * @returns undefined when nothing is sold.
  */

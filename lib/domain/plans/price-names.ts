@@ -27,7 +27,7 @@ const planPrices = {
 
 const isPlanPrice = (price: PriceName): price is keyof typeof planPrices => price in planPrices;
 
-/** The subscription that a price and a quantity stand for; undefined when the price is not that of a plan. */
+/** Returns the subscription that a price and a quantity represent; undefined when the price is not that of a plan. */
 export const subscriptionOfPrice = (
   price: PriceName | undefined,
   quantity: number,
@@ -37,7 +37,10 @@ export const subscriptionOfPrice = (
   return { plan, interval, ...(plan === 'Team' && { licenses: quantity }) };
 };
 
-/** The price and quantity of a plan. @throws Error for Free and Regulated, which have no price. */
+/**
+ * Returns the price and quantity of a plan.
+ * @throws Error for Free and Regulated, which have no price.
+ */
 export const priceOfPlan = ({
   plan,
   interval,
@@ -53,7 +56,7 @@ const addonSizes: Partial<Record<PriceName, 'starter' | 'team'>> = {
   sast_team_month: 'team',
 };
 
-/** The size of the SAST add-on that has a price; undefined for any other price. */
+/** Returns the size of the SAST add-on with this price; undefined for any other price. */
 export const addonSizeOfPrice = (price: PriceName | undefined): 'starter' | 'team' | undefined =>
   price && addonSizes[price];
 
@@ -66,7 +69,7 @@ export const priceOfAddon = (
     ? { price: 'sast_team_month', quantity: licenses }
     : { price: 'sast_starter_month', quantity: 1 };
 
-/** The plan and the period that a price pays; undefined when the price is not that of a plan. */
+/** Returns the plan and the period that a price pays for; undefined when the price is not that of a plan. */
 export const planOfPrice = (price: PriceName) => (isPlanPrice(price) ? planPrices[price] : undefined);
 
 /** The name of the price of a pack. */

@@ -12,8 +12,8 @@ import {
 } from '../accounts/billing-state.ts';
 
 /**
- * Renews with other terms than the pending ones, because a change was requested or undone too late for the renewal. The
- * paid terms are granted, and the requested ones wait for the next renewal.
+ * Renews with other terms than the pending ones, because a change was requested or undone too late for the renewal.
+ * The paid terms are granted, and the requested ones wait for the next renewal.
  */
 const renewAs = (
   state: BillingState,
@@ -34,9 +34,9 @@ const renewAs = (
 };
 
 /**
- * Renews the subscription for a paid period, monthly or yearly, and applies the change that was pending for it. A
- * payment that was applied before, that is older than the paid period, or that comes after the subscription ended
- * changes nothing.
+ * Renews the subscription for a paid period, monthly or yearly, and applies the change that was pending for it.
+ * Nothing changes for a payment that was applied before, that is older than the paid period, or that comes after the
+ * subscription ended.
  * @param sold the terms on the invoice, if known: they are granted, even if another change was pending.
  */
 export const renewPaidSubscription = (

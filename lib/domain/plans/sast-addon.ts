@@ -68,7 +68,7 @@ export const requireAddonPurchase = ({ account }: BillingState, size: Size): voi
     refuse('This subscription is set by agreement. Ask your contact to change its SAST add-on.');
 };
 
-/** Whether a payment for this period, or for a later one, was applied before. */
+/** Returns whether a payment for this period, or for a later one, was applied before. */
 const isPaid = (addon: Account['sastAddon'], untilAt: Instant): boolean =>
   addon?.paidUntilAt !== undefined && addon.paidUntilAt >= untilAt;
 

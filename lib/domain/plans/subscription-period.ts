@@ -4,7 +4,10 @@ import type { Account, Instant } from '../records.ts';
 
 const monthsOf: Record<Account['interval'], number> = { month: 1, year: 12 };
 
-/** The subscription period at an instant, which is paid at once: one credit period, or twelve on yearly billing. */
+/**
+ * Returns the subscription period at an instant, which is paid in advance: one credit period, or twelve on yearly
+ * billing.
+ */
 export const subscriptionPeriod = ({ account, pools }: BillingState, now: Instant): Period => {
   const { anchorAt } = pools.core;
   const { yearlyAnchorAt } = account;
@@ -15,11 +18,11 @@ export const subscriptionPeriod = ({ account, pools }: BillingState, now: Instan
   });
 };
 
-/** When the subscription renews next, or ends. It is in the past while the renewal is unpaid. */
+/** Returns when the subscription renews next, or ends. The instant is in the past while the renewal is unpaid. */
 export const renewsAt = (state: BillingState, now: Instant): Instant =>
   state.account.paidUntilAt ?? state.account.endsAt ?? subscriptionPeriod(state, now).endAt;
 
-/** The next renewal at which a change can take effect. A renewal that is due and unpaid is too late for it. */
+/** Returns the next renewal at which a change can take effect. A renewal that is due and unpaid is too late for it. */
 export const nextRenewalAt = (state: BillingState, now: Instant): Instant => {
   const at = renewsAt(state, now);
   return at > now ? at : subscriptionPeriod(state, now).endAt;

@@ -20,7 +20,7 @@ import { scanTypes, type ScanType } from '@scangate/engines/model/scan-type';
 import type { Threshold } from '@scangate/engines/model/severity';
 import type { SourceRule } from '@scangate/engines/model/source-problem';
 
-/** A change of the gate as a caller sends it: absent fields stay, and null clears a field. */
+/** A change of the gate as a caller sends it: absent fields are kept, and null clears a field. */
 export interface GateChange {
   apiGateSeverityThreshold?: Threshold | undefined;
   prCheckSeverityThreshold?: Threshold | undefined;
@@ -68,7 +68,7 @@ const mergeLicense = (
   };
 };
 
-/** The fields that are set; undefined when none is, so that a policy without a part has no entry for it. */
+/** Returns the fields that are set; undefined when none is, so that a policy without a part has no entry for it. */
 const partOf = <T extends object>(fields: T): T | undefined => {
   const stated = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   return stated.length > 0 ? (Object.fromEntries(stated) as T) : undefined;
@@ -112,7 +112,7 @@ const mergeTestFolders = (
     code: unlessDefault(change.code ?? code, defaultTestFolders.code),
   });
 
-/** All types in their own order, or none for the full scope. */
+/** All types in their canonical order, or none for the full scope. */
 const inOrder = (types: readonly ScanType[] | null | undefined): ScanType[] | undefined => {
   const chosen = scanTypes.filter((type) => types?.includes(type));
   return chosen.length === 0 || chosen.length === scanTypes.length ? undefined : chosen;
@@ -127,7 +127,7 @@ const mergeWaivers = (policy: GatePolicy, change: GateChange) => {
   };
 };
 
-/** Makes the policy that a change leads to. Equal settings give equal policies, whatever was changed before. */
+/** Makes the policy that results from a change. Equal settings give equal policies, whatever was changed before. */
 export const applyGateChange = (policy: GatePolicy, change: GateChange): GatePolicy => {
   const requiredScanTypes =
     change.requiredScanTypes === undefined ? policy.requiredScanTypes : change.requiredScanTypes;

@@ -15,13 +15,13 @@ import { requirePlanForPolicy } from './require-plan-for-policy.ts';
 const idsOf = (rules: readonly OwnRule[], kind: OwnRule['kind']): string[] =>
   rules.filter((rule) => rule.kind === kind).map(({ id }) => id);
 
-/** Returns what a policy has of rules; undefined without any, so that such a policy has no entry for them. */
+/** Returns the rules part of a policy; undefined without any rules, so that such a policy has no entry for them. */
 const inForce = (rules: readonly OwnRule[]): OwnRulesInForce | undefined =>
   rules.length === 0
     ? undefined
     : { digest: digestOf(rules), secrets: idsOf(rules, 'secret'), code: idsOf(rules, 'code') };
 
-/** Returns the policy with these rules in place of those that it has. */
+/** Returns the policy with these rules in place of its own. */
 export const withOwnRules = (
   { ownRules: _before, ...policy }: GatePolicy,
   rules: readonly OwnRule[],
@@ -42,7 +42,7 @@ const requireRulesSize = (rules: readonly OwnRule[]): void => {
   });
 };
 
-/** Names each rule whose id another one before it has. */
+/** Lists each rule whose id a previous rule already has. */
 export const duplicateRules = (rules: readonly OwnRule[]): ProblemPart[] => {
   const seen = new Set<string>();
   return rules.flatMap(({ id }, index) => {
@@ -53,7 +53,10 @@ export const duplicateRules = (rules: readonly OwnRule[]): ProblemPart[] => {
   });
 };
 
-/** Checks what needs no engine. @throws Problem policy_too_large or validation_failed */
+/**
+ * Checks the rules as far as that needs no engine.
+ * @throws Problem policy_too_large or validation_failed
+ */
 export const requireFitRules = (rules: readonly OwnRule[]): void => {
   requireRulesSize(rules);
   const errors = duplicateRules(rules);
@@ -72,16 +75,17 @@ interface RulesRequest {
   now: Instant;
 }
 
-/** Returns whether rules are some of those in force, or none. */
+/** Returns whether all of these rules are already in force, or there are none. */
 const isRemoval = (before: readonly OwnRule[], rules: readonly OwnRule[]): boolean => {
   const known = new Set(before.map((rule) => canonicalJson(rule)));
   return rules.every((rule) => known.has(canonicalJson(rule)));
 };
 
 /**
- * Checks whether the rules may take the place of those in force. Every plan may remove rules: nobody is held by a rule that
- * the plan before allowed.
- * @returns whether rules are new or changed, which are to be tried first. @throws Problem
+ * Checks whether the rules may replace those in force. Every plan may remove rules: nobody is stuck with a rule that
+ * a former plan allowed.
+ * @returns whether rules are new or changed, which are to be tried first.
+ * @throws Problem
  */
 export const requireRulesChange = ({
   gate,
@@ -107,7 +111,7 @@ const storedRules = (organizationId: string, rules: readonly OwnRule[], createdA
 });
 
 /**
- * Puts rules in the place of those in force, for scans created from now on. Equal rules make no new version. They have to be
+ * Replaces the rules in force, for scans created from now on. Equal rules make no new version. They have to be
  * checked before.
  */
 export const changeOwnRules = (

@@ -1,14 +1,14 @@
 import type { Scan } from '../records.ts';
 
-/** A scan that may be judged again, with as little as the choice needs. */
+/** A scan that may be judged again, with the few fields that the choice needs. */
 export type JudgeableScan = Pick<Scan, 'scanId' | 'repositoryId'>;
 
-/** As many scans are judged at most. */
+/** The limit of scans that are judged. */
 export const maxSimulated = 500;
 
 /**
- * Chooses the scans to judge: the newest of each repository first, then the second of each, so that every repository is
- * looked at before any is looked at again.
+ * Chooses the scans to judge: the newest of each repository first, then the second of each, so that every repository
+ * is represented before any repeats.
  * @param scans newest first.
  */
 export const chooseScans = (scans: readonly JudgeableScan[]): JudgeableScan[] => {

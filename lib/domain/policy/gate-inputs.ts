@@ -7,7 +7,7 @@ import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { ownSuppressions, type Suppressions } from '@scangate/engines/model/gate/suppressions';
 import type { Instant, Scan } from '../records.ts';
 
-/** Returns what a scan is judged by. An artifact has no files that could suppress anything. */
+/** Returns the inputs by which a scan is judged. An artifact has no files that could suppress anything. */
 export const gateInputsOf = (
   policy: GatePolicy,
   judgedAt: Instant,
@@ -34,11 +34,11 @@ export const gateInputsOf = (
   judgedAt,
 });
 
-/** Whether a policy has rules of the organization that did not run where another one was in force. */
+/** Returns whether a policy has organization rules that did not run under the policy that was in force. */
 const hasOtherRules = ({ ownRules }: GatePolicy, then: GatePolicy): boolean =>
   ownRules !== undefined && ownRules.digest !== then.ownRules?.digest;
 
-/** Returns the inputs of a judgment today of what a scan found under its own policy. */
+/** Returns the inputs for judging today what a scan found under its own policy. */
 export const gateInputsToday = (
   policy: GatePolicy,
   judgedAt: Instant,
@@ -49,8 +49,8 @@ export const gateInputsToday = (
 });
 
 /**
- * Returns the suppressions of a scan that is judged again. They belong to the commit and its reviewed side, so they stay;
- * the policy says which of them count, except for an artifact.
+ * Returns the suppressions of a scan that is judged again. They belong to the commit and its reviewed side, so they
+ * are kept; the policy decides which of them count, except for an artifact.
  */
 export const suppressionsToday = ({
   scan: { artifact },

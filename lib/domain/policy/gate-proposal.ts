@@ -6,7 +6,7 @@ import type { GateProposal, Instant } from '../records.ts';
 /** A proposal that was not confirmed expires after a week. */
 const validForMs = 7 * dayMs;
 
-/** The rules about waivers, which no person weakens alone. */
+/** The rules about waivers, which nobody can weaken alone. */
 const guardedPart = ({ waiverApproval = 'single', neverWaive = [] }: GatePolicy) => ({
   waiverApproval,
   neverWaive,
@@ -14,7 +14,7 @@ const guardedPart = ({ waiverApproval = 'single', neverWaive = [] }: GatePolicy)
 
 const guardDigest = (policy: GatePolicy): string => digestOf(guardedPart(policy));
 
-/** Whether a change lets people waive what they could not, or waive it alone. */
+/** Returns whether a change lets people waive findings that they could not waive before, or waive them alone. */
 export const weakensWaiverRules = (before: GatePolicy, after: GatePolicy): boolean => {
   const [old, current] = [guardedPart(before), guardedPart(after)];
   return (
@@ -23,7 +23,7 @@ export const weakensWaiverRules = (before: GatePolicy, after: GatePolicy): boole
   );
 };
 
-/** Whether a change of the policy touches the rules about waivers. */
+/** Returns whether a change of the policy affects the rules about waivers. */
 export const changesWaiverRules = (before: GatePolicy, after: GatePolicy): boolean =>
   guardDigest(before) !== guardDigest(after);
 
@@ -38,7 +38,7 @@ export const proposalOf = (policy: GatePolicy, personId: string, at: Instant): G
 export const isOpen = ({ at }: Pick<GateProposal, 'at'>, now: Instant): boolean =>
   now < addMs(at, validForMs);
 
-/** Whether the stored proposal is still valid and asks for the same rules. */
+/** Returns whether the stored proposal is still valid and is for the same rules. */
 export const isProposed = (
   proposal: GateProposal | undefined,
   policy: GatePolicy,

@@ -12,12 +12,12 @@ import { applyGateChange, type GateChange } from './apply-gate-change.ts';
 import { requirePlanForPolicy } from './require-plan-for-policy.ts';
 import { policyFields, storedPolicy } from './stored-policy.ts';
 
-/** The bytes of a policy in canonical JSON, so that an audit event holds it twice. */
+/** The limit of bytes of a policy in canonical JSON, so that an audit event can hold it twice. */
 export const policyLimitBytes = 65_536;
 
 interface GateRequest {
   gate: Gate;
-  /** Has the plan in force, which is the parent's for a client organization. */
+  /** The caller, with the plan in force, which is the parent's for a client organization. */
   caller: Actor & { plan: PlanName };
   change: GateChange;
   /** The ETag under which the caller read the gate. */
@@ -25,7 +25,7 @@ interface GateRequest {
   now: Instant;
 }
 
-/** The gate after a request, and what has to be written for it. */
+/** The gate after a request, and the changes to write. */
 interface ChangedGate {
   gate: Gate;
   /** Whether the change waits for a second person. */
@@ -58,7 +58,7 @@ const updateOrganization = (
   onConflict: () => etagMismatch('gate'),
 });
 
-/** Holds a change that weakens the rules about waivers until a second person requests the same. */
+/** Holds a change that weakens the rules about waivers until a second person requests the same change. */
 const propose = ({ gate, caller, now }: GateRequest, policy: GatePolicy): ChangedGate => {
   const { organization } = gate;
   const gateProposal = proposalOf(policy, caller.personId, now);
@@ -127,8 +127,8 @@ const apply = (request: GateRequest, policy: GatePolicy): ChangedGate =>
   });
 
 /**
- * Changes the gate for scans created from now on. A change that sets the same values makes no new version. One that
- * weakens the rules about waivers waits for a second person (docs/adr/0040-waivers.md).
+ * Changes the gate for scans created from now on. A change that sets the same values makes no new version. A change
+ * that weakens the rules about waivers waits for a second person (docs/adr/0040-waivers.md).
  * @throws Problem precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */
 export const changeGate = (request: GateRequest): ChangedGate => {

@@ -8,7 +8,7 @@ import { scanTypes } from '@scangate/engines/model/scan-type';
 import type { Instant, Organization } from '../records.ts';
 import { isOpen } from './gate-proposal.ts';
 
-/** A policy as the API shows it, with every default. It can be sent back as it is. */
+/** A policy as the API shows it, with every default. It can be sent back unchanged. */
 export const policyView = (policy: GatePolicy) => ({
   apiGateSeverityThreshold: policy.severityThreshold,
   prCheckSeverityThreshold: policy.prCheckSeverityThreshold ?? defaultPrCheckThreshold,
@@ -43,14 +43,14 @@ export const policyView = (policy: GatePolicy) => ({
   verifySecrets: policy.verifySecrets ?? ('off' as const),
 });
 
-/** The gate settings as the API shows them, with the proposal that waits for a second person until it is void. */
+/** The gate settings as the API shows them, with the proposal that waits for a second person until it expires. */
 export const gateView = ({ organization: { gateProposal }, policy }: Gate, now: Instant) => ({
   ...policyView(policy),
   ...(gateProposal &&
     isOpen(gateProposal, now) && { proposal: { personId: gateProposal.personId, at: gateProposal.at } }),
 });
 
-/** An organization with the policy that it names by its digest. */
+/** An organization with its policy. */
 export interface Gate {
   organization: Organization;
   policy: GatePolicy;

@@ -10,7 +10,7 @@ export interface GateProposal {
   at: Instant;
 }
 
-/** A gate policy under its digest. It is written once, and every scan that it judges names it. */
+/** A gate policy under its digest. It is written once, and every scan that it judges refers to it. */
 export interface StoredPolicy {
   organizationId: string;
   digest: string;
@@ -18,7 +18,7 @@ export interface StoredPolicy {
   createdAt: Instant;
 }
 
-/** The rules of an organization under the digest by which a policy names them. It is written once. */
+/** The rules of an organization under the digest by which a policy refers to them. It is written once. */
 export interface StoredRules {
   organizationId: string;
   digest: string;
@@ -26,7 +26,7 @@ export interface StoredRules {
   createdAt: Instant;
 }
 
-/** The records that a policy consists of. */
+/** The records that make up a policy. */
 export interface PolicyRecords {
   policy: StoredPolicy;
   ruleSet: StoredRules;

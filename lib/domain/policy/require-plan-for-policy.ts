@@ -3,7 +3,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { PlanName } from '../plans/plan-names.ts';
 import { requireCapability, type Capability } from '../plans/plans.ts';
 
-/** The capability that each part of a policy needs to be changed (docs/adr/0013-plans-and-capabilities.md). */
+/** The capability that is needed to change each part of a policy (docs/adr/0013-plans-and-capabilities.md). */
 const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
   [
     'policy_basic',
@@ -36,8 +36,8 @@ const levels: readonly [Capability, (policy: GatePolicy) => unknown][] = [
 ];
 
 /**
- * Checks the parts that change, not the ones that are stored: after a downgrade the stored policy stays in force, so that
- * no gate opens by itself, and may be sent back whole with another threshold.
+ * Checks the parts that change, not the stored ones: after a downgrade the stored policy stays in force, so that no
+ * gate opens by itself, and may be sent back complete with another threshold.
  * @throws Problem entitlement_denied
  */
 export const requirePlanForPolicy = (plan: PlanName, before: GatePolicy, after: GatePolicy): void => {

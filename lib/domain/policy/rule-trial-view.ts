@@ -2,7 +2,7 @@ import { defaultTestFolders, type GatePolicy } from '@scangate/engines/model/gat
 import { bySeverity, meetsThreshold, type Severity } from '@scangate/engines/model/severity';
 import type { Scan } from '../records.ts';
 
-/** A finding of a rule that is tried. */
+/** A finding of a rule under trial. */
 interface TriedFinding {
   rule: string;
   severity: Severity;
@@ -19,10 +19,10 @@ export interface TriedScan {
   gaps: { reason: string; count?: number }[];
 }
 
-/** The first places of a rule are named. */
+/** The number of places of a rule that are listed. */
 const maxPlaces = 5;
 
-/** The severity that counts: in a test, fixture, example or documentation the policy's. */
+/** The severity that counts: in a test, fixture, example or documentation, the policy's. */
 const countedSeverity = ({ rule, severity, sample }: TriedFinding, policy: GatePolicy): Severity => {
   const lowered = { ...defaultTestFolders, ...policy.testFolders };
   const isSecret = policy.ownRules?.secrets.some((id) => rule === `own/${id}`) ?? false;
@@ -39,9 +39,9 @@ const byRule = (findings: readonly TriedFinding[]) =>
   }));
 
 /**
- * The trial of rules as the API shows it. A scan would fail where a rule finds something at or above the threshold, before
- * suppressions and waivers.
- * @param policy with the rules that are tried.
+ * The trial of rules as the API shows it. A scan would fail if a rule finds something at or above the threshold,
+ * before suppressions and waivers.
+ * @param policy with the rules under trial.
  */
 export const ruleTrialView = (
   tried: readonly TriedScan[],

@@ -9,7 +9,10 @@ interface SimulatedScan {
   after: Judged;
 }
 
-/** The verdicts that would flip, by repository, as the API shows them. @param names of repositories by their ids. */
+/**
+ * The verdicts that would change, by repository, as the API shows them.
+ * @param names of repositories by their ids.
+ */
 export const simulationView = (
   {
     judged,

@@ -9,7 +9,7 @@ export const storedPolicy = (
   createdAt: Instant,
 ): StoredPolicy => ({ organizationId, digest: digestOf(policy), policy, createdAt });
 
-/** The fields by which an organization or a scan names its policy. */
+/** The fields by which an organization or a scan refers to its policy. */
 export const policyFields = (
   policy: GatePolicy,
 ): Pick<Organization, 'policyDigest' | 'severityThreshold'> => ({

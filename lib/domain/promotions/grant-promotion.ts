@@ -15,10 +15,10 @@ export interface PromotionalGrant {
   motif: string;
 }
 
-/** Most grants of a pool at a time, so that its record stays small. */
+/** The limit of simultaneous grants of a pool, so that its record stays small. */
 export const maxPromotions = 20;
 
-/** Grants credits that expire at an instant, whatever is left of them then. */
+/** Grants credits that expire at an instant, whatever is left of them by then. */
 export const grantPromotion = (
   state: BillingState,
   { grantId, pool: name, amount, expiresAt: given, motif }: PromotionalGrant,
@@ -59,7 +59,7 @@ export const grantPromotion = (
   };
 };
 
-/** Expires the grant of a pool that expires first. */
+/** Expires the grant of a pool that is the first to expire. */
 export const expirePromotionOf = (state: BillingState, name: PoolName, now: Instant): BillingOutcome => {
   const { pool, entries } = expireNextPromotion(state.pools[name], now);
   return { state: withPool(state, pool), entries, auditNotes: [] };

@@ -1,8 +1,8 @@
 import type { ExpiredPromotion, Instant, LedgerEntry, Pool, Promotion } from '../records.ts';
 
 /**
- * Promotional grants lie between included and purchased credits: they are spent after the included ones, those that
- * expire first before the others (docs/adr/0031-promotional-credits.md). No debit says what it spent.
+ * Promotional grants rank between included and purchased credits: they are spent after the included ones, those that
+ * expire first before the others (docs/adr/0031-promotional-credits.md). No debit records what it spent.
  */
 
 type Balances = Pick<Pool, 'included' | 'purchased' | 'consumed' | 'promotions'>;
@@ -29,7 +29,7 @@ export const unspentPromotional = ({
 export const nextPromotionExpiry = ({ promotions }: Pick<Pool, 'promotions'>): Instant | undefined =>
   promotions?.[0]?.expiresAt;
 
-/** The fields of a pool that hold its grants; an empty list is no field. */
+/** The fields of a pool that hold its grants; an empty list is omitted. */
 const listed = (promotions: Promotion[]): Pick<Pool, 'promotions'> =>
   promotions.length > 0 ? { promotions } : {};
 
@@ -62,8 +62,9 @@ const expiryEntry = (
 });
 
 /**
- * Expires the grant of a pool that expires first: `spent = clamp(consumed − included, 0, promo)`, the rest expires and
- * `consumed −= spent`. What was consumed beyond the included credits is kept, for refunds of earlier debits.
+ * Expires the grant of a pool that is the first to expire: `spent = clamp(consumed − included, 0, promo)`, the rest
+ * expires and `consumed −= spent`. The consumption beyond the included credits is kept, for refunds of earlier
+ * debits.
  */
 export const expireNextPromotion = (pool: Pool, now: Instant): { pool: Pool; entries: LedgerEntry[] } => {
   const { promotions: [promotion, ...others] = [], ...rest } = pool;
@@ -94,7 +95,7 @@ export const consumedInPeriod = ({
 }: Pick<Pool, 'consumed' | 'expiredPromotions'>): number =>
   consumed + expiredPromotions.reduce((sum, { over, amount }) => sum + clamp(over, amount), 0);
 
-/** The grants after a refill, which restarts the count: what was spent of them is gone. */
+/** The grants after a refill, which restarts the count: the spent part is gone. */
 export const promotionsAfterRefill = ({
   included,
   consumed,
@@ -110,7 +111,7 @@ export const promotionsAfterRefill = ({
   return listed(kept);
 };
 
-/** Takes unspent promotional credits away, from the grants that expire last. */
+/** Removes unspent promotional credits, from the grants that expire last. */
 export const takePromotional = (
   promotions: readonly Promotion[],
   amount: number,
@@ -131,8 +132,8 @@ export interface RefundedDebit {
 }
 
 /**
- * Undoes a debit as if it had never been: of a grant that expired since, it would restore credits that
- * have expired. So it returns less, by what that grant would have expired more.
+ * Undoes a debit as if it had never happened. That would restore credits of a grant that has expired since, so it
+ * returns less: by the amount that this grant would have expired in addition.
  */
 const refundDebit = (
   expired: readonly ExpiredPromotion[],
@@ -156,8 +157,8 @@ export interface ExpiredRefund {
 }
 
 /**
- * Decides what of refunds within the period of their debits expires at once. Undefined when no debit is older than an
- * expiry, so that the refund need not look at the grants.
+ * Decides which part of refunds within the period of their debits expires at once. Undefined when no debit is older
+ * than an expiry, so that the refund need not check the grants.
  */
 export const expireRefunds = (
   pool: Pick<Pool, 'expiredPromotions' | 'promotionsVersion'>,
@@ -177,8 +178,8 @@ export const expireRefunds = (
 };
 
 /**
- * The condition that the grants of a pool are those that were read: where a refund met an expired one, and where one may
- * expire before a debit or a refund is written.
+ * The condition that the grants of a pool have not changed since they were read: for a refund of an expired grant,
+ * and where a grant may expire before a debit or a refund is written.
  */
 export const sameGrants = (
   pool: Pick<Pool, 'promotions' | 'promotionsVersion'> | undefined,
@@ -190,7 +191,10 @@ export const sameGrants = (
     : [];
 };
 
-/** The entry of what expires with the refunds of a scan. A unit is refunded once, so the first one names them. */
+/**
+ * The entry of the credits that expire with the refunds of a scan. A unit is refunded once, so the first one
+ * identifies them.
+ */
 export const refundExpiryEntry = (
   pool: Pick<Pool, 'accountId' | 'pool'>,
   {

@@ -7,7 +7,7 @@ const sources = [
 ] as const;
 const fallback = { kind: 'osv', name: 'OSV', address: 'https://osv.dev/vulnerability/' } as const;
 
-/** Who publishes an advisory, and its page. */
+/** Returns the publisher of an advisory, and its page. */
 export const advisorySource = (id: string) => {
   const { kind, name, address } = sources.find(({ pattern }) => pattern.test(id)) ?? fallback;
   return { kind, name, url: `${address}${encodeURIComponent(oneLine(id))}` };

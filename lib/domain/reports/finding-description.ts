@@ -19,7 +19,7 @@ import { usageText } from './usage-text.ts';
 /** A finding of any kind as reports show it. The texts are unescaped: each format escapes them in its own way. */
 export interface FindingDescription {
   scanType: ScanType;
-  /** Identifies the problem: the same wherever it is found. */
+  /** Identifies the problem: it is the same wherever the problem is found. */
   ruleId: string;
   ruleTitle: string;
   /** The CVE id, where the rule has another id. */
@@ -33,22 +33,22 @@ export interface FindingDescription {
   purl?: string;
   message: string;
   remedy: string;
-  /** The use of a vulnerable package by the code, where it is known; the message says it, too. */
+  /** The use of a vulnerable package by the code, where it is known; the message mentions it as well. */
   usage?: string;
   file: string;
   line?: number;
   column?: number;
-  /** The position behind the last character. */
+  /** The position after the last character. */
   endLine?: number;
   endColumn?: number;
   score?: number;
   /** The steps of the data flow, source first. */
   flow?: readonly FlowStep[];
-  /** CISA lists the vulnerability as exploited. */
+  /** Set when CISA lists the vulnerability as exploited. */
   exploited?: true;
-  /** The finding is advice, which the verdict does not count. */
+  /** Set when the finding is advice, which the verdict does not count. */
   advice?: true;
-  /** The finding has low confidence. */
+  /** Set when the finding has low confidence. */
   audit?: true;
 }
 
@@ -280,11 +280,14 @@ const describeKind = (finding: Finding): FindingDescription => {
   }
 };
 
-/** The severity that counts: an unknown one counts as the policy says. */
+/** Returns the severity that counts: an unknown one counts as the policy says. */
 export const effectiveSeverity = ({ severity }: Finding, { unknownSeverityAs }: GatePolicy): Threshold =>
   severity === 'unknown' ? unknownSeverityAs : severity;
 
-/** Whether this finding fails the gate. The verdict applies the same rule (docs/adr/0006-verdict-and-severity.md). */
+/**
+ * Returns whether this finding fails the gate. The verdict applies the same rule
+ * (docs/adr/0006-verdict-and-severity.md).
+ */
 export const failsGate = (finding: Finding, policy: GatePolicy): boolean => {
   if (!isJudged(finding, policy) || describeFinding(finding).advice) return false;
   if (finding.kind === 'license') return true;
@@ -292,6 +295,6 @@ export const failsGate = (finding: Finding, policy: GatePolicy): boolean => {
   return meetsThreshold(finding.severity, policy.severityThreshold, policy.unknownSeverityAs);
 };
 
-/** Says what to do about a finding, and how the code uses the package, for a cell of a table. */
+/** Describes the remedy for a finding, and how the code uses the package, for a table cell. */
 export const remedyWithUsage = ({ remedy, usage }: FindingDescription): string =>
   usage === undefined ? remedy : `${remedy} ${usage}`;

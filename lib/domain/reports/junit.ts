@@ -140,7 +140,10 @@ const failedSuite = (
 
 const outcomes = { PASS: 'passed', FAIL: 'failure', ERROR: 'error' } as const;
 
-/** The verdict as a test of its own, so that a failing coverage fails, too, and a pass says what it does not cover. */
+/**
+ * The verdict is a test of its own, so that failing coverage fails as well, and a pass states what it does not
+ * cover.
+ */
 const verdictSuite = (subject: ReportSubject): string => {
   const { verdict, reason, reasons } = subject.scan.verdict;
   const sentence = verdictSentence(subject.scan.verdict);
@@ -150,7 +153,7 @@ const verdictSuite = (subject: ReportSubject): string => {
   return suite('verdict', [judged, ...pullRequestCases(subject)], subject);
 };
 
-/** The check of a scan with a base, as a test beside the verdict. */
+/** The check of a scan with a base is a test next to the verdict. */
 const pullRequestCases = ({ scan: { pullRequestCheck: check } }: ReportSubject): Case[] => {
   if (!check) return [];
   const message = pullRequestSentence(check);

@@ -13,7 +13,7 @@ const lineOf = ({ entry: { scanType, status }, reason, file, count, units }: Gap
   return `- ${scanType} (${status}) of ${markdownCode(oneLine(first, 160))}${others}: ${markdownProse(oneLine(reason, 200))}${where}${times}`;
 };
 
-/** The lines about what was not assessed, the worst first: a scan without findings is not necessarily clean. */
+/** Returns the lines about missing coverage, the worst first: a scan without findings is not necessarily clean. */
 export const coverageLines = (subject: ReportSubject): string[] => {
   const gaps = gapsOf(subject);
   if (gaps.length === 0) return [];

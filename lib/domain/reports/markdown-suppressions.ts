@@ -21,7 +21,7 @@ const listOf = (summary: string, lines: readonly string[], total: number): strin
         '</details>',
       ];
 
-/** The lines about suppressions that do not count yet, and about those that suppress nothing. */
+/** Returns the lines about suppressions that do not count yet, and about those that suppress nothing. */
 export const suppressionLines = ({ scan: { verdict } }: ReportSubject): string[] => {
   const { suppressionsProposed, suppressionsUnused, suppressionsOmitted } = verdict;
   return [

@@ -1,20 +1,20 @@
 import { oneLine } from './safe-text.ts';
 
-/** A word that no renderer interprets: no markup, entity, address, mention or emoji. */
+/** Matches a word that no renderer interprets: no markup, entity, address, mention or emoji. */
 const plainWord = /^[\p{L}\p{N},;()'"%›…–—-]+(?:\/[\p{L}\p{N},;()'"%›…–—-]+)*$/u;
-/** Text that renderers turn into a link to an issue or a commit, or into a dash. */
+/** Matches text that renderers turn into a link to an issue or a commit, or into a dash. */
 const reference = /GH-\d|--|\b(?=[a-f]*\d)[0-9a-f]{7,64}\b/i;
 
-/** A code span. Nothing in it is markup, and nothing in it becomes a link. */
+/** Writes a code span. Nothing in it is markup, and nothing in it becomes a link. */
 const codeSpan = (line: string): string => {
-  // A bar ends a table cell even in code, and an escaped bar after a backslash would not be escaped.
+  // A pipe ends a table cell even in code, and an escaped pipe after a backslash would not be escaped.
   const content = line.replaceAll('|', '¦');
   const longestRun = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longestRun + 1);
   return longestRun > 0 ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`;
 };
 
-/** Formats foreign text as code, for a paragraph or a table cell. Empty text gives nothing. */
+/** Formats untrusted text as code, for a paragraph or a table cell. Empty text gives nothing. */
 export const markdownCode = (text: string): string => {
   const line = oneLine(text);
   return line === '' ? '' : codeSpan(line);
@@ -34,20 +34,22 @@ const formatWords = (text: string): string =>
     .map((word) => (word === '' ? '' : formatWord(word)))
     .join(' ');
 
-/** Joins formatted pieces. Two code spans that touch would be one with other fences, so a space parts them. */
+/** Joins formatted pieces. Two adjacent code spans would be one with other fences, so a space separates them. */
 const joined = (pieces: readonly string[]): string =>
   pieces.reduce(
     (text, piece) => (text.endsWith('`') && piece.startsWith('`') ? `${text} ${piece}` : text + piece),
     '',
   );
 
-/** Text between two single backticks is code already; a backtick without a partner is a character of its word. */
+/**
+ * Matches text between two single backticks, which is already code; an unpaired backtick is a character of its word.
+ */
 const ownSpan = /(?<!`)`([^`]+)`(?!`)/;
 
 /**
- * Formats foreign text as prose. Text between backticks stays one code span, and each other word that a renderer could
- * interpret becomes code, so that the text forms no markup and no link. A first word without a letter in front becomes
- * code, so that it starts no list and no heading.
+ * Formats untrusted text as prose. Text between backticks stays one code span, and each other word that a renderer
+ * could interpret becomes code, so that the text forms no markup and no link. A first word without a leading letter
+ * becomes code, so that it starts no list and no heading.
  */
 export const markdownProse = (text: string): string => {
   const line = oneLine(text);
@@ -61,6 +63,6 @@ export const markdownProse = (text: string): string => {
   return joined(pieces);
 };
 
-/** A link whose address comes from `safeHttpUrl`, so that no character of it can end the link. */
+/** Writes a link whose URL comes from `safeHttpUrl`, so that no character of it can end the link. */
 export const markdownLink = (label: string, address: string | undefined): string =>
   address === undefined ? label : `[${label}](${address})`;

@@ -19,7 +19,7 @@ import {
 import { verdictSentence } from './verdict-sentence.ts';
 import { toleranceOf } from './tolerated.ts';
 
-/** The report fits a comment of the usual code hosts, which have room for 65,536 characters. */
+/** The report fits into a comment of the usual code hosts, which have room for 65,536 characters. */
 const maxRows = 50;
 const maxAdvice = 20;
 const maxDropped = 10;
@@ -28,13 +28,13 @@ const maxAdviceCharacters = 10_000;
 
 const marks = { PASS: '✅ PASS', FAIL: '❌ FAIL', ERROR: '⚠️ ERROR' } as const;
 
-/** Says what the commit changes, and what it was compared with. */
+/** States what the commit changes, and with what it was compared. */
 const pullRequestLine = (check: PullRequestCheck): string => {
   const against = check.base.commitHash ?? check.base.scanId ?? '';
   return `Pull request: **${markdownProse(pullRequestSentence(check))}** Compared with ${markdownCode(against)}.`;
 };
 
-/** A scan with a base has two judgments, and which of them decides is known to whoever asked for it. */
+/** A scan with a base has two judgments; its requester knows which of them decides. */
 const headingOf = ({ verdict: { verdict }, pullRequestCheck: check }: ReportSubject['scan']): string =>
   check ? `pull request ${marks[check.verdict]}, commit ${marks[verdict]}` : marks[verdict];
 
@@ -52,7 +52,7 @@ const headLines = ({ scan, repository }: ReportSubject): string[] => {
   ];
 };
 
-/** Says what the change did not leave as it was, beside its findings. */
+/** Reports other effects of the change, in addition to its findings. */
 const changeLines = ({ scan: { pullRequestCheck: check } }: ReportSubject): string[] => {
   if (!check) return [];
   const { coverageDropped } = check;
@@ -77,7 +77,7 @@ const summaryLines = (subject: ReportSubject): string[] => {
   const { verdict, summary } = subject.scan.verdict;
   const { licenses, severityThreshold } = summary;
   const found = severityCounts(subject).reduce((sum, [, { total }]) => sum + total, 0);
-  // Zeros beside an ERROR would look like a result.
+  // Zeros next to an ERROR would look like a result.
   if (verdict === 'ERROR' && found === 0) return [];
   const bySeverity = severityCounts(subject).map(([name, counts]) => [
     name,
@@ -134,11 +134,14 @@ const tableOf = (head: string[], shown: string[][], found: number): string[] => 
   ...(found > shown.length ? ['', `… and ${found - shown.length} more: see the findings of the scan.`] : []),
 ];
 
-/** The number of findings that a change introduces, of which the list may show less. Its history has no rows. */
+/**
+ * The number of findings that a change introduces, some of which the list may not show. Those of its history have no
+ * rows.
+ */
 const introducedOf = ({ introduced, history }: PullRequestCheck, shown: number): number =>
   Math.max(shown, countFindings(introduced) - (history?.secrets.length ?? 0));
 
-/** Leaves open what a change introduces, and folds the rest. */
+/** Shows the findings that a change introduces, and folds the rest. */
 const findingLines = (rows: WorstRows, subject: ReportSubject): string[] => {
   if (rows.found === 0) return subject.scan.status === 'completed' ? ['', nothingFound(subject)] : [];
   const list = rows.list();
@@ -175,7 +178,10 @@ const footLines = ({ scan }: ReportSubject): string[] => {
   ];
 };
 
-/** A summary for a job page or a comment. It shows the worst findings, so that all of it is written at the end. */
+/**
+ * Writes a summary for a job page or a comment. It shows the worst findings, so that all of it is written at the
+ * end.
+ */
 export const markdownReport = (subject: ReportSubject): ReportWriter => {
   const { findings, advice, add } = shownRows(subject, { findings: maxRows, advice: maxAdvice });
   return {

@@ -8,7 +8,7 @@ import type { ReportWriterFactory } from './report-writer.ts';
 import { sarifReport } from './sarif/sarif.ts';
 import { vexReport } from './vex.ts';
 
-/** The formats of a scan's findings beside paged JSON, by Content-Type. */
+/** The formats of a scan's findings other than paged JSON, by Content-Type. */
 export const reportFormats = {
   'application/sarif+json': sarifReport,
   'application/vnd.cyclonedx+json; version=1.6': vexReport,

@@ -1,6 +1,6 @@
 import type { ReportType } from './report-formats.ts';
 
-/** The media type of each report of findings, by the name that a command line and a link give it. */
+/** The media type of each report of findings, by its name on the command line and in links. */
 export const reportMediaTypes = {
   sarif: 'application/sarif+json',
   junit: 'application/junit+xml',
@@ -40,14 +40,14 @@ const endings: Readonly<Record<ReportName | SbomName, string>> = {
 const maxNameLength = 80;
 const hashLength = 12;
 
-/** Keeps of a foreign name what every file system and header takes. */
+/** Keeps the characters of an untrusted name that every file system and header accepts. */
 const plain = (name: string): string =>
   name
     .slice(0, maxNameLength)
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Names the file that a browser saves a document as. */
+/** Returns the file name under which a browser saves a document. */
 export const reportFileName = (
   name: ReportName | SbomName,
   { fullName, commitHash }: { fullName: string; commitHash: string },

@@ -12,8 +12,8 @@ export interface ReportSubject {
 }
 
 /**
- * Writes a report piece by piece, so that a scan of many units is never in memory as a whole. Callers take `head`, then
- * `unit` for each completed unit in order, then `tail`.
+ * Writes a report piece by piece, so that a scan of many units is never completely in memory. Callers take `head`,
+ * then `unit` for each completed unit in order, then `tail`.
  */
 export interface ReportWriter {
   head(): string;
@@ -23,9 +23,9 @@ export interface ReportWriter {
 
 export type ReportWriterFactory = (subject: ReportSubject) => ReportWriter;
 
-/** The path of a finding's file in the repository. The path of an uploaded artifact is complete already. */
+/** The path of a finding's file in the repository. The path of an uploaded artifact is already complete. */
 export const repositoryPath = (scan: Scan, unit: ScanUnit, file: string): string =>
   scan.artifact === undefined && unit.path !== '' && file !== '' ? `${unit.path}/${file}` : file;
 
-/** Names a project unit by its path, that of the root by a dot. */
+/** Names a project unit by its path; the root is a dot. */
 export const unitName = ({ path }: ScanUnit): string => (path === '' ? '.' : path);

@@ -7,8 +7,8 @@ const escapeCharacter = (character: string): string =>
 const defaultMaxLength = 1000;
 
 /**
- * Formats foreign text as one visible line: lone surrogates become U+FFFD, runs of white space one space, and unprintable
- * characters an escape. Text longer than `maxLength` ends in an ellipsis.
+ * Formats untrusted text as one visible line: lone surrogates become U+FFFD, runs of white space one space, and
+ * unprintable characters an escape. Text longer than `maxLength` ends in an ellipsis.
  */
 export const oneLine = (text: string, maxLength = defaultMaxLength): string => {
   const line = text
@@ -24,8 +24,8 @@ const percentEncode = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
 /**
- * An http(s) address that may be shown as a link, or undefined. The result is a strict URI (RFC 3986) without any
- * character that could end it in Markdown, because URL parsers accept more than that.
+ * Returns an http(s) URL that may be shown as a link, or undefined. The result is a strict URI (RFC 3986) without
+ * any character that could end it in Markdown, because URL parsers accept more than that.
  */
 export const safeHttpUrl = (text: string): string | undefined => {
   const url = URL.parse(text);
@@ -36,5 +36,5 @@ export const safeHttpUrl = (text: string): string | undefined => {
   return whole.replace(/[^A-Za-z0-9:/?&=%._~#+,;@-]|%(?![0-9A-Fa-f]{2})/g, percentEncode);
 };
 
-/** Writes a number with its noun, which has an s for more than one. */
+/** Writes a number with its noun, which gets an s in the plural. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,13 +1,13 @@
 import type { Finding } from '@scangate/engines/model/finding';
 
-/** Why a finding does not count: what suppresses it, or the waiver of the organization with all that was decided. */
+/** The reason why a finding does not count: its suppression, or the organization's waiver with its details. */
 export interface Tolerance {
   kind: 'suppressed' | 'waived';
   /** The text for people, unescaped. */
   text: string;
 }
 
-/** Returns why a finding does not count; undefined for one that does. A waiver says more than a suppression. */
+/** Returns why a finding does not count; undefined for one that does. A waiver is more specific than a suppression. */
 export const toleranceOf = ({
   suppressed,
   waived,

@@ -7,7 +7,8 @@ const placesText = (places: Usage['places']): string => {
 };
 
 /**
- * Words how code uses a vulnerable package. It says what the code names, and never that the package is not vulnerable.
+ * Describes how code uses a vulnerable package. The text states what the code names, and never claims that the
+ * package is not vulnerable.
  */
 export const usageText = ({ imported, via, symbols, places }: Usage): string => {
   const at = placesText(places);
@@ -22,7 +23,7 @@ export const usageText = ({ imported, via, symbols, places }: Usage): string => 
     : `This code refers to the affected ${symbols.join(', ')}${at}.`;
 };
 
-/** Orders what is used before what is not known to be, and that before what is not imported. */
+/** Orders used packages first, then those of unknown use, then those that are not imported. */
 export const usageRank = (usage: Usage | undefined): number => {
   if (!usage) return 1;
   return usage.imported ? 0 : 2;

@@ -20,7 +20,7 @@ export interface SpokenVerdict {
   missingScanTypes?: readonly ScanType[] | undefined;
 }
 
-/** The scan types as people know them; those of dependencies share one inventory. */
+/** The names of the scan types for people; those of dependencies share one inventory. */
 const subjects: readonly { name: string; types: readonly ScanType[] }[] = [
   { name: 'Dependencies', types: ['sca', 'license', 'sbom', 'dependency-advisor'] },
   { name: 'Secrets', types: ['secrets'] },
@@ -31,7 +31,7 @@ const reasonsNamed = 2;
 
 type Gap = Coverage['gaps'][number];
 
-/** Codes are words, too: `sast_addon_required`. */
+/** Codes are spelled as words, too: `sast_addon_required`. */
 const wordsOf = (reason: string): string =>
   oneLine(/^[a-z]+(?:_[a-z]+)+$/.test(reason) ? reason.replaceAll('_', ' ') : reason, 120);
 
@@ -56,12 +56,15 @@ const mainReasons = (gaps: readonly Gap[]): string => {
   return [...texts, ...(more > 0 ? [`${more} more`] : [])].join('; ');
 };
 
-/** Returns whether something of a scan was not assessed, so that nothing found does not mean that nothing is there. */
+/**
+ * Returns whether something was not assessed in a scan, so that the absence of findings does not mean that there are
+ * none.
+ */
 export const isIncomplete = ({ coverage }: Pick<SpokenVerdict, 'coverage'>): boolean => coverage.some(isGap);
 
 const isGap = ({ status }: SpokenVerdict['coverage'][number]): boolean => status !== 'assessed';
 
-/** Says for one subject that it was not assessed, or in part; undefined when all of it was. */
+/** States for one subject that it was not assessed, or only in part; undefined when all of it was. */
 const gapSentence = (
   name: string,
   entries: readonly SpokenVerdict['coverage'][number][],
@@ -74,7 +77,7 @@ const gapSentence = (
   const [first] = incomplete;
   const own = incomplete.filter(({ scanType }) => scanType === first?.scanType);
   const gaps = own.flatMap((entry) => entry.gaps);
-  // What ended the scan is said before.
+  // The failure that ended the scan is stated before.
   const reasons = mainReasons(gaps.filter(({ reason }) => reason !== `the unit failed: ${errorCode}`));
   const because = reasons === '' ? '' : `: ${reasons}`;
   return `${name} ${isNothing ? 'NOT assessed' : 'assessed in part'}${because}.`;
@@ -91,8 +94,9 @@ const judgment = ({ verdict, reasons, errorCode, summary }: SpokenVerdict): stri
 };
 
 /**
- * Says a verdict to people with what it does not cover, so that nobody takes a PASS over half of a commit for all of
- * it: "PASS: nothing at or above critical. 98 findings below. Dependencies NOT assessed: no lockfile."
+ * Describes a verdict to people together with what it does not cover, so that nobody mistakes a PASS over half of a
+ * commit for one over all of it: "PASS: nothing at or above critical. 98 findings below. Dependencies NOT assessed:
+ * no lockfile."
  */
 export const verdictSentence = (spoken: SpokenVerdict): string => {
   const missing = spoken.missingScanTypes ?? [];

@@ -43,8 +43,8 @@ const componentOf = (finding: VulnerabilityFinding, scope: DependencyScope): obj
 };
 
 /**
- * The analysis of a tolerated vulnerability. Tolerating it says that nothing will be done, not that the product is safe, so
- * the state is never `not_affected`. For one that counts there is no analysis.
+ * The analysis of a tolerated vulnerability. Tolerating it means that nothing will be done, not that the product is
+ * safe, so the state is never `not_affected`. A vulnerability that counts has no analysis.
  */
 const analysisOf = (finding: VulnerabilityFinding): object | undefined => {
   const tolerance = toleranceOf(finding);
@@ -116,7 +116,7 @@ const metadataOf = ({ scan, repository }: ReportSubject): object => ({
   ],
 });
 
-/** The document of one or more scans, and what it is about. */
+/** The document of one or more scans, and its subject. */
 export interface VexDocument {
   /** A UUID. */
   id: string;

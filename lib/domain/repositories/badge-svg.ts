@@ -1,4 +1,4 @@
-/** The words of badges, each with its color and the room that it takes. */
+/** The words of badges, each with its color and width. */
 export const badgeWords = {
   PASS: { color: '#11734a', width: 44 },
   'PASS, partial': { color: '#56606f', width: 88 },
@@ -11,7 +11,7 @@ export type BadgeWord = keyof typeof badgeWords;
 const labelWidth = 68;
 const height = 20;
 
-/** Draws a badge. It has the name of the service and one fixed word, and nothing of a repository. */
+/** Draws a badge. It shows the name of the service and one fixed word, and nothing about a repository. */
 export const badgeSvg = (word: BadgeWord): string => {
   const { color, width } = badgeWords[word];
   const total = labelWidth + width;

@@ -10,14 +10,14 @@ import { updateFields } from '../record-difference.ts';
 import type { Instant, Repository } from '../records.ts';
 import { connectionView, reserveName } from './connect-repository.ts';
 
-/** The repository was changed or disconnected after it was loaded. */
+/** Thrown when the repository was changed or disconnected after it was loaded. */
 class RepositoryConflict extends Conflict {
   constructor() {
     super('the repository changed since it was read');
   }
 }
 
-/** The fields that a connected repository can change; its id, its URL and its scans stay. */
+/** The fields of a connected repository that can change; its id, its URL and its scans stay. */
 export interface RepositoryChange {
   fullName?: string | undefined;
   defaultBranch?: string | undefined;
@@ -31,7 +31,7 @@ export interface RepositoryChange {
   credential?: Repository['credential'] | null | undefined;
 }
 
-/** Returns the repository as it will be. */
+/** Returns the repository after the change. */
 export const changedRepository = (
   stored: Repository,
   {
@@ -45,10 +45,10 @@ export const changedRepository = (
   }: RepositoryChange,
 ): Repository => {
   const { credential: kept, reviewedBranches: reviewed, reuse: reused = 'on', ...others } = stored;
-  // Whoever changes a paused repository has acted, too.
+  // A person who changes a paused repository has acted as well.
   const { checks: written, checksStopped, pausedUntil: _paused, ...rest } = others;
   const checksNow = changedChecks(written, checks);
-  // Whoever changes the credential or the checks has acted: they are tried again.
+  // A person who changes the credential or the checks has acted: they are tried again.
   const isStopped = checksStopped !== undefined && credential === undefined && checks === undefined;
   const branches = [...new Set(reviewedBranches ?? reviewed ?? [])];
   const used = credential === undefined ? kept : (credential ?? undefined);
@@ -65,7 +65,7 @@ export const changedRepository = (
   };
 };
 
-/** Moves the reservation of a full name. Another case of the same name is the same reservation. */
+/** Moves the reservation of a full name. The same name in another case is the same reservation. */
 const moveName = (stored: Repository, changed: Repository): Change<'repositoryName'>[] => {
   const { organizationId, repositoryId } = stored;
   const [before, after] = [stored.fullName.toLowerCase(), changed.fullName.toLowerCase()];
@@ -84,8 +84,8 @@ const moveName = (stored: Repository, changed: Repository): Change<'repositoryNa
 };
 
 /**
- * Changes a connected repository, in one transaction with its name and its audit event. The event says that there is
- * another credential, never which. Nothing is written when nothing changes.
+ * Changes a connected repository, in one transaction with its name and its audit event. The event states that there
+ * is another credential, never which. Nothing is written when nothing changes.
  */
 export const changeRepository = (
   caller: Actor,

@@ -7,7 +7,7 @@ import { countRepository } from './repository-limit.ts';
 
 type ConnectionChange = Change<'repository' | 'repositoryName' | 'organization' | 'auditEvent'>;
 
-/** The refusal for a second repository of the same full name. */
+/** The refusal of a second repository with the same full name. */
 export const repositoryNameTaken = (fullName: string): Problem =>
   new Problem('conflict', { detail: `A repository named ${fullName} is connected already.` });
 
@@ -45,7 +45,10 @@ export const connectionView = ({
   hasCredential: credential !== undefined,
 });
 
-/** Reserves the full name of a repository. Its place among the oldest stays, because the time is that of the connection. */
+/**
+ * Reserves the full name of a repository. Its rank among the oldest is kept, because the time is that of the
+ * connection.
+ */
 export const reserveName = ({
   organizationId,
   repositoryId,
@@ -79,8 +82,8 @@ export const connectRepository = (
 ];
 
 /**
- * Disconnects a repository: deletes its credential, frees its name and its place in the plan. The record stays, because
- * scans point at it.
+ * Disconnects a repository: deletes its credential, and frees its name and its slot in the plan. The record is kept,
+ * because scans refer to it.
  */
 export const disconnectRepository = (
   caller: Actor,

@@ -4,11 +4,13 @@ import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Repository } from '../records.ts';
 
-/** The id of a project unit. It follows from repository and path, so that each scan of a tree finds the same unit. */
+/**
+ * The id of a project unit. It is derived from repository and path, so that each scan of a tree finds the same unit.
+ */
 export const projectUnitId = (repositoryId: string, path: string): string =>
   derivedId('unit', repositoryId, path);
 
-/** The root unit, which exists from the connection on. Its type is known once a scan has read the tree. */
+/** The root unit, which exists since the connection. Its type is known once a scan has read the tree. */
 export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit => ({
   projectUnitId: projectUnitId(repositoryId, ''),
   path: '',
@@ -16,10 +18,13 @@ export const rootUnit = (repositoryId: string, fullName: string): ProjectUnit =>
   name: fullName.slice(fullName.lastIndexOf('/') + 1),
 });
 
-/** More than a commit may have. With the bytes of their paths it keeps the record from DynamoDB's 400 KB. */
+/**
+ * More than a commit may have. Together with the limit on the bytes of paths, it keeps the record below DynamoDB's
+ * 400 KB.
+ */
 const registeredUnits = { count: 1_500, pathBytes: 256 * 1024 } as const;
 
-/** Another scan registered units of the repository after it was loaded. */
+/** Thrown when another scan registered units of the repository after it was loaded. */
 export class UnitsConflict extends Conflict {
   constructor() {
     super('the project units of the repository changed since they were read');

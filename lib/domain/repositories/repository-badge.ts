@@ -4,7 +4,7 @@ import { Conflict } from '../conflict.ts';
 import type { Instant, Repository, RepositoryGate, Scan } from '../records.ts';
 import type { BadgeWord } from './badge-svg.ts';
 
-/** The badge was made or removed after the repository was read. */
+/** Thrown when the badge was created or removed after the repository was read. */
 class BadgeConflict extends Conflict {
   constructor() {
     super('the badge of the repository changed since it was read');
@@ -13,7 +13,7 @@ class BadgeConflict extends Conflict {
 
 type BadgeChange = Change<'repository' | 'badge' | 'auditEvent'>;
 
-/** The number of random bytes of a badge, too many to guess. */
+/** The number of random bytes of a badge id, too many to guess. */
 export const badgeBytes = 16;
 
 const onConflict = () => new BadgeConflict();
@@ -58,7 +58,7 @@ export const makeBadge = (
   ];
 };
 
-/** Takes the badge of a repository away for good: another one has another id. */
+/** Removes the badge of a repository for good: another one has another id. */
 export const removeBadge = (caller: Actor, repository: Repository, at: Instant): BadgeChange[] => {
   const { organizationId, repositoryId, badgeId } = repository;
   if (badgeId === undefined) return [];
@@ -78,8 +78,8 @@ export const removeBadge = (caller: Actor, repository: Repository, at: Instant):
 };
 
 /**
- * The word of a badge: the verdict of the default branch. A scan with less than the organization requires is never green
- * (docs/adr/0097-badges.md).
+ * The word of a badge: the verdict of the default branch. A scan that covers less than the organization requires is
+ * never green (docs/adr/0097-badges.md).
  */
 export const badgeWord = (
   { defaultBranch }: Pick<Repository, 'defaultBranch'>,

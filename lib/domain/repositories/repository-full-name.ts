@@ -2,13 +2,13 @@ import { invalidField } from '../invalid-field.ts';
 
 /** A full name that can be sent in a query: `owner/repo` without spaces and invisible characters. */
 export const fullNamePattern = /^[^/\s\p{Cc}\p{Cs}]+\/[^/\s\p{Cc}\p{Cs}]+$/u;
-/** The refusal of a text that is no full name. */
+/** The refusal of a text that is not a full name. */
 export const fullNameForm = 'A full name has the form owner/repo, without spaces.';
 /** A full name is part of a database key, which holds 1,024 bytes. */
 export const maxFullNameLength = 300;
 
 /**
- * The full name under which a repository is connected: the given one, else the end of its URL.
+ * Returns the full name under which a repository is connected: the given one, else the end of its URL.
  * @throws Problem validation_failed when the name does not have the form `owner/repo`.
  */
 export const chooseFullName = (given: string | undefined, ofUrl: string): string => {

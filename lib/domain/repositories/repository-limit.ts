@@ -15,7 +15,7 @@ export const oldestRepositories = (names: readonly RepositoryName[], limit: numb
     .slice(0, limit)
     .map(({ repositoryId }) => repositoryId);
 
-/** The refusal for a repository beyond the limit of the plan. */
+/** The refusal of a repository beyond the limit of the plan. */
 export const repositoryLimitReached = (plan: PlanName, detail: string): Problem =>
   new Problem('entitlement_denied', {
     detail,
@@ -31,7 +31,7 @@ const limitReached = (plan: PlanName): Problem =>
   );
 
 /**
- * Refuses early, before the host is asked. The transaction decides.
+ * Refuses early, before the host is contacted. The transaction decides.
  * @throws Problem entitlement_denied when the plan's limit is reached.
  */
 export const requireRepositoryCapacity = (
@@ -42,7 +42,7 @@ export const requireRepositoryCapacity = (
   if (limit !== null && repositories >= limit) throw limitReached(plan);
 };
 
-/** Counts one more repository. The condition holds the plan's limit, however many are connected at once. */
+/** Counts one more repository. The condition enforces the plan's limit, however many are connected at once. */
 export const countRepository = (organizationId: string, plan: PlanName): Change<'organization'> => {
   const limit = plans[plan].repositories;
   return {

@@ -109,10 +109,10 @@ const fullNameOf = (url: URL, segments: string[]): string => {
 };
 
 /**
- * Reads the URL of a repository and brings it to the form that is stored. The address of its host is checked when a
+ * Parses the URL of a repository into the form that is stored. The IP address of its host is checked when a
  * connection is made, not here.
- * @param text an https URL. With `file` allowed also a `file:` URL or an absolute path, with `loopback` also http to this
- * machine.
+ * @param text an https URL. With `file` allowed also a `file:` URL or an absolute path, with `loopback` also http to
+ * this machine.
  * @throws Problem repository_url_invalid.
  */
 export const parseRepositoryUrl = (text: string, allowed: AllowedSources): RepositoryUrl => {

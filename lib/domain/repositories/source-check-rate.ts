@@ -6,20 +6,23 @@ import { rateState, rateWindow } from '../rate-limit.ts';
 import type { RateMinute } from '../records.ts';
 
 /**
- * The number of times that an organization has git hosts asked in a minute about a URL, a credential or a branch that it
- * names, so that the service is no tool to look for hosts or to guess credentials. A person who connects repositories
+ * The limit of requests to git hosts per minute for URLs, credentials or branches that an organization names, so
+ * that the service cannot be used to search for hosts or to guess credentials. A person who connects repositories
  * tries a few; a script that connects those of a company makes one a second.
  */
 export const sourceChecksPerMinute = 60;
 
-/** Another request was counted after the minute was read. */
+/** Thrown when another request was counted after the minute was read. */
 class CheckConflict extends Conflict {
   constructor() {
     super('the checks of the organization were counted since');
   }
 }
 
-/** Counts one more question to a git host. @throws Problem rate_limited when the organization has had its number. */
+/**
+ * Counts one more request to a git host.
+ * @throws Problem rate_limited when the organization has reached its limit.
+ */
 export const countSourceCheck = (
   organizationId: string,
   counted: RateMinute | undefined,
@@ -55,7 +58,7 @@ export const countSourceCheck = (
       record: 'rateMinute',
       id,
       add: { sourceChecks: 1 },
-      // Checks at once do not exclude each other below the limit.
+      // Simultaneous checks do not exclude each other below the limit.
       when: [{ field: 'sourceChecks', is: 'atMost', value: sourceChecksPerMinute - 1 }],
       onConflict,
     },

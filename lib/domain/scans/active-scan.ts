@@ -7,14 +7,14 @@ import { listBegunScan } from './listing/scan-listings.ts';
 import { deadlines } from './scan-deadlines.ts';
 import { executionsOf } from './units/unit-groups.ts';
 
-/** The scan has ended already: terminal states never change. */
+/** Thrown when the scan has already ended: terminal states never change. */
 export class ScanEndedConflict extends Conflict {
   constructor() {
     super('the scan has ended');
   }
 }
 
-/** The units of the scan changed after it was loaded. */
+/** Thrown when the units of the scan changed after it was loaded. */
 export class ScanUnitsConflict extends Conflict {
   constructor() {
     super('the units of the scan changed since it was read');
@@ -25,8 +25,8 @@ export class ScanUnitsConflict extends Conflict {
 export const isActive = ({ status }: Pick<Scan, 'status'>): boolean => activeStatuses.includes(status);
 
 /**
- * Updates a scan that is active and whose units are still as they were loaded. Without that condition a concurrent
- * writer would lose a unit that was charged meanwhile, and its credit with it.
+ * Updates a scan that is active and whose units have not changed since they were loaded. Without that condition, a
+ * concurrent writer would lose a unit that was charged meanwhile, and its credit with it.
  */
 export const updateActiveScan = (
   scan: Pick<Scan, 'organizationId' | 'scanId' | 'unitsVersion'>,
@@ -44,21 +44,21 @@ export const updateActiveScan = (
   onConflict: (found) => (found && isActive(found) ? new ScanUnitsConflict() : new ScanEndedConflict()),
 });
 
-/** A scan that runs and the changes that begin it. */
+/** A running scan and the changes that begin it. */
 interface BegunScan {
   scan: Scan;
   changes: Change<'scan' | 'scanListing' | 'activeScans'>[];
 }
 
-/** The units of the commit, and what else is known with them. */
+/** The units of the commit, and other facts known with them. */
 interface BeginningScan extends Pick<Scan, 'units' | 'reviewed'> {
   /** Units that need the function with more memory. */
   large?: readonly string[] | undefined;
 }
 
 /**
- * Plans the write that begins a scan with the units of its commit and extends its deadline to the workflow's. A scan that
- * has begun before is not listed again.
+ * Plans the write that begins a scan with the units of its commit and extends its deadline to that of the workflow.
+ * A scan that has begun before is not listed again.
  */
 export const beginScan = (scan: Scan, { large, ...fields }: BeginningScan, now: Date): BegunScan => {
   const counted = countUnitsOfScan(scan, executionsOf(fields.units, large));

@@ -14,7 +14,7 @@ import { plans, requireCapability } from '../plans/plans.ts';
 import type { ClientUsage, Instant, Scan, ScanUnit } from '../records.ts';
 import { repositoryLimitReached } from '../repositories/repository-limit.ts';
 
-/** The facts that the gates decide from when a scan is created or quoted. */
+/** The facts on which the gates decide when a scan is created or quoted. */
 export interface BillingGateFacts {
   /** The paying account and its pools as of now. */
   billing: BillingState;
@@ -22,24 +22,24 @@ export interface BillingGateFacts {
   /** Whether the repository is one of those that the plan covers. */
   isRepositoryCovered: boolean;
   scan: Pick<Scan, 'scanTypes'>;
-  /** Whether the scan was asked for with a token, which needs the plan's API access; a console session does not. */
+  /** Whether the scan was requested with a token, which needs the plan's API access; a console session does not. */
   usesApi: boolean;
-  /** Of a client organization: what it has spent this month. */
+  /** The amount that a client organization has spent this month. */
   client: { organizationId: string; usage: ClientUsage | undefined } | undefined;
   /** The price of the scan. */
   total: Record<PoolName, number>;
   now: Instant;
 }
 
-/** The facts that the gates decide from when the workflow charges units that the creation did not know. */
+/** The facts on which the gates decide when the workflow charges units that the creation did not know. */
 type LateBillingGateFacts = Pick<BillingGateFacts, 'billing' | 'scan' | 'usesApi' | 'now'>;
 
-/** A request was let in by its plan; a plan that is lost while the scan runs pays for no further unit. */
+/** The plan admitted the request at its creation; if it is lost while the scan runs, it pays for no further unit. */
 const checkPlan = ({ billing, usesApi, now }: LateBillingGateFacts): void => {
   if (usesApi) requireCapability(planAt(billing.account, now), 'api');
 };
 
-/** After a downgrade the plan covers the oldest repositories only (docs/adr/0013-plans-and-capabilities.md). */
+/** After a downgrade the plan only covers the oldest repositories (docs/adr/0013-plans-and-capabilities.md). */
 const checkRepository = ({ billing, isRepositoryCovered, now }: BillingGateFacts): void => {
   if (isRepositoryCovered) return;
   const plan = planAt(billing.account, now);
@@ -52,7 +52,7 @@ const checkRepository = ({ billing, isRepositoryCovered, now }: BillingGateFacts
 
 const checkPaymentHold = ({ billing }: LateBillingGateFacts): void => requireNoPaymentHold(billing.account);
 
-/** Asks for the add-on when SAST is among the scan types; the full scope leaves SAST out without it. */
+/** Requires the add-on when SAST is among the scan types; the full scope leaves SAST out without it. */
 const checkSastAddon = ({ billing, scan, now }: LateBillingGateFacts): void => {
   if (scan.scanTypes.includes('sast')) requireSastAddon(billing.account, now);
 };
@@ -62,7 +62,7 @@ const checkLicense = ({ billing, licenses, total, now }: BillingGateFacts): void
   if (isCharged(total)) requireLicense(billing.account, licenses, now);
 };
 
-/** A client organization spends of its parent's credits what its budget of the month allows. */
+/** A client organization may spend as much of its parent's credits as its monthly budget allows. */
 const checkBudget = ({ billing: { account }, client, total, now }: BillingGateFacts): void => {
   if (client) requireBudget({ account, ...client, total }, monthOf(now));
 };
@@ -70,21 +70,21 @@ const checkBudget = ({ billing: { account }, client, total, now }: BillingGateFa
 const checkCredits = ({ billing, total }: BillingGateFacts): void => {
   for (const pool of poolNames) {
     const found = billing.pools[pool];
-    // Without what it has lent, a busy pool does not say what it has: its transaction does.
+    // Without its leases, the balance of a busy pool is unknown here: the transaction checks it.
     if (isLeased(found)) continue;
     if (found.available < total[pool]) throw insufficientCredits(pool, total[pool], found);
   }
 };
 
 /**
- * The way a gate decides: `checked` before the transaction on what was loaded, `committed` by the condition of a change in
- * the transaction, `skipped` not at all.
+ * The way a gate decides: `checked` before the transaction on the loaded records, `committed` by the condition of a
+ * change in the transaction, `skipped` not at all.
  */
 type GateDecision = 'checked' | 'committed' | 'skipped';
 
 interface GateRow {
   gate: string;
-  /** Throws the gate's Problem. `dedup` has none: it answers with the equal scan instead of a refusal. */
+  /** Throws the gate's Problem. `dedup` has none: it responds with the equal scan instead of a refusal. */
   check?: (facts: BillingGateFacts) => void;
   /** At the creation of a scan. */
   creation: GateDecision;
@@ -93,7 +93,7 @@ interface GateRow {
 }
 
 /**
- * The gates of billable work in the order in which they answer. Creation, quote and workflow read this one table
+ * The gates of billable work, in the order of their refusals. Creation, quote and workflow read this one table
  * (docs/adr/0003-order-of-gates.md). A quote checks every gate.
  */
 export const billingGates = [
@@ -113,14 +113,17 @@ type CommittedGate = Extract<OrderedBillingGate, { creation: 'committed' }>['gat
 
 export const billingGateNames: readonly BillingGateName[] = billingGates.map(({ gate }) => gate);
 
-/** Checks the gates that the creating transaction does not decide. @throws Problem of the first closed gate. */
+/**
+ * Checks the gates that are not decided by the creating transaction.
+ * @throws Problem of the first closed gate.
+ */
 export const passBillingGates = (facts: BillingGateFacts): void => {
   for (const row of billingGates) if (row.creation === 'checked') row.check(facts);
 };
 
 /**
- * Returns the problem of the first gate behind dedup that the creating transaction would find closed, as far as what was
- * loaded tells, so that a request that is refused starts nothing.
+ * Returns the problem of the first gate after dedup that the creating transaction would find closed, judging by the
+ * loaded records, so that a refused request starts nothing.
  */
 export const closedGate = (facts: BillingGateFacts): Problem | undefined => {
   try {
@@ -132,12 +135,15 @@ export const closedGate = (facts: BillingGateFacts): Problem | undefined => {
   }
 };
 
-/** Checks the gates that are asked again before units found later are charged. @throws Problem */
+/**
+ * Checks the gates that are checked again before units found later are charged.
+ * @throws Problem
+ */
 export const passLateBillingGates = (facts: LateBillingGateFacts): void => {
   for (const row of billingGates) if (row.lateUnits === 'checked') row.check(facts);
 };
 
-/** The records that the gates of a transaction change. */
+/** The records that the gates change in a transaction. */
 export type GateRecord =
   | 'license'
   | 'licenseMonth'
@@ -147,18 +153,18 @@ export type GateRecord =
   | 'pool'
   | 'ledgerEntry';
 
-/** Puts the changes of the gates that a transaction decides in order: the first refused change answers. */
+/** Orders the changes of the gates that a transaction decides: the first refused change gives the response. */
 export const inBillingGateOrder = <T>(changes: Record<CommittedGate, readonly T[]>): T[] =>
   billingGates.flatMap((row) => (row.creation === 'committed' ? changes[row.gate] : []));
 
-/** Work that its creation pays for. */
+/** Work that is paid for at its creation. */
 interface PaidWork {
   caller: Caller;
   charged: ChargedScan;
   units: readonly ScanUnit[];
 }
 
-/** Plans the changes of the gates that the creating transaction decides, behind those that find an equal scan. */
+/** Plans the changes of the gates that the creating transaction decides, after those that find an equal scan. */
 export const payThroughGates = <T>(
   dedup: readonly T[],
   { caller, charged, units }: PaidWork,

@@ -10,7 +10,7 @@ const never: Instant = '9999-12-31T23:59:59.999Z';
 const immediately: Instant = '1970-01-01T00:00:00.000Z';
 const keptAfterCompletionMs = dayMs;
 
-/** An equal scan is active or completed within the last day. */
+/** Thrown when an equal scan is active or completed within the last day. */
 export class DuplicateScanConflict extends Conflict {
   readonly scanId: string;
 
@@ -21,7 +21,7 @@ export class DuplicateScanConflict extends Conflict {
   }
 }
 
-/** Another scan of the same request, which is not equal, has taken the dedup row. */
+/** Thrown when another scan of the same request, which is not equal, has taken the dedup row. */
 export class DedupTakenConflict extends Conflict {
   constructor() {
     super('another scan of the same request holds the dedup row');
@@ -38,20 +38,20 @@ interface RequestedScan extends Pick<Scan, 'commitHash' | 'projectUnitId' | 'bas
 }
 
 /**
- * Returns the digest that equal requests share. It follows from the request alone, so that the row is loaded together
+ * Returns the digest that equal requests share. It only depends on the request, so that the row is loaded together
  * with the records by which the request is judged (docs/adr/0015-scan-scope-and-units.md).
  */
 export const dedupDigest = ({ commitHash, projectUnitId, types, base, pullRequest }: RequestedScan): string =>
   shortDigestOf([commitHash, projectUnitId ?? null, types, base ?? null, pullRequest ?? null]);
 
-/** The facts on which the verdict of a request depends besides the request. */
+/** The facts other than the request on which its verdict depends. */
 type Conditions = Pick<Scan, 'scanTypes' | 'policyDigest'> & Pick<Organization, 'waiversMark'>;
 
 /** Returns the digest that two scans of one request share when they are equal. */
 export const dedupConditions = ({ scanTypes, policyDigest, waiversMark }: Conditions): string =>
   shortDigestOf([scanTypes, policyDigest, waiversMark ?? null]);
 
-/** The row that a scan claims, as it was loaded, and the conditions of the scan; an artifact has none. */
+/** The row that a scan claims, as loaded, and the conditions of the scan; an artifact has none. */
 interface Claim {
   row: Dedup | undefined;
   conditions: string | undefined;
@@ -62,8 +62,8 @@ export const equalScanId = ({ row, conditions }: Claim, now: Instant): string | 
   row && row.conditions === conditions && row.expiresAt > now ? row.scanId : undefined;
 
 /**
- * Claims the dedup row of a scan; refused with the id of the equal scan that holds it. A scan of the same request under
- * other conditions is not equal and loses the row.
+ * Claims the dedup row of a scan; refused with the id of the equal scan that holds it. A scan of the same request
+ * under other conditions is not equal and loses the row.
  */
 export const claimDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'scanId' | 'dedupDigest'>,
@@ -87,7 +87,7 @@ export const claimDedup = (
   ];
 };
 
-/** A completed scan answers instead of an equal one for a day, and no longer than its verdict holds. */
+/** A completed scan is returned in place of an equal one for a day, and only as long as its verdict is valid. */
 interface Reusable {
   until?: Instant | undefined;
 }
@@ -98,9 +98,9 @@ const keptUntil = ({ until }: Reusable, now: Date): Instant => {
 };
 
 /**
- * Frees the dedup row of an ended scan: a day after completion or when a waiver that it used ends, and immediately after a
- * failure or a cancellation, and where the result changes with a merge that the commit knows nothing of. It is refused
- * with DedupTakenConflict when a scan of other conditions has taken the row.
+ * Frees the dedup row of an ended scan: a day after completion or when a waiver that it used ends, and immediately
+ * after a failure or a cancellation, or when a merge could change the result although the commit stays the same. It
+ * is refused with DedupTakenConflict when a scan of other conditions has taken the row.
  */
 export const releaseDedup = (
   scan: Pick<Scan, 'organizationId' | 'repositoryId' | 'scanId' | 'dedupDigest'>,

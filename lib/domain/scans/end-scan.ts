@@ -14,10 +14,12 @@ export interface EndedScan {
   changes: Change<'scan' | 'scanListing' | 'dedup' | 'pool' | 'ledgerEntry' | 'clientUsage'>[];
 }
 
-/** Refunds that fit the ending transaction beside scan, dedup row and pools; more follow one by one. */
+/**
+ * The number of refunds that fit into the ending transaction with scan, dedup row and pools; more follow one by one.
+ */
 export const refundsAtOnce = 40;
 
-/** A commit with suppressions that are not reviewed yet may be judged otherwise as soon as they are. */
+/** A commit with suppressions that are not reviewed yet may be judged differently once they are. */
 const reusableOf = (outcome: ScanOutcome): { until?: Instant | undefined } | false =>
   outcome.status === 'completed' &&
   outcome.verdict.suppressionsProposed.length === 0 && { until: outcome.waivedUntil };
@@ -43,7 +45,7 @@ interface ScanEnding {
 /**
  * Plans the end of a scan: terminal status, verdict, refunds and dedup row in one transaction, which is refused when
  * the scan is no longer active or its units have changed (docs/adr/0014-scan-workflow.md).
- * @returns the scan as it will be; its `refundsDue` names the units whose refunds did not fit.
+ * @returns the scan after its end; its `refundsDue` names the units whose refunds did not fit.
  */
 export const endScan = (scan: Scan, { outcome, pools, ownsDedup }: ScanEnding, now: Date): EndedScan => {
   const at = now.toISOString();

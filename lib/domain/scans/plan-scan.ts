@@ -41,7 +41,7 @@ interface PlannedScan {
   refusal: Problem | undefined;
 }
 
-/** A console session is a person, and everything else is the API. */
+/** A console session is a person; every other credential is the API. */
 export const triggerOfCaller = ({ tokenKind }: Pick<Caller, 'tokenKind'>): SourceTrigger =>
   tokenKind === 'session' ? 'manual' : 'api';
 
@@ -88,7 +88,7 @@ const newScan = ({ resolved, facts, scanId }: NewScan, now: Date): DescribedScan
 };
 
 /**
- * Plans the scan that a resolved request becomes. It checks the billing gates that no transaction decides; the conditions of
+ * Plans the scan for a resolved request. It checks the billing gates that no transaction decides; the conditions of
  * its changes decide the others, in the order of the table.
  * @throws Problem of the first closed billing gate, DuplicateScanConflict when an equal scan exists.
  */

@@ -12,10 +12,10 @@ import {
   type ScanFacts,
 } from './resolve-request.ts';
 
-/** Members of a refusal that the quote repeats beside its code. */
+/** Members of a refusal that the quote repeats in addition to its code. */
 const repeatedMembers = ['capability', 'pool', 'balance', 'required', 'remedy'] as const;
 
-/** Asks one billing gate. Dedup never refuses: it answers with the existing scan. */
+/** Checks one billing gate. Dedup never refuses: it responds with the existing scan. */
 const askGate = (row: (typeof billingGates)[number], facts: BillingGateFacts, scanId: string | undefined) => {
   const { gate } = row;
   if (!('check' in row)) return { gate, passed: true, ...(scanId !== undefined && { scanId }) };
@@ -40,8 +40,8 @@ interface QuotedScan {
 }
 
 /**
- * Quotes what creating this scan now would cost and which billing gates would refuse it; each is asked, whatever the
- * others say. A quote reserves nothing: license and credits are decided when the scan is created.
+ * Quotes what creating this scan now would cost and which billing gates would refuse it; each gate is checked,
+ * whatever the others say. A quote reserves nothing: license and credits are decided when the scan is created.
  */
 export const quoteScan = ({ resolved, facts }: QuotedScan, now: Date) => {
   const { scope, units, laterUnits } = resolved;

@@ -35,7 +35,7 @@ export interface ScanRequest extends ArtifactRequest, BaseRequest {
   scanTypes?: (ScanType | 'all')[] | undefined;
 }
 
-/** The stored records that a scan request is resolved and judged by. */
+/** The stored records by which a scan request is resolved and judged. */
 export interface ScanFacts {
   caller: Caller;
   organization: Organization;
@@ -57,7 +57,7 @@ export interface ScanFacts {
 export interface ResolvedRequest {
   /** The request with its commit hash in lower case. */
   request: ScanRequest;
-  /** The one unit that the scan is limited to. */
+  /** The one unit to which the scan is limited. */
   namedUnit: ProjectUnit | undefined;
   scope: ScanScope;
   /** Units charged by the creation. */
@@ -120,7 +120,7 @@ const chargedUnits = (
 };
 
 /**
- * Resolves a request against the stored repository and account: names its unit, its scope and the units to charge.
+ * Resolves a request by the stored repository and account: names its unit, its scope and the units to charge.
  * @throws Problem project_unit_not_found, validation_failed or scan_type_not_applicable; all come before idempotency
  * and 402.
  */
@@ -150,15 +150,16 @@ export const resolveRequest = (
   };
 };
 
-/** Says why a scan may cost more than its creation debited. */
+/** Explains why a scan may cost more than was debited at its creation. */
 export interface LaterCharges {
   reason: 'first_scan' | 'further_units';
   detail: string;
 }
 
 /**
- * Says that units are charged while the scan runs: the first scan of a repository knows its root only, and a creation
- * charges a bounded number of units. Undefined for one unit or an artifact, which cost what the creation debited.
+ * Explains that units are charged while the scan runs: the first scan of a repository only knows its root, and a
+ * creation charges a bounded number of units. Undefined for one unit or an artifact, whose cost was debited at
+ * creation.
  */
 export const laterCharges = (
   { request, namedUnit, laterUnits }: ResolvedRequest,
@@ -189,7 +190,7 @@ export const dedupDigestOf = (request: ScanRequest): string | undefined =>
         ...pullRequestOf(request),
       });
 
-/** Returns the dedup conditions of the scan that a request becomes; undefined for an artifact. */
+/** Returns the dedup conditions of the scan for a request; undefined for an artifact. */
 export const dedupConditionsOf = (
   { request, scope: { scanTypes } }: ResolvedRequest,
   { organization: { policyDigest, waiversMark } }: Pick<ScanFacts, 'organization'>,
@@ -198,7 +199,7 @@ export const dedupConditionsOf = (
     ? undefined
     : dedupConditions({ scanTypes, policyDigest, ...(waiversMark !== undefined && { waiversMark }) });
 
-/** Returns what the billing gates look at for work of these scan types and this price. */
+/** Returns the facts that the billing gates check for work of these scan types and this price. */
 export const gateFacts = (
   { scanTypes, total }: Pick<Scan, 'scanTypes'> & Pick<BillingGateFacts, 'total'>,
   { caller, billing, licenses, isRepositoryCovered, clientUsage }: ScanFacts,
@@ -216,7 +217,7 @@ export const gateFacts = (
   now: now.toISOString(),
 });
 
-/** Returns what the billing gates look at for a resolved request. */
+/** Returns the facts that the billing gates check for a resolved request. */
 export const gateFactsOf = (
   { scope: { scanTypes }, units }: ResolvedRequest,
   facts: ScanFacts,

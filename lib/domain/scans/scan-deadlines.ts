@@ -1,15 +1,15 @@
 import { minuteMs } from '../instant.ts';
 import type { Scan } from '../records.ts';
 
-/** The times at which the sweep looks at an active scan, in milliseconds. */
+/** The times at which the sweep checks an active scan, in milliseconds. */
 export const deadlines = {
   /** The sweep starts a queued scan that has no execution by then. */
   startMs: 2 * minuteMs,
   /** The time-out of the workflow; a running scan that is older has lost its execution. */
   workflowMs: 45 * minuteMs,
-  /** A base is assessed, or waited for, when no more of the workflow's time has passed. */
+  /** A base is assessed, or waited for, while no more than this part of the workflow's time has passed. */
   baseMs: 20 * minuteMs,
-  /** The time in which a base is assessed, or another scan takes over. */
+  /** The time for assessing a base, after which another scan takes over. */
   baseClaimMs: 22 * minuteMs,
   /** The sweep waits this much longer, so that the workflow can report first. */
   graceMs: 5 * minuteMs,
@@ -17,7 +17,10 @@ export const deadlines = {
   recordMs: 10_000,
 } as const;
 
-/** Whether the sweep may have started a second execution: the scan was queued for so long that it looked at it. */
+/**
+ * Returns whether the sweep may have started a second execution: the scan was queued for so long that the sweep
+ * checked it.
+ */
 export const mayBeResumed = (
   { createdAt, startedAt }: Pick<Scan, 'createdAt' | 'startedAt'>,
   now: Date,

@@ -19,7 +19,7 @@ export interface ScanScopeFacts {
   unitType?: UnitType | undefined;
 }
 
-/** Whether a scan type finds anything to read in a unit of this type. */
+/** Returns whether a scan type finds anything to read in a unit of this type. */
 export const appliesToUnit = (type: ScanType, unitType: UnitType): boolean =>
   !readsDependencies(type) || unitType !== 'source';
 
@@ -40,7 +40,7 @@ export const notApplicable = (type: ScanType, detail: string): Problem =>
 const cannotBeUsed = (type: ScanType, reason: string): Problem =>
   notApplicable(type, `The scan type ${type} cannot be used here: ${reason.replaceAll('_', ' ')}.`);
 
-/** The full scope is every type the organization may use; what does not apply is skipped with its reason. */
+/** The full scope is every type that the organization may use; types that do not apply are skipped with the reason. */
 const fullScope = (facts: ScanScopeFacts): ScanScope => {
   const scope: ScanScope = { scanTypes: [], fullScope: true, skippedScanTypes: [] };
   for (const type of scanTypes) {
@@ -59,8 +59,9 @@ export const requestedTypes = (requested: readonly (ScanType | 'all')[] | undefi
     : scanTypes.filter((type) => requested.includes(type));
 
 /**
- * Resolves what a scan looks for. Omitted scan types, or `all` among them, mean the full scope. Types requested by name
- * must apply; whether they are paid for is decided by the billing gates (docs/adr/0015-scan-scope-and-units.md).
+ * Resolves the scope of a scan. Omitted scan types, or `all` among them, mean the full scope. Types requested by
+ * name must apply; whether they are paid for is decided by the billing gates
+ * (docs/adr/0015-scan-scope-and-units.md).
  * @throws Problem scan_type_not_applicable.
  */
 export const resolveScanScope = (

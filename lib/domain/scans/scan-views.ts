@@ -2,7 +2,7 @@ import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
 import type { Charge, Scan, ScanUnit } from '../records.ts';
 import type { DescribedScan } from './pipeline/pipeline-statement.ts';
 
-// These views list every field of a scan that leaves the service; other fields stay inside.
+// These views list every field of a scan that leaves the service; other fields stay internal.
 
 const unitView = ({ projectUnitId, path, type, status, error, errorCode, reusedFrom }: ScanUnit) => ({
   projectUnitId,
@@ -14,10 +14,10 @@ const unitView = ({ projectUnitId, path, type, status, error, errorCode, reusedF
   ...(reusedFrom !== undefined && { reusedFrom }),
 });
 
-/** Who writes the result at the host of the repository. */
+/** The client or service that writes the result at the host of the repository. */
 const checksByView = ({ checksBy }: Pick<Scan, 'checksBy'>) => checksBy ?? ('client' as const);
 
-/** Shows what a scan is compared with. */
+/** Shows the base with which a scan is compared. */
 const baseView = ({ base, pullRequest }: DescribedScan) => ({
   ...(base?.commitHash !== undefined && { baseCommitHash: base.commitHash }),
   ...(base?.scanId !== undefined && { baseScanId: base.scanId }),
@@ -31,8 +31,8 @@ const pipelineView = ({ ci, pipelineStatement }: DescribedScan) => ({
 });
 
 /**
- * The answer to POST /v1/scans.
- * @param charged the credits this request debited: none when an equal scan exists.
+ * The response to POST /v1/scans.
+ * @param charged the credits that this request debited: none when an equal scan exists.
  */
 export const createdScanView = (scan: DescribedScan, charged: Required<Charge>, deduplicated: boolean) => ({
   scanId: scan.scanId,
@@ -52,7 +52,7 @@ export const createdScanView = (scan: DescribedScan, charged: Required<Charge>, 
   createdAt: scan.createdAt,
 });
 
-/** The answer to GET /v1/scans/{id}: status and units, without verdict and summary. */
+/** The response to GET /v1/scans/{id}: status and units, without verdict and summary. */
 export const scanStateView = (scan: DescribedScan) => ({
   scanId: scan.scanId,
   status: scan.status,
@@ -73,7 +73,7 @@ export const scanStateView = (scan: DescribedScan) => ({
 
 /**
  * A scan of a list with its verdict, which is null until the scan ends.
- * @param fullName of its repository; absent once nothing is known of it.
+ * @param fullName of its repository; absent when nothing is known about it any more.
  */
 export const gatedScanView = (scan: DescribedScan, fullName = scan.repositoryId) => {
   const { verdict } = scan;
@@ -88,19 +88,22 @@ export const gatedScanView = (scan: DescribedScan, fullName = scan.repositoryId)
 /** Returns a strong ETag of a view; the order of its keys does not matter. */
 export const etagOf = (view: object): string => `"${sha256(canonicalJson(view)).slice(0, 32)}"`;
 
-/** The longest interval to poll a scan at while all places for waits are taken. */
+/** The longest polling interval while all slots for waits are taken. */
 const longestPollSeconds = 60;
 
-/** The way to follow a scan while no more requests may wait: the seconds before each look, the last of them again and again. */
+/**
+ * The polling plan for a scan while no more requests may wait: the seconds before each read, the last of which
+ * repeats.
+ */
 const pollPlan = (scanId: string, firstSeconds: number) => ({
   path: `/v1/scans/${scanId}`,
   afterSeconds: [1, 1, 2, 4].map((times) => Math.min(longestPollSeconds, times * firstSeconds)),
 });
 
 /**
- * The gate payload: the verdict of an ended scan, else `wait_timeout` with the time to ask again
+ * The gate payload: the verdict of an ended scan, else `wait_timeout` with the time until the next request
  * (docs/adr/0005-waiting-for-a-verdict.md).
- * @param isFull says that no more requests of the organization may wait, so that the payload has a poll plan.
+ * @param isFull whether no more requests of the organization may wait, so that the payload has a polling plan.
  */
 export const gatePayloadView = (scan: Scan, retryAfterSeconds: number, { isFull = false } = {}) => {
   const { scanId, status, verdict, pullRequestCheck } = scan;

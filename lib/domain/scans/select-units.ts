@@ -6,7 +6,8 @@ import type { Scan } from '../records.ts';
 import { appliesToUnit } from './scan-scope.ts';
 
 /**
- * Selects the units of a commit that a scan looks at: the one it is limited to, or all to which one of its types applies.
+ * Selects the units of a commit that a scan covers: the one to which it is limited, or all to which one of its types
+ * applies.
  * @throws ScanFailed lockfile_not_found when a dependency type was requested by name and applies to none of them.
  */
 export const selectUnits = (
@@ -23,7 +24,7 @@ export const selectUnits = (
   return candidates.filter((unit) => isCharged(unitCharge(scan.scanTypes, unit.type, false)));
 };
 
-/** The units that a scan looks at; none where `selectUnits` refuses the commit, which fails the scan elsewhere. */
+/** The units that a scan covers; none where `selectUnits` refuses the commit, which fails the scan elsewhere. */
 export const selectUnitsIfAny = (...args: Parameters<typeof selectUnits>): ProjectUnit[] => {
   try {
     return selectUnits(...args);

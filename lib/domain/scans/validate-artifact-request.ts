@@ -8,7 +8,7 @@ const maxPathLength = 512;
 const controlCharacter = /[\u0000-\u001f\u007f]/;
 const driveLetter = /^[A-Za-z]:/;
 
-/** Says why a lockfile path is invalid. Percent signs are refused because some readers decode `%2e%2e` to `..`. */
+/** Returns why a lockfile path is invalid. Percent signs are refused because some readers decode `%2e%2e` to `..`. */
 const invalidPathReason = (path: string): string | undefined => {
   if (path.length === 0 || path.length > maxPathLength) return `A path has 1 to ${maxPathLength} characters.`;
   if (controlCharacter.test(path)) return 'A path has no control characters.';
@@ -21,7 +21,7 @@ const invalidPathReason = (path: string): string | undefined => {
   return undefined;
 };
 
-/** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming what is supported. */
+/** @throws Problem lockfile_path_invalid, or unsupported_lockfile naming the supported ones. */
 const validateLockfilePath = (path: string): void => {
   const reason = invalidPathReason(path);
   if (reason) throw fieldProblem('lockfile_path_invalid', '/lockfile/path', { detail: reason });
@@ -37,7 +37,7 @@ export interface ArtifactRequest {
   sbom?: object | undefined;
   /** The media type of an SBOM that was uploaded alone; absent for one in the request. */
   documentType?: DocumentType | undefined;
-  /** The SHA-256 of the lockfile or SBOM as it is stored, in hex; the artifact itself lies beside the request. */
+  /** The SHA-256 of the lockfile or SBOM as stored, in hex; the artifact itself is stored with the request. */
   artifactSha256?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '../records.ts';
 import { isTracked } from './track-unit.ts';
 import type { FollowedCommit, TrackedFinding } from './tracking-records.ts';
 
-/** Whether a followed scan whose events are still due opened or fixed the finding. */
+/** Returns whether a followed scan whose events are still due opened or fixed the finding. */
 export const isOpenedOrFixed = (
   { telling = [] }: Pick<FollowedCommit, 'telling'>,
   row: TrackedFinding,
@@ -12,7 +12,7 @@ export const isOpenedOrFixed = (
   isTracked(row) &&
   (row.state === 'fixed' ? telling.includes(row.fixed?.at ?? '') : telling.includes(row.openedAt));
 
-/** Emits what a scan of the default branch introduced and fixed. */
+/** Emits the findings that a scan of the default branch introduced and fixed. */
 export const emitFindingEvents = (
   judged: JudgedBranch,
   news: readonly TrackedFinding[],

@@ -24,13 +24,13 @@ const removed = (
 
 const withoutNotes = ({ notes: _notes, notedAt: _notedAt, ...row }: TrackedFinding): TrackedFinding => row;
 
-/** A finding counts again from the second on in which its waiver expires, also when nothing is scanned. */
+/** A finding counts again from the second in which its waiver expires, even when nothing is scanned. */
 const reopened = ({ tolerated: _tolerated, ...row }: TrackedFinding): TrackedFinding => {
   const open: TrackedFinding = { ...row, state: 'open' };
   return { ...open, listedBy: listedBy(open) };
 };
 
-/** Returns how time alone changes a row: its retention or that of its notes ends, or its waiver expires. */
+/** Applies the time-driven changes of a row: its retention or that of its notes ends, or its waiver expires. */
 export const expiredRow = (row: TrackedFinding, retention: Retention): RowChange | undefined => {
   const { now } = retention;
   const change = (after: TrackedFinding): RowChange => ({
@@ -65,7 +65,7 @@ const writeExpired = (
   return [update, { change: 'update', record: 'findingLocation', id: location, set: { expiresAt: now } }];
 };
 
-/** Rows of one transaction, with their locations, the trend, and one of each repository. */
+/** The number of rows per transaction, with their locations, the trend, and one trend row per repository. */
 const rowsAtOnce = 30;
 
 /** Plans the transactions that write expired rows, each with its part of the trend of the day. */

@@ -7,7 +7,7 @@ import type { FollowedScan, TrackedFinding, TrackedKind, TrackedState } from './
 /** The value of the facet that selects findings without an assignee. */
 export const unassigned = 'none';
 
-/** The facets of the list; all that are given must agree. */
+/** The facets of the list; all that are given must match. */
 export interface FindingFacets {
   kind?: TrackedKind | undefined;
   severity?: Severity | undefined;
@@ -15,7 +15,7 @@ export interface FindingFacets {
   state?: TrackedState | undefined;
   /** A person, or `none`. */
   assignee?: string | undefined;
-  /** The days since it was seen first. */
+  /** The days since it was first seen. */
   minAgeDays?: number | undefined;
   maxAgeDays?: number | undefined;
   fixable?: boolean | undefined;
@@ -28,7 +28,7 @@ const isOfAge = (firstSeen: Instant, { minAgeDays, maxAgeDays }: FindingFacets, 
   (minAgeDays === undefined || firstSeen <= addMs(now, -minAgeDays * dayMs)) &&
   (maxAgeDays === undefined || firstSeen >= addMs(now, -maxAgeDays * dayMs));
 
-/** Whether a finding agrees with all facets. */
+/** Returns whether a finding matches all facets. */
 export const matchesFacets = (row: TrackedFinding, facets: FindingFacets, now: Date): boolean =>
   agrees(facets.kind, row.kind) &&
   agrees(facets.severity, row.severity) &&
@@ -39,7 +39,10 @@ export const matchesFacets = (row: TrackedFinding, facets: FindingFacets, now: D
   agrees(facets.knownExploited, row.knownExploited) &&
   isOfAge(row.firstSeen.at, facets, now);
 
-/** A tracked finding as the list shows it. An open one is in the newest followed commit, so that only others have `lastSeen`. */
+/**
+ * A tracked finding as the list shows it. An open one is in the newest followed commit, so that only others have
+ * `lastSeen`.
+ */
 export const findingView = (row: TrackedFinding) => ({
   fingerprint: row.fingerprint,
   repositoryId: row.repositoryId,
@@ -66,7 +69,7 @@ export const findingView = (row: TrackedFinding) => ({
   ticket: row.ticket ?? null,
 });
 
-/** A tracked finding by itself, with its notes and when it was seen last. */
+/** The detailed view of a tracked finding, with its notes and when it was last seen. */
 export const findingDetailView = (row: TrackedFinding, followed: FollowedScan | undefined) => ({
   ...findingView(row),
   lastSeen: lastSeenOf(row, followed),

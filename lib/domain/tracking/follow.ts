@@ -3,20 +3,20 @@ import { Conflict } from '../conflict.ts';
 import type { Repository, Scan } from '../records.ts';
 import type { FollowedCommit, FollowedScan } from './tracking-records.ts';
 
-/** Another scan of the repository was followed after the followed commit was read. */
+/** Thrown when another scan of the repository was followed after the followed commit was read. */
 class FollowConflict extends Conflict {
   constructor() {
     super('another scan of the repository was followed since');
   }
 }
 
-/** Whether a scan may be followed by what itself says; the repository has the last word. */
+/** Returns whether a scan may be followed, judging by the scan alone; the repository makes the final decision. */
 export const mayBeFollowed = ({ status, artifact, reviewed }: Scan): boolean =>
   status === 'completed' && (artifact !== undefined || reviewed?.headIsReviewed === true);
 
 /**
- * Whether a scan says something about the default branch: it completed, and its commit is proven to be on the branch; or
- * it is of an artifact, and the repository takes those for its default branch.
+ * Returns whether a scan describes the default branch: it completed, and its commit is proven to be on the branch;
+ * or it is of an artifact, and the repository counts those as its default branch.
  */
 export const isOfDefaultBranch = (scan: Scan, repository: Repository): boolean => {
   if (!mayBeFollowed(scan) || repository.disconnectedAt !== undefined) return false;
@@ -27,7 +27,7 @@ export const isOfDefaultBranch = (scan: Scan, repository: Repository): boolean =
 /** `prove`: only the host can tell which commit is the newer one. */
 export type Succession = 'same_scan' | 'newer' | 'older' | 'prove';
 
-/** The ids of scans are in the order of their creation. An artifact follows those of its unit, and newer commits. */
+/** Scan ids sort by creation. An artifact follows those of its unit, and newer commits. */
 const artifactSuccession = (scan: Scan, followed: FollowedCommit): Succession => {
   const before = followed.artifacts?.[scan.projectUnitId ?? ''];
   const isLate = before !== undefined && before > scan.scanId;
@@ -35,7 +35,7 @@ const artifactSuccession = (scan: Scan, followed: FollowedCommit): Succession =>
   return isLate || isBehindCommit ? 'older' : 'newer';
 };
 
-/** Compares a scan with what is followed; an older commit never takes the place of a newer one. */
+/** Compares a scan with the followed one; an older commit never replaces a newer one. */
 export const successionOf = (scan: Scan, followed: FollowedCommit | undefined): Succession => {
   if (!followed) return 'newer';
   if (followed.seen.scanId === scan.scanId) return 'same_scan';
@@ -46,7 +46,7 @@ export const successionOf = (scan: Scan, followed: FollowedCommit | undefined): 
   return (scan.finishedAt ?? '') > newest.at ? 'newer' : 'older';
 };
 
-/** The most followed scans that one telling covers. */
+/** The limit of followed scans whose events are emitted together. */
 const maxUntold = 20;
 
 const followedScan = ({ scanId, commitHash, scanTypes, projectUnitId, ...scan }: Scan): FollowedScan => ({
@@ -57,15 +57,15 @@ const followedScan = ({ scanId, commitHash, scanTypes, projectUnitId, ...scan }:
   ...(projectUnitId !== undefined && { projectUnitId }),
 });
 
-/** The scans whose events are due: this one, and those whose run was interrupted. */
+/** Lists the scans whose events are due: this one, and those whose run was interrupted. */
 const tellingOf = ({ at }: FollowedScan, { telling = [] }: Partial<FollowedCommit> = {}): string[] => [
   ...telling.slice(1 - maxUntold),
   at,
 ];
 
 /**
- * Follows a scan: from now on writes that were decided from an older one are refused.
- * @param hasListener whether a subscriber gets what it introduces or fixes.
+ * Follows a scan: from now on, writes that were decided from an older one are refused.
+ * @param hasListener whether a subscriber gets the findings that it introduces or fixes.
  */
 export const followScan = (
   scan: Scan,
@@ -107,7 +107,7 @@ export const followScan = (
   };
 };
 
-/** The units that a scan proves to be gone: it looked at all units of its commit, and they are none of them. */
+/** Lists the units that a scan proves to be gone: it covered all units of its commit, and they are not among them. */
 export const goneUnits = (
   { projectUnitId, artifact, units }: Pick<Scan, 'projectUnitId' | 'artifact' | 'units'>,
   followed: FollowedCommit,

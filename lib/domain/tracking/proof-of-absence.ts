@@ -11,18 +11,18 @@ export interface AssessedScope {
   files: AssessedUnit['files'];
 }
 
-/** `unknown`: the type ran, but may have left out where the finding was. */
+/** `unknown`: the type ran, but may have left out the place of the finding. */
 export type Absence = 'proven' | 'unknown' | 'not_assessed';
 
-/** A gap that names no file may be about any; the names of a long list are cut. */
+/** A gap that names no file may concern any; the names of a long list are cut. */
 const mayConcern = ({ file, files = [], count }: Coverage['gaps'][number], path: string): boolean => {
   const named = [...(file === undefined ? [] : [file]), ...files];
   return named.length === 0 || named.includes(path) || (count ?? named.length) > named.length;
 };
 
 /**
- * Decides whether a finding that a judgment does not list is gone. That needs its dimension to be assessed: completely,
- * or at least its file; or the unit to have nothing of the kind any more.
+ * Decides whether a finding that a judgment does not list is gone. Its dimension has to be assessed, completely or
+ * at least for its file, or the unit must have nothing of the kind any more.
  */
 export const absenceOf = (
   { kind, file }: Pick<TrackedFinding, 'kind' | 'file'>,

@@ -14,11 +14,11 @@ export interface JudgedUnit extends AssessedScope {
   findings: readonly Finding[];
   policy: GatePolicy;
   seen: Sighting;
-  /** The scan that was followed before; its commit is the last one with a finding that is fixed now. */
+  /** The scan that was followed before; its commit is the last one with a finding that is now fixed. */
   previous?: FollowedScan | undefined;
 }
 
-/** A row that is written, as it was and as it will be. */
+/** A row to write, before and after the change. */
 export interface RowChange {
   before?: TrackedFinding;
   after: TrackedFinding;
@@ -35,7 +35,9 @@ const isOfScope = (
   scanTypes.includes(scanTypeOfKind[row.kind]) &&
   (projectUnitId === undefined || projectUnitId === row.projectUnitId);
 
-/** The last commit that is known to have a finding: an open one is in every followed commit that looked for it. */
+/**
+ * The last commit that is known to have a finding: an open one is in every followed commit that was searched for it.
+ */
 export const lastSeenOf = (row: TrackedFinding, followed: FollowedScan | undefined): Sighting => {
   if (row.state === 'fixed' || row.unconfirmed || row.history) return row.lastSeen;
   if (!followed || !isOfScope(followed, row)) return row.lastSeen;
@@ -66,7 +68,7 @@ const newRow = ({ organizationId, repositoryId, unit, seen }: JudgedUnit, found:
     triageVersion: 0,
   });
 
-/** Fields that are no longer true of a finding which is there. */
+/** Fields that no longer apply to a finding that is present. */
 const settled = ({
   tolerated: _tolerated,
   fixed: _fixed,
@@ -74,7 +76,7 @@ const settled = ({
   ...rest
 }: TrackedFinding): TrackedFinding => rest;
 
-/** A row whose finding is there. It changes when something that it says has changed. */
+/** A row whose finding is present. It changes when one of its facts has changed. */
 const presentRow = (
   row: TrackedFinding,
   found: CurrentFinding,
@@ -93,7 +95,7 @@ const presentRow = (
   return after;
 };
 
-/** A row whose finding is not there: fixed when that is proven, else unconfirmed. */
+/** A row whose finding is absent: fixed when that is proven, else unconfirmed. */
 const absentRow = (row: TrackedFinding, judged: JudgedUnit): TrackedFinding | undefined => {
   if (row.state === 'fixed') return undefined;
   const absence = absenceOf(row, judged);
@@ -112,9 +114,9 @@ const changeOf = (before: TrackedFinding, after: TrackedFinding | undefined): Ro
     : [];
 
 /**
- * Compares the tracked findings of a unit with a judgment of it, and returns the rows that change. A judgment that was
- * tracked before changes nothing.
- * @param rows those of the unit as they are stored.
+ * Compares the tracked findings of a unit with a judgment of it, and returns the rows that change. A judgment that
+ * was already tracked changes nothing.
+ * @param rows those of the unit as stored.
  */
 export const trackUnit = (rows: readonly TrackedFinding[], judged: JudgedUnit): RowChange[] => {
   const current = currentFindings(judged.findings, { unitPath: judged.unit.path, policy: judged.policy });

@@ -21,17 +21,17 @@ export const scanTypeOfKind: Record<TrackedKind, ScanType> = {
   code: 'sast',
 };
 
-/** A row holds at most this many characters of each text. */
+/** The limit of characters that a row holds of each text. */
 const longestText = 300;
 const shortened = (text: string): string =>
   text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
 
-/** A finding of a unit as it is now: what is known about it, and why it does not count if it does not. */
+/** A current finding of a unit: what is known about it, and why it does not count, if so. */
 export interface CurrentFinding {
   fingerprint: string;
   details: TrackedDetails;
   tolerated?: Tolerance;
-  /** Of low confidence: it is not tracked unless it was before. */
+  /** Set for low confidence: it is not tracked unless it already was. */
   isForAudit: boolean;
 }
 
@@ -70,7 +70,10 @@ const isFixable = (finding: CountedFinding): boolean =>
 const isKnownExploited = (finding: CountedFinding): boolean =>
   finding.kind === 'vulnerability' && finding.kev !== undefined;
 
-/** Puts first what counts, then what is most severe; ties are decided by version and place, so that no order matters. */
+/**
+ * Puts findings that count first, then the most severe; ties are decided by version and place, so that the input
+ * order does not matter.
+ */
 const byWeight =
   (policy: GatePolicy) =>
   (a: CountedFinding, b: CountedFinding): number =>
@@ -99,7 +102,7 @@ const detailsOf = (
 const isCounted = (finding: Finding): finding is CountedFinding =>
   trackedKinds.some((kind) => kind === finding.kind);
 
-/** Reduces the findings of a unit to one for each fingerprint; advice is left out. */
+/** Reduces the findings of a unit to one per fingerprint; advice is left out. */
 export const currentFindings = (
   findings: readonly Finding[],
   { unitPath, policy }: { unitPath: string; policy: GatePolicy },

@@ -4,7 +4,7 @@ import type { Severity } from '@scangate/engines/model/severity';
 import type { Instant } from '../records.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 
-/** The kinds of findings that are tracked: all that a verdict counts. Advice is none of them. */
+/** The kinds of findings that are tracked: all that a verdict counts. Advice is not among them. */
 export const trackedKinds = ['vulnerability', 'source', 'secret', 'license', 'code'] as const;
 export type TrackedKind = (typeof trackedKinds)[number];
 export type CountedFinding = Extract<Finding, { kind: TrackedKind }>;
@@ -22,13 +22,13 @@ export interface Sighting {
 /** A followed scan with its scope. */
 export interface FollowedScan extends Sighting {
   scanTypes: ScanType[];
-  /** Limits the scan to this unit. */
+  /** Set when the scan is limited to this unit. */
   projectUnitId?: string;
 }
 
 export const toleratedBy = ['waiver', 'suppression', 'policy'] as const;
 
-/** Why a finding that is still there does not count. */
+/** Why a finding that is still present does not count. */
 export interface Tolerance {
   by: (typeof toleratedBy)[number];
   reason: string;
@@ -49,9 +49,9 @@ export interface TrackedDetails {
   rule: string;
   packageName?: string;
   packageVersion?: string;
-  /** An upgrade is known that fixes it. */
+  /** Set when a known upgrade fixes it. */
   fixable: boolean;
-  /** It is in a catalog of vulnerabilities that are exploited. */
+  /** Set when it is in a catalog of exploited vulnerabilities. */
   knownExploited: boolean;
   /** The place of a secret that a history scan found; its project unit is the repository as a whole. */
   history?: HistoryPlace;
@@ -69,29 +69,29 @@ export interface TrackedFinding extends TrackedDetails {
   /** Grows with every change of what scans say about it. */
   version: number;
   firstSeen: Sighting;
-  /** The last commit that is known to have it; of an open finding a later one may have it, too. */
+  /** The last commit that is known to have it; an open finding may also be in a later one. */
   lastSeen: Sighting;
-  /** When it was opened for the last time. */
+  /** When it was last opened. */
   openedAt: Instant;
   /** The first commit without it. */
   fixed?: Sighting;
   /** Why it does not count. */
   tolerated?: Tolerance;
-  /** It was not found again, but its unit or its dimension was not assessed completely since. */
+  /** Since when it was not found, although its unit or its dimension was not assessed completely. */
   unconfirmed?: true;
   /** A person of the organization. */
   assignee?: string;
   notes?: string;
   /** When the notes were changed. */
   notedAt?: Instant;
-  /** The address of its ticket. */
+  /** The URL of its ticket. */
   ticket?: string;
   /** Grows with every change of assignee, notes and ticket; it is the ETag. */
   triageVersion: number;
-  /** The organization, whose findings a list orders by `listedBy`. Absent once it is removed. */
+  /** The organization, whose list of findings is ordered by `listedBy`. Absent once the finding is removed. */
   listedOf?: string;
   listedBy?: string;
-  /** When it was removed after its retention; a removed finding is treated as absent. */
+  /** When it was removed after its retention; a removed finding counts as absent. */
   expiresAt?: Instant;
 }
 
@@ -114,7 +114,7 @@ export interface FollowedCommit {
   repositoryId: string;
   /** The newest commit of the default branch; absent while only artifacts were followed. */
   newest?: NewestCommit;
-  /** Grows with every followed scan; guards writes that were decided from an older one. */
+  /** Grows with every followed scan; guards against writes that were decided from an older one. */
   version: number;
   seen: FollowedScan;
   /** The scan that was followed before it. */
@@ -124,14 +124,14 @@ export interface FollowedCommit {
   /** The newest followed artifact of each project unit: the id of its scan. */
   artifacts?: Record<string, string>;
   /**
-   * When the followed scans were judged whose findings are still to be told, the last one included. Absent when nobody
-   * listens, and once they are told.
+   * When the followed scans were judged whose events are still due, including the last one. Absent when nobody
+   * listens, and once they are emitted.
    */
   telling?: Instant[];
 }
 
 /**
- * The gate of the default branch of a repository: the newest verdict there, by the judgment that holds now
+ * The gate of the default branch of a repository: the newest verdict there, by its current judgment
  * (docs/adr/0096-gates-of-default-branches.md).
  */
 export interface RepositoryGate {
@@ -166,9 +166,9 @@ export interface Trend {
   waived: number;
   opened: number;
   fixed: number;
-  /** The seconds between opening and fixing, over all findings that were fixed on that day. */
+  /** The seconds between opening and fixing, summed over all findings that were fixed on that day. */
   fixSeconds: number;
-  /** The followed scans by their verdicts, and the scans of default branches that failed; absent before they were counted. */
+  /** The followed scans by verdict, and the failed scans of default branches; absent before they were counted. */
   pass?: number;
   fail?: number;
   error?: number;

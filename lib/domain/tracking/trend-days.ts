@@ -7,8 +7,9 @@ export const maxTrendDays = 366;
 const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
 /**
- * The days (UTC) of a range of trends, the oldest first: from `from` to `to`, both included, or the last ones up to `to`.
- * Nothing is known of days after today. @throws Problem invalid_query.
+ * The days (UTC) of a range of trends, the oldest first: from `from` to `to`, both included, or the last ones up to
+ * `to`. There is no data after today.
+ * @throws Problem invalid_query.
  */
 export const trendDays = (
   { days, from, to }: { days: number; from?: string | undefined; to?: string | undefined },

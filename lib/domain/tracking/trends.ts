@@ -6,7 +6,7 @@ import type { Verdict } from '../verdict/verdict.ts';
 import type { RowChange } from './track-unit.ts';
 import type { TrackedFinding, Trend } from './tracking-records.ts';
 
-/** The numbers that a day adds. */
+/** The numbers that are added to a day. */
 export type TrendDelta = Required<Omit<Trend, 'organizationId' | 'day'>>;
 
 export const noTrend: TrendDelta = {
@@ -29,7 +29,7 @@ const count = (delta: TrendDelta, row: TrackedFinding | undefined, amount: 1 | -
   if (row?.state === 'waived') delta.waived += amount;
 };
 
-/** A finding is opened when it comes to count without having been waived, and fixed when it is gone. */
+/** A finding counts as opened when it begins to count without having been waived, and as fixed when it is gone. */
 const countMoves = (delta: TrendDelta, { before, after }: RowChange): void => {
   const wasThere = before !== undefined && before.state !== 'fixed';
   if (after.state === 'open' && !wasThere) delta.opened++;
@@ -39,7 +39,7 @@ const countMoves = (delta: TrendDelta, { before, after }: RowChange): void => {
   delta.fixSeconds += Math.max(0, Math.round((fixedAt - Date.parse(before.openedAt)) / 1000));
 };
 
-/** Sums what changes of rows add to the trend of their day. */
+/** Sums the effects of changed rows on the trend of their day. */
 export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
   const delta = { ...noTrend };
   for (const change of changes) {
@@ -50,7 +50,7 @@ export const trendOf = (changes: readonly RowChange[]): TrendDelta => {
   return delta;
 };
 
-/** Whether a day would not change by a delta. */
+/** Returns whether a delta would not change a day. */
 export const isNoTrend = (delta: TrendDelta): boolean => Object.values(delta).every((amount) => amount === 0);
 
 const sumOf = (deltas: readonly TrendDelta[]): TrendDelta => {
@@ -91,13 +91,13 @@ export const verdictTrend = (
 
 const daySeconds = 86_400;
 
-/** One day of the trends of an organization: what was open at its end, and what happened on it. */
+/** One day of the trends of an organization: the open findings at its end, and the changes during it. */
 export const trendView = (
   day: string,
   open: TrendDelta,
   { opened, fixed, fixSeconds, pass, fail, error }: TrendDelta,
 ) => {
-  // What was opened before a repository was counted would be less than nothing once it is fixed.
+  // Findings that were opened before a repository was counted would give negative numbers once they are fixed.
   const bySeverity = Object.fromEntries(
     severities.map((severity) => [severity, Math.max(0, open[severity])]),
   ) as Record<Severity, number>;
@@ -114,8 +114,8 @@ export const trendView = (
 };
 
 /**
- * Returns a view for each of the days, in their order.
- * @param trends all of the organization up to the last day; each has what changed on its day.
+ * Returns a view for each of the days, in order.
+ * @param trends all of the organization up to the last day; each has the changes of its day.
  */
 export const trendViews = (trends: readonly Trend[], days: readonly string[]) => {
   const [first = ''] = days;

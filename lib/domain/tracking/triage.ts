@@ -8,7 +8,7 @@ import { changedFields, updateFields } from '../record-difference.ts';
 import type { Instant } from '../records.ts';
 import type { TrackedFinding } from './tracking-records.ts';
 
-/** The fields of a finding that people change; null removes one, and an absent one stays. */
+/** The fields of a finding that people change; null removes one, and an absent one is kept. */
 export interface Triage {
   assignee?: string | null | undefined;
   notes?: string | null | undefined;
@@ -17,18 +17,21 @@ export interface Triage {
 
 export const maxNotes = 4000;
 
-/** The ETag covers what people add, so that no scan makes it out of date. */
+/** The ETag covers what people add, so that no scan makes it outdated. */
 export const findingEtag = ({ triageVersion }: Pick<TrackedFinding, 'triageVersion'>): string =>
   `"${triageVersion}"`;
 
-/** Somebody else changed the finding since it was read. */
+/** Thrown when somebody else changed the finding since it was read. */
 export class FindingConflict extends Conflict {}
 
-/** The refusal of an assignee who is no member. @param pointer of the field that names the person. */
+/**
+ * The refusal of an assignee who is not a member.
+ * @param pointer of the field that names the person.
+ */
 export const notAssignable = (pointer: string): Problem =>
   invalidField(pointer, 'The assignee is no member of the organization.');
 
-/** @throws Problem validation_failed in the transaction, when the person is no member any more. */
+/** @throws Problem validation_failed in the transaction, when the person is no longer a member. */
 const requireMember = (organizationId: string, personId: string): Change<'member'> => ({
   change: 'require',
   record: 'member',
@@ -50,7 +53,7 @@ const withTriage = (row: TrackedFinding, triage: Triage, now: Instant): TrackedF
   };
 };
 
-/** The fields as an event shows them: notes are kept for their retention only, so that the event has none of their text. */
+/** The fields as an event shows them: the text of notes is left out, because it is only kept for its retention. */
 const eventValues = (row: TrackedFinding, fields: readonly (keyof TrackedFinding)[]) => ({
   projectUnitId: row.projectUnitId,
   ...Object.fromEntries(
@@ -64,7 +67,7 @@ interface TriageRequest {
   row: TrackedFinding;
   caller: Actor;
   triage: Triage;
-  /** The ETag under which the caller read the finding; `*` takes any, so that a change meanwhile is a Conflict. */
+  /** The ETag under which the caller read the finding; with `*`, a concurrent change is a Conflict. */
   ifMatch: string | undefined;
   changeId: string;
   now: Instant;

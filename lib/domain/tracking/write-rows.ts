@@ -6,14 +6,14 @@ import type { RowChange } from './track-unit.ts';
 import type { FollowedCommit } from './tracking-records.ts';
 import { addToTrends, trendOf } from './trends.ts';
 
-/** A finding was changed after it was loaded. */
+/** Thrown when a finding was changed after it was loaded. */
 export class FindingsConflict extends Conflict {
   constructor() {
     super('the tracked findings of the unit changed since they were read');
   }
 }
 
-/** Another scan of the default branch was followed meanwhile: what was decided before is out of date. */
+/** Thrown when another scan of the default branch was followed meanwhile, so that earlier decisions are outdated. */
 export class FollowedMeanwhile extends Error {
   constructor() {
     super('a newer scan of the default branch was followed meanwhile');
@@ -21,7 +21,7 @@ export class FollowedMeanwhile extends Error {
   }
 }
 
-/** The commit from which changes were decided. */
+/** The version of the followed commit from which changes were decided. */
 export type FollowedVersion = Pick<FollowedCommit, 'organizationId' | 'repositoryId' | 'version'>;
 
 /** Refuses a transaction when another scan was followed meanwhile. */
@@ -61,7 +61,10 @@ const writeRow = ({ before, after }: RowChange): Change<WrittenRecord>[] => {
   ];
 };
 
-/** Rows of one transaction, which takes 100 changes: two of each new finding, the trends and the followed commit. */
+/**
+ * The number of rows per transaction, which takes 100 changes: two for each new finding, the trends and the followed
+ * commit.
+ */
 export const rowsAtOnce = 45;
 
 /** The condition under which rows of a repository are written. */
@@ -81,8 +84,8 @@ export interface RowsTransaction {
 }
 
 /**
- * Plans the transactions that write changed rows, each with its part of the trend of the day: a transaction that was
- * written is neither planned nor counted again.
+ * Plans the transactions that write changed rows, each with its part of the trend of the day: a written transaction
+ * is neither planned nor counted again.
  * @param at the time of the judgment, which decides the day.
  */
 export const writeRows = (

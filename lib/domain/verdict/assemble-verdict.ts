@@ -10,14 +10,14 @@ import { incompleteTypes, missingScanTypes } from './incomplete-coverage.ts';
 import { reportSuppressions, suppressionsDigestOf } from './suppression-report.ts';
 import type { Summary, Verdict } from './verdict.ts';
 
-/** The verdict is part of the scan's record, which bounds its coverage; the findings hold all of it. */
+/** The verdict is part of the scan's record, which bounds its coverage; the stored findings hold all of it. */
 const gapsPerEntry = 10;
 const filesPerGap = 3;
 const longestReasonBytes = 200;
-/** A bound over all units: DynamoDB takes 400 KB in one item. */
+/** A bound over all units: DynamoDB accepts 400 KB per item. */
 const gapsPerScan = 400;
 
-/** Cuts a text to a number of bytes, which is what DynamoDB counts, but never inside a character. */
+/** Cuts a text to a number of bytes, as DynamoDB counts them, but never inside a character. */
 const shorten = (text: string): string => {
   const bytes = Buffer.from(text);
   if (bytes.length <= longestReasonBytes) return text;
@@ -35,7 +35,7 @@ const shownGaps = (gaps: Coverage['gaps'], most: number): Coverage['gaps'] => {
   return more > 0 ? [...shown, { reason: 'further gaps', count: more }] : shown;
 };
 
-/** Returns the coverage of the units with a result, cut to what a record can hold. */
+/** Returns the coverage of the units with a result, cut to the size that a record can hold. */
 export const shownCoverage = (results: readonly UnitResult[]): Verdict['coverage'] => {
   let room = gapsPerScan;
   return results.flatMap(({ projectUnitId, coverage }) =>
@@ -72,11 +72,11 @@ export const skippedCoverage = (scan: JudgedScan): Verdict['coverage'] =>
     })),
   );
 
-/** Counts what the units found under the keys that the scan was asked for. */
+/** Counts the findings of the units under the requested keys. */
 export const summaryOf = (scan: JudgedScan, results: readonly UnitResult[]): Summary =>
   summarize(sumCounts(results.map((result) => result.counts)), scan, scan.severityThreshold);
 
-/** Names everything that a verdict depends on. */
+/** Names everything on which a verdict depends. */
 export const judgedInputs = (scan: JudgedScan, results: readonly UnitResult[]) => {
   const byUnit = results.toSorted((a, b) => (a.projectUnitId < b.projectUnitId ? -1 : 1));
   const licenseSnapshot = results.find((result) => result.licenseSnapshot)?.licenseSnapshot;

@@ -21,13 +21,13 @@ export const pullRequestReasons = [
 ] as const;
 export type PullRequestReason = (typeof pullRequestReasons)[number];
 
-/** The base that a scan is compared with. */
+/** The base with which a scan is compared. */
 export interface ComparedBase {
-  /** Absent for the base of an artifact that cannot be used. */
+  /** Absent for an unusable base of an artifact. */
   commitHash?: string;
-  /** Absent when the base was scanned for the comparison only. */
+  /** Absent when the base was only scanned for the comparison. */
   scanId?: string;
-  /** Whether it is proven to be on the reviewed side. False for the base of an artifact, and for one that cannot be used. */
+  /** Whether it is proven to be on the reviewed side. False for the base of an artifact, and for an unusable base. */
   verified: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface DifferenceCounts {
   licenses?: { nonCompliant: number };
 }
 
-/** The judgment of what a change changes, beside the verdict on everything that was found. */
+/** The judgment of the change, in addition to the verdict on all findings. */
 export interface PullRequestCheck {
   verdict: 'PASS' | 'FAIL' | 'ERROR';
   /** The first of `reasons`. */
@@ -50,7 +50,7 @@ export interface PullRequestCheck {
   introduced: DifferenceCounts;
   fixed: DifferenceCounts;
   unchanged: DifferenceCounts;
-  /** The fingerprints of what is introduced, the worst first and at most 100; absent when nothing was compared. */
+  /** The fingerprints of the introduced findings, the worst first and at most 100; absent when nothing was compared. */
   introducedFingerprints?: string[];
   coverageDropped: CoverageDrop[];
   suppressionsProposed: ProposedSuppression[];
@@ -60,15 +60,15 @@ export interface PullRequestCheck {
 
 /** The commits between the base and the head. */
 export interface RangeHistory {
-  /** The number of commits that were looked at. */
+  /** The number of commits that were examined. */
   commits: number;
-  /** The first of the secrets that count as introduced, although the head does not have them any more. */
+  /** The first of the secrets that count as introduced although they are gone from the head. */
   secrets: HistoricSecret[];
-  /** The parts that were not looked at. */
+  /** The parts that were not examined. */
   unread: string[];
 }
 
-/** Everything that the check is decided from. */
+/** Everything on which the check is decided. */
 export interface PullRequestInputs {
   base: ComparedBase;
   severityThreshold: Threshold;
@@ -86,7 +86,7 @@ const countOf = (findings: readonly ComparedFinding[], dimension: Dimension): Re
   return counts;
 };
 
-/** Counts findings under the keys that the scan was asked for. */
+/** Counts findings under the requested keys. */
 const differenceCounts = (findings: readonly ComparedFinding[], scope: JudgedScope): DifferenceCounts => {
   const requested = requestedDimensions(scope);
   const [dependencies, code] = [countOf(findings, 'dependencies'), countOf(findings, 'code')];
@@ -167,7 +167,7 @@ export const decidePullRequestCheck = (inputs: PullRequestInputs): PullRequestCh
   };
 };
 
-/** The check of a scan that failed, or whose base cannot be used: it is never green, and nothing proves that base. */
+/** The check of a scan that failed, or whose base is unusable: it is never green, and nothing proves that base. */
 export const failedPullRequestCheck = (
   reason: 'scan_failed' | 'base_not_available' | 'base_not_reviewed',
   {

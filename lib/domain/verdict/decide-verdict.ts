@@ -3,10 +3,9 @@ import { meetsThreshold, severities, type Severity } from '@scangate/engines/mod
 import type { Summary, VerdictReason } from './verdict.ts';
 
 /**
- * Decides PASS or FAIL and lists every reason in the order of the contract
- * (docs/adr/0006-verdict-and-severity.md).
- * @param beyond what fails beside the counts: vulnerabilities that the policy fails whatever their severity, and a
- * coverage that the gate does not accept.
+ * Decides PASS or FAIL and lists every reason in the order of the contract (docs/adr/0006-verdict-and-severity.md).
+ * @param beyond what fails in addition to the counts: vulnerabilities that the policy fails whatever their severity,
+ * and coverage that the gate does not accept.
  */
 export const decideVerdict = (
   summary: Summary,

@@ -42,8 +42,9 @@ const unassessed = ({ scan, units, results }: UnjudgedScan): Verdict['coverage']
 };
 
 /**
- * The verdict of a scan that failed or was cancelled is ERROR, whatever was found. Its summary has the requested keys
- * and counts what the completed units found; its digests are `none` without any (docs/adr/0006-verdict-and-severity.md).
+ * Returns ERROR for a scan that failed or was cancelled, whatever was found. Its summary has the requested keys and
+ * counts the findings of the completed units; its digests are `none` without any
+ * (docs/adr/0006-verdict-and-severity.md).
  */
 export const errorVerdict = (unjudged: UnjudgedScan, judgedAt: Instant): Verdict => {
   const { scan, errorCode, results } = unjudged;

@@ -10,7 +10,7 @@ interface CoveredScope {
 
 type CoverageEntry = Pick<Coverage, 'scanType' | 'status' | 'nothingToAssess'>;
 
-/** The types that fail by default when they were asked for by name and nothing of their subject was assessed. */
+/** The types that fail by default when they were requested by name and nothing of their subject was assessed. */
 const failsByName: readonly ScanType[] = ['secrets', 'sast'];
 
 const failsCoverage = (
@@ -27,8 +27,9 @@ const failsCoverage = (
 };
 
 /**
- * Returns the scan types whose coverage fails the gate. What a policy does not say is reported only, except for secrets
- * and code that were asked for by name: a scan that saw nothing of them is not a pass (docs/adr/0006-verdict-and-severity.md).
+ * Returns the scan types whose coverage fails the gate. Coverage on which a policy is silent is only reported,
+ * except for secrets and code that were requested by name: a scan that saw nothing of them is not a pass
+ * (docs/adr/0006-verdict-and-severity.md).
  */
 export const incompleteTypes = (
   entries: readonly CoverageEntry[],
@@ -36,7 +37,7 @@ export const incompleteTypes = (
   scope: CoveredScope,
 ): JudgedScanType[] => judgedScanTypes.filter((type) => failsCoverage(type, entries, { policy, scope }));
 
-/** Whether every type that is required ran, and every type that ran assessed all of its subject. */
+/** Returns whether every required type ran, and every type that ran assessed all of its subject. */
 export const isComplete = ({
   coverage,
   missingScanTypes: missing,
@@ -49,7 +50,7 @@ export const isComplete = ({
 
 /**
  * Returns the scan types that the organization requires and that did not run. Without a setting the full scope is
- * required, whatever the plan of the organization leaves out of it.
+ * required, whatever types the organization's plan lacks.
  */
 export const missingScanTypes = (
   { requiredScanTypes }: Pick<GatePolicy, 'requiredScanTypes'>,

@@ -6,13 +6,13 @@ import type { ScanType } from '@scangate/engines/model/scan-type';
 import type { Instant } from '../records.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The most judgments that are kept beside the first verdict of a scan; the oldest make room. */
+/** The limit of judgments that are kept in addition to the first verdict of a scan; the oldest are dropped. */
 export const maxJudgments = 20;
 
-/** Everything that a judgment depends on, by digest. Equal inputs give an equal judgment. */
+/** Everything on which a judgment depends, by digest. Equal inputs give an equal judgment. */
 export interface JudgmentInputs {
   code: string;
-  /** The published poms that builds of Maven and Gradle were resolved by. */
+  /** The published poms by which Maven and Gradle builds were resolved. */
   poms: string;
   advisories: string;
   policy: string;
@@ -33,9 +33,9 @@ export const judgmentInputNames = [
 /** The versions of the engines that assessed and judged the units. */
 export type EngineVersions = Partial<Record<ScanType, string[]>>;
 
-/** A later judgment of what a scan assessed. The first verdict stays as it is. */
+/** A later judgment of a scan's assessment. The first verdict is kept unchanged. */
 export interface Judgment {
-  /** Names the inputs; one judgment for each. */
+  /** Names the inputs; there is one judgment for each. */
   inputsDigest: string;
   judgedAt: Instant;
   verdict: 'PASS' | 'FAIL';
@@ -43,7 +43,7 @@ export interface Judgment {
   reasons: Verdict['reasons'];
   summary: Verdict['summary'];
   advisorySnapshot: Verdict['advisorySnapshot'];
-  /** The poms of the scan: what it resolved is judged again, and resolved by a new scan alone. */
+  /** The poms of the scan: its resolved dependencies are judged again, but only a new scan resolves them again. */
   pomSnapshot?: NonNullable<Verdict['pomSnapshot']>;
   inventoryDigest: string;
   policyDigest: string;
@@ -62,11 +62,14 @@ export const engineVersionsOf = (results: readonly Pick<UnitResult, 'engines'>[]
   );
 };
 
-/** A policy that ignores what is not fixed for some days depends on the day, as far as something counts since. */
+/**
+ * A policy that ignores unfixed vulnerabilities for some days depends on the day, at least once something counts
+ * because of it.
+ */
 const countedToday = ({ policy }: GateInputs, results: readonly UnitResult[]) =>
   policy.ignore?.unfixable === undefined ? '' : results.map(({ counts, failAnyway }) => [counts, failAnyway]);
 
-/** The waivers that cover a finding: one that covers nothing of the scan is no input of its judgment. */
+/** The waivers that cover a finding: a waiver that covers nothing in the scan is not an input of its judgment. */
 export const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResult[]): ActiveWaiver[] => {
   const used = new Set(results.flatMap((result) => result.waivers));
   return waivers
@@ -74,7 +77,10 @@ export const usedWaivers = ({ waivers }: GateInputs, results: readonly UnitResul
     .toSorted((a, b) => (a.waiverId < b.waiverId ? -1 : 1));
 };
 
-/** The entries in force, what they and the reviewed comments suppress, and what the reviewed side has found. */
+/**
+ * The entries in force, the findings that they and the reviewed comments suppress, and the findings of the reviewed
+ * side.
+ */
 const usedSuppressions = (
   { suppressions: { mode, own, entries, comments }, reviewedFindings }: GateInputs,
   results: readonly UnitResult[],
@@ -92,7 +98,8 @@ export const judgmentInputs = (gate: GateInputs, results: readonly UnitResult[])
   return {
     code: digestOf([
       byUnit.map(({ projectUnitId, inventoryDigest }) => [projectUnitId, inventoryDigest]),
-      // Which files the commit changes is a fact of the commit, not of what the reviewed side suppresses.
+      // Which files the commit changes is a fact of the commit, rather than of the suppressions on the reviewed
+      // side.
       [gate.reviewedFindings?.changed ?? [], gate.reviewedFindings?.complete ?? true],
     ]),
     poms: digestOf([...new Set(byUnit.flatMap(({ pomSnapshot }) => pomSnapshot?.id ?? []))].toSorted()),
@@ -123,6 +130,6 @@ export const judgmentOf = (
   waiversDigest: of.waiversDigest,
 });
 
-/** Adds a judgment to those of a scan, newest last; the oldest beyond the limit go. */
+/** Adds a judgment to those of a scan, newest last; the oldest beyond the limit are dropped. */
 export const withJudgment = (judgments: readonly Judgment[], one: Judgment): Judgment[] =>
   [...judgments, one].slice(-maxJudgments);

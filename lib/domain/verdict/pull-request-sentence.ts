@@ -15,13 +15,13 @@ const reasonTexts: Readonly<Record<PullRequestReason, string>> = {
 export const countFindings = ({ vulnerabilities, secrets, licenses }: DifferenceCounts): number =>
   (vulnerabilities?.total ?? 0) + (secrets?.total ?? 0) + (licenses?.nonCompliant ?? 0);
 
-/** The part of a check that is shown to people; an event does not include what is unchanged. */
+/** The part of a check that is shown to people; an event does not include unchanged findings. */
 export type SpokenCheck = Pick<PullRequestCheck, 'verdict' | 'introduced' | 'fixed'> &
   Partial<Pick<PullRequestCheck, 'severityThreshold' | 'unchanged'>> & {
     reasons: readonly PullRequestReason[];
   };
 
-/** Says in one sentence what a check decided, and in a second one what changed. */
+/** Describes in one sentence what a check decided, and in a second one what changed. */
 export const pullRequestSentence = (check: SpokenCheck): string => {
   const { verdict, reasons, severityThreshold, introduced, fixed, unchanged } = check;
   const why = reasons.map((reason) => reasonTexts[reason]).join(', ');
@@ -35,7 +35,7 @@ export const pullRequestSentence = (check: SpokenCheck): string => {
 
 const shortHash = 12;
 
-/** Describes what the history of the change has but its head has not, and what was not examined. */
+/** Describes findings in the history of the change that are gone from its head, and what was not examined. */
 export const historyLines = ({ history }: Pick<PullRequestCheck, 'history'>): string[] => {
   if (!history) return [];
   const secrets = history.secrets.map(

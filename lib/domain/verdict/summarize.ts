@@ -15,14 +15,14 @@ export const withTotal = (counts: Record<Severity, number>): SeverityCounts => (
   total: severities.reduce((sum, severity) => sum + counts[severity], 0),
 });
 
-/** The dimensions a scope is judged on. The full scope always has all three, whatever ran. */
+/** The dimensions on which a scope is judged. The full scope always has all three, whatever ran. */
 export const requestedDimensions = ({ scanTypes, fullScope }: JudgedScope) => ({
   vulnerabilities: fullScope || scanTypes.includes('sca') || scanTypes.includes('sast'),
   secrets: fullScope || scanTypes.includes('secrets'),
   licenses: fullScope || scanTypes.includes('license'),
 });
 
-/** Makes the summary of a scan: its keys follow the requested dimensions, and the threshold is always there. */
+/** Makes the summary of a scan: its keys follow the requested dimensions, and the threshold is always present. */
 export const summarize = (
   counts: FindingCounts,
   scope: JudgedScope,

@@ -32,7 +32,7 @@ const shown = ({ file, line, text }: SuppressionEntry): ProposedSuppression => (
   entry: text.slice(0, longestEntry),
 });
 
-/** A negated entry takes a suppression away, which needs no review. */
+/** A negated entry removes a suppression, which needs no review. */
 const proposedEntries = ({ mode, own, entries }: Suppressions): ProposedSuppression[] => {
   if (mode !== 'reviewed') return [];
   const reviewed = new Set(entries.map(entryIdentity));
@@ -54,8 +54,8 @@ const ranFor = ({ scanTypes }: JudgedScan, { scanner }: SuppressionEntry): boole
 const directoryOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')));
 
 /**
- * Returns whether all units that an entry is for were scanned, so that it would have matched. A file that is neither at
- * the root nor at a unit is for none.
+ * Returns whether all units to which an entry applies were scanned, so that it would have matched. An entry of a
+ * file that is neither at the root nor in a unit applies to none.
  */
 const hasItsUnits = ({ units, projectUnitId, artifact }: JudgedScan, entry: SuppressionEntry): boolean => {
   const isWhole = projectUnitId === undefined;
@@ -91,7 +91,7 @@ const distinct = <P extends ProposedSuppression>(places: readonly P[]): P[] => {
   );
 };
 
-/** Collects over all units what the commit proposes to suppress and what suppresses nothing. */
+/** Collects, over all units, the suppressions that the commit proposes and those that suppress nothing. */
 export const reportSuppressions = (
   scan: JudgedScan,
   results: readonly UnitResult[],
@@ -115,7 +115,7 @@ export const reportSuppressions = (
   };
 };
 
-/** The digest of what suppressions did, one of the inputs of a verdict. */
+/** The digest of the effects of suppressions, which is one of the inputs of a verdict. */
 export const suppressionsDigestOf = (results: readonly UnitResult[]): string =>
   digestOf(
     results

@@ -24,7 +24,9 @@ export type VerdictReason =
   | 'no_issues_found'
   | 'scan_failed';
 
-/** The gate's answer with everything it depends on. It is written once, together with the terminal status. */
+/**
+ * The result of the gate with everything on which it depends. It is written once, together with the terminal status.
+ */
 export interface Verdict {
   verdict: 'PASS' | 'FAIL' | 'ERROR';
   /** The first of `reasons`. */
@@ -34,7 +36,7 @@ export interface Verdict {
   errorCode?: ErrorCode;
   judgedAt: string;
   advisorySnapshot: { id: string; builtAt?: string };
-  /** The license data that the verdict depends on; absent without any. */
+  /** The license data on which the verdict depends; absent without any. */
   licenseSnapshot?: { id: string; day: string };
   /** The published poms by which builds were resolved; absent where none were. */
   pomSnapshot?: { id: string; poms: number };
@@ -43,9 +45,9 @@ export interface Verdict {
   waiversDigest: string;
   suppressionsDigest: string;
   coverage: (Coverage & { projectUnitId: string })[];
-  /** The scan types that the organization requires and that did not run: a green result would say too much. */
+  /** The scan types that the organization requires and that did not run: a green result would claim too much. */
   missingScanTypes: ScanType[];
-  /** The suppressions that only the judged commit has; they count from the merge on. */
+  /** The suppressions that only the judged commit has; they count once they are merged. */
   suppressionsProposed: ProposedSuppression[];
   suppressionsUnused: UnusedSuppression[];
   /** Numbers of suppressions that are not listed. */

@@ -11,11 +11,11 @@ export interface WaiverRequest {
   reason: string;
   expiresAt: Instant;
   scope?: WaiverScope | undefined;
-  /** Another person approves it, also where the caller could set it in force alone. */
+  /** Another person has to approve it, even if the caller could set it in force alone. */
   requestOnly?: true | undefined;
 }
 
-/** @throws Problem validation_failed for an expiry that is past, or later than the policy allows. */
+/** @throws Problem validation_failed for an expiry in the past, or later than the policy allows. */
 const checkExpiry = (
   expiresAt: Instant,
   { maxWaiverDays = defaultMaxWaiverDays }: GatePolicy,
@@ -26,13 +26,13 @@ const checkExpiry = (
     throw invalidField('/expiresAt', `A waiver lasts at most ${maxWaiverDays} days.`, 'expires_too_late');
 };
 
-/** The end of a waiver whose request states none. */
+/** The default end of a waiver. */
 export const longestExpiry = ({ maxWaiverDays = defaultMaxWaiverDays }: GatePolicy, now: Instant): Instant =>
   addMs(now, maxWaiverDays * dayMs);
 
 const notPermitted = (detail: string): Problem => new Problem('waiver_not_permitted', { detail });
 
-/** Whether the policy lets people waive the findings of a rule. */
+/** Returns whether the policy lets people waive the findings of a rule. */
 export const isWaivable = (rule: string, { neverWaive = [] }: GatePolicy): boolean =>
   !neverWaive.includes(rule);
 

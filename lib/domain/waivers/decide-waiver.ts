@@ -9,7 +9,7 @@ import { auditedWaiver, type WaiverChange } from './plan-waiver.ts';
 import { queueEnd } from './rejudge-queue.ts';
 import { freeAtOnce, WaiverConflict } from './waiver-slots.ts';
 
-/** A waiver after a decision, and what has to be written. */
+/** A waiver after a decision, and the changes to write. */
 export interface DecidedWaiver {
   waiver: Waiver;
   changes: WaiverChange[];
@@ -30,7 +30,10 @@ const actions: Record<Exclude<Waiver['status'], 'requested'>, AuditAction> = {
   replaced: 'waiver.withdrawn',
 };
 
-/** Writes a waiver's new state to its record and its slot, on the condition that the state is as it was read. */
+/**
+ * Writes a waiver's new state to its record and its slot, on the condition that the state has not changed since it
+ * was read.
+ */
 const moveTo = (
   { caller, waiver, now }: Decision,
   change: Pick<Waiver, 'approvedAt' | 'approvedBy' | 'endedAt' | 'endedBy'> & {
@@ -75,8 +78,8 @@ const moveTo = (
 };
 
 /**
- * Ends the waiver that a renewal replaces, so that one renewal follows it and no other. An expired one has no slot any more,
- * which may be somebody else's.
+ * Ends the waiver that a renewal replaces, so that only one renewal can follow it. An expired waiver no longer has a
+ * slot, which may belong to another one.
  */
 export const replaceWaiver = (decision: Decision): WaiverChange[] => {
   const { caller, waiver, now } = decision;
@@ -91,8 +94,8 @@ const requireOpenRequest = ({ waiver, now }: Decision): void => {
 };
 
 /**
- * Approves a requested waiver. An approved one stays as it is, so that a repeated request changes nothing.
- * @param gate the policy of the day, and the waiver that it renews, which ends with the approval.
+ * Approves a requested waiver. An approved one is left unchanged, so that a repeated request changes nothing.
+ * @param gate the current policy, and the waiver that is renewed, which ends with the approval.
  * @throws Problem other_person_required for the person who requested it, waiver_not_permitted or conflict.
  */
 export const approveWaiver = (
@@ -114,7 +117,10 @@ export const approveWaiver = (
   return { waiver: approved.waiver, changes: [...approved.changes, ...replaced] };
 };
 
-/** Rejects a requested waiver. A rejected one stays as it is. @throws Problem conflict */
+/**
+ * Rejects a requested waiver. A rejected one is left unchanged.
+ * @throws Problem conflict
+ */
 export const rejectWaiver = (decision: Decision): DecidedWaiver => {
   const { caller, waiver, now } = decision;
   if (waiver.status === 'rejected') return { waiver, changes: [] };
@@ -122,7 +128,7 @@ export const rejectWaiver = (decision: Decision): DecidedWaiver => {
   return moveTo(decision, { status: 'rejected', endedAt: now, endedBy: caller.personId });
 };
 
-/** @throws Problem role_required: others withdraw their own request until it is approved. */
+/** @throws Problem role_required: other people can only withdraw their own request, until it is approved. */
 const requireWithdrawable = ({ caller, waiver }: Decision): void => {
   const isOwnRequest = waiver.createdBy === caller.personId && waiver.status !== 'approved';
   if (managers.includes(caller.role) || isOwnRequest) return;
@@ -132,7 +138,10 @@ const requireWithdrawable = ({ caller, waiver }: Decision): void => {
   });
 };
 
-/** Withdraws a waiver, or the request of one. One that has ended or expired stays as it is. @throws Problem role_required */
+/**
+ * Withdraws a waiver, or the request for one. One that has ended or expired is left unchanged.
+ * @throws Problem role_required
+ */
 export const withdrawWaiver = (decision: Decision): DecidedWaiver => {
   const { caller, waiver, now } = decision;
   requireWithdrawable(decision);

@@ -10,7 +10,7 @@ import { isExpiring } from './waiver-view.ts';
 /** One mail announces as many waivers as one transaction can mark. */
 const maxAnnounced = 99;
 
-/** Names what a waiver covers, for people. */
+/** Names the subject of a waiver, for people. */
 const subjectOf = (match: WaiverMatch): string =>
   Object.entries(match)
     .map(([field, value]) => `${field} ${value}`)
@@ -18,7 +18,7 @@ const subjectOf = (match: WaiverMatch): string =>
 
 /**
  * Plans the mail about waivers that expire within a week and were not announced yet, and marks them in the same
- * transaction. Nothing without any. More of them than one transaction can mark are left to the next call.
+ * transaction; nothing if there are none. Waivers beyond the limit of a transaction are left to the next call.
  */
 export const announceExpiry = (
   slots: readonly WaiverSlot[],

@@ -23,7 +23,9 @@ export interface NewWaiver {
   renews?: Waiver;
 }
 
-/** An owner or admin sets a waiver in force alone, unless the policy asks for four eyes. Everybody else requests one. */
+/**
+ * An owner or admin sets a waiver in force alone, unless the policy requires four eyes. Everybody else requests one.
+ */
 export const isInForce = ({ role }: Actor, { waiverApproval = 'single' }: GatePolicy): boolean =>
   managers.includes(role) && waiverApproval === 'single';
 
@@ -67,8 +69,8 @@ export const storeWaiver = (waiver: Waiver, now: Instant): Change<'waiver' | 'wa
 };
 
 /**
- * Marks that the waivers in force changed, so that the next scan of a commit is judged by them. Nothing for waivers that
- * never were in force.
+ * Records that the waivers in force changed, so that the next scan of a commit is judged by them. Nothing for
+ * waivers that were never in force.
  */
 export const markWaivers = (waivers: readonly Waiver[]): Change<'organization'>[] => {
   const changed = waivers.find(({ approvedAt }) => approvedAt !== undefined);

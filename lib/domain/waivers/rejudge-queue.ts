@@ -7,7 +7,7 @@ import { WaiverConflict } from './waiver-slots.ts';
 /** Judgments that began while a waiver was in force are stored at most this long after it ended. */
 const judgedWithinMs = 10 * minuteMs;
 
-/** Whether a waiver can cover an advisory: one for a rule or a license cannot. */
+/** Returns whether a waiver can cover an advisory, unlike one for a rule or a license. */
 const coversAdvisories = ({ match }: Pick<Waiver, 'match'>): boolean =>
   !('rule' in match) && !('license' in match);
 
@@ -21,7 +21,7 @@ export const queueEnd = (waiver: Waiver): Pick<Waiver, 'dueQueue' | 'dueAt'> => 
   };
 };
 
-/** Takes an ended waiver out of the queue, unless it was queued again. */
+/** Removes an ended waiver from the queue, unless it was queued again. */
 export const dequeueEnd = ({
   organizationId,
   waiverId,

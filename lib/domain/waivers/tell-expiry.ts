@@ -6,13 +6,13 @@ import type { Instant, WaiverSlot } from '../records.ts';
 import { WaiverConflict } from './waiver-slots.ts';
 import { expiringMs } from './waiver-view.ts';
 
-/** The most waivers whose events fit one transaction, each with its mark. */
+/** The limit of waivers whose events fit into one transaction, each with its mark. */
 const maxTold = 40;
 
 /** An expiry that had no subscriber at the time is not reported later. */
 const newsMs = 2 * dayMs;
 
-/** Returns how near the expiry of a waiver in force is; undefined while there is nothing to report. */
+/** Returns how close the expiry of a waiver in force is; undefined while there is nothing to report. */
 const stageOf = ({ waiver: { status, expiresAt } }: WaiverSlot, now: Instant): WaiverSlot['toldStage'] => {
   if (status !== 'approved' || expiresAt > addMs(now, expiringMs)) return undefined;
   if (expiresAt <= now) return expiresAt > addMs(now, -newsMs) ? 'expired' : undefined;
@@ -55,8 +55,9 @@ const markTold = (
   }) satisfies Change<'waiverSlot'>;
 
 /**
- * Tells of waivers in force that expire within 7 days, within 1 day, and that have expired, and marks their slots in the
- * same transaction. More of them than it takes are left to the next call. Nothing where nobody listens.
+ * Emits events about waivers in force that expire within 7 days, within 1 day, and that have expired, and marks
+ * their slots in the same transaction. Waivers beyond its limit are left to the next call. Nothing without a
+ * listener.
  */
 export const tellExpiry = (
   organization: Listening,

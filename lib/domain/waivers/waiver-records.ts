@@ -1,15 +1,15 @@
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import type { Instant } from '../records.ts';
 
-/** `replaced`: a renewal took its place. */
+/** `replaced`: a renewal replaced it. */
 export const waiverStates = ['requested', 'approved', 'rejected', 'withdrawn', 'replaced'] as const;
 /** Within a week, within a day, and past it. */
 export const expiryStages = ['week', 'day', 'expired'] as const;
 export const waiverKinds = ['manual', 'vex'] as const;
 
 /**
- * A waiver with its history. Only its state and what records a change of it are ever written again; a renewal is a waiver of
- * its own (docs/adr/0040-waivers.md).
+ * A waiver with its history. Only its state and the facts of a state change are ever written again; a renewal is a
+ * waiver of its own (docs/adr/0040-waivers.md).
  */
 export interface Waiver {
   organizationId: string;
@@ -24,7 +24,7 @@ export interface Waiver {
   version: number;
   /** The waiver that it renews. */
   renews?: string;
-  /** Its place among the waivers of the organization. */
+  /** Its slot among the waivers of the organization. */
   slot: number;
   createdAt: Instant;
   createdBy: string;
@@ -34,21 +34,21 @@ export interface Waiver {
   endedAt?: Instant;
   endedBy?: string;
   expiresAt: Instant;
-  /** Only of a waiver that can cover an advisory, until the releases that it covered are judged after its end. */
+  /** Only for a waiver that can cover an advisory, until the releases that it covered are judged after its end. */
   dueQueue?: string;
   dueAt?: Instant;
 }
 
 /**
- * One of the places for the waivers of an organization, which bound their number and are read in one range. It is free from
- * `freeAt` on.
+ * One of the slots for the waivers of an organization, which bound their number and are read in one range. It is
+ * free from `freeAt` on.
  */
 export interface WaiverSlot {
   organizationId: string;
   slot: number;
   waiverId: string;
   freeAt: Instant;
-  /** The waiver as its own record has it, but for its place in the due queue. */
+  /** The waiver as in its own record, except for its entry in the due queue. */
   waiver: Waiver;
   /** When its expiry was announced. */
   noticedAt?: Instant;

@@ -3,13 +3,13 @@ import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 
-/** The waivers that an organization can have at a time, requested ones included. */
+/** The limit of simultaneous waivers of an organization, including requested ones. */
 export const maxWaivers = 1_000;
 
 /** The slot of an ended waiver is free. */
 export const freeAtOnce: Instant = '1970-01-01T00:00:00.000Z';
 
-/** Somebody else took a slot, or changed a waiver, since they were read. */
+/** Thrown when somebody else took a slot, or changed a waiver, since they were read. */
 export class WaiverConflict extends Conflict {
   constructor() {
     super('the waivers changed since they were read');
@@ -22,7 +22,10 @@ const isTaken = ({ freeAt }: WaiverSlot, now: Instant): boolean => freeAt > now;
 export const liveWaivers = (slots: readonly WaiverSlot[], now: Instant): WaiverSlot[] =>
   slots.filter((slot) => isTaken(slot, now));
 
-/** Returns so many free slots. @throws Problem too_many_waivers */
+/**
+ * Returns a number of free slots.
+ * @throws Problem too_many_waivers
+ */
 export const freeSlots = (slots: readonly WaiverSlot[], count: number, now: Instant): number[] => {
   const taken = new Set(liveWaivers(slots, now).map(({ slot }) => slot));
   const free: number[] = [];
@@ -40,7 +43,7 @@ const activeWaiver = (waiver: Waiver): ActiveWaiver[] => {
   return [{ waiverId, match, scope, reason, approvedBy, expiresAt }];
 };
 
-/** Returns the approved waivers that apply to a repository. Requested, ended and expired ones are none of them. */
+/** Returns the approved waivers that apply to a repository, excluding requested, ended and expired ones. */
 export const activeWaivers = (
   slots: readonly WaiverSlot[],
   repositoryId: string,

@@ -4,18 +4,18 @@ import type { Instant, Waiver, WaiverSlot } from '../records.ts';
 /** A waiver is expiring in its last week. */
 export const expiringMs = 7 * dayMs;
 
-/** The groups of waivers that a list can be limited to. */
+/** The groups to which a list of waivers can be limited. */
 export const waiverFilters = ['requested', 'active', 'expiring', 'expired', 'unused'] as const;
 export type WaiverFilter = (typeof waiverFilters)[number];
 
-/** The state of a waiver as the API shows it; nothing of an expired waiver is in force. */
+/** The state of a waiver as the API shows it; an expired waiver is not in force. */
 const stateOf = ({ status, expiresAt }: Waiver, now: Instant) => {
   if (status !== 'approved' && status !== 'requested') return status;
   if (expiresAt <= now) return 'expired' as const;
   return status === 'approved' ? ('active' as const) : ('requested' as const);
 };
 
-/** Whether the waiver ends within its last week. */
+/** Returns whether the waiver is in its last week. */
 export const isExpiring = (waiver: Waiver, now: Instant): boolean =>
   stateOf(waiver, now) === 'active' && waiver.expiresAt <= addMs(now, expiringMs);
 
@@ -30,7 +30,10 @@ export const isInFilter = (
   return state === filter;
 };
 
-/** A waiver as the API shows it. @param slot its slot, while it has one. */
+/**
+ * A waiver as the API shows it.
+ * @param slot its slot, while it has one.
+ */
 export const waiverView = (waiver: Waiver, slot: WaiverSlot | undefined, now: Instant) => {
   const { organizationId: _organization, slot: _slot, status: _status, ...stored } = waiver;
   const { dueQueue: _queue, dueAt: _due, ...shown } = stored;

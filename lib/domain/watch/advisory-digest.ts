@@ -22,7 +22,7 @@ export const digestSpan = ({ facts }: Pick<Mail, 'facts'>): { from: Instant; bef
   return { from, before: addMs(from, dayMs) };
 };
 
-/** The most lines of a digest. */
+/** The limit of lines in a digest. */
 const maxLines = 20;
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -47,7 +47,7 @@ const linesOf = ({ action, after = {} }: AuditEvent): string[] => {
 };
 
 /**
- * Makes the facts of a digest from the events of its day.
+ * Makes the values of a digest from the events of its day.
  * @returns undefined when nothing happened.
  */
 export const digestFacts = (

@@ -6,7 +6,7 @@ import type { Change } from '../record-changes.ts';
 import { Conflict } from '../conflict.ts';
 import type { Instant, Scan } from '../records.ts';
 
-/** The packages of a unit with the digest of what the index says of each, by package. */
+/** The packages of a unit, each with the digest of its index entry. */
 export type PackageList = Record<string, string>;
 
 const digestLength = 16;
@@ -23,9 +23,7 @@ export interface IndexDifference {
   remove: string[];
 }
 
-/**
- * Compares a list with those that items may exist of: an item is left alone only when each of them says the same of it.
- */
+/** Compares a list with those whose items may exist: an item is left alone only when all of them agree on it. */
 export const indexDifference = (known: readonly PackageList[], next: PackageList): IndexDifference => {
   const has = (list: PackageList, name: string): boolean => Object.hasOwn(list, name);
   const isSame = (list: PackageList, name: string): boolean => has(list, name) && list[name] === next[name];
@@ -36,7 +34,7 @@ export const indexDifference = (known: readonly PackageList[], next: PackageList
   return { write: write.sort(), remove: [...new Set(gone)].sort() };
 };
 
-/** Another writer began to index the unit. */
+/** Thrown when another writer began to index the unit. */
 export class IndexConflict extends Conflict {
   constructor() {
     super('another scan is being indexed');
@@ -45,13 +43,13 @@ export class IndexConflict extends Conflict {
 
 type UnitKey = Pick<IndexedUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
 
-/** The scan that a unit is indexed by. */
+/** The scan by which a unit is indexed. */
 export interface IndexedScan {
   scanId: string;
   followed: number;
 }
 
-/** Whether the index has the scan, or a later one, and nothing is left to do. */
+/** Returns whether the index has the scan, or a later one, and nothing is left to do. */
 export const isIndexed = (unit: IndexedUnit | undefined, { scanId, followed }: IndexedScan): boolean =>
   unit !== undefined && (unit.followed > followed || (unit.scanId === scanId && unit.complete));
 
@@ -76,13 +74,13 @@ interface NextRevision {
   /** The name of the stored list. */
   list: string;
   packages: number;
-  /** The stored list and all items are right already. */
+  /** Whether the stored list and all items are already right. */
   isSame: boolean;
 }
 
 /**
- * Begins a revision of a unit. Until it is complete, the unit names every list that items may exist of, so that whoever
- * comes after a crash knows what to write and to remove.
+ * Begins a revision of a unit. Until it is complete, the unit names every list whose items may exist, so that after
+ * a crash the next writer knows what to write and to remove.
  */
 export const beginRevision = (
   unit: IndexedUnit | undefined,
@@ -113,7 +111,7 @@ export const completeRevision = (unit: IndexedUnit, list: string): Change<'index
   onConflict: () => new IndexConflict(),
 });
 
-/** Writes an item, or marks it as removed. A later revision that was faster stays. */
+/** Writes an item, or marks it as removed. The item of a later revision is kept. */
 export const writeComponent = (
   unit: IndexedUnit,
   name: string,

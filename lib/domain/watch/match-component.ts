@@ -1,12 +1,12 @@
 import type { IndexedComponent } from './watch-records.ts';
 
-/** Tells what the change of a package's advisories means for versions of it. */
+/** Tells how the change of a package's advisories affects versions of it. */
 interface ChangeMatcher {
   concerns(version: string): boolean;
   affecting(version: string): string[];
 }
 
-/** A package of a unit that changed advisories concern. */
+/** A package of a unit that is affected by changed advisories. */
 export interface MatchedPackage {
   package: string;
   versions: string[];
@@ -25,7 +25,7 @@ export const matchComponent = (
   if (item.removedAt !== undefined) return undefined;
   const used = [...new Set(item.uses.flatMap(({ version }) => version ?? []))];
   const versions = used.filter((version) => matcher.concerns(version));
-  // Versions that are not kept may be concerned.
+  // Versions that are not kept may be affected.
   if (versions.length === 0 && !item.truncated) return undefined;
   const advisories = [...new Set(versions.flatMap((version) => matcher.affecting(version)))].sort();
   return { package: item.package, versions, advisories };

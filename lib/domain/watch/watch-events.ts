@@ -3,7 +3,7 @@ import type { Change } from '../record-changes.ts';
 import type { Instant, Repository, TrackedFinding } from '../records.ts';
 import type { MatchedPackage } from './match-component.ts';
 
-/** The unit that an event of the watch is about, and what the watch matched. */
+/** The unit of a watch event, and the matches of the watch. */
 export interface WatchedChange {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName'>;
   unit: { projectUnitId: string; path: string };
@@ -11,7 +11,7 @@ export interface WatchedChange {
   at: Instant;
 }
 
-/** The most packages or findings that an event names. */
+/** The limit of packages or findings that an event names. */
 const maxNamed = 20;
 
 type EventChange = Change<'auditEvent'>;
@@ -39,7 +39,7 @@ const eventOf = (
   });
 };
 
-/** The event that changed advisories affect packages of a unit; none when they only were withdrawn. */
+/** The event that changed advisories affect packages of a unit; none when they were only withdrawn. */
 export const advisoryMatched = (
   change: WatchedChange,
   matched: readonly MatchedPackage[],

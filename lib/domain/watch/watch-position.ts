@@ -4,13 +4,13 @@ import { addMs } from '../instant.ts';
 import type { Instant } from '../records.ts';
 import type { WatchPosition, WatchTarget } from './watch-records.ts';
 
-/** The key of the one position. */
+/** The key of the only position. */
 export const watchPositionKey = { watch: 'advisories' } as const;
 
 /** A published snapshot. */
 export type Published = Pick<WatchTarget, 'snapshotId' | 'shards'>;
 
-/** Another run of the watch changed the position. */
+/** Thrown when another run of the watch changed the position. */
 export class WatchConflict extends Conflict {
   constructor() {
     super('the position of the watch changed');
@@ -28,17 +28,17 @@ const replace = (
   onConflict: () => new WatchConflict(),
 });
 
-/** Sets the position before the first snapshot that is watched: what was published until then is known to no index. */
+/** Sets the position before the first watched snapshot: no index was matched with what was published until then. */
 export const firstPosition = (published: Published): Change<'watchPosition'> =>
   replace(undefined, { snapshotId: published.snapshotId, shards: published.shards });
 
-/** Whether something is left to match. */
+/** Returns whether something is left to match. */
 export const isBehind = (position: WatchPosition, published: Published): boolean =>
   position.target !== undefined || position.snapshotId !== published.snapshotId;
 
 /**
- * The snapshot to match next: one whose matching was cut before the one that is published now. Runs at the same time
- * have the same target, and so write the same.
+ * Returns the snapshot to match next: one whose matching was interrupted, before the currently published one.
+ * Concurrent runs have the same target, and so write the same.
  */
 export const nextTarget = (
   position: WatchPosition,
@@ -54,7 +54,7 @@ export const nextTarget = (
   return { target: next, changes: [replace(position, { ...known, target: next })] };
 };
 
-/** Moves the position to a target that was matched; another run may have done so. */
+/** Moves the position to a matched target; another run may have done so already. */
 export const reachTarget = (position: WatchPosition, snapshotId: string): Change<'watchPosition'>[] => {
   const { target } = position;
   if (target?.snapshotId !== snapshotId) return [];

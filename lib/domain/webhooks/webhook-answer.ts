@@ -2,7 +2,7 @@ import { readRetryAfter } from '../delivery/retry-after.ts';
 import type { SendOutcome } from '../delivery/send-outcome.ts';
 import type { DeliveryAttempt } from '../events/event-records.ts';
 
-/** The answer of a receiver as far as it counts. */
+/** The relevant parts of a receiver's response. */
 export interface WebhookAnswer {
   status: number;
   retryAfter: string | null;
@@ -10,13 +10,13 @@ export interface WebhookAnswer {
   excerpt: string;
 }
 
-/** The bytes of an answer that the log keeps. */
+/** The bytes of a response that the log keeps. */
 const excerptBytes = 1024;
 
 /** Statuses whose `Retry-After` counts. */
 const waitingStatuses = [429, 503];
 
-/** The beginning of an answer as the log shows it; secrets that the receiver echoes are taken out. */
+/** The beginning of a response as the log shows it, without secrets that the receiver echoes. */
 export const answerExcerpt = (answer: Uint8Array, secrets: readonly string[]): string => {
   const text = secrets
     .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')])
@@ -25,7 +25,7 @@ export const answerExcerpt = (answer: Uint8Array, secrets: readonly string[]): s
   return kept.replace(/\uFFFD{1,3}$/, '').replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 };
 
-/** Says what an answer means for a delivery: the status decides. */
+/** Decides the outcome of a delivery by the status of the response. */
 export const outcomeOfAnswer = (
   { status, retryAfter, excerpt }: WebhookAnswer,
   tried: Pick<DeliveryAttempt, 'at' | 'milliseconds'>,

@@ -33,7 +33,7 @@ export interface NewWebhook {
   createdBy: string;
 }
 
-/** Makes a webhook that has delivered nothing yet. */
+/** Makes a webhook without any deliveries so far. */
 export const newWebhook = ({ filter, sealedSecret, ...given }: NewWebhook): Webhook => ({
   ...given,
   kind: 'webhook',
@@ -49,12 +49,15 @@ export const createWebhook = (
   { webhook, ...loaded }: OrganizationSubscribers & { webhook: Webhook },
 ): SubscriberChange[] => createSubscriber(caller, { ...loaded, subscriber: webhook }, webhooks);
 
-/** A change of a webhook as the request has it; what is absent stays. */
+/** A requested change of a webhook; absent fields are kept. */
 export interface WebhookEdit extends SubscriberEdit {
   url?: string | undefined;
 }
 
-/** Changes a webhook. Nothing changed gives no change. One that is enabled, or moved to another URL, restarts. */
+/**
+ * Changes a webhook. A request that changes nothing gives no change. A webhook that is enabled, or moved to another
+ * URL, restarts.
+ */
 export const changeWebhook = (
   caller: Actor,
   loaded: Changing<Webhook>,
@@ -89,7 +92,7 @@ export const rotateSecret = (
   };
 };
 
-/** Removes a webhook: its secrets are gone at once, and what waited is not sent. */
+/** Removes a webhook: its secrets are deleted at once, and waiting deliveries are not sent. */
 export const removeWebhook = (
   caller: Actor,
   loaded: OrganizationSubscribers & { before: Webhook },

@@ -6,11 +6,11 @@ import type { Instant } from '../records.ts';
 /** The random bytes of a secret (Standard Webhooks: 24 to 64). */
 export const secretBytes = 32;
 
-/** The hours for which a replaced secret signs, too, unless the request says. */
+/** The default number of hours for which a replaced secret also signs. */
 export const defaultOverlapHours = 24;
 export const maxOverlapHours = 168;
 
-/** The most secrets that sign at the same time: each is a signature in a header. */
+/** The limit of secrets that sign at the same time: each adds a signature to a header. */
 const maxSecrets = 5;
 
 /** Writes a secret as Standard Webhooks does. */
@@ -23,7 +23,7 @@ export const signingSecrets = (
 ): SigningSecret[] => secrets.filter(({ signsUntil }) => signsUntil === undefined || signsUntil > now);
 
 /**
- * Puts a new secret before the others, which sign until the overlap ends and no longer.
+ * Puts a new secret before the others, which sign until the overlap ends.
  * @throws Problem limit_reached when too many would sign at once.
  */
 export const rotateSecrets = (

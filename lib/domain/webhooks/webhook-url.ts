@@ -10,11 +10,11 @@ const leastPort = 1_024;
 export const invalidUrl = (detail: string): Problem =>
   fieldProblem('webhook_url_invalid', '/url', { detail });
 
-/** Hosts that the operator permits although they are not public; on this machine they may be asked over http. */
+/** Tells whether the operator permits a host although it is not public; on this machine, http is accepted for it. */
 export type IsPrivateHost = (hostname: string) => boolean;
 
 /**
- * Parses the URL of a webhook and checks its text. Its addresses are checked when they are resolved.
+ * Parses the URL of a webhook and checks its syntax. Its IP addresses are checked when they are resolved.
  * @throws Problem webhook_url_invalid
  */
 export const parseWebhookUrl = (text: string, isPrivateHost: IsPrivateHost): URL => {

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import type { Instant } from '../records.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 
-/** A subscriber that `/v1/webhooks` made. */
+/** A subscriber that was created by `/v1/webhooks`. */
 export type Webhook = Subscriber & { kind: 'webhook'; url: string };
 
 /** Whether a subscriber is a webhook that was not removed. */
@@ -39,7 +39,7 @@ export const webhookView = (webhook: Webhook, plan: PlanName, now: Instant) => {
   };
 };
 
-/** Names a URL without what may be secret in it: a path and a query often are. */
+/** Names a URL without the parts that may be secret, which a path and a query often are. */
 export const shownUrl = (url: string): { origin: string; digest: string } => ({
   origin: new URL(url).origin,
   digest: sha256(url).slice(0, 12),

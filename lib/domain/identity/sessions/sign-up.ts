@@ -3,7 +3,7 @@ import { auditEvent } from '@scangate/domain/audit/audit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Member, Organization, Person } from '@scangate/domain/records';
 
-/** Who may sign up: nobody, everybody with a verified address, or those with an address in one of the domains. */
+/** The people who may sign up: nobody, everybody with a verified address, or those with an address in one of the domains. */
 export type SignUpSetting = { signUp: 'off' } | { signUp: 'open' } | { signUp: 'domains'; domains: string[] };
 
 /** The domain of an address, in lower case. */

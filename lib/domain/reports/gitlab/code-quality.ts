@@ -15,7 +15,7 @@ const levels: Record<Threshold, Level> = {
   low: 'minor',
 };
 
-/** Advice, and what is left to auditors, is information. */
+/** Advice, and findings that are left to auditors, are informational. */
 const levelOf = ({ finding, description }: GitlabFinding, policy: GatePolicy): Level =>
   description.advice || isForAudit(finding, policy) ? 'info' : levels[effectiveSeverity(finding, policy)];
 
@@ -24,7 +24,7 @@ const issueOf = (found: GitlabFinding, policy: GatePolicy): object => {
   return {
     description: oneLine(`${description.message} ${description.remedy}`) || finding.kind,
     check_name: oneLine(description.ruleId, 255) || finding.kind,
-    // GitLab takes equal fingerprints for one issue.
+    // GitLab treats equal fingerprints as one issue.
     fingerprint: ordinal === 1 ? finding.fingerprint : `${finding.fingerprint}-${ordinal}`,
     severity: levelOf(found, policy),
     location: { path, lines: { begin: line } },

@@ -5,16 +5,16 @@ import { describeFinding, type FindingDescription } from '../finding-description
 import { oneLine } from '../safe-text.ts';
 import { toleranceOf } from '../tolerated.ts';
 
-/** A finding that counts, with what every report of GitLab says of it. */
+/** A finding that counts, with the facts that every GitLab report states about it. */
 export interface GitlabFinding {
   finding: Finding;
   description: FindingDescription;
   /** The path from the root of the repository. An uploaded SBOM has no file. */
   path: string;
-  /** Returns such a path of another file of the project unit. */
+  /** Returns the corresponding path of another file of the project unit. */
   pathOf: (file: string) => string;
   line: number;
-  /** Tells findings of the same fingerprint apart, in the order of the scan. */
+  /** Distinguishes findings with the same fingerprint, in the order of the scan. */
   ordinal: number;
 }
 
@@ -28,8 +28,8 @@ const relativePath = (path: string): string =>
     .join('/');
 
 /**
- * Collects the findings of a scan for a report of GitLab, which has no form for one that is suppressed or waived. Those
- * are counted and left out.
+ * Collects the findings of a scan for a GitLab report, whose format cannot express that one is suppressed or waived.
+ * Those are counted and left out.
  */
 export class GitlabFindings {
   leftOut = 0;

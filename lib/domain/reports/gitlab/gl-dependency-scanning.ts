@@ -9,7 +9,7 @@ const advisoryIdentifier = (id: string): Identifier => {
   return { type: kind, name: id, value: id, url };
 };
 
-/** The metrics of the vectors that the form knows; version 4 is not among them. */
+/** The metrics of the vectors that the format knows; version 4 is not among them. */
 const v2 = /^(?:AV|AC|Au|C|I|A|E|RL|RC|CDP|TD|CR|IR|AR):[A-Z]{1,3}$/;
 const v3 = /^(?:AV|AC|PR|UI|S|C|I|A|E|RL|RC|CR|IR|AR|MAV|MAC|MPR|MUI|MS|MC|MI|MA):[A-Z]$/;
 const maxVector = 128;
@@ -26,7 +26,7 @@ const vectorsOf = ({ cvss }: VulnerabilityFinding): object => {
 
 const textDetail = (name: string, value: string) => ({ name, type: 'text', value: oneLine(value) });
 
-/** The form of a location has no line, so that it stands in the details. */
+/** A location of this format has no line, so it is put into the details. */
 const detailsOf = ({ finding, path, line }: GitlabFinding): object => ({
   ...(finding.line !== undefined && {
     lockfile: { name: 'Lockfile', type: 'file-location', file_name: path, line_start: line },
@@ -50,7 +50,10 @@ const identifiersOf = (finding: Dependency): Identifier[] =>
     ? [finding.advisoryId, ...finding.aliases].map(advisoryIdentifier)
     : [{ type: 'scangate_rule', name: `sca/${finding.rule}`, value: `sca/${finding.rule}` }];
 
-/** Vulnerable dependencies, and sources that an installer would follow, as GitLab's Dependency Scanning report. */
+/**
+ * Writes vulnerable dependencies, and sources that an installer would follow, as GitLab's Dependency Scanning
+ * report.
+ */
 export const dependencyScanningReport = securityReport({
   type: 'dependency_scanning',
   scanType: 'sca',

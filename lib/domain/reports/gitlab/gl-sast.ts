@@ -9,7 +9,7 @@ const cweIdentifiers = (cwe: string): Identifier[] => {
   return [{ type: 'cwe', name: `CWE-${number}`, value: number, url }];
 };
 
-/** GitLab takes the best signature that it knows instead of the lines, which move with the code around. */
+/** GitLab prefers the best signature that it knows to the lines, which move with the code around. */
 const trackingOf = ({ finding, path, line, ordinal }: GitlabFinding): object => ({
   type: 'source',
   items: [

@@ -25,7 +25,7 @@ const failures = ({ scan }: ReportSubject): string[] => [
     .map((unit) => `${unitName(unit)} is ${unit.status}: ${unit.error ?? unit.errorCode ?? 'not assessed'}`),
 ];
 
-/** Says what the report does not show: an empty list of findings is not necessarily a clean one. */
+/** Lists what the report does not show: an empty list of findings is not necessarily a clean one. */
 export const scanMessages = (
   subject: ReportSubject,
   scanType: ScanType,

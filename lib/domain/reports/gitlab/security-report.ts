@@ -14,7 +14,7 @@ import { scanMessages } from './scan-messages.ts';
 const version = '15.2.1';
 const schemas = 'https://gitlab.com/gitlab-org/security-products/security-report-schemas/-/raw';
 
-/** A name that a vulnerability has elsewhere. */
+/** The name of a vulnerability in another system. */
 export interface Identifier {
   type: string;
   name: string;
@@ -24,11 +24,11 @@ export interface Identifier {
 
 /** One of the security reports: which findings it has, and where they are. */
 export interface SecurityReport {
-  /** The type of the scan as GitLab names it, also in the name of the schema. */
+  /** The type of the scan as GitLab names it, which is also in the name of the schema. */
   type: 'sast' | 'secret_detection' | 'dependency_scanning';
   scanType: ScanType;
   kinds: readonly Finding['kind'][];
-  /** Returns the fields that only this report has; undefined where the form has no place for the finding. */
+  /** Returns the fields that only this report has; undefined where the format has no place for the finding. */
   vulnerability(
     found: GitlabFinding,
     subject: ReportSubject,
@@ -46,10 +46,10 @@ const severities: Record<Severity, string> = {
 const severityOf = ({ finding }: GitlabFinding, policy: GatePolicy): string =>
   isForAudit(finding, policy) ? 'Info' : severities[finding.severity];
 
-/** GitLab keeps this many of a vulnerability. */
+/** The number of identifiers per vulnerability that GitLab keeps. */
 const maxIdentifiers = 20;
 
-/** The identifiers without empty and repeated ones; the first one is by what GitLab finds a vulnerability again. */
+/** Removes empty and repeated identifiers; GitLab recognizes a vulnerability by the first one. */
 const identifiersOf = (identifiers: readonly Identifier[]): Identifier[] => {
   const shown = identifiers.map(({ type, name, value, url }) => ({
     type,
@@ -61,7 +61,7 @@ const identifiersOf = (identifiers: readonly Identifier[]): Identifier[] => {
   return [...byValue.values()].toReversed().slice(0, maxIdentifiers);
 };
 
-/** Description and solution are Markdown. They are made of lines, each of them of foreign text. */
+/** Formats description and solution as Markdown, from lines of untrusted text. */
 const proseOf = (texts: readonly string[]): string =>
   texts
     .map(markdownProse)
@@ -93,7 +93,7 @@ const vulnerabilityOf = (
   };
 };
 
-/** The form has neither a time zone nor fractions of a second. */
+/** The format has neither a time zone nor fractions of a second. */
 const timeOf = (instant: string): string => instant.slice(0, 19);
 
 const program = {
@@ -104,7 +104,7 @@ const program = {
   version: tool.version,
 };
 
-/** A report of GitLab's security scanners, by their schema. */
+/** Writes a report of GitLab's security scanners, by their schema. */
 export const securityReport =
   (report: SecurityReport) =>
   (subject: ReportSubject): ReportWriter => {

@@ -3,7 +3,7 @@ import { escapeHtml } from '@scangate/domain/mail/escape-html';
 import { oneLine } from '../safe-text.ts';
 import { firstThatFit } from '../shown/report-texts.ts';
 
-/** Foreign text as one visible line of content or of an attribute. */
+/** Writes untrusted text as one visible line of content or of an attribute. */
 export const htmlText = (text: string, maxLength?: number): string => escapeHtml(oneLine(text, maxLength));
 
 /** Shows untrusted text as code; nothing for an empty one. */
@@ -15,25 +15,25 @@ export interface HtmlTable {
   rows: readonly string[];
 }
 
-/** A row of cells that are HTML already. */
+/** Writes a row of cells that are already HTML. */
 export const htmlRow = (cells: readonly string[], className = ''): string => {
   const mark = className === '' ? '' : ` class="${className}"`;
   return `<tr${mark}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`;
 };
 
-/** Makes a table of cells that are escaped already. */
+/** Writes a table of cells that are already escaped. */
 export const htmlTable = ({ head, rows }: HtmlTable): string =>
   `<table>\n<thead><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table>\n`;
 
-/** Makes a section of escaped content; nothing for empty content. */
+/** Writes a section of escaped content; nothing for empty content. */
 export const htmlSection = (title: string, content: string): string =>
   content === '' ? '' : `<section>\n<h2>${title}</h2>\n${content}</section>\n`;
 
-/** The first rows, as many as fit into so many bytes. */
+/** Returns the first rows, as many as fit into a number of bytes. */
 export const fittingRows = (rows: readonly string[], maxBytes: number): string[] =>
   firstThatFit(rows, maxBytes, (row) => Buffer.byteLength(row));
 
-/** Says how many are not shown; nothing when all are. */
+/** States how many are not shown; nothing when all are. */
 export const moreOf = (found: number, shown: number): string =>
   found > shown ? `<p>… and ${found - shown} more: see the files beside this page.</p>\n` : '';
 
@@ -50,7 +50,10 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 /** The page loads nothing, runs nothing and sends nothing. */
 const contentPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
-/** A page that stands alone. @param title is text, and `body` HTML. */
+/**
+ * Begins a self-contained page.
+ * @param title is text, and `body` HTML.
+ */
 export const htmlHead = (title: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -26,7 +26,7 @@ import {
   moreOf,
 } from './html-text.ts';
 
-/** The page stays below 2 MB, whatever is in it. */
+/** The page stays below 2 MB, whatever its content. */
 const limits = { findings: 2000, advice: 200, gaps: 200 } as const;
 const maxBytes = { findings: 1_400_000, advice: 150_000, gaps: 150_000 } as const;
 
@@ -82,7 +82,7 @@ const summaryOf = (subject: ReportSubject): string => {
 
 const placeOf = (row: Row, subject: ReportSubject): string => htmlCode(placeOfRow(row, subject), 160);
 
-/** Addresses are shown and lead nowhere: this page makes no request, and no reader is led to another by it. */
+/** URLs are shown but not linked: this page makes no request, and leads no reader to another page. */
 const findingRow = (row: Row, subject: ReportSubject): string => {
   const { finding, description, failing } = row;
   const known = description.cveId === undefined ? '' : ` (${htmlCode(description.cveId, 40)})`;
@@ -156,7 +156,10 @@ const digestsOf = ({ scan }: ReportSubject): string => {
   return htmlSection('Judged by', htmlTable({ head: ['What', 'Value'], rows }));
 };
 
-/** A page for people, that runs nothing and asks for nothing. It shows the worst findings, so that all of it is written at the end. */
+/**
+ * Writes a self-contained page for people, without scripts or requests. It shows the worst findings, so that all of
+ * it is written at the end.
+ */
 export const htmlReport = (subject: ReportSubject): ReportWriter => {
   const { findings, advice, add } = shownRows(subject, limits);
   return {

@@ -2,7 +2,7 @@ import { compareText } from '@scangate/engines/model/compare-text';
 import { bySeverity } from '@scangate/engines/model/severity';
 import { compareUnitFindings, type UnitFinding } from './unit-findings.ts';
 
-/** The fields that narrow a list of findings, and that it is counted by. */
+/** The fields by which a list of findings can be filtered and counted. */
 export const findingFacets = ['kind', 'severity', 'suppressed', 'projectUnitId'] as const;
 export type FindingFacet = (typeof findingFacets)[number];
 
@@ -21,14 +21,14 @@ export const findingSorts = [
 ] as const;
 export type FindingSort = (typeof findingSorts)[number];
 
-/** Several values of one filter are alternatives; several filters hold together. */
+/** Several values of one filter are alternatives; several filters must all match. */
 export interface FindingFilter {
   kind?: readonly string[] | undefined;
   severity?: readonly string[] | undefined;
   /** `true`: a suppression or a waiver takes the finding out of the verdict. */
   suppressed?: readonly string[] | undefined;
   projectUnitId?: readonly string[] | undefined;
-  /** A part of what a finding names. */
+  /** A substring of a name in the finding. */
   q?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const searched = [
   'message',
 ] as const;
 
-/** Whether a finding names a text, whatever the case. */
+/** Returns whether a finding contains a text in one of its names, ignoring case. */
 const names = (finding: UnitFinding, text: string): boolean => {
   const fields: Partial<Record<string, unknown>> = { ...finding };
   const aliases = finding.kind === 'vulnerability' ? finding.aliases : [];
@@ -86,7 +86,7 @@ interface Selection {
   facets: Partial<Record<FindingFacet, FacetCounts>>;
 }
 
-/** Counts what each value of a facet would show if only the filter by that facet were changed. */
+/** Counts the findings that each value of a facet would show if only the filter by that facet were changed. */
 const countFacet = (found: readonly UnitFinding[], filter: FindingFilter, facet: FindingFacet) => {
   const others = findingFacets.filter((each) => each !== facet);
   const counts = new Map<string, number>();
@@ -98,7 +98,7 @@ const countFacet = (found: readonly UnitFinding[], filter: FindingFilter, facet:
   return Object.fromEntries([...counts].toSorted(([a], [b]) => compareText(a, b)));
 };
 
-/** Chooses and orders findings, and counts them by the facets that are asked for. */
+/** Filters and sorts findings, and counts them by the requested facets. */
 export const selectFindings = (
   all: readonly UnitFinding[],
   { filter, sort, facets }: { filter: FindingFilter; sort: FindingSort; facets: readonly FindingFacet[] },

@@ -9,8 +9,8 @@ export type UnitFinding = Finding & { projectUnitId: string };
 const usageOf = (finding: UnitFinding) => (finding.kind === 'vulnerability' ? finding.usage : undefined);
 
 /**
- * Sorts the most severe findings first, of these what the code uses, then by fingerprint and unit: the order of the units
- * does not matter.
+ * Orders findings by severity, then those that the code uses first, then by fingerprint and unit, so that the order
+ * of the units does not matter.
  */
 export const compareUnitFindings = (a: UnitFinding, b: UnitFinding): number =>
   bySeverity(a.severity, b.severity) ||
@@ -18,7 +18,7 @@ export const compareUnitFindings = (a: UnitFinding, b: UnitFinding): number =>
   compareText(a.fingerprint, b.fingerprint) ||
   compareText(a.projectUnitId, b.projectUnitId);
 
-/** Shows a finding as the API lists it: without what only comparisons need. */
+/** Shows a finding as the API lists it, without the parts that only comparisons need. */
 export const findingView = (finding: UnitFinding): UnitFinding => {
   if (finding.kind !== 'code' && finding.kind !== 'secret') return finding;
   const { contextHash: _compared, ...shown } = finding;

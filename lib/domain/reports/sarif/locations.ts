@@ -1,7 +1,7 @@
 import type { FindingDescription } from '../finding-description.ts';
 import { oneLine } from '../safe-text.ts';
 
-/** Names the root of the repository, which paths are relative to. */
+/** Names the root of the repository, to which paths are relative. */
 export const root = '%SRCROOT%';
 
 /**
@@ -43,7 +43,7 @@ const physicalLocation = (path: string, range: Range) => ({
   physicalLocation: { artifactLocation: artifactLocation(path), region: regionOf(range) },
 });
 
-/** The location of a finding in SARIF: its file, and the package or the like that it is about. */
+/** Returns the location of a finding in SARIF: its file, and the package or similar object that it is about. */
 export const locationOf = (path: string, description: FindingDescription): object => {
   const { purl, subject } = description;
   return {

@@ -29,7 +29,7 @@ const severityOfScore = (score: number): Threshold | undefined =>
 const securitySeverity = (severity: Threshold, score: number | undefined): string =>
   (score !== undefined && severityOfScore(score) === severity ? score : scale[severity].typical).toFixed(1);
 
-/** The SARIF level of a finding. Advice has none, and what is left to auditors is a note. */
+/** The SARIF level of a finding. Advice has none, and findings that are left to auditors are notes. */
 export const sarifLevel = (
   finding: Finding,
   { advice }: FindingDescription,
@@ -50,11 +50,11 @@ const nameOf = (id: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Describes a rule from the first finding of it. */
+/** Describes a rule by its first finding. */
 export const sarifRule = (finding: Finding, description: FindingDescription, policy: GatePolicy): object => {
   const { ruleId, ruleTitle, help, helpUri, tags, remedy, advice, score } = description;
   const severity = effectiveSeverity(finding, policy);
-  // The remedy belongs to the rule only where it does not depend on a package.
+  // The remedy only belongs to the rule if it does not depend on a package.
   const paragraphs = [...help, ...(description.subject === undefined && remedy !== '' ? [remedy] : [])].map(
     (text) => oneLine(text),
   );

@@ -57,7 +57,7 @@ const notificationOf = (
   properties: { scanType },
 });
 
-/** The invocation lists what was not assessed, because a run without results is not necessarily clean. */
+/** The invocation lists missing coverage, because a run without results is not necessarily clean. */
 const invocationOf = ({ scan }: ReportSubject, omitted: number): object => ({
   executionSuccessful: scan.status === 'completed',
   ...(scan.startedAt !== undefined && { startTimeUtc: scan.startedAt }),
@@ -140,13 +140,13 @@ class Rules {
 /** GitHub shows no more results of a run. */
 const maxResults = 5000;
 
-/** A finding with its place among those of the scan, and its number among those of its fingerprint. */
+/** A finding with its position among those of the scan, and its number among those with its fingerprint. */
 interface ResultRow extends Row {
   place: number;
   ordinal: number;
 }
 
-/** Takes every finding of a scan, and keeps the worst ones. */
+/** Accepts every finding of a scan, and keeps the worst ones. */
 class Results {
   readonly #seen = new Map<string, number>();
   readonly #worst: WorstRows<ResultRow>;
@@ -197,7 +197,7 @@ const resultOf = (row: ResultRow, { scan, policy }: ReportSubject, rules: Rules)
     level: sarifLevel(finding, description, policy),
     message: message(`${description.message} ${remedy}`),
     locations: [locationOf(path, description)],
-    // Code hosts compare the first one, so an ordinal distinguishes findings of the same fingerprint.
+    // Code hosts compare the first one, so an ordinal distinguishes findings with the same fingerprint.
     partialFingerprints: {
       primaryLocationLineHash: `${finding.fingerprint}:${ordinal}`,
       'scangateFingerprint/v1': finding.fingerprint,
@@ -209,8 +209,8 @@ const resultOf = (row: ResultRow, { scan, policy }: ReportSubject, rules: Rules)
 };
 
 /**
- * SARIF 2.1.0 with one run for the whole scan. Which results are the worst is known at the end; the rules follow the
- * results that name them.
+ * Writes SARIF 2.1.0 with one run for the whole scan. Only the end shows which results are the worst; the rules
+ * follow the results that refer to them.
  */
 export const sarifReport = (subject: ReportSubject): ReportWriter => {
   const results = new Results(subject);

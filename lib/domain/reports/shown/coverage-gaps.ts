@@ -9,7 +9,7 @@ export interface Gap {
   units: string[];
 }
 
-/** Lists what was not assessed, the worst first. The same gap of several units is one. */
+/** Lists missing coverage, the worst first. Equal gaps of several units are one. */
 export const gapsOf = ({ scan }: ReportSubject): Gap[] => {
   const names = new Map(scan.units.map((unit) => [unit.projectUnitId, unitName(unit)]));
   const gaps = new Map<string, Gap>();

@@ -12,11 +12,11 @@ export const licensesSentence = ({
 }: NonNullable<Summary['licenses']>): string =>
   `Licenses: ${nonCompliant} not compliant, ${unknown} unknown, ${compliant} compliant.`;
 
-/** Says that nothing was found, and whether everything was assessed. */
+/** States that nothing was found, and whether everything was assessed. */
 export const nothingFound = ({ scan }: Pick<ReportSubject, 'scan'>): string =>
   isIncomplete(scan.verdict) ? 'Nothing was found in what was assessed.' : 'Nothing was found.';
 
-/** The file of a finding in its repository, with the line where it has one. */
+/** Returns the file of a finding in its repository, with the line where it has one. */
 export const placeOfRow = (
   { description: { file, line }, unit }: Row,
   { scan }: Pick<ReportSubject, 'scan'>,
@@ -25,7 +25,7 @@ export const placeOfRow = (
   return line === undefined ? path : `${path}:${line}`;
 };
 
-/** The first rows, as many as fit into the room. */
+/** Returns the first rows, as many as fit. */
 export const firstThatFit = <T>(rows: readonly T[], room: number, sizeOf: (row: T) => number): T[] => {
   let left = room;
   const end = rows.findIndex((row) => (left -= sizeOf(row)) < 0);

@@ -11,13 +11,13 @@ import type { ReportSubject } from '../report-writer.ts';
 import { toleranceOf } from '../tolerated.ts';
 import { usageRank } from '../usage-text.ts';
 
-/** A finding as a report for people shows it. */
+/** A finding as reports for people show it. */
 export interface Row {
   finding: Finding;
   description: FindingDescription;
   unit: ScanUnit;
   failing: boolean;
-  /** The change introduces it; absent for a scan that was compared with nothing. */
+  /** Whether the change introduces it; absent for a scan without a comparison. */
   introduced?: boolean;
 }
 
@@ -25,8 +25,9 @@ const usageRankOf = ({ finding }: Row): number =>
   usageRank(finding.kind === 'vulnerability' ? finding.usage : undefined);
 
 /**
- * Orders what the change introduces first, then findings that fail the gate, other findings, advice, and what is
- * tolerated, each by severity, and of one severity what is exploited and what the code uses. The order is total: the same scan gives the same text.
+ * Orders introduced findings first, then findings that fail the gate, other findings, advice, and tolerated ones;
+ * within each by severity, and within one severity by exploitation and use by the code. The order is total: the same
+ * scan gives the same text.
  */
 const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
   const weight = ({ finding, description, failing }: Row): number => {
@@ -43,10 +44,10 @@ const worstFirst = ({ policy }: Pick<ReportSubject, 'policy'>) => {
     (a.finding.fingerprint < b.finding.fingerprint ? -1 : 1);
 };
 
-/** The rows that are held beside the worst ones, so that sorting is seldom. */
+/** The number of rows that are held in addition to the worst ones, so that sorting is rare. */
 const spare = 5000;
 
-/** Keeps the worst rows of many, without all of them in memory. */
+/** Keeps the worst rows of many, without having all of them in memory. */
 export class WorstRows<R extends Row = Row> {
   found = 0;
   #rows: R[] = [];
@@ -69,7 +70,7 @@ export class WorstRows<R extends Row = Row> {
   }
 }
 
-/** The findings and the advice of a scan, each the worst first. */
+/** The findings and the advice of a scan, the worst first. */
 export const shownRows = (subject: ReportSubject, limits: { findings: number; advice: number }) => {
   const findings = new WorstRows(limits.findings, subject);
   const advice = new WorstRows(limits.advice, subject);
@@ -85,7 +86,7 @@ export const shownRows = (subject: ReportSubject, limits: { findings: number; ad
   return { findings, advice, add };
 };
 
-/** The words for what a finding is: its severity, and what else decides about it. */
+/** Describes the state of a finding: its severity, and other facts that decide about it. */
 export const stateOf = ({ finding, description, introduced }: Row): string => {
   const tolerance = toleranceOf(finding);
   return [
@@ -106,7 +107,7 @@ export const severityCounts = ({ scan }: ReportSubject) => {
   ];
 };
 
-/** Says from which severity on the gate fails. */
+/** States the severity from which the gate fails. */
 export const thresholdSentence = (threshold: string, { scan, policy }: ReportSubject): string => {
   const { vulnerabilities } = scan.verdict.summary;
   const unknown = vulnerabilities && vulnerabilities.unknown > 0;

@@ -6,11 +6,14 @@ import { addMs, dayMs } from '@scangate/domain/instant';
 import type { BaseScan, BaseUnit, Instant, Scan } from '@scangate/domain/records';
 import { deadlines } from '../scan-deadlines.ts';
 
-/** The time for which an assessed base is shared; every organization keeps its payloads for longer, unless it chose less. */
+/**
+ * The time for which an assessed base is shared; every organization keeps its payloads for longer, unless it chose
+ * less.
+ */
 const keptMs = 14 * dayMs;
 const immediately: Instant = '1970-01-01T00:00:00.000Z';
 
-/** Another scan assesses the same base. */
+/** Thrown when another scan assesses the same base. */
 class BaseClaimedConflict extends Conflict {
   constructor() {
     super('another scan assesses the base');
@@ -47,13 +50,10 @@ export const baseScanId = (
   digest: baseDigest(scan, commitHash, versions),
 });
 
-/** Whether the row of a base is past its end. */
+/** Returns whether the row of a base has expired. */
 export const isExpired = ({ expiresAt }: BaseScan, now: Date): boolean => expiresAt <= now.toISOString();
 
-/**
- * Writes the row of a base in place of the one that was found. It is refused when another scan has written it
- * meanwhile.
- */
+/** Replaces the row of a base that was read. It is refused when another scan has written the row meanwhile. */
 const writeRow = (item: BaseScan, found: BaseScan | undefined): Change<'baseScan'> => ({
   change: 'insert',
   record: 'baseScan',
@@ -69,7 +69,7 @@ const writeRow = (item: BaseScan, found: BaseScan | undefined): Change<'baseScan
 
 type RowId = Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
 
-/** Claims the assessment of a base for a scan. The claim ends by itself when the scan is lost. */
+/** Claims the assessment of a base for a scan. The claim expires when the scan is lost. */
 export const claimBase = (
   id: RowId,
   { scanId, commitHash, found }: { scanId: string; commitHash: string; found: BaseScan | undefined },

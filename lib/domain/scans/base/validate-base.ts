@@ -2,11 +2,11 @@ import { Problem } from '@scangate/domain/problem';
 import { invalidField } from '@scangate/domain/invalid-field';
 import type { Repository, Scan } from '@scangate/domain/records';
 
-/** The part of a scan request that names what the scan is compared with. */
+/** The part of a scan request that names the base of its comparison. */
 export interface BaseRequest {
-  /** Compares with this commit, which has to be on the reviewed side. */
+  /** The commit to compare with, which has to be on the reviewed side. */
   baseCommitHash?: string | undefined;
-  /** Compares an artifact with an earlier scan. */
+  /** The earlier scan with which an artifact is compared. */
   baseScanId?: string | undefined;
   pullRequest?: { number: number; url?: string | undefined } | undefined;
 }
@@ -29,7 +29,7 @@ const validateUrl = (url: string, repository: Pick<Repository, 'url'>): void => 
 };
 
 /**
- * Validates the base of a request by the request and the repository alone.
+ * Validates the base of a request, using only the request and the repository.
  * @throws Problem validation_failed
  */
 export const validateBase = (
@@ -48,7 +48,7 @@ export const validateBase = (
   if (pullRequest?.url !== undefined) validateUrl(pullRequest.url, repository);
 };
 
-/** Returns what a scan is compared with. */
+/** Returns the base with which a scan is compared. */
 export const baseOf = ({ baseCommitHash, baseScanId }: BaseRequest): Pick<Scan, 'base'> => {
   if (baseCommitHash !== undefined) return { base: { commitHash: baseCommitHash } };
   return baseScanId === undefined ? {} : { base: { scanId: baseScanId } };
@@ -61,7 +61,10 @@ export const pullRequestOf = ({ pullRequest }: BaseRequest): Pick<Scan, 'pullReq
   return { pullRequest: { number, ...(url !== undefined && { url }) } };
 };
 
-/** Refuses a scan that an artifact cannot be compared with. @throws Problem scan_not_found or validation_failed. */
+/**
+ * Refuses a scan with which an artifact cannot be compared.
+ * @throws Problem scan_not_found or validation_failed.
+ */
 export const requireBaseScan = (
   found: Scan | undefined,
   { repositoryId }: Pick<Repository, 'repositoryId'>,

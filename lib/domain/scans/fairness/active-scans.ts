@@ -3,48 +3,54 @@ import { dayOf, addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { ActiveScans, Instant, Scan } from '@scangate/domain/records';
 
-/** One scan in so many is counted, and stands for all of them. */
+/** One in this many scans is counted, and represents all of them. */
 export const sampledScans = 16;
 
-/** A scan occupies two executions of Lambda most of its time: its task, and the one that this task waits for. */
+/** A scan occupies two Lambda executions most of the time: that of its task, and the one for which the task waits. */
 const executionsOfScan = 2;
 
-/** Active scans of an organization, unless the operator says otherwise: two fifths of the 1,000 executions of an account's Lambda. */
+/**
+ * The default limit of active scans per organization: two fifths of the 1,000 concurrent Lambda executions of an
+ * account.
+ */
 export const defaultActiveScans = 200;
 
-/** No scan runs longer past its day: then the sweep has ended it. */
+/** No scan runs longer than this past the end of its day: by then the sweep has ended it. */
 const longestScanMs = 2 * hourMs;
 const retryAfterSeconds = 15;
 
-/** The account has room for so many times the active scans that one organization may have, and for their waits. */
+/** The account has room for this many times the active scans of one organization at its limit, and for their waits. */
 const accountShare = 1.25;
 
-/** So many are permitted however busy the account is: fewer are within the error of a count by one scan in 16. */
+/** This many are permitted however busy the account is: fewer are within the error of counting one in 16 scans. */
 const alwaysActiveScans = 2 * sampledScans;
 
-/** Follows from the last digit of the id, which is random. */
+/** The choice depends on the last digit of the id, which is random. */
 const isSampled = (scanId: string): boolean => Number.parseInt(scanId.at(-1) ?? '', 16) % sampledScans === 0;
 
-/** The rows that count the scans of all organizations, so that scans which begin at once seldom meet in one. */
+/**
+ * The number of rows that count the scans of all organizations, so that scans which begin at the same time rarely
+ * contend for one.
+ */
 const shards = 8;
 
-/** No organization has such an id. */
+/** The id under which all organizations are counted; no organization has it. */
 const everybody = (shard: number): string => `everybody-${shard}`;
 const isEverybody = (organizationId: string): boolean => organizationId.startsWith('everybody-');
 
-/** Follows from another digit of the id than the sample does. */
+/** The shard depends on another digit of the id than the sample does. */
 const shardOf = (scanId: string): number => Number.parseInt(scanId.at(-2) ?? '', 16) % shards || 0;
 
 type CountedScan = Pick<Scan, 'organizationId' | 'countedOn' | 'countedAs' | 'countedIn'>;
 
-/** Changes the count of the scan's organization, and that of all. */
+/** Changes the count of the scan's organization, and the global count. */
 const count = (
   { organizationId, countedIn }: CountedScan,
   day: string,
   scans: number,
 ): Change<'activeScans'>[] => {
   const set = { expiresAt: addMs(new Date(`${day}T00:00:00.000Z`), 2 * dayMs) };
-  // A scan that an older version counted is in no count of all.
+  // A scan that an older version counted is not in the global count.
   const owners = [organizationId, ...(countedIn === undefined ? [] : [everybody(countedIn)])];
   return owners.map((owner) => ({
     change: 'count',
@@ -55,17 +61,17 @@ const count = (
   }));
 };
 
-/** Returns whether a scan is one of those that are counted, and is not counted yet. */
+/** Returns whether a scan is in the sample, and is not counted yet. */
 export const isToBeCounted = ({ scanId, countedOn }: Pick<Scan, 'scanId' | 'countedOn'>): boolean =>
   countedOn === undefined && isSampled(scanId);
 
-/** A scan counts as so many of one unit as occupy what it occupies. */
+/** A scan counts as the number of one-unit scans that occupy as many executions. */
 const scansFor = (executions: number): number => Math.max(1, Math.ceil(executions / executionsOfScan));
 
 /**
- * Counts a scan whose execution begins, before it fetches anything. The scan keeps the day, so that its end is counted where
- * its beginning was, and a count that went wrong is forgotten with its day.
- * @param executions that it occupies at once when its units are those that were known.
+ * Counts a scan whose execution begins, before it fetches anything. The scan keeps the day, so that its end is
+ * counted on the same day as its beginning, and a wrong count disappears with its day.
+ * @param executions that it occupies at once if its units are the known ones.
  */
 export const countStartedScan = (
   { organizationId, scanId }: Pick<Scan, 'organizationId' | 'scanId'>,
@@ -80,7 +86,7 @@ export const countStartedScan = (
   };
 };
 
-/** Corrects the count of a scan whose units are those of its commit. */
+/** Corrects the count of a scan once the units of its commit are known. */
 export const countUnitsOfScan = (
   scan: CountedScan,
   executions: number,
@@ -92,13 +98,13 @@ export const countUnitsOfScan = (
   return { set: { countedAs: scans }, changes: count(scan, day, added) };
 };
 
-/** Takes back what was counted for a scan that ends. */
+/** Subtracts the count of a scan that ends. */
 export const countEndedScan = (scan: CountedScan): Change<'activeScans'>[] => {
   const { countedOn: day, countedAs = 1 } = scan;
   return day === undefined ? [] : count(scan, day, -countedAs * sampledScans);
 };
 
-/** The records that `requireRoom` asks for: those of the day, and for some hours those of the day before. */
+/** The records that `requireRoom` needs: those of the day, and for some hours those of the day before. */
 export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'activeScans'>[] => {
   const days = new Set([now.toISOString(), addMs(now, -longestScanMs)].map(dayOf));
   const owners = [organizationId, ...Array.from({ length: shards }, (_none, shard) => everybody(shard))];
@@ -110,8 +116,9 @@ export const activeScansRefs = (organizationId: string, now: Date): RecordRef<'a
 const sumOf = (counted: readonly ActiveScans[]): number => counted.reduce((sum, { scans }) => sum + scans, 0);
 
 /**
- * An organization may have as many active scans as the account has room for beside those of all, and never more than its
- * limit. So many organizations that ask for much get equal parts, and leave one such part to whoever asks for little.
+ * An organization may have as many active scans as the account has room for in addition to all active ones, and
+ * never more than its limit. Many organizations with high demand therefore get equal parts, and leave one such part
+ * to organizations with low demand.
  * @throws Problem rate_limited when the organization has as many active scans as it can have.
  */
 export const requireRoom = (counted: readonly ActiveScans[], limit: number): void => {

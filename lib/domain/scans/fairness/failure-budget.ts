@@ -5,14 +5,14 @@ import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
 import { Problem } from '@scangate/domain/problem';
 import type { Instant, Repository, Scan } from '@scangate/domain/records';
 
-/** A repository is paused by so many refunded failures in a row that ran for so long together. */
+/** A repository is paused after this many consecutive refunded failures with this total run time. */
 export const failureBudget = { failures: 10, seconds: 200 } as const;
 
-/** Failures in a row count for a day from the first of them. */
+/** Consecutive failures count for a day from the first of them. */
 const countedMs = dayMs;
 const pauseMs = hourMs;
 
-/** Another scan of the repository failed since it was read. */
+/** Thrown when another scan of the repository failed since it was read. */
 class FailuresConflict extends Conflict {
   constructor() {
     super('another scan of the repository failed since it was read');
@@ -40,7 +40,7 @@ const afterFailure = (repository: Repository, seconds: number, now: Instant): Fa
   return { ...after, ...(isSpent && { pausedUntil: addMs(new Date(now), pauseMs) }) };
 };
 
-/** The time of a scan, with that of fetching its commit. One that we could not begin took none. */
+/** Returns the duration of a scan, including that of fetching its commit. A scan that never began took none. */
 const secondsOf = ({ createdAt, startedAt, finishedAt, errorCode }: Scan): number => {
   const from = startedAt ?? (errorCode === 'system_error' ? finishedAt : createdAt);
   return from === undefined || finishedAt === undefined
@@ -49,9 +49,9 @@ const secondsOf = ({ createdAt, startedAt, finishedAt, errorCode }: Scan): numbe
 };
 
 /**
- * Counts a failed scan whose credits are refunded against the budget of its repository, and pauses the repository when it
- * is spent. A completed scan gives the budget back (docs/adr/0039-fair-to-all.md).
- * @param scan as it ended.
+ * Counts a failed scan whose credits are refunded against the budget of its repository, and pauses the repository
+ * when it is spent. A completed scan restores the budget (docs/adr/0039-fair-to-all.md).
+ * @param scan after its end.
  */
 export const spendFailureBudget = (
   scan: Scan,

@@ -1,11 +1,11 @@
 import type { Instant } from '@scangate/domain/records';
 
-/** Scans of a repository that failed in a row and were refunded; absent after one that completed. */
+/** Consecutive failed and refunded scans of a repository; absent after a completed one. */
 export interface RepositoryFailures {
   failures?: number;
-  /** The time that they ran. */
+  /** Their total run time. */
   failureSeconds?: number;
   failuresSince?: Instant;
-  /** No scan is created before. */
+  /** No scan is created before this instant. */
   pausedUntil?: Instant;
 }

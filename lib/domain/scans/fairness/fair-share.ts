@@ -3,8 +3,8 @@ import { requireRoom } from './active-scans.ts';
 import { requireNotPaused } from './failure-budget.ts';
 
 /**
- * Asks whether a scan leaves the others their share (docs/adr/0039-fair-to-all.md).
- * @param activeScanLimit the most active scans of the organization.
+ * Requires that a scan leaves others their share (docs/adr/0039-fair-to-all.md).
+ * @param activeScanLimit the limit of active scans of the organization.
  * @throws Problem repository_paused or rate_limited.
  */
 export const requireFairShare = (

@@ -26,13 +26,13 @@ export interface ScanFilter {
 /** Lookup and value of the list that a filter reads. */
 export type ScanLookupValue = Pick<ScanListing, 'lookup' | 'value'>;
 
-/** A failed or cancelled scan has the verdict ERROR, so that its status finds the same list. */
+/** A failed or cancelled scan has the verdict ERROR, so that a filter by status uses the same list. */
 const verdictOf = ({ verdict, status }: ScanFilter): Verdict['verdict'] | undefined =>
   verdict ?? (status === 'failed' || status === 'cancelled' ? 'ERROR' : undefined);
 
 /**
- * Chooses the list with the fewest scans for a filter: those of a commit, a branch, a verdict, a repository. Undefined
- * means all scans of the organization, newest first.
+ * Chooses the list with the fewest scans for a filter: those of a commit, a branch, a verdict, a repository.
+ * Undefined means all scans of the organization, newest first.
  */
 export const lookupOf = (filter: ScanFilter): ScanLookupValue | undefined => {
   if (filter.commit !== undefined) return { lookup: 'commit', value: storedCommitHash(filter.commit) };
@@ -47,7 +47,7 @@ export const lookupOf = (filter: ScanFilter): ScanLookupValue | undefined => {
 const agrees = <T>(wanted: T | undefined, found: T | undefined): boolean =>
   wanted === undefined || wanted === found;
 
-/** Whether a scan may match, by what its listing says without reading the scan. */
+/** Returns whether a scan may match, judging by its listing without reading the scan. */
 export const mayMatch = (
   { repositoryId, commitHash, branch }: Pick<ScanListing, 'repositoryId' | 'commitHash' | 'branch'>,
   filter: ScanFilter,
@@ -67,25 +67,25 @@ export const matchesFilter = (scan: Scan, filter: ScanFilter): boolean =>
   agrees(filter.sourceTrigger, scan.sourceTrigger) &&
   isWithin(scan.createdAt, filter.created);
 
-/** Returns the position at which a list of the newest scans begins: behind the scans that are too new for a filter. */
+/** Returns the position at which a list of the newest scans begins: after the scans that are too new for a filter. */
 export const startOf = ({ created }: ScanFilter, cursor: string | undefined): string | undefined => {
   if (created?.through === undefined) return cursor;
   const first = scanIdFrom(addMs(created.through, 1));
   return cursor !== undefined && cursor < first ? cursor : first;
 };
 
-/** Whether everything behind a position of a list is too old for a filter. */
+/** Returns whether everything after a position of a list is too old for a filter. */
 export const isBefore = (position: string, { created }: ScanFilter): boolean =>
   created?.from !== undefined && position < scanIdFrom(created.from);
 
-/** Whether the chosen list holds nothing but matches, so that no more is read than is shown. */
+/** Returns whether the chosen list only holds matches, so that no more is read than is shown. */
 export const isDecidedByList = ({ created: _range, ...filter }: ScanFilter): boolean =>
   Object.values(filter).filter((value) => value !== undefined).length <= (lookupOf(filter) ? 1 : 0);
 
 /** A scan ends within two hours, even when its execution was lost, so that no older one is active. */
 const activeWithinMs = dayMs;
 
-/** Whether this scan and all older ones are too old to match. */
+/** Returns whether this scan and all older ones are too old to match. */
 export const endsList = ({ createdAt }: Scan, { status, created }: ScanFilter, now: Date): boolean =>
   (created?.from !== undefined && createdAt < created.from) ||
   (status !== undefined &&

@@ -18,7 +18,7 @@ const listing = (scan: ListedScan, lookup: ScanLookup, value: string): Change<'s
     commitHash,
     ...(branch !== undefined && { branch }),
   };
-  // The begin of a scan may run twice and then writes the same rows again.
+  // The beginning of a scan may be processed twice and then writes the same rows again.
   return {
     change: 'insert',
     record: 'scanListing',
@@ -27,14 +27,14 @@ const listing = (scan: ListedScan, lookup: ScanLookup, value: string): Change<'s
   };
 };
 
-/** Lists a scan that begins by its commit, its repository and its branch. */
+/** Lists a scan that begins, by its commit, its repository and its branch. */
 export const listBegunScan = (scan: ListedScan): Change<'scanListing'>[] => [
   listing(scan, 'commit', scan.commitHash),
   listing(scan, 'repository', scan.repositoryId),
   ...(scan.branch === undefined ? [] : [listing(scan, 'branch', branchKey(scan.branch))]),
 ];
 
-/** Lists an ended scan by its verdict, and by everything else when it ended before it began. */
+/** Lists an ended scan by its verdict, and by everything else if it ended before it began. */
 export const listEndedScan = (
   scan: ListedScan & Pick<Scan, 'startedAt'>,
   { verdict }: Pick<NonNullable<Scan['verdict']>, 'verdict'>,

@@ -3,14 +3,14 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import type { Scan } from '@scangate/domain/records';
 import { pullRequestOf, type BaseRequest } from '../base/validate-base.ts';
 
-/** The statement of a pipeline about itself. It describes a scan and decides nothing. */
+/** The statement of a pipeline about itself. It describes a scan, and no decision depends on it. */
 export type PipelineStatement = Pick<Scan, 'ci' | 'pullRequest'>;
 
-/** A scan together with what its pipeline says, as views show it. */
+/** A scan together with the statement of its pipeline, as views show it. */
 export type DescribedScan = Omit<Scan, 'pipelineDigest'> & {
-  /** A digest would stand for a statement that is not in the scan. */
+  /** The digest refers to a statement outside of the scan's record. */
   pipelineDigest?: never;
-  /** The scan has a statement, but its object is lost: `ci` and the URL of `pullRequest` are unknown. */
+  /** Set when the scan has a statement whose object is lost: `ci` and the URL of `pullRequest` are unknown. */
   pipelineStatement?: 'missing';
 };
 
@@ -23,18 +23,21 @@ export interface StoredStatement {
 /** Returns the name of the object with this content. */
 export const statementDigest = (content: string): string => sha256(content).slice(0, 32);
 
-/** Returns the object for what a pipeline says beyond the number of its pull request; undefined for nothing. */
+/**
+ * Returns the object for the statement of a pipeline beyond the number of its pull request; undefined if there is
+ * none.
+ */
 const storedStatement = ({ ci, pullRequest }: PipelineStatement): StoredStatement | undefined => {
   if (!ci && pullRequest?.url === undefined) return undefined;
   const content = canonicalJson({ ...(ci && { ci }), ...(pullRequest && { pullRequest }) });
   return { digest: statementDigest(content), content };
 };
 
-/** Returns the object for what a caller and its request say; known before anything is loaded. */
+/** Returns the object for the statement of a caller and its request; it is known before anything is loaded. */
 export const statementOf = ({ ci }: Pick<Caller, 'ci'>, request: BaseRequest): StoredStatement | undefined =>
   storedStatement({ ...(ci && { ci }), ...pullRequestOf(request) });
 
-/** Returns a scan as it is recorded: with the digest of the statement, and of the pull request with the number alone. */
+/** Returns a scan in its recorded form: with the digest of the statement, and only the number of the pull request. */
 export const recordedScan = (scan: Omit<DescribedScan, 'pipelineStatement'>): Scan => {
   const stored = storedStatement(scan);
   if (!stored) return scan;
@@ -46,7 +49,7 @@ export const recordedScan = (scan: Omit<DescribedScan, 'pipelineStatement'>): Sc
   };
 };
 
-/** Returns a recorded scan with the statement of its digest, or with the note that it is missing. */
+/** Returns a recorded scan with the statement of its digest, or with a note that it is missing. */
 export const withStatement = (
   { pipelineDigest, ...scan }: Scan,
   statement?: PipelineStatement,

@@ -4,12 +4,12 @@ import { addMs } from '@scangate/domain/instant';
 import type { Instant, KeptResult, KeptUnit } from '@scangate/domain/records';
 import { reusableMs, unexpiredResults } from './may-reuse.ts';
 
-/** The default branch and the pull requests of some days. */
+/** Enough for the default branch and the pull requests of some days. */
 const maxKept = 16;
-/** A unit whose commented files are larger is scanned each time. */
+/** A unit whose commented files are larger is scanned every time. */
 const commentedBytes = 4 * 1024;
 
-/** Another scan kept a result of the unit meanwhile. */
+/** Thrown when another scan kept a result of the unit meanwhile. */
 class KeptConflict extends Conflict {
   constructor() {
     super('another scan kept a result of the unit');
@@ -18,11 +18,11 @@ class KeptConflict extends Conflict {
 
 type KeptUnitId = Pick<KeptUnit, 'organizationId' | 'repositoryId' | 'projectUnitId'>;
 
-/** Whether the list of files with comments fits its record. */
+/** Returns whether the list of files with comments fits into its record. */
 export const fitsRecord = (commented: readonly string[]): boolean =>
   Buffer.byteLength(JSON.stringify(commented)) <= commentedBytes;
 
-/** Keeps a result of a unit beside its newest others. Nothing is written for one that is kept already. */
+/** Adds a result of a unit to its newest ones. Nothing is written for a result that is already kept. */
 export const keepResult = (
   id: KeptUnitId,
   { stored, result }: { stored: KeptUnit | undefined; result: KeptResult },

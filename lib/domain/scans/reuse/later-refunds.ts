@@ -1,15 +1,15 @@
 import { mayReuse } from './may-reuse.ts';
 import { artifactOf, type ResolvedRequest, type ScanFacts } from '../resolve-request.ts';
 
-/** Says why a scan may cost less than its creation debited. */
+/** Explains why a scan may cost less than was debited at its creation. */
 export interface LaterRefunds {
   reason: 'unchanged_units';
   detail: string;
 }
 
 /**
- * Says that what a creation debits is the most that the registered units cost: which of them are unchanged shows when the
- * commit is read. Undefined for an artifact, and where the repository reuses no results.
+ * Explains that the debit of a creation is the maximum for the registered units: the commit shows which of them are
+ * unchanged. Undefined for an artifact, and where the repository reuses no results.
  */
 export const laterRefunds = (
   { request }: Pick<ResolvedRequest, 'request'>,

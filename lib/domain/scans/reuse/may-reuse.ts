@@ -15,7 +15,7 @@ export const mayReuse = ({ reuse }: Pick<Repository, 'reuse'>): boolean => reuse
 export const unexpiredResults = (kept: KeptUnit | undefined, now: Instant): KeptResult[] =>
   (kept?.results ?? []).filter(({ keptAt }) => addMs(new Date(keptAt), reusableMs) > now);
 
-/** The result that a unit reuses: everything that it follows from is the same. */
+/** Returns the result that a unit reuses: everything that determines it is the same. */
 export const resultToReuse = (kept: readonly KeptResult[] = [], reuseKey: string): KeptResult | undefined =>
   kept.find(({ key }) => key === reuseKey);
 
@@ -23,8 +23,9 @@ export const resultToReuse = (kept: readonly KeptResult[] = [], reuseKey: string
 export type ReusableUnit = ScanUnit & Required<Pick<ScanUnit, 'reuseKey' | 'sourceBytes'>>;
 
 /**
- * Returns the units of an ended scan whose results later scans may reuse: those that this scan itself scanned, and that
- * were paid for and not refunded. Else a scan that is cancelled over and over would make the next one free.
+ * Returns the units of an ended scan whose results later scans may reuse: those that this scan itself scanned, and
+ * that were paid for and not refunded. Otherwise a scan that is cancelled again and again would make the next one
+ * free.
  */
 export const reusableUnits = (scan: Pick<Scan, 'units' | 'baseUnits'>): ReusableUnit[] => {
   const refunded = new Set(decideRefunds(scan).map(({ unit }) => unit.projectUnitId));

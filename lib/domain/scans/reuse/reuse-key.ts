@@ -4,17 +4,17 @@ import type { UnitType } from '@scangate/engines/model/project-unit';
 import type { Repository, Scan } from '@scangate/domain/records';
 import { appliesToUnit } from '../scan-scope.ts';
 
-/** Everything beside its files that the assessment of a unit follows from, and that all units of a scan share. */
+/** Everything other than its files that determines the assessment of a unit, and that all units of a scan share. */
 export interface ReuseContext extends Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName'> {
   scanTypes: readonly ScanType[];
   fullScope: boolean;
-  /** The versions of the engines, and of what they store. */
+  /** The versions of the engines, and of the form in which they store results. */
   versions: Readonly<Record<string, string>>;
-  /** The id of the license data; `none` where there are none. */
+  /** The id of the license data; `none` without any. */
   licenseData: string;
-  /** The id of the published poms; absent where there are none. */
+  /** The id of the published poms; absent without any. */
   poms?: string;
-  /** Set where the providers of secrets are asked. */
+  /** Set when the providers of secrets are queried. */
   verifiesSecrets?: true;
 }
 
@@ -24,10 +24,10 @@ export interface KeyedUnit {
   type: UnitType;
   /** The digest of its own files. */
   digest: string;
-  /** The digest of the files outside of it that are read. */
+  /** The digest of the files outside of the unit that are read. */
   outside: string;
   hasOtherUnits: boolean;
-  /** The key of digests of lines. */
+  /** The key for digests of lines. */
   lineKey: string;
 }
 
@@ -39,8 +39,8 @@ export const reuseContext = (
 ): ReuseContext => ({ organizationId, repositoryId, fullName, scanTypes, fullScope, ...rest });
 
 /**
- * Returns the key that two units share when one result is right for both (docs/adr/0046-pay-for-what-changed.md). What a
- * result is judged by is no part of it, because a reused result is judged again.
+ * Returns the key that two units share when one result is right for both (docs/adr/0046-pay-for-what-changed.md).
+ * The inputs of the judgment are not part of it, because a reused result is judged again.
  */
 export const reuseKey = (context: ReuseContext, unit: KeyedUnit): string => {
   const { organizationId, repositoryId, fullName, scanTypes, fullScope, versions, licenseData } = context;

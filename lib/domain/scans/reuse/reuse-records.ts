@@ -1,6 +1,6 @@
 import type { Instant } from '@scangate/domain/records';
 
-/** A result that an unchanged unit reuses. It lies in the payload of the scan that made it. */
+/** A result that an unchanged unit reuses. It is in the payload of the scan that made it. */
 export interface KeptResult {
   /** Stands for everything that the result follows from (reuse-key.ts). */
   key: string;
@@ -14,13 +14,13 @@ export interface KeptResult {
   allowsCode?: true;
 }
 
-/** The results that a project unit has in store, newest first. It expires with the newest. */
+/** The stored results of a project unit, newest first. The record expires with the newest one. */
 export interface KeptUnit {
   organizationId: string;
   repositoryId: string;
   projectUnitId: string;
   results: KeptResult[];
-  /** Grows with every change; guards a write that was decided from an older version. */
+  /** Grows with every change; guards against writes that were decided from an older version. */
   version: number;
   expiresAt: Instant;
 }

@@ -1,15 +1,18 @@
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 
-/** The secrets that the providers are asked about for one scan; each of its units has an equal part, and one at least. */
+/** The limit of secrets per scan that providers are queried about; each unit has an equal share, of at least one. */
 const checksOfScan = 200;
 
-/** The secrets that only the commits behind the head have. Few are, and they are asked about beside those of the units. */
+/**
+ * The limit of secrets that only earlier commits of the range have. Few do, and they are queried in addition to
+ * those of the units.
+ */
 const checksOfRange = 50;
 
-/** Says about how many secrets of the range the providers are asked. */
+/** Returns the number of secrets of the range that providers are queried about. */
 export const rangeSecretChecks = ({ verifySecrets }: Pick<GatePolicy, 'verifySecrets'>): number =>
   verifySecrets === 'on' ? checksOfRange : 0;
 
-/** Says about how many secrets of a unit the providers are asked: none unless the policy says so. */
+/** Returns the number of secrets of a unit that providers are queried about: none unless the policy says so. */
 export const secretChecks = ({ verifySecrets }: Pick<GatePolicy, 'verifySecrets'>, units: number): number =>
   verifySecrets === 'on' ? Math.max(1, Math.floor(checksOfScan / Math.max(1, units))) : 0;

@@ -12,21 +12,21 @@ export interface GroupedUnits {
   hasLarge?: true;
 }
 
-/** The groups that share the small units of a scan, which are also the most of them that run at a time. */
+/** The number of groups that share the small units of a scan, which is also the maximum that runs concurrently. */
 export const smallGroups = 10;
-/** A task has the time for so many small units; more of them make more groups. */
+/** The number of small units for which a task has time; more units make more groups. */
 const unitsPerGroup = 20;
 
-/** The files of a unit that the function with less memory takes. */
+/** The size of a unit's files that the function with less memory accepts. */
 const small = { bytes: 8 * 1024 * 1024, files: 4_000 };
 
-/** Whether a unit needs the function with more memory. */
+/** Returns whether a unit needs the function with more memory. */
 export const isLargeUnit = ({ bytes, files }: { bytes: number; files: number }): boolean =>
   bytes > small.bytes || files > small.files;
 
 /**
- * Whether a commit is likely to be small: an earlier result of each unit that is scanned says how many bytes it was of, and
- * together they are no more than those of a small unit.
+ * Returns whether a commit is likely to be small: earlier results state the size of each unit to be scanned, and
+ * their sum does not exceed the size of a small unit.
  */
 export const isLikelySmall = (
   units: readonly { projectUnitId: string }[],
@@ -36,7 +36,7 @@ export const isLikelySmall = (
   return units.length > 0 && sizes.reduce((sum, bytes) => sum + bytes, 0) <= small.bytes;
 };
 
-/** Divides the units of a scan into groups: each large unit is one of its own, and small ones are spread evenly. */
+/** Divides the units of a scan into groups: each large unit is a group of its own, and small ones are spread evenly. */
 export const groupUnits = (
   units: readonly { projectUnitId: string }[],
   large: readonly string[] = [],
@@ -54,12 +54,12 @@ export const groupUnits = (
 /** The groups of units of one scan that the workflow runs at a time. */
 export const maxConcurrentGroups = 40;
 
-/** Returns the most executions of functions that a scan with these units occupies at a time. */
+/** Returns the maximum number of concurrent function executions of a scan with these units. */
 export const executionsOf = (
   units: readonly { projectUnitId: string }[],
   large?: readonly string[],
 ): number => {
   const { groups, hasLarge } = groupUnits(units, large);
-  // A task that takes all steps waits for those of the groups; the workflow itself occupies none.
+  // A task that takes all steps waits for the executions of the groups; the workflow itself occupies none.
   return hasLarge ? Math.min(groups.length, maxConcurrentGroups) : 1 + Math.min(groups.length, smallGroups);
 };

@@ -1,7 +1,7 @@
 import type { Scan } from '@scangate/domain/records';
 import { artifactOf, type ScanRequest } from '../resolve-request.ts';
 
-/** Describes the artifact of a request, with the digest that a signed verdict is about. */
+/** Describes the artifact of a request, with the digest to which a signed verdict refers. */
 export const describeArtifact = (request: ScanRequest): Pick<Scan, 'artifact'> => {
   const artifact = artifactOf(request);
   const { artifactSha256: sha256 } = request;

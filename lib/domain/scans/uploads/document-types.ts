@@ -12,7 +12,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number];
 
-/** The media type under which a document of a format is announced; what it is follows from its content. */
+/** The media type under which a document of a format is announced; its actual format follows from its content. */
 export const documentTypeOf: Readonly<Record<SbomFormat, DocumentType>> = {
   'CycloneDX JSON': 'application/vnd.cyclonedx+json',
   'CycloneDX XML': 'application/vnd.cyclonedx+xml',

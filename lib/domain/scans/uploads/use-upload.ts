@@ -13,7 +13,10 @@ export const requireUnused = (upload: Upload | undefined): void => {
   if (upload?.scanId !== undefined) throw uploadUsed(upload.scanId);
 };
 
-/** Uses an upload for a scan, in the transaction that creates it: of two creations from one upload the second is refused. */
+/**
+ * Uses an upload for a scan, in the transaction that creates it: of two creations from one upload, the second is
+ * refused.
+ */
 export const useUpload = (upload: Upload | undefined, scanId: string): Change<'upload'>[] =>
   upload
     ? [

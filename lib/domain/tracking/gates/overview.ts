@@ -1,10 +1,10 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { RepositoryGate, Scan } from '@scangate/domain/records';
 
-/** More failing gates are counted and not listed. */
+/** Further failing gates are counted and not listed. */
 export const maxFailing = 100;
 
-/** A gate that lets nothing pass, as the overview lists it. */
+/** A failing gate as the overview lists it. */
 const failingView = ({
   organizationId: _organization,
   fullScope: _scope,
@@ -14,7 +14,7 @@ const failingView = ({
   ...gate
 }: RepositoryGate) => ({ ...gate, failingSince: failingSince ?? '' });
 
-/** Sorts the gates that failed last first. */
+/** Sorts the gates that failed most recently first. */
 const byFailingSince = (a: RepositoryGate, b: RepositoryGate): number =>
   compareText(b.failingSince ?? '', a.failingSince ?? '') || compareText(a.fullName, b.fullName);
 
@@ -30,7 +30,7 @@ export const summarizeGates = (gates: readonly RepositoryGate[], connected: Read
   };
 };
 
-/** A scan that is queued or runs, as the overview lists it. */
+/** A queued or running scan as the overview lists it. */
 export const activeScanView = (
   { scanId, repositoryId, commitHash, branch, status, createdAt, startedAt }: Scan,
   fullName = repositoryId,

@@ -10,22 +10,22 @@ class GateConflict extends Conflict {
   }
 }
 
-/** Whether a scan is about the default branch: proven, or by its label where nothing was proven. */
+/** Returns whether a scan is about the default branch: proven, or by its label where nothing was proven. */
 const isOfBranch = ({ reviewed, branch, artifact }: Scan, repository: Repository): boolean => {
   const { defaultBranch, artifactsAsDefault } = repository;
   if (artifact) return artifactsAsDefault === true;
   return reviewed ? reviewed.headIsReviewed && reviewed.branch === defaultBranch : branch === defaultBranch;
 };
 
-/** Whether a scan looked at all of a repository. */
+/** Returns whether a scan covered all of a repository. */
 const isWhole = ({ projectUnitId }: Scan, { units }: Repository): boolean =>
   projectUnitId === undefined || units.length <= 1;
 
-/** Whether a stored gate says more of the branch than a scan. The ids of scans are in the order of their creation. */
+/** Returns whether the stored gate describes the branch better than a scan. Scan ids sort by creation. */
 const prevails = (stored: RepositoryGate, { scanId, commitHash, fullScope, reviewed }: Scan): boolean => {
   if (stored.scanId >= scanId) return true;
   if (stored.commitHash === commitHash) return stored.fullScope && !fullScope;
-  // A commit that was the tip when an older one was scanned again stays what the branch is judged by.
+  // When an older commit is scanned again, the branch is still judged by the commit that was the tip.
   return reviewed?.tip === stored.commitHash;
 };
 
@@ -37,14 +37,14 @@ const write = (item: RepositoryGate, stored: RepositoryGate | undefined): Change
   onConflict: () => new GateConflict(),
 });
 
-/** Since when a gate fails: since its first verdict in a row that is no PASS. */
+/** Since when a gate fails: since the first of its consecutive verdicts other than PASS. */
 const failingSince = (
   { verdict, judgedAt }: Pick<RepositoryGate, 'verdict' | 'judgedAt'>,
   before: RepositoryGate | undefined,
 ): Pick<RepositoryGate, 'failingSince'> =>
   verdict === 'PASS' ? {} : { failingSince: before?.failingSince ?? judgedAt };
 
-/** Changes the gate of a repository when a scan of its default branch ends. One that was cancelled says nothing. */
+/** Changes the gate of a repository when a scan of its default branch ends. A cancelled scan changes nothing. */
 export const gateOfEndedScan = (
   scan: Scan,
   { repository, gate }: { repository: Repository | undefined; gate: RepositoryGate | undefined },
@@ -73,7 +73,7 @@ export const gateOfEndedScan = (
   return [write(item, gate)];
 };
 
-/** Changes the gate of a repository when the scan that it is about is judged again. */
+/** Changes the gate of a repository when its scan is judged again. */
 export const gateOfJudgment = (
   {
     scanId,
