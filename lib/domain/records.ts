@@ -53,10 +53,7 @@ export interface Organization extends HistoryQuotes {
   policyVersion: number;
   /** A change that waits for a second person. */
   gateProposal?: GateProposal;
-  /**
-   * Identifies the last change of the waivers in force, so that a scan from before it does not count as equal to a
-   * new request.
-   */
+  /** Identifies the last change of the waivers in force: a scan from before it equals no new request. */
   waiversMark?: string;
   /** Its rules for sessions and tokens. */
   accessPolicy?: AccessPolicy;

@@ -99,10 +99,7 @@ export interface PersonSession {
   expiresAt: Instant;
 }
 
-/**
- * An organization of a person, so that a sign-in finds it without knowing it. The member record decides about
- * access.
- */
+/** An organization of a person, by which a sign-in finds it. The member record decides about access. */
 export interface PersonOrganization {
   personId: string;
   organizationId: string;
@@ -110,10 +107,7 @@ export interface PersonOrganization {
   removedAt?: Instant;
 }
 
-/**
- * Maps a subject at an issuer to a person. With an organization, it applies to that organization's own issuer, and
- * only there.
- */
+/** Maps a subject at an issuer to a person; with an organization, only at that organization's own issuer. */
 export interface Identity {
   /** `identityHash`. */
   identityHash: string;

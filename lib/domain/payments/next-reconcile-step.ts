@@ -59,7 +59,7 @@ const stepToLicenses = (
   return { do: 'raise_quantity', subscriptionId, quantity: licensesOrder.licenses };
 };
 
-/** Returns the step towards the state after the current period: its end, a change, or the same terms again. */
+/** Returns the step toward the state after the current period: its end, a change, or the same terms again. */
 const stepToRenewal = (
   account: Account,
   subscription: ProviderSubscription,
