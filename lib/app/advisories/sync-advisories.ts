@@ -32,9 +32,9 @@ const syncedAtMs = ({ builtAt, shards }: StoredSnapshot, dump: AdvisoryDump): nu
 };
 
 /**
- * Reports the age of the current snapshot: 0 when every dump was found current just now, else the age of the oldest
- * dump that failed, because fresh advisories of one ecosystem do not make up for stale ones of another. An alarm on it
- * warns the operator before verdicts depend on stale advisories.
+ * Reports the age of the current snapshot: 0 when every dump was just found to be current, else the age of the
+ * oldest dump that failed, because fresh advisories of one ecosystem do not make up for stale ones of another. An
+ * alarm on it warns the operator before verdicts depend on stale advisories.
  */
 const reportAge = (
   { snapshot, failed }: { snapshot: StoredSnapshot; failed: readonly AdvisoryDump[] },
@@ -45,7 +45,7 @@ const reportAge = (
   log.metric('AdvisorySnapshotAgeHours', (now.getTime() - oldest) / hourMs, 'None');
 };
 
-/** Each distribution in a switch of its own: their dumps are large. */
+/** Each distribution is switched separately, since its dump is large. */
 export const distributionRounds: readonly (readonly AdvisoryDump[])[] = distributions.map((each) => [each]);
 
 const syncRounds = async (
@@ -66,10 +66,10 @@ const syncRounds = async (
 };
 
 /**
- * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md), and starts the watch of what it changed. Neither exploit signals nor
- * ratings that fail delay advisories, so they are logged only.
- * @param rounds the dumps of each switch to a new snapshot; a run that is cut keeps the rounds that it finished.
- * @throws Error when a dump failed, so that the alarm rings; the others are current.
+ * Brings the advisory snapshot up to date (docs/adr/0017-advisory-snapshots.md), and starts the watch for the
+ * changes. Exploit signals or ratings that fail do not delay advisories, so they are only logged.
+ * @param rounds the dumps of each switch to a new snapshot; an interrupted run keeps the rounds that it finished.
+ * @throws Error when a dump failed, so that the alarm fires; the others are current.
  */
 export const syncAdvisorySnapshot = async (
   ports: AdvisorySyncPorts,
@@ -88,13 +88,13 @@ export const syncAdvisorySnapshot = async (
   for (const rating of ratings) {
     if (rating.outcome === 'failed') log.warn('ratings not synced', { ...rating });
   }
-  // Also when nothing changed: a run that was cut or failed is continued.
+  // It also starts when nothing changed: an interrupted or failed run is continued.
   await ports.watch.start({ cause: now.toISOString(), units: [] });
   const failed = ecosystems.flatMap(({ ecosystem, outcome }) => (outcome === 'failed' ? [ecosystem] : []));
   const after = await mirror.current();
   if (after) {
     reportAge({ snapshot: after, failed }, log, now);
-    // Compared with what is stored, not with the report: the run may have been interrupted before.
+    // The comparison is with the stored state rather than the report: the previous run may have been interrupted.
     const { removed } = await mirror.removeUnused(before, after, now);
     if (removed > 0) log.info('old advisories removed', { removed });
   }

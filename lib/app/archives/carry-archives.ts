@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** Archives of a scan that are carried have this size together; base64 and JSON stay far below what an invocation may answer. */
+/**
+ * The total size of archives that are carried in memory for one scan; base64 and JSON stay far below the limit of a
+ * function's response.
+ */
 const carriedBytes = 512 * 1024;
 
 async function* joined(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
@@ -13,8 +16,8 @@ async function* joined(held: readonly Uint8Array[], rest: AsyncIterator<Uint8Arr
 }
 
 /**
- * Makes what takes the archives of a scan's units, one after another. Those that fit are kept in memory, because a stored
- * object costs more than the invocations that carry it; the others are stored.
+ * Makes a carrier that accepts the archives of a scan's units, one after another. Archives that fit are kept in
+ * memory, because a stored object costs more than the invocations that carry it; the others are stored.
  */
 export const archiveCarrier = (
   store: (projectUnitId: string, archive: Readable) => Promise<void>,
@@ -23,7 +26,7 @@ export const archiveCarrier = (
   const contents: Record<string, string> = {};
   let left = limitBytes;
   return {
-    /** The carried archives in base64, by their units. */
+    /** The carried archives in base64, by unit. */
     contents,
     async take(projectUnitId: string, archive: Readable): Promise<void> {
       const pieces = (archive as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();

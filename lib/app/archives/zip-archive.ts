@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { ZipFile, type Options } from 'yazl';
 
-/** A file of an archive, as it is written. */
+/** A file to be written to an archive. */
 export interface ArchiveFile {
   path: string;
   content: Buffer;
 }
 
-/** The name, size and digest of a file that was written. */
+/** The name, size and digest of a written file. */
 export interface WrittenFile {
   path: string;
   bytes: number;
@@ -20,7 +20,7 @@ interface Counted {
   digest(): { bytes: number; sha256: string };
 }
 
-/** Passes the bytes of a stream on, and knows their number and digest. */
+/** Passes the bytes of a stream through, and records their number and digest. */
 export const counting = (source: Readable): Counted => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -53,7 +53,10 @@ export const addToZip = async (
   return { path, ...file.digest() };
 };
 
-/** Writes a zip while it is filled. @returns what filled it, and the size and digest of the zip. */
+/**
+ * Writes a zip while it is filled.
+ * @returns the result of filling it, and the size and digest of the zip.
+ */
 export const writeZip = async <T>(
   fill: (zip: ZipFile) => Promise<T>,
   put: (stream: Readable) => Promise<void>,
@@ -66,8 +69,8 @@ export const writeZip = async <T>(
 };
 
 /**
- * Streams a zip of these files, in their order: equal files give equal bytes. The time zone turns an instant into other
- * bytes of a zip, so that its time is local. Nothing is compressed, because compressed bytes differ by processor.
+ * Streams a zip of these files, in order: equal files give equal bytes. The bytes of a timestamp depend on the time
+ * zone, so a local time is used. Nothing is compressed, because compressed bytes differ between processors.
  */
 export const streamArchive = (files: readonly ArchiveFile[]): Readable => {
   const zip = new ZipFile();

@@ -18,8 +18,8 @@ async function* chunks(first: IteratorResult<AuditEvent>, rest: AsyncGenerator<A
 }
 
 /**
- * Writes the events that match as CSV, newest first. The first one is read before this returns, so that an error at the
- * start can still be answered with its status.
+ * Writes the matching events as CSV, newest first. The first one is read before this returns, so that an error at
+ * the start can still be answered with its status.
  */
 export const exportAuditEvents = async (
   request: AuditRequest,

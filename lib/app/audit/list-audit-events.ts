@@ -3,7 +3,7 @@ import type { InstantRange } from '@scangate/domain/instant';
 import type { AuditEvent } from '@scangate/domain/records';
 import { eventPosition, listAll, type Page, type Store } from '#ports/store.ts';
 
-/** Bounds what one answer reads: a filter that matches little gives a short page with a cursor, never a slow one. */
+/** Bounds the reads of one response: a filter with few matches gives a short page with a cursor, never a slow one. */
 const pagesPerAnswer = 10;
 const examinedAtOnce = 500;
 
@@ -15,7 +15,7 @@ export interface AuditRequest {
   range: InstantRange;
 }
 
-/** Lists the events that match, newest first. Without a filter it is one query. */
+/** Lists the matching events, newest first. Without a filter it is one query. */
 export const listAuditEvents = async (
   {
     organizationId,

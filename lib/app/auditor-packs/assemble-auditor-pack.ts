@@ -71,8 +71,8 @@ const fill = async (zip: ZipFile, content: PackContent, ports: AssemblePorts): P
 };
 
 /**
- * Assembles a pack from its slices, signs its manifest and stores it; a failed one is marked so. Each run stores an object of its
- * own, and the one that ends the pack names it in the record.
+ * Assembles a pack from its slices, signs its manifest and stores it; a pack that fails is marked as failed. Each
+ * run stores an object of its own, and the run that ends the pack names its object in the record.
  */
 export const assembleAuditorPack = async (
   { organizationId, packId, slices = [], failed }: AssembledPack,

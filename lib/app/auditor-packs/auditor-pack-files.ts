@@ -52,13 +52,13 @@ export interface PackSources {
   blobs: BlobReader<'work'>;
 }
 
-/** A pack with what its files are made of. */
+/** A pack with the sources of its files. */
 export interface PackContent {
   pack: AuditorPack;
   organization: Organization;
   slices: readonly number[];
   summaries: readonly SliceSummary[];
-  /** Sentences that say what the pack leaves out, and why. */
+  /** Sentences about what the pack leaves out, and why. */
   leftOut: readonly string[];
 }
 
@@ -76,7 +76,7 @@ async function* lines(rows: Rows, lineOf: (row: object) => string, head = ''): A
   for await (const row of rows()) yield lineOf(row);
 }
 
-/** A table as JSON Lines and as CSV. It is read twice, because a large one fits no memory. */
+/** A table as JSON Lines and as CSV. It is read twice, because a large one does not fit into memory. */
 const tableFiles = (table: PackTable, rows: Rows): PackFile[] => [
   { path: `${table}.jsonl`, content: Readable.from(lines(rows, jsonLine)) },
   {
@@ -94,7 +94,7 @@ async function* mapped<T, U>(items: AsyncIterable<T>, rowOf: (item: T) => U | un
   }
 }
 
-/** A file whose parts the slices wrote. */
+/** A file whose parts were written by the slices. */
 const slicedFile = (file: SliceFile, content: PackContent, { blobs }: PackSources): PackFile => {
   async function* parts(): AsyncGenerator<Uint8Array> {
     const table = /^(\w+)\.csv$/.exec(file)?.[1];
@@ -183,7 +183,7 @@ async function* releaseRows(
 ): AsyncGenerator<object> {
   const { organizationId, from } = pack;
   const period = { from, to: endOf(pack) };
-  // The releases of a removed bundle stay.
+  // The releases of a removed bundle are kept.
   for await (const bundle of listAll(store, { list: 'bundles', owner: { organizationId }, limit: pageLimit }))
     for (const release of await listReleases({ store }, bundle))
       if (isSupportedIn(release, period) && scope.holdsRelease(release)) yield releaseRow(release, bundle);
@@ -239,8 +239,8 @@ const retentionText = async (
 };
 
 /**
- * Lists the files of a pack but its index and its manifest, in order; each is read when its turn comes. A pack
- * of some repositories, and that of a client organization, has neither the ledger nor the invoices.
+ * Lists the files of a pack except its index and its manifest, in order; each is read when its turn comes. A pack of
+ * some repositories, or of a client organization, has neither the ledger nor the invoices.
  */
 export const packFiles = async (content: PackContent, sources: PackSources): Promise<PackFile[]> => {
   const { pack, organization, leftOut } = content;
@@ -257,7 +257,7 @@ export const packFiles = async (content: PackContent, sources: PackSources): Pro
   ];
 };
 
-/** Reads what the slices say of themselves. */
+/** Reads the summaries of the slices. */
 export const readSummaries = (
   pack: AuditorPack,
   slices: readonly number[],

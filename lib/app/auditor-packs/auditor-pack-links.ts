@@ -20,7 +20,7 @@ import { packKey } from './auditor-pack-objects.ts';
 type LinkRecord = 'auditorPack' | 'packLink' | 'auditEvent';
 
 /**
- * Makes a link to a pack; only this answer has its secret. Without a public address of the deployment the address begins
+ * Creates a link to a pack; only this response has its secret. If the deployment has no public URL, the link begins
  * with its path.
  * @throws Problem auditor_pack_not_found, conflict or limit_reached.
  */
@@ -47,7 +47,10 @@ export const createLink = async (
   return { ...packLinkView(link), url: consoleUrl(publicUrl, 'sharedPack', secret) };
 };
 
-/** Revokes a link. @throws Problem auditor_pack_not_found, or link_not_found for one that is revoked already. */
+/**
+ * Revokes a link.
+ * @throws Problem auditor_pack_not_found, or link_not_found for one that is already revoked.
+ */
 export const revokeLink = async (
   { caller, packId, linkId, now }: { caller: Caller; packId: string; linkId: string; now: Date },
   store: Pick<Store<LinkRecord>, 'get' | 'commit'>,
@@ -59,7 +62,8 @@ export const revokeLink = async (
 };
 
 /**
- * Opens a link for whoever has it: counts the opening, and makes an address from which the pack is read for five minutes.
+ * Opens a link for whoever has it: counts the opening, and makes a URL from which the pack can be read for five
+ * minutes.
  * @throws Problem link_not_found for any link that opens nothing, whatever the reason.
  */
 export const openLink = (

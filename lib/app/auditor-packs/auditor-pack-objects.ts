@@ -15,7 +15,7 @@ export type SliceFile =
 const folderOf = (packId: string, slice: number): string =>
   `packs/${packId}/${String(slice).padStart(3, '0')}`;
 
-/** The ids of the scans of a slice; it lies with what expires after a day. */
+/** The ids of the scans of a slice; the object is among those that expire after a day. */
 export const sliceIdsKey = ({ organizationId, packId }: PackRef, slice: number): BlobKey<'work'> => ({
   area: 'work',
   organizationId,
@@ -29,7 +29,10 @@ export const slicePartKey = (
   file: SliceFile | 'summary.json',
 ): BlobKey<'work'> => ({ area: 'work', organizationId, name: `${folderOf(packId, slice)}/${file}` });
 
-/** Each attempt has an object of its own, because it signs again: a late one must not replace what the record describes. */
+/**
+ * Each attempt has an object of its own, because it signs again: a late one must not replace the object that the
+ * record describes.
+ */
 export const attemptKey = ({ organizationId, packId }: PackRef, attempt: string): BlobKey<'packs'> => ({
   area: 'packs',
   organizationId,

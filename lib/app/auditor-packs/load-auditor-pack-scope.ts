@@ -4,7 +4,7 @@ import { listAll, type Store } from '#ports/store.ts';
 
 const limit = 200;
 
-/** Loads what identifies the repositories of a pack; nothing for a pack of all of them. */
+/** Loads the names and ids that identify the repositories of a pack; nothing for a pack of all of them. */
 export const loadPackScope = async (
   { organizationId, repositoryIds }: Pick<AuditorPack, 'organizationId' | 'repositoryIds'>,
   store: Pick<Store, 'list'>,

@@ -4,7 +4,7 @@ import { scanIdFrom } from '@scangate/domain/scans/listing/scan-id';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { StoreReader } from '#ports/store.ts';
 
-/** An ended scan is listed by exactly one of them. */
+/** An ended scan is listed under exactly one of them. */
 const verdicts: readonly Verdict['verdict'][] = ['PASS', 'FAIL', 'ERROR'];
 
 /** A listing has about 300 bytes, and DynamoDB reads 1 MB at a time. */
@@ -35,8 +35,8 @@ const idsOfVerdict = async (
 };
 
 /**
- * Lists the ended scans that were created in a period, oldest first, by their listings alone. It reads no more than one
- * over the limit of a pack asks for.
+ * Lists the ended scans that were created in a period, oldest first, by their listings alone. It reads at most one
+ * more than the limit of a pack.
  */
 export const scansOfPeriod = async (
   store: Pick<StoreReader, 'list'>,

@@ -23,7 +23,7 @@ interface SlicePorts {
   blobs: BlobReader<'work' | 'results'> & BlobStreamer<'work'>;
 }
 
-/** The facts of a slice that the assembly knows without reading its parts. */
+/** The facts about a slice that the assembly needs without reading its parts. */
 export interface SliceSummary {
   scans: number;
   policyDigests: string[];
@@ -33,7 +33,7 @@ export interface SliceSummary {
   removedUnits: number;
 }
 
-/** A scan and its attestation: half of what one round trip loads. */
+/** A scan and its attestation are two records: half a round trip's limit. */
 const scansPerLoad = 50;
 
 interface Judged {
@@ -60,7 +60,7 @@ const loadJudged = async (
   });
 };
 
-/** Keeps the scans of the repositories that the pack is about, within its period. */
+/** Selects the scans of the pack's repositories, within its period. */
 const isWanted = ({ scan }: Judged, { from, to, repositoryIds }: AuditorPack): boolean =>
   scan.createdAt >= from &&
   scan.createdAt < to &&
@@ -101,7 +101,7 @@ async function* documentLines(
       const { organizationId, scanId } = scan;
       const name = resultObjectName(scanId, projectUnitId, part);
       const content = await blobs.get({ area: 'results', organizationId, name });
-      // A unit that was no subject of the scan type left none, either.
+      // A unit that was not a subject of the scan type has no such document.
       if (!content) {
         if (part === 'findings') counts.removedUnits += 1;
         continue;
@@ -114,8 +114,8 @@ async function* documentLines(
 }
 
 /**
- * Writes the parts of a slice: two reads for each hundred scans, and the stored documents where the pack includes them. A
- * repeated run writes the same.
+ * Writes the parts of a slice: two reads for each hundred scans, and the stored documents where the pack includes
+ * them. A repeated run writes the same.
  */
 export const writeAuditorPackSlice = async (
   { organizationId, packId, slice }: SliceRef,

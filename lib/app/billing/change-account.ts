@@ -31,13 +31,15 @@ interface LoadedAccount {
 export interface AccountChange<W extends RecordName = never, L extends LoadedAccount = LoadedAccount> {
   rule: (state: BillingState, loaded: L) => BillingOutcome;
   now: Instant;
-  /** Recorded in the audit log; the system unless given. */
+  /** The actor in the audit log; the system by default. */
   actor?: AuditEvent['actor'];
-  /** Returns further changes for the transaction, given the state after the rule, even where the rule changes nothing. */
+  /**
+   * Returns further changes for the transaction, given the state after the rule, even when the rule changes nothing.
+   */
   also?: (after: BillingState, loaded: L) => Change<W>[];
 }
 
-/** Collects from conflicts the mails and ledger entries that an earlier run of the same change has written. */
+/** Collects, from conflicts, the mails and ledger entries that an earlier run of the same change has written. */
 class WrittenBefore {
   #mails = new Set<string>();
   #entries = new Set<string>();
@@ -46,7 +48,8 @@ class WrittenBefore {
   note(error: unknown): void {
     if (error instanceof MailConflict) this.#mails.add(error.notification);
     if (!(error instanceof LedgerEntryConflict)) return;
-    // The rule books the entry again from a fresh state: it was applied before, and the state no longer shows it.
+    // The rule books the same entry again from a fresh state: it was applied before, although the state no longer
+    // shows it.
     if (this.#entries.has(error.entry)) this.isRuleApplied = true;
     this.#entries.add(error.entry);
   }
@@ -59,11 +62,11 @@ class WrittenBefore {
 }
 
 /**
- * Changes an account by a rule, in one transaction, after the renewals that are due. A payment that was reported late is
- * followed by the refills since. A rule that was applied before changes nothing.
- * @param load loads the account and whatever else the rule needs; it is called again after each conflict.
- * @returns the account as stored now and what was loaded, or undefined when `load` returned nothing.
- * @throws what the rule throws, and Transient when the account keeps changing.
+ * Changes an account by a rule, in one transaction, after the renewals that are due. A payment that was reported
+ * late is followed by the refills since. A rule that was applied before changes nothing.
+ * @param load loads the account and everything else that the rule needs; it is called again after each conflict.
+ * @returns the account as stored now and the loaded records, or undefined when `load` returned nothing.
+ * @throws the errors of the rule, and Transient when the account keeps changing.
  */
 export const changeLoadedAccount = async <L extends LoadedAccount, W extends RecordName = never>(
   load: () => Promise<L | undefined>,
@@ -79,7 +82,7 @@ export const changeLoadedAccount = async <L extends LoadedAccount, W extends Rec
     const loaded = await load();
     if (!loaded) return undefined;
     const due = applyDueChanges(loaded.state, now);
-    // Renewals that do not fit one transaction are committed first, without the rule.
+    // Renewals that do not fit into one transaction are committed first, without the rule.
     const isLast = isUpToDate(due.state, now);
     const outcome = before.withoutSentMails(isLast ? outcomeOf(due, loaded) : due);
     const state = stateAfterCommit(loaded.state, outcome);
@@ -102,7 +105,7 @@ export const changeLoadedAccount = async <L extends LoadedAccount, W extends Rec
   }
 };
 
-/** Changes an account as `changeLoadedAccount` does, where nothing but the account is needed. */
+/** Changes an account like `changeLoadedAccount`, when nothing but the account is needed. */
 export const changeAccount = async <W extends RecordName = never>(
   accountId: string,
   change: AccountChange<W>,

@@ -67,8 +67,8 @@ const writeSettings = async (
 };
 
 /**
- * Changes a pool's auto-recharge settings. A pool that is low already is recharged now, not after its next debit, and so
- * is one whose streak of failures the new settings end.
+ * Changes a pool's auto-recharge settings. A pool that is already low is recharged now rather than after its next
+ * debit, and so is one whose streak of failures the new settings end.
  */
 export const changeAutoRecharge = async (
   request: RechargeSettingsRequest,

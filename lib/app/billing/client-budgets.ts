@@ -8,7 +8,7 @@ import { changeAccount, type AccountStore } from './change-account.ts';
 
 type BudgetReader = Pick<StoreReader<'account' | 'pool' | 'organization' | 'clientUsage'>, 'load'>;
 
-/** A budget as requests give it: an absent limit may be undefined. */
+/** A budget in the form of requests: an absent limit may be undefined. */
 type GivenBudget = Partial<
   Record<'core' | 'sast', { soft?: number | undefined; hard?: number | undefined } | undefined>
 >;
@@ -35,7 +35,7 @@ const budgetView = (
   used: { core: usage?.core ?? 0, sast: usage?.sast ?? 0 },
 });
 
-/** Organizations of one load: each has two records, and a load takes a hundred. */
+/** Organizations per load: each has two records, and a load takes a hundred. */
 const clientsPerLoad = 50;
 
 const viewsOf = async (
@@ -63,7 +63,7 @@ const viewsOf = async (
   return views;
 };
 
-/** Lists the budgets of an account, with what is spent of them this month. */
+/** Lists the budgets of an account, with the amounts that were spent this month. */
 export const listBudgets = async (accountId: string, store: BudgetReader, now: Date) => {
   const [account] = await store.load([{ record: 'account', id: { accountId } }], { consistent: true });
   if (!account) throw new Error('the billing account is missing');

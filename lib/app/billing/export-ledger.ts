@@ -12,7 +12,7 @@ export interface LedgerExportRequest {
   accountId: string;
   pools: readonly PoolName[];
   range: InstantRange;
-  /** A client organization that looks at the ledger of its parent. */
+  /** A client organization that views the ledger of its parent. */
   viewer: string | undefined;
   now: Date;
 }
@@ -21,7 +21,7 @@ async function* rowsOf(
   { accountId, pools, range, viewer, now }: LedgerExportRequest,
   store: LedgerReader,
 ): AsyncGenerator<LedgerRow> {
-  // The export ends now, however much is written meanwhile.
+  // The export ends at the current instant, however much is written meanwhile.
   const through = range.through ?? now.toISOString();
   for (const pool of pools)
     for await (const row of ledgerRows(store, { accountId, pool }, { ...range, through }))
@@ -40,8 +40,8 @@ async function* chunks(first: IteratorResult<LedgerRow>, rest: AsyncGenerator<Le
 }
 
 /**
- * Writes the ledger as CSV, pool after pool, oldest entry first (docs/adr/0009-ledger.md). The first row is read before
- * this returns, so that an error at the start can still be answered with its status.
+ * Writes the ledger as CSV, pool after pool, oldest entry first (docs/adr/0009-ledger.md). The first row is read
+ * before this returns, so that an error at the start can still be answered with its status.
  */
 export const exportLedger = async (
   request: LedgerExportRequest,

@@ -17,13 +17,16 @@ const debited = (pool: Pool, amount: number): Pool => ({
   consumed: pool.consumed + amount,
 });
 
-/** Whether anything follows a balance. What a pool has lent comes on top, so that nothing follows unless this says so. */
+/**
+ * Returns whether a balance may need a follow-up. Lent credits come on top, so that none is needed unless this says
+ * so.
+ */
 const mayFollow = (state: BillingState, name: PoolName, now: Instant): boolean => {
   const { available: balance } = state.pools[name];
   return isRechargeDue(state, { pool: name, balance }, now) || lowBalance(state, name, now).length > 0;
 };
 
-/** The account before a debit, with the whole balance of each busy pool that may have become low. */
+/** Returns the account before a debit, with the whole balance of each busy pool that may have become low. */
 const withWholeBalances = async (
   { state, spent }: Pick<Debit, 'state' | 'spent'>,
   store: FollowPorts['store'],
@@ -44,8 +47,8 @@ const withWholeBalances = async (
 };
 
 /**
- * Starts the recharges, and emits the low balances, that a debit leads to. No failure here fails the debit.
- * @param debit the account as it was read before, where a busy pool may be without what it has lent.
+ * Starts the recharges, and emits the low balances, that follow from a debit. No failure here fails the debit.
+ * @param debit the account as read before, where a busy pool may lack its lent credits.
  */
 export const followDebit = async (debit: Debit, ports: FollowPorts, now: Instant): Promise<void> => {
   try {

@@ -13,7 +13,7 @@ export interface ForecastPorts {
   log: Log;
 }
 
-/** The forecast does not wait longer for the next invoice, which may as well be unknown. */
+/** The forecast waits no longer for the next invoice, which may be left unknown. */
 const previewTimeoutMs = 5_000;
 
 const previewNextInvoice = async (

@@ -13,17 +13,17 @@ export const newestSeal = async (store: Reader, pool: RecordKeys['pool']): Promi
   (await store.list('seals', pool, { newestFirst: true, limit: 1, consistent: true })).items[0];
 
 interface ChainRange {
-  /** Starts behind the last entry of this seal; at the first entry of the pool unless given. */
+  /** Starts after the last entry of this seal; by default at the first entry of the pool. */
   after?: LedgerSeal | undefined;
-  /** Starts with this instant, itself included, where no seal is later. */
+  /** Starts with this instant, inclusive, if no later seal is given. */
   from?: Instant | undefined;
-  /** Ends with this instant, itself included. */
+  /** Ends with this instant, inclusive. */
   through?: Instant | undefined;
 }
 
 /**
  * Reads a pool's entries in the order of its hash chain, oldest first. The index by time leaves the order within one
- * instant open, so the entries of an instant are sorted here. Holds one page and the entries of one instant.
+ * instant open, so the entries of an instant are sorted here. It holds one page and the entries of one instant.
  */
 export async function* ledgerInOrder(
   store: Reader,

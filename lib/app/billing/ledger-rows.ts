@@ -34,8 +34,9 @@ export const sealedBefore = async (
 };
 
 /**
- * Reads a pool's ledger oldest first, each row with its position and the hashes of its seal. Positions are counted over
- * the entries as they are stored now, so an entry that was changed, removed or added does not fit the hash beside it.
+ * Reads a pool's ledger oldest first, each row with its position and the hashes of its seal. Positions count the
+ * entries as currently stored, so that an entry that was changed, removed or added does not match the hash next to
+ * it.
  */
 export async function* ledgerRows(
   store: LedgerReader,
@@ -46,7 +47,7 @@ export async function* ledgerRows(
   let number = (after?.number ?? 0) + 1;
   let seal = await sealNumber(store, pool, number);
   let position = 0;
-  // Positions are counted from the start of the segment, also where the range starts later.
+  // Positions are counted from the start of the segment, even when the range starts later.
   for await (const entry of ledgerInOrder(store, pool, { after, through })) {
     while (seal && sortKeyOf(entry) > sealedThrough(seal)) {
       seal = await sealNumber(store, pool, ++number);

@@ -10,7 +10,7 @@ export const billingRefs = (accountId: string) =>
     { record: 'pool', id: { accountId, pool: 'sast' } },
   ] as const;
 
-/** Refers to an account, its pools and the organization that listens to their changes. */
+/** Refers to an account, its pools and the organization whose subscribers get its changes. */
 export const changedRefs = (accountId: string) =>
   [...billingRefs(accountId), { record: 'organization', id: { organizationId: accountId } }] as const;
 
@@ -38,7 +38,7 @@ export const billingState = (
   return { account, pools: { core, sast }, ...(listens && { listens }) };
 };
 
-/** Loads an account, its pools and who listens as they are stored now. */
+/** Loads an account, its pools and its listening organization as currently stored. */
 export const loadAccount = async (
   accountId: string,
   store: Pick<StoreReader<'account' | 'pool' | 'organization'>, 'load'>,

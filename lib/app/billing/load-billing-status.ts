@@ -13,21 +13,21 @@ type StatusReader = Pick<
 >;
 
 export interface LoadedStatus {
-  /** The account with the renewals that are due by now. */
+  /** The account after the renewals that are due by now. */
   state: BillingState;
   licenseMonth: LicenseMonth | undefined;
   paymentAccount: PaymentAccount | undefined;
   recharges: Partial<Record<PoolName, Recharge>>;
 }
 
-/** Loads an account with the renewals that are due by now, which may not be stored yet. */
+/** Loads an account and applies the renewals that are due by now, which may not be stored yet. */
 export const loadCurrentAccount = async (
   accountId: string,
   store: AccountReader,
   now: Date,
 ): Promise<BillingState> => currentState(await loadAccount(accountId, store), now.toISOString());
 
-/** Loads all that the billing status and the forecast show, in one round trip. */
+/** Loads everything that the billing status and the forecast show, in one round trip. */
 export const loadBillingStatus = async (
   accountId: string,
   store: StatusReader,

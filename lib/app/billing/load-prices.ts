@@ -1,7 +1,10 @@
 import { priceList, type PriceList } from '@scangate/domain/plans/price-list';
 import { PaymentProviderRefused, type PaymentReader } from '#ports/payment-provider.ts';
 
-/** Loads what is sold now, and for how much. @throws PaymentProviderRefused when nothing is sold. */
+/**
+ * Loads the products that are currently sold, and their prices.
+ * @throws PaymentProviderRefused when nothing is sold.
+ */
 export const loadPrices = async (
   paymentProvider: Pick<PaymentReader, 'currentPrices'>,
 ): Promise<PriceList> => {

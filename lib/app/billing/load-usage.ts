@@ -17,7 +17,10 @@ import type { StoreReader } from '#ports/store.ts';
 import { ledgerInOrder } from './ledger-in-order.ts';
 import { sealedBefore, type LedgerReader } from './ledger-rows.ts';
 
-/** The usage of a pool by day. The opening balance is that of the last seal before and the entries since. */
+/**
+ * Loads the usage of a pool by day. The opening balance is that of the last seal before the range, plus the entries
+ * since.
+ */
 const loadUsageByDay = async (
   pool: RecordKeys['pool'],
   range: UsageRange,
@@ -32,7 +35,7 @@ const loadUsageByDay = async (
 export type UsageReader = LedgerReader &
   Pick<StoreReader<'scan' | 'historyScan' | 'repository' | 'member' | 'ledgerEntry' | 'ledgerSeal'>, 'load'>;
 
-/** Most records of one load. */
+/** The limit of records per load. */
 const batchSize = 100;
 
 /** The record of the scan of an entry, or of its history scan, whose unit is the repository as a whole. */
@@ -138,7 +141,10 @@ export interface UsageRequest {
   now: Date;
 }
 
-/** Loads a usage report as the API is asked for it. @throws Problem invalid_query. */
+/**
+ * Loads a usage report as requested from the API.
+ * @throws Problem invalid_query.
+ */
 export const loadUsage = async (
   accountId: string,
   { query: { pool, by, from, to }, now }: UsageRequest,

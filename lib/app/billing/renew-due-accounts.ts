@@ -18,7 +18,7 @@ export interface RenewalPorts {
 }
 
 export interface RenewalSummary {
-  /** Accounts that have a pool whose refill falls into the examined time. */
+  /** Accounts with a pool whose refill falls into the examined time. */
   examined: number;
   renewed: number;
   failed: number;
@@ -30,7 +30,7 @@ export interface RenewalInput {
   since?: Instant;
 }
 
-/** Every pool is due at least once in this time, so a run that examines more finds no other pool. */
+/** Every pool is due at least once in this time, so that a run that examines more finds no other pool. */
 const longestMonthDays = 31;
 
 /** @throws Error when `since` is no instant. */
@@ -43,7 +43,7 @@ const examineFrom = ({ since }: RenewalInput, now: Date): Date => {
 
 /** An account and its two pools are three of the hundred records of one load. */
 const accountsPerLoad = 33;
-/** Those of a shard that are renewed side by side. */
+/** The number of accounts of a shard that are renewed concurrently. */
 const accountsAtOnce = 4;
 
 interface Run extends RunContext {
@@ -52,7 +52,7 @@ interface Run extends RunContext {
   summary: RenewalSummary;
 }
 
-/** Renews those of the accounts that are due. Idle pools and unpaid subscriptions are not, whatever their dates. */
+/** Renews those of the accounts that are due. Idle pools and unpaid subscriptions are not due, whatever their dates. */
 const renewDue = async (
   accountIds: readonly string[],
   { ports: { store, log }, now, signal, summary }: Run,
@@ -93,9 +93,9 @@ const renewShard = async (shard: string, run: Run): Promise<void> => {
 
 /**
  * Writes the time-driven changes of accounts: monthly refills, the end of a canceled plan or add-on, a change at its
- * renewal. All of these fall on the day and time of an anchor, by which the pools stand in the due queue. Each run
- * examines the last day, so that it repeats what a failed or unfinished run missed. Shards run side by side, each a few
- * accounts at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
+ * renewal. All of these fall on the day and time of an anchor, by which the pools are listed in the due queue. Each
+ * run examines the last day, so that it repeats what a failed or unfinished run missed. Shards run concurrently,
+ * each a few accounts at a time. A second run changes nothing (docs/adr/0008-credit-periods-and-licenses.md).
  * @throws Error when an account failed, so that the alarm fires; the others are renewed.
  */
 export const renewDueAccounts = async (

@@ -31,23 +31,26 @@ export interface SealPorts {
   log: Log;
 }
 
-/** Another run wrote the seal of this number. */
+/** Thrown when another run wrote the seal of this number. */
 class SealConflict extends Conflict {
   constructor() {
     super('another run has sealed this segment');
   }
 }
 
-/** The index by time lags a moment behind the pool, so a difference is checked again before it counts. */
+/** The index by time lags slightly behind the pool, so a difference is checked again before it counts. */
 const driftChecks = 3;
 const driftCheckDelayMs = 2_000;
-/** A pool that moved while it was summed is read again: a busy one rests for the time of a short sum now and then. */
+/** A pool that changed while it was summed is read again: a busy one now and then rests for the time of a short sum. */
 const motionsAwaited = 20;
 const motionDelayMs = 100;
-/** Entries of this age hardly get company, so they are summed once for all tries. A check that misses one is made again. */
+/**
+ * Entries of this age rarely get company, so they are summed once for all tries. A check that misses one is
+ * repeated.
+ */
 const settledAfterMs = 5 * minuteMs;
 
-/** A visit waits for a signature and for the bucket of statements; the walk holds one segment for each. */
+/** A visit waits for a signature and for the bucket of statements; the walk holds one segment for each visit. */
 const poolsAtOnce = 8;
 
 const balanceFields = ['available', 'included', 'purchased', 'consumed', 'periodStartAt'] as const;
@@ -62,7 +65,7 @@ const sumOf = async (entries: AsyncIterable<LedgerEntry>): Promise<number> => {
 };
 
 /**
- * Compares a pool with its ledger, again and again while it moves, so that it is compared at one version of it. Returns
+ * Compares a pool with its ledger, repeatedly while it changes, so that both are compared at one version. Returns
  * its balance less the sum of its entries; undefined when it changed during each sum.
  */
 const driftAtRest = async (
@@ -86,8 +89,8 @@ const driftAtRest = async (
 };
 
 /**
- * Returns whether a pool and its ledger agree. Of a pool that never rests the metric tells that nothing was proved; a
- * difference that was found before it moved again still counts.
+ * Returns whether a pool and its ledger agree. For a pool that never rests, the metric shows that nothing was
+ * proved; a difference that was found before the pool changed again still counts.
  */
 const addsUp = async (id: PoolId, ports: SealPorts, now: Date): Promise<boolean> => {
   const { timer, log } = ports;
@@ -122,7 +125,10 @@ const nextEntries = async (
   return entries;
 };
 
-/** Seals the entries that are old enough, segment by segment. A run that meets another's seal continues behind it. */
+/**
+ * Seals the entries that are old enough, segment by segment. A run that encounters another run's seal continues
+ * after it.
+ */
 const sealOldEntries = async (id: PoolId, ports: SealPorts, { now, signal }: RunContext): Promise<void> => {
   const { store } = ports;
   const through = addMs(now, -sealDelayMs);
@@ -145,8 +151,8 @@ const sealOldEntries = async (id: PoolId, ports: SealPorts, { now, signal }: Run
 };
 
 /**
- * Renews the account of a pool where no other job did, compares its balance with its ledger, and seals the ledger. A
- * ledger that does not add up is not sealed before somebody has looked at it (docs/adr/0009-ledger.md).
+ * Renews the account of a pool if no other job has done so, compares its balance with its ledger, and seals the
+ * ledger. A ledger that does not add up is not sealed until somebody has looked at it (docs/adr/0009-ledger.md).
  */
 export const sealPool = async (id: PoolId, ports: SealPorts, context: RunContext): Promise<void> => {
   const { store } = ports;

@@ -26,10 +26,10 @@ export interface MailPorts extends Omit<InvitationMailPorts, 'store'> {
   log: Log;
 }
 
-/** SES takes fifty recipients; an organization with more owners and admins notifies the first of them. */
+/** SES accepts fifty recipients; in an organization with more owners and admins, the first of them are notified. */
 const maxRecipients = 50;
 
-/** These mails are about what owners alone decide. */
+/** Mails about decisions that only owners can make. */
 const forOwners: readonly MailKind[] = ['domain_lost', 'sso_enforced', 'sso_lifted'];
 
 const recipientsOf = async (
@@ -48,7 +48,7 @@ const recipientsOf = async (
 
 type Delivery = 'sent' | 'not_sent' | 'unknown';
 
-/** Sends a mail to each recipient. It counts as sent once one of them got it, so that no one gets it twice. */
+/** Sends a mail to each recipient. It counts as sent once one of them got it, so that nobody gets it twice. */
 const deliver = async (
   recipients: readonly string[],
   content: MailContent,
@@ -84,7 +84,10 @@ const reportGivenUp = ({ accountId, mailId, kind, attempts }: Mail, { log }: Mai
   log.metric('MailsGivenUp', 1);
 };
 
-/** Returns the facts of a mail; those of a digest are the events of its day. Undefined when there is nothing to report. */
+/**
+ * Returns the values of a mail; those of a digest are the events of its day. Undefined when there is nothing to
+ * report.
+ */
 const factsOf = async (mail: Mail, { store }: MailPorts): Promise<Mail['facts'] | undefined> => {
   if (mail.kind !== 'advisory_digest') return mail.facts;
   const { from, before } = digestSpan(mail);
@@ -102,7 +105,7 @@ interface Composed {
   content: MailContent;
 }
 
-/** Composes a mail. Undefined when there is no longer anything to report. */
+/** Composes a mail. Undefined when there is nothing to report any more. */
 const compose = async (
   mail: Mail,
   { organization, now }: { organization: Organization | undefined; now: string },
@@ -119,7 +122,10 @@ const compose = async (
   return { recipients: await recipientsOf(mail, ports), content };
 };
 
-/** Claims a mail, sends it and records the outcome. Cut in between, it is sent again or never, as its kind asks. */
+/**
+ * Claims a mail, sends it and records the outcome. If it is interrupted, the mail is sent again or never, as its
+ * kind requires.
+ */
 const sendMail = async (
   ref: { accountId: string; mailId: string },
   ports: MailPorts,
@@ -139,7 +145,7 @@ const sendMail = async (
     return;
   }
   const delivery = await deliver(composed.recipients, composed.content, ports);
-  // The claim has marked it as sent already.
+  // The claim has already marked it as sent.
   if (isSentAtMostOnce(mail) && delivery !== 'not_sent') return;
   const isSent = delivery === 'sent';
   if (!isSent) reportGivenUp(mail, ports);
@@ -147,8 +153,8 @@ const sendMail = async (
 };
 
 /**
- * Sends the mails in the outbox. Nothing waits for a mail and nothing fails with it: what it reports was committed before
- * (docs/adr/0027-mail-outbox.md).
+ * Sends the mails in the outbox. Nothing waits for a mail or fails with it: the change that it reports was committed
+ * before (docs/adr/0027-mail-outbox.md).
  */
 export const sendDueMails = async (
   ports: MailPorts,
@@ -156,7 +162,7 @@ export const sendDueMails = async (
 ): Promise<{ examined: number }> => {
   const through = now.toISOString();
   const work = (ref: { accountId: string; mailId: string }) => sendMail(ref, ports, through);
-  // One mail of each shard at a time: a mail that SES refuses for its rate is tried again later.
+  // One mail per shard at a time: a mail that SES refuses because of its rate is retried later.
   const queue = { record: 'mail', range: { through }, atOnce: 1, work } as const;
   const { examined } = await workThroughQueue(queue, ports, signal);
   return { examined };

@@ -13,7 +13,7 @@ import { loadCurrentAccount } from './load-billing-status.ts';
 
 type Outbox = Pick<Store<'mail'>, 'commit'>;
 
-/** Adds a mail to the outbox, unless it is there already. */
+/** Adds a mail to the outbox, unless it is already there. */
 const enqueueOnce = async (
   accountId: string,
   notification: Notification,
@@ -28,7 +28,7 @@ const enqueueOnce = async (
 
 /**
  * Reports pools that a debit made low. A failure does not fail the debit: the daily reminders repeat it.
- * @param state the account as it was read before the debit.
+ * @param state the account as read before the debit.
  */
 export const mailLowBalances = async (
   { state, spent }: { state: BillingState; spent: Partial<Record<PoolName, number>> },
@@ -41,7 +41,7 @@ export const mailLowBalances = async (
     if (debited === 0) return [];
     const { available, consumed, ...pool } = state.pools[name];
     const after = { ...pool, available: available - debited, consumed: consumed + debited };
-    // Beside others, a debit of a busy pool does not know whether it is the one that made the pool low.
+    // Among concurrent debits of a busy pool, none knows whether it is the one that made the pool low.
     const wasLow = !isLeased(state.pools[name]) && lowBalance(state, name, now).length > 0;
     return wasLow ? [] : lowBalance({ ...state, pools: { ...state.pools, [name]: after } }, name, now);
   });
@@ -58,7 +58,7 @@ export interface ReminderPorts {
   log: Log;
 }
 
-/** Names the amount of a renewal. Where the payment provider does not say it, the mail goes out without. */
+/** Adds the amount of a renewal. If the payment provider does not return it, the mail is sent without it. */
 const withAmount = async (
   accountId: string,
   notification: Notification,
@@ -78,14 +78,17 @@ const withAmount = async (
   }
 };
 
-/** Reminds the owners and admins of every account once a day of what is due (docs/adr/0027-mail-outbox.md). */
+/**
+ * Reminds the owners and admins of every account once a day of everything that is due
+ * (docs/adr/0027-mail-outbox.md).
+ */
 export const sendReminders = (ports: ReminderPorts, context: RunContext): Promise<WalkResult> =>
   walkDaily(
     {
       job: 'send-reminders',
       record: 'pool',
       visit: async ({ accountId, pool }) => {
-        // Each account has two pools and is visited with one of them.
+        // Each account has two pools and is only visited with one of them.
         if (pool !== 'core') return;
         const now = context.now.toISOString();
         const state = await loadCurrentAccount(accountId, ports.store, context.now);

@@ -19,7 +19,7 @@ interface PoolRef {
   pool: PoolName;
 }
 
-/** One start per hour and pool: an execution of the same name exists once. */
+/** One start per hour and pool: execution names are unique. */
 const hourlyCause = (now: Date, accountId: string): string => `${accountId}-${hourOf(now.toISOString())}`;
 
 const startIfMissed = async (
@@ -32,7 +32,7 @@ const startIfMissed = async (
     loadAccount(accountId, store),
   ]);
   const { available } = state.pools[pool];
-  // An attempt that never completes is one whose workflow died.
+  // An attempt that stays incomplete belongs to a workflow that died.
   if (!stored?.attempt && !isRechargeDue(state, { pool, balance: available }, now.toISOString()))
     return false;
   await recharge.start({ accountId, pool }, hourlyCause(now, accountId));

@@ -24,10 +24,10 @@ export const startRecharge = async (
 };
 
 export interface Debit {
-  /** The account as it was read before the debit. */
+  /** The account as read before the debit. */
   state: BillingState;
   spent: Partial<Record<PoolName, number>>;
-  /** Names the debit, once. */
+  /** Identifies the debit. */
   cause: string;
 }
 

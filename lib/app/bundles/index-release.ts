@@ -33,8 +33,8 @@ const usesOf = (versions: ReadonlySet<string | null>): PackageUses => ({
 });
 
 /**
- * Writes the packages of a release to the component index, so that the watch finds it. It is done before the release
- * exists: packages of a release that was never published are found, and nothing follows.
+ * Writes the packages of a release to the component index, so that the watch finds it. This happens before the
+ * release exists: packages of a release that was never published are found, but without effect.
  */
 export const indexRelease = (
   { release, packages }: { release: ReleaseFolder; packages: ReleasedPackages },

@@ -18,7 +18,7 @@ import { loadUnitSbom } from '../reports/load-sbom.ts';
 import { completedUnits } from '../reports/stored-findings.ts';
 import { requireAllScanned, type MemberScan, type MissingMember } from './release-members.ts';
 
-/** A unit of a member as it was judged for a release. */
+/** A unit of a member, judged for a release. */
 export interface JudgedUnitOfMember {
   member: MemberScan;
   projectUnitId: string;
@@ -39,7 +39,10 @@ export interface JudgedMembers {
   severityThreshold: string;
 }
 
-/** The one value of all; one that is needed by nothing has none. @throws ReleaseConflict */
+/**
+ * Returns the value that all of them share; undefined when none of them needs one.
+ * @throws ReleaseConflict
+ */
 const singleValue = (values: readonly string[], none: string): string => {
   const [first, ...others] = [...new Set(values)];
   if (others.length > 0) throw new ReleaseConflict();
@@ -48,7 +51,7 @@ const singleValue = (values: readonly string[], none: string): string => {
 
 type OnUnit = (unit: JudgedUnitOfMember) => Promise<void> | void;
 
-/** Judges the units of a member, one after the other, so that only one assessment is in memory. */
+/** Judges the units of a member one after the other, so that only one assessment is in memory. */
 const judgeMember = async (
   member: MemberScan,
   { ports, now, onUnit }: { ports: RejudgePorts; now: Date; onUnit: OnUnit },
@@ -94,10 +97,11 @@ const releasedMember = ({
 });
 
 /**
- * Judges the members of a release by one policy and one snapshot of advisories. Costs no credit and changes no scan.
+ * Judges the members of a release by one policy and one snapshot of advisories. It costs no credit and changes no
+ * scan.
  * @param onUnit gets each unit as it is judged.
- * @throws ReleaseConflict, or Problem member_not_scanned naming the members whose payloads are gone, or whose scans are narrower
- * than the policy requires
+ * @throws ReleaseConflict, or Problem member_not_scanned naming the members whose payloads are gone, or whose scans
+ * are narrower than the policy requires
  */
 export const judgeMembers = async (
   found: readonly MemberScan[],

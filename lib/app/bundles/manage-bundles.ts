@@ -32,7 +32,10 @@ export const listBundles = async (
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 };
 
-/** Loads a bundle, removed ones where `evenRemoved` says so. @throws Problem bundle_not_found */
+/**
+ * Loads a bundle, including a removed one with `evenRemoved`.
+ * @throws Problem bundle_not_found
+ */
 export const loadBundle = async (
   { store }: { store: Pick<Store<'bundle'>, 'get'> },
   id: Pick<Bundle, 'organizationId' | 'bundleId'>,
@@ -43,7 +46,7 @@ export const loadBundle = async (
   return bundle;
 };
 
-/** Ids are compared as text, and so is a member that is sent again with other letters. */
+/** Ids are compared as strings, and so is a member that is sent again in another case. */
 const membersOf = (
   members: readonly { repositoryId: string; projectUnitId?: string | undefined }[],
 ): BundleMember[] =>

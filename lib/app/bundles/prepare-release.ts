@@ -88,7 +88,10 @@ const sbomOf = ({ ref, bundle, organization, releasedAt }: Draft, { sboms }: Col
   });
 };
 
-/** The verdict of a release as a document: that of each member, beside what all of them were judged by. */
+/**
+ * Writes the verdict of a release as a document: that of each member, and the inputs by which all of them were
+ * judged.
+ */
 const verdictOf = (
   { ref, bundle, releasedAt, supportUntil }: Draft,
   { members, verdicts, snapshotId, policyDigest }: JudgedMembers,
@@ -146,7 +149,7 @@ const storeDocuments = async (
   return { documents: evidence, attestation };
 };
 
-/** Judges the members and stores everything of the release but its row, which makes it exist. */
+/** Judges the members and stores everything of the release except its row, which makes it exist. */
 export const prepareRelease = async (
   draft: Draft,
   found: readonly MemberScan[],

@@ -26,7 +26,10 @@ export const listReleases = async (
   return releases.toSorted((a, b) => (order(a) < order(b) ? 1 : -1));
 };
 
-/** Loads a release; those of a removed bundle stay. @throws Problem release_not_found */
+/**
+ * Loads a release; those of a removed bundle are kept.
+ * @throws Problem release_not_found
+ */
 export const loadRelease = async (
   { store }: { store: Pick<Store<'release'>, 'get'> },
   id: ReleaseId,
@@ -62,7 +65,7 @@ export const extendSupport = async (
   return extended.release;
 };
 
-/** Opens a document as it was stored. */
+/** Opens a document as stored. */
 const openStored = async (
   release: Release,
   document: StoredDocument,
@@ -79,7 +82,10 @@ const neverUnsigned = (): Promise<string> => {
   throw new Error('a release is signed when it is published');
 };
 
-/** The signed statement of a release. @throws Transient when it is to be signed again and the key does not answer. */
+/**
+ * Returns the signed statement of a release.
+ * @throws Transient when it has to be signed again and the key does not respond.
+ */
 export const attestationOfRelease = (
   release: Release,
   ports: SignedStatementPorts,
@@ -92,7 +98,7 @@ Check it without the service: npm run verify-verdict -- release.zip --keys <keys
 The keys are published at /.well-known/scangate/keys; those in this file prove nothing about who signed.
 `;
 
-/** The documents of a release that a client reads, with their media types. */
+/** The documents of a release that a client can read, with their media types. */
 export const releaseMediaTypes = {
   sbom: sbomMediaTypes.cyclonedx,
   vex: reportMediaTypes['cyclonedx-vex'],
@@ -125,7 +131,7 @@ const streamOf = (document: object): Readable =>
 
 /**
  * Opens any document of a release.
- * @throws Transient when its statement is to be signed again and the key does not answer.
+ * @throws Transient when its statement has to be signed again and the key does not respond.
  */
 export const openDocument = async (
   release: Release,

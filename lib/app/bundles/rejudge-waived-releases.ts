@@ -18,10 +18,10 @@ export interface WaivedReleasePorts {
   log: Log;
 }
 
-/** An execution takes 256 KB of input. */
+/** The input of an execution is limited to 256 KB. */
 const unitsPerStart = 1000;
 
-/** The supported releases whose advisories some of these waivers covered when they were judged last. */
+/** Finds the supported releases whose advisories were covered by some of these waivers at their last judgment. */
 const coveredReleases = async (
   organizationId: string,
   { waiverIds, now }: { waiverIds: ReadonlySet<string>; now: string },
@@ -37,7 +37,10 @@ const coveredReleases = async (
   return units;
 };
 
-/** Has the watch judge what the ended waivers of an organization covered, and takes them out of the queue after that. */
+/**
+ * Has the watch judge releases that the ended waivers of an organization covered, and then removes the waivers from
+ * the queue.
+ */
 const startJudgments = async (
   organizationId: string,
   { waivers, now }: { waivers: readonly Waiver[]; now: string },
@@ -50,7 +53,7 @@ const startJudgments = async (
     const cause = digestOf({ organizationId, waiverIds: [...waiverIds].toSorted(), units: some });
     await ports.watch.start({ cause, units: some });
   }
-  // One that was queued again meanwhile stays in the queue.
+  // A waiver that was queued again meanwhile stays in the queue.
   for (const waiver of waivers) await ports.store.commit([dequeueEnd(waiver)]);
   return units.length;
 };
@@ -59,8 +62,8 @@ const isDue = (waiver: Waiver | undefined, now: string): waiver is Waiver =>
   waiver?.dueAt !== undefined && waiver.dueAt <= now;
 
 /**
- * Has the watch judge supported releases again whose advisories were covered by waivers that have expired, were withdrawn or
- * were renewed. A run that is cut is completed by the next one; equal starts are one execution.
+ * Has the watch judge supported releases again whose advisories were covered by waivers that have expired, were
+ * withdrawn or were renewed. An interrupted run is completed by the next one; equal starts are one execution.
  * @returns the numbers of waivers and of releases.
  */
 export const rejudgeWaivedReleases = async (

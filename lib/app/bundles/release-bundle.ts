@@ -35,12 +35,12 @@ export interface ReleasePorts extends PreparePorts {
 
 export interface ReleaseRequest {
   version: string;
-  /** Commits by repository; the newest of the default branch for any other. */
+  /** The commits by repository; by default the newest of the default branch. */
   commits?: Readonly<Record<string, string>> | undefined;
   supportUntil?: string | undefined;
 }
 
-/** @throws Problem validation_failed when a repository is no member. */
+/** @throws Problem validation_failed when a repository is not a member. */
 const commitsOf = (
   { members }: Bundle,
   commits: Readonly<Record<string, string>> = {},
@@ -72,9 +72,11 @@ const releasedEvent = (organization: Listening, bundle: Bundle, release: Release
 };
 
 /**
- * Releases a version of a bundle: judges the scan of each member by one policy and one snapshot of advisories, and freezes
- * the merged documents, signed. The row is written last, so that a release that was cut does not exist and can be made again.
- * @throws Problem bundle_not_found, release_exists, limit_reached, member_not_scanned, validation_failed or proof_too_large
+ * Releases a version of a bundle: judges the scan of each member by one policy and one snapshot of advisories, and
+ * freezes the merged documents, signed. The row is written last, so that an interrupted release does not exist and
+ * can be repeated.
+ * @throws Problem bundle_not_found, release_exists, limit_reached, member_not_scanned, validation_failed or
+ * proof_too_large
  */
 export const releaseBundle = async (
   { caller, bundleId, request }: { caller: Caller; bundleId: string; request: ReleaseRequest },

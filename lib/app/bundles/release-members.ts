@@ -9,21 +9,21 @@ export interface MemberStore {
   store: Pick<Store<'repository' | 'followedCommit' | 'scan' | 'scanListing'>, 'load' | 'list'>;
 }
 
-/** A member with the scan that is released; of the scan only the units that belong to the member. */
+/** A member with the released scan, of which only the units of the member count. */
 export interface MemberScan {
   member: BundleMember;
   repository: Repository;
   scan: EndedScan;
 }
 
-/** Why a member has nothing to release. */
+/** The reason why a member has nothing to release. */
 export interface MissingMember extends BundleMember {
   commitHash?: string;
   /** `incomplete_scan`: it lacks types that the policy requires. */
   reason: 'no_scan' | 'incomplete_scan' | 'payload_expired';
 }
 
-/** @throws Problem member_not_scanned naming every member of the list, when there is one */
+/** @throws Problem member_not_scanned naming every member in the list, unless it is empty */
 export const requireAllScanned = (missing: readonly MissingMember[]): void => {
   if (missing.length === 0) return;
   throw new Problem('member_not_scanned', {
@@ -33,13 +33,13 @@ export const requireAllScanned = (missing: readonly MissingMember[]): void => {
   });
 };
 
-/** Scans of one commit that are looked at. */
+/** The number of scans of one commit that are examined. */
 const examined = 100;
 
 const isJudged = (scan: Scan): scan is EndedScan & { verdict: Verdict } =>
   scan.status === 'completed' && scan.verdict !== undefined && scan.verdict.verdict !== 'ERROR';
 
-/** Whether a scan assessed what a release of the member states. */
+/** Returns whether a scan assessed everything that a release of the member states. */
 const covers = (scan: Scan, { projectUnitId }: BundleMember, { artifactsAsDefault }: Repository): boolean =>
   (scan.projectUnitId === undefined || scan.projectUnitId === projectUnitId) &&
   (scan.artifact === undefined || artifactsAsDefault === true) &&
@@ -47,7 +47,7 @@ const covers = (scan: Scan, { projectUnitId }: BundleMember, { artifactsAsDefaul
   scan.scanTypes.includes('sca') &&
   (projectUnitId === undefined || completedUnits(scan).some((unit) => unit.projectUnitId === projectUnitId));
 
-/** Finds the newest judged scan of a commit that covers a member; one of the full scope comes before. */
+/** Finds the newest judged scan of a commit that covers a member, preferring one of the full scope. */
 const findScan = async (
   {
     organizationId,

@@ -4,10 +4,13 @@ import type { AffectingAdvisory } from '@scangate/domain/bundles/affecting-advis
 import { digestOf } from '@scangate/engines/model/digest';
 import type { BlobKey, BlobReader, BlobWriter } from '#ports/blobs.ts';
 
-/** The folder of a release. Each attempt to make it has its own, so that two at once do not write into each other's. */
+/**
+ * The prefix of a release's objects. Each attempt to create it has its own, so that two concurrent ones do not
+ * overwrite each other.
+ */
 export type ReleaseFolder = Pick<Release, 'organizationId' | 'bundleId' | 'releaseVersion' | 'folder'>;
 
-/** The documents that are stored; the proof is made of them when it is read. */
+/** The stored documents; the proof is made from them when it is read. */
 export const storedDocuments = ['sbom', 'vex', 'verdict'] as const satisfies ReleaseDocument[];
 export type StoredDocument = (typeof storedDocuments)[number];
 
@@ -21,7 +24,7 @@ const keyOf = ({ organizationId, bundleId, folder }: ReleaseFolder, name: string
 export const documentKey = (release: ReleaseFolder, document: StoredDocument): BlobKey<'releases'> =>
   keyOf(release, `${document}.json`);
 
-/** The assessment of a unit, so that the watch can judge it after the payload of its scan was purged. */
+/** The assessment of a unit, which the watch can judge after the payload of its scan was purged. */
 export const assessmentKey = (release: ReleaseFolder, projectUnitId: string): BlobKey<'releases'> =>
   keyOf(release, `assessments/${projectUnitId}.json`);
 
@@ -32,7 +35,7 @@ export const gateKey = (release: ReleaseFolder, scanId: string): BlobKey<'releas
 const advisoriesKey = (release: ReleaseFolder, name: string): BlobKey<'releases'> =>
   keyOf(release, `advisories/${name}.json`);
 
-/** Stores a list of advisories under its own digest, so that a list that a release names never changes. */
+/** Stores a list of advisories under its own digest, so that a list to which a release refers never changes. */
 export const storeAdvisories = async (
   release: ReleaseFolder,
   advisories: readonly AffectingAdvisory[],

@@ -51,7 +51,7 @@ const readAssessment = async (
   return assessed;
 };
 
-/** Judges every unit of a release by today's advisories, policy and waivers. */
+/** Judges every unit of a release by the current advisories, policy and waivers. */
 const judgeRelease = async (
   release: Release,
   ports: WatchReleasePorts,
@@ -93,8 +93,8 @@ const judgeAgain = (
   });
 
 /**
- * Judges a supported release again that has packages with changed advisories, and emits when it is newly affected. Run twice,
- * it writes nothing new.
+ * Judges a supported release again whose packages have changed advisories, and emits an event when it is newly
+ * affected. A second run writes nothing new.
  */
 export const watchRelease = async (
   key: WatchedUnit,
@@ -113,7 +113,7 @@ export const watchRelease = async (
     ],
     { consistent: true },
   );
-  // What was indexed for an attempt that was never published has another folder.
+  // The index entries of an attempt that was never published have another prefix.
   const isPublished = release && releaseUnitKey(release).projectUnitId === key.projectUnitId;
   if (!organization || !bundle || bundle.removedAt !== undefined || !isPublished) return 'skipped';
   if (release.supportUntil <= at) return 'skipped';

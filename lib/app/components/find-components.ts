@@ -12,7 +12,7 @@ export interface FoundComponent {
   /** The path of the unit in its repository. */
   path: string;
   uses: ComponentUse[];
-  /** The unit has more uses of the package than are kept. */
+  /** Set when the unit has more uses of the package than are kept. */
   truncated?: true;
 }
 
@@ -40,8 +40,8 @@ const loadRepositories = async (
 };
 
 /**
- * Finds the project units of an organization that use a package, from the component index: in which versions and by what
- * path. A page may have fewer items than its limit.
+ * Finds the project units of an organization that use a package, from the component index: in which versions and on
+ * what path. A page may have fewer items than its limit.
  * @throws Problem invalid_query
  */
 export const findComponents = async (

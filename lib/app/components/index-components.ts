@@ -17,10 +17,10 @@ export interface IndexPorts extends IndexUnitPorts {
   watch: WatchStarter;
 }
 
-/** A scan that tracked findings and index follow. */
+/** A scan that tracked findings and the component index follow. */
 export interface ScanToIndex {
   scan: Scan;
-  /** The version of the followed commit: a unit never goes back to an earlier one. */
+  /** The version of the followed commit: a unit never returns to an earlier one. */
   followed: number;
 }
 
@@ -33,7 +33,7 @@ const unitsOf = async (
   return new Map(units.map((unit) => [unit.projectUnitId, unit]));
 };
 
-/** Finds the scan that is followed in place of this one, if another was followed meanwhile. */
+/** Finds the scan that replaced this one as the followed scan meanwhile, if any. */
 const followedSince = async (
   { organizationId, repositoryId }: Scan,
   followed: number,
@@ -50,7 +50,7 @@ interface Indexing extends ScanToIndex {
   at: string;
 }
 
-/** Indexes a unit, and once more from what is stored then when another scan was indexed meanwhile. */
+/** Indexes a unit, and repeats that from the stored state if another scan was indexed meanwhile. */
 const indexOnce = (
   projectUnitId: string,
   known: IndexedUnit | undefined,
@@ -81,8 +81,8 @@ const unitsGone = ({ scan }: ScanToIndex, known: ReadonlyMap<string, IndexedUnit
 };
 
 /**
- * Asks the watch to judge units again that were judged by another snapshot than the one it has come to: it may have read
- * the index before they were in it.
+ * Asks the watch to judge units again that were judged by another snapshot than the one the watch has reached: it
+ * may have read the index before they were in it.
  */
 const requestMissed = async ({ scan, ports }: Indexing): Promise<void> => {
   const position = await ports.store.get('watchPosition', watchPositionKey, { consistent: true });
@@ -99,8 +99,8 @@ const requestMissed = async ({ scan, ports }: Indexing): Promise<void> => {
 const isAboutAdvisories = ({ scanType }: { scanType: string }): boolean => scanType === 'sca';
 
 /**
- * Brings the component index up to a followed scan, by difference: a unit whose packages did not change costs one write.
- * Once more, it writes nothing.
+ * Brings the component index up to a followed scan, by difference: a unit whose packages did not change costs one
+ * write. A second run writes nothing.
  */
 export const indexComponents = async (
   { scan, followed }: ScanToIndex,
@@ -109,7 +109,7 @@ export const indexComponents = async (
 ): Promise<void> => {
   const indexing = { scan, followed, ports, at: now.toISOString() };
   const known = await unitsOf(scan, ports);
-  // A newer one that found a unit gone which had no packages yet left no trace of that.
+  // A newer scan that found a unit gone before it had packages left no trace of that.
   const newer = await followedSince(scan, followed, ports);
   const completed = completedUnits(scan).map(({ projectUnitId }) => projectUnitId);
   const units = [...completed, ...unitsGone(indexing, known)];

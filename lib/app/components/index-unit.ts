@@ -26,7 +26,7 @@ export interface UnitToIndex {
   entries: ReadonlyMap<string, PackageUses>;
 }
 
-/** Items that are written at a time. */
+/** The number of items that are written concurrently. */
 const atOnce = 16;
 
 const sameList = (a: PackageList, b: PackageList): boolean => {
@@ -50,8 +50,8 @@ const writeItems = async (
 };
 
 /**
- * Brings the index of a unit up to a scan, by difference. The list of its packages is stored before the first item, and
- * the unit names it: whoever comes after a crash writes and removes what the crashed run may have left.
+ * Brings the index of a unit up to a scan, by difference. The list of its packages is stored before the first item,
+ * and the unit names it: after a crash, the next writer writes and removes what the crashed run may have left.
  * @throws IndexConflict when another scan is being indexed at the same time.
  */
 export const indexUnit = async (
@@ -72,13 +72,13 @@ export const indexUnit = async (
   const name = isSame ? onlyName : packageListName(projectUnitId, scan.scanId);
   if (!isSame)
     await blobs.put({ area: 'index', organizationId, name }, JSON.stringify(list), 'application/json');
-  // A run that was cut off may have written none of what its list says.
+  // An interrupted run may not have written what its list says.
   if (unit && !unit.complete) known.push({});
   const { next, change } = beginRevision(unit, { key, scan, list: name, packages: entries.size, isSame });
   await commitOrThrow(store, [change]);
   if (isSame) return;
   await writeItems(next, { entries, known, list }, { store, at });
-  // All items are right now. A crash from here on costs writing them again, and leaves no list behind.
+  // All items are right now. A crash from here on only costs writing them again, and leaves no list behind.
   for (const superseded of next.lists)
     if (superseded !== name) await blobs.remove({ area: 'index', organizationId, name: superseded });
   await commitOrThrow(store, [completeRevision(next, name)]);

@@ -11,7 +11,7 @@ import type { ComponentUse } from '@scangate/engines/model/component';
 interface PackageQuery {
   /** Its package URL without version. */
   package: string;
-  /** Whether a use has the version, or one of the range, that is asked for. */
+  /** Returns whether a use has the requested version, or one in the requested range. */
   matches(use: ComponentUse): boolean;
 }
 
@@ -43,8 +43,9 @@ const versionMatcher = (ecosystem: Ecosystem | undefined, version: string): Pack
 };
 
 /**
- * Reads a query: a package URL without version, with one, or with a range of versions in the words of its ecosystem.
- * @throws Problem invalid_query for a text that names no package, or names it by wildcards.
+ * Parses a query: a package URL without version, with one, or with a range of versions in the notation of its
+ * ecosystem.
+ * @throws Problem invalid_query for a text that names no package, or has wildcards.
  */
 export const readPackageQuery = (text: string): PackageQuery => {
   const purl = parsePurl(text.trim());

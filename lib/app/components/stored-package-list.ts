@@ -8,11 +8,11 @@ import { decodeUtf8 } from '../decode-utf8.ts';
 
 const suffix = '.json';
 
-/** Names the list of packages that a unit has as of a scan. */
+/** Returns the name of the list of a unit's packages as of a scan. */
 export const packageListName = (projectUnitId: string, scanId: string): string =>
   `${projectUnitId}/${scanId}${suffix}`;
 
-/** The packages as the scan found them that the list was made of. What the index says of each is not known. */
+/** Returns the packages as found by the scan from which the list was made. The index entries of each are not known. */
 const packagesOfScan = async (
   organizationId: string,
   listName: string,
@@ -28,9 +28,9 @@ const packagesOfScan = async (
 };
 
 /**
- * Reads a list of packages that a unit names. A restored table may name one that was superseded since and is gone: then the
- * packages are those of its scan, so that what the index has of them can be removed. A list that is lost with its scan
- * counts as empty.
+ * Reads a list of packages that a unit names. A restored table may name a list that was superseded since and is
+ * gone: then the packages are those of its scan, so that their index entries can be removed. A list that is lost
+ * together with its scan counts as empty.
  */
 export const storedPackageList = async (
   organizationId: string,

@@ -89,18 +89,18 @@ const runOf = ({ subscriber, named, billingAccountId }: Loaded, startedAt: Date)
   };
 };
 
-/** Takes a subscriber that gets nothing out of the due queue. Whoever changes it meanwhile queues it again. */
+/** Removes a subscriber that gets nothing from the due queue. Whoever changes it meanwhile queues it again. */
 const leaveQueue = async (
   subscriber: Subscriber,
   after: Subscriber,
   { store }: DeliveryPorts,
 ): Promise<void> => {
-  // Nothing is lost with the answer: whatever made this refuse has queued the subscriber.
+  // A conflict loses nothing: its cause has queued the subscriber again.
   await store.commit([writeRun({ before: subscriber, after, ifNothingArrived: true })]);
 };
 
 /**
- * Takes a subscriber that is disabled or removed out of the due queue. One that failed stays there until nothing more is
+ * Removes a disabled or removed subscriber from the due queue. One that failed stays there until nothing more is
  * recorded for it; then its event types are no longer listened for.
  */
 const leaveForGood = async (subscriber: Subscriber, ports: DeliveryPorts): Promise<void> => {
@@ -109,14 +109,14 @@ const leaveForGood = async (subscriber: Subscriber, ports: DeliveryPorts): Promi
   const { store, clock, log } = ports;
   const loaded = await loadSubscribers(store, subscriber.organizationId, skipDamaged(log));
   const at = clock.now().toISOString();
-  // Whoever makes this refuse leaves it in the queue.
+  // A conflict leaves it in the queue.
   await store.commit([
     writeRun({ before: subscriber, after }),
     listenFor(loaded.organization, loaded.subscribers, { at }),
   ]);
 };
 
-/** Keeps what waits while the plan does not include the subscriber, and looks again later. */
+/** Keeps waiting deliveries while the plan does not include the subscriber, and checks again later. */
 const pause = async (subscriber: Subscriber, ports: DeliveryPorts): Promise<void> => {
   const now = ports.clock.now().toISOString();
   const { dueQueue: _queue, dueAt: _due, ...rest } = subscriber;
@@ -125,14 +125,14 @@ const pause = async (subscriber: Subscriber, ports: DeliveryPorts): Promise<void
   await leaveQueue(subscriber, { ...rest, pausedAt, ...(subscriber.waiting > 0 && later) }, ports);
 };
 
-/** A plan that came back gives every delivery its full time again. */
+/** A plan that includes the subscriber again gives every delivery its full time again. */
 const resumed = (subscriber: Subscriber, now: string): Subscriber => {
   const { pausedAt, ...rest } = subscriber;
   if (pausedAt === undefined) return subscriber;
   return { ...rest, resumedAt: now, ...(rest.failingSince !== undefined && { failingSince: now }) };
 };
 
-/** Gives up what is too old. Nothing is tried, but an attempt that was due in time is made late. */
+/** Gives up deliveries that are too old, without attempting them; an attempt that was due in time is made late. */
 const giveUpOld = (run: Run, now: string, random: number): void => {
   const subscriber = currentSubscriber(run);
   for (const delivery of run.waiting.values()) {
@@ -144,7 +144,7 @@ const giveUpOld = (run: Run, now: string, random: number): void => {
   }
 };
 
-/** The subscriber at the end of a run: without a lease, and due when a run is needed next. */
+/** The subscriber at the end of a run: without a lease, and due when the next run is needed. */
 const released = (run: Run, subscriber: Subscriber, now: string): Subscriber => {
   const known = knownOf(run);
   const { probe: _probe, dueQueue: _queue, dueAt: _due, ...rest } = countedAgain(subscriber, known, now);
@@ -159,7 +159,10 @@ const released = (run: Run, subscriber: Subscriber, now: string): Subscriber => 
   };
 };
 
-/** Ends the run unless deliveries arrived meanwhile. @returns whether it has ended. */
+/**
+ * Ends the run unless deliveries arrived meanwhile.
+ * @returns whether it has ended.
+ */
 const release = async (run: Run, ports: DeliveryPorts): Promise<boolean> => {
   const now = ports.clock.now().toISOString();
   const alter = (subscriber: Subscriber) => released(run, subscriber, now);
@@ -167,10 +170,13 @@ const release = async (run: Run, ports: DeliveryPorts): Promise<boolean> => {
   return run.isLost;
 };
 
-/** A run whose time is up tries so often to end between arrivals; then another one follows after its lease. */
+/**
+ * The number of times that a run whose time is up tries to end between arrivals; then another one follows after its
+ * lease.
+ */
 const mostReleases = 20;
 
-/** Whether a delivery has a result that is not written yet; one transaction cannot write it twice. */
+/** Returns whether a delivery has a result that is not written yet; one transaction cannot write it twice. */
 const isPending = ({ pending }: Run, { sequence }: Delivery): boolean =>
   pending.some(({ delivery }) => delivery.sequence === sequence);
 
@@ -191,7 +197,10 @@ const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
   throw new Transient('deliveries keep arriving');
 };
 
-/** Takes the lease. @returns the run, undefined when another one has it. */
+/**
+ * Takes the lease.
+ * @returns the run; undefined when another one has it.
+ */
 const begin = async (loaded: Loaded, { store, ids, clock }: DeliveryPorts): Promise<Run | undefined> => {
   const now = clock.now();
   const { subscriber } = loaded;
@@ -206,7 +215,7 @@ const begin = async (loaded: Loaded, { store, ids, clock }: DeliveryPorts): Prom
   return runOf({ ...loaded, subscriber: taken.subscriber }, now);
 };
 
-/** Leaves what is due after the time of a run to another run. */
+/** Leaves deliveries that are due after the time of a run to another run. */
 const handOver = async ({ stored, isLost, billingAccountId }: Run, ports: DeliveryPorts): Promise<void> => {
   const { organizationId, subscriberId, dueAt } = stored;
   if (isLost || dueAt === undefined || dueAt > ports.clock.now().toISOString()) return;
@@ -215,9 +224,9 @@ const handOver = async ({ stored, isLost, billingAccountId }: Run, ports: Delive
 };
 
 /**
- * Delivers what is due to one subscriber, alone and for at most 45 seconds, then leaves the rest to another run. A run
- * that is cut off is followed by another one after its lease; what it sent and did not record is sent again
- * (docs/adr/0080-outbox.md).
+ * Delivers everything that is due to one subscriber, exclusively and for at most 45 seconds, then leaves the rest to
+ * another run. An interrupted run is followed by another one after its lease; deliveries that it sent but did not
+ * record are sent again (docs/adr/0080-outbox.md).
  */
 export const deliver = async (request: DeliveryRequest, ports: DeliveryPorts): Promise<void> => {
   const loaded = await load(request, ports);

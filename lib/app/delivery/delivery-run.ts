@@ -12,13 +12,13 @@ import { skipDamaged } from './skip-damaged.ts';
 
 /** One run of the deliveries of a subscriber, from its lease to its end. */
 export interface Run {
-  /** As it is stored, as far as the run knows. */
+  /** The subscriber as stored, as far as the run knows. */
   stored: Subscriber;
   /** Results that are not written yet. */
   pending: Result[];
-  /** Deliveries that wait, by sequence. */
+  /** Waiting deliveries, by sequence. */
   waiting: Map<number, Delivery>;
-  /** Deliveries that ended in this run, which the index may list for a moment. */
+  /** Deliveries that ended in this run, which the index may still list for a moment. */
   ended: Set<number>;
   /** Whether the index was read to its end. */
   isWhole: boolean;
@@ -26,7 +26,7 @@ export interface Run {
   billingAccountId: string | undefined;
   startedAt: Date;
   lastSentAt: string | undefined;
-  /** Another run has the lease. */
+  /** Whether another run has the lease. */
   isLost: boolean;
 }
 
@@ -38,7 +38,7 @@ export const eventKey = ({ eventAt, eventId }: Pick<Delivery, 'eventAt' | 'event
 export const currentSubscriber = ({ stored, pending }: Run): Subscriber =>
   foldResults(stored, pending).subscriber;
 
-/** Returns the deliveries that wait after the results so far. */
+/** Returns the waiting deliveries after the results so far. */
 export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
   const known = new Map(waiting);
   for (const { after } of foldResults(stored, pending).deliveries) {
@@ -49,8 +49,8 @@ export const knownOf = ({ stored, pending, waiting, isWhole }: Run): Known => {
 };
 
 /**
- * Continues with a subscriber that was changed. Waiting deliveries are read again, and refusals of another URL do not count:
- * the new one is asked.
+ * Continues with a changed subscriber. Waiting deliveries are read again, and refusals by another URL do not count:
+ * the new one is tried.
  */
 export const continueWith = (run: Run, subscriber: Subscriber): void => {
   const { version, url } = run.stored;
@@ -61,11 +61,11 @@ export const continueWith = (run: Run, subscriber: Subscriber): void => {
   if (subscriber.url !== url) run.pending = run.pending.filter(({ outcome }) => outcome.kind === 'delivered');
 };
 
-/** Whether the subscriber gets nothing any more. */
+/** Returns whether the subscriber no longer gets anything. */
 export const isOver = ({ disabled, removedAt }: Subscriber): boolean =>
   disabled !== undefined || removedAt !== undefined;
 
-/** Whether nothing more is sent: the subscriber was stopped, or its receiver refuses all further deliveries. */
+/** Returns whether nothing more is sent: the subscriber was stopped, or its receiver refuses all further deliveries. */
 export const isStopped = ({ stored, pending }: Run): boolean =>
   isOver(stored) || pending.some(({ outcome }) => outcome.kind === 'stop');
 
@@ -100,7 +100,7 @@ const readAgain = async (run: Run, { store, log }: DeliveryPorts): Promise<void>
 export interface RunWrite {
   /** Changes the subscriber after the results were added to it. */
   alter?: (subscriber: Subscriber) => Subscriber;
-  /** Is refused when deliveries arrived since the run read how many wait. */
+  /** Refused when deliveries arrived since the run counted the waiting ones. */
   ifNothingArrived?: boolean;
   /** Further changes of the same transaction. */
   also?: readonly Change<'delivery'>[];
@@ -134,8 +134,8 @@ const writeOnce = async (run: Run, write: RunWrite, ports: DeliveryPorts): Promi
 };
 
 /**
- * Writes the results so far together with the subscriber, in one transaction. What changed meanwhile is read again, and a
- * result of a delivery that changed is dropped, because it was requested again.
+ * Writes the results so far together with the subscriber, in one transaction. Records that changed meanwhile are
+ * read again, and the result of a delivery that changed is dropped, because it was requested again.
  * @returns false when deliveries arrived, with `ifNothingArrived`, or another run has the lease.
  */
 export const writeResults = (run: Run, write: RunWrite, ports: DeliveryPorts): Promise<boolean> =>

@@ -28,10 +28,10 @@ export interface DispatchRequest {
 
 /** One read takes a hundred records. */
 const eventsAtOnce = 90;
-/** The index lists what an invocation does not name. */
+/** The index lists deliveries that an invocation does not name. */
 const namedDeliveries = 40;
 
-/** The knowledge of a fan-out, which goes from one event to the next without reading again. */
+/** The state of a fan-out, which is carried from one event to the next without reading again. */
 interface Fan {
   subscribers: Subscriber[];
   account: Account | undefined;
@@ -39,7 +39,7 @@ interface Fan {
   made: Delivery[];
 }
 
-/** A damaged subscriber gets nothing, and keeps nothing from the others. */
+/** A damaged subscriber gets nothing, and does not keep others from getting theirs. */
 const readSubscribers = (organizationId: string, { store, log }: DispatchPorts): Promise<Subscriber[]> =>
   allSubscribers(store, organizationId, skipDamaged(log));
 
@@ -72,7 +72,7 @@ const fanOutEvent = (event: StoredEvent, fan: Fan, ports: DispatchPorts): Promis
   });
 };
 
-/** Asks for the deliveries of every subscriber that is due, and names what was just made. */
+/** Requests the deliveries of every subscriber that is due, and names the ones just made. */
 const requestsFor = (fan: Fan): DeliveryRequest[] => {
   const made = Map.groupBy(fan.made, ({ subscriberId }) => subscriberId);
   return fan.subscribers.flatMap(({ organizationId, subscriberId, dueAt = fan.now }) => {
@@ -91,8 +91,8 @@ const requestsFor = (fan: Fan): DeliveryRequest[] => {
 };
 
 /**
- * Makes the deliveries of events, and starts them. A subscriber whose plan does not include it gets none. An event that
- * cannot be read or written now stays in the due queue, where the sweep finds it (docs/adr/0080-outbox.md).
+ * Makes the deliveries of events, and starts them. A subscriber that its plan does not include gets none. An event
+ * that cannot be read or written now stays in the due queue, where the sweep finds it (docs/adr/0080-outbox.md).
  */
 export const dispatchEvents = async (
   { organizationId, events: keys }: DispatchRequest,

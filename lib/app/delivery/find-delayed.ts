@@ -2,10 +2,10 @@ import { waitingShard } from '@scangate/domain/delivery/delivery-state';
 import type { Delivery, Subscriber } from '@scangate/domain/events/event-records';
 import type { Store } from '#ports/store.ts';
 
-/** One transaction makes them due beside the change of their subscriber. */
+/** One transaction makes this many due, together with the change of their subscriber. */
 const delayedAtOnce = 90;
 
-/** Finds the deliveries that were refused and wait for their next attempt, the next ones first. */
+/** Finds the deliveries that were refused and wait for their next attempt, the earliest first. */
 export const findDelayed = async (
   store: Pick<Store<'delivery'>, 'listDue' | 'load'>,
   subscriber: Subscriber,

@@ -13,11 +13,11 @@ import {
 } from './delivery-run.ts';
 import { skipDamaged } from './skip-damaged.ts';
 
-/** Deliveries that one query finds; their records and events are two further reads. */
+/** The number of deliveries that one query finds; their records and events are two further reads. */
 const foundAtOnce = 48;
-/** One read takes so many records. */
+/** The limit of records per read. */
 const loadedAtOnce = 100;
-/** The most pages of the index that one search reads past entries of ended deliveries. */
+/** The limit of index pages that one search reads past the entries of ended deliveries. */
 const mostPages = 5;
 
 const refOf = (run: Run, sequence: number) => {
@@ -25,7 +25,7 @@ const refOf = (run: Run, sequence: number) => {
   return { record: 'delivery', id: { organizationId, subscriberId, sequence } } as const;
 };
 
-/** Loads the events of deliveries. A delivery whose event is gone, or damaged, has none and is given up. */
+/** Loads the events of deliveries. A delivery whose event is gone or damaged has none and is given up. */
 const loadEvents = async (
   run: Run,
   deliveries: readonly Delivery[],
@@ -41,7 +41,7 @@ const loadEvents = async (
       if (event) run.events.set(eventKey({ eventAt: event.at, eventId: event.eventId }), event);
 };
 
-/** Takes a step of a replay while few deliveries wait, so that the index never holds all of it. */
+/** Takes a step of a replay while few deliveries wait, so that the index never holds all of them. */
 const continueReplay = async (run: Run, ports: DeliveryPorts): Promise<void> => {
   const isAsked = run.stored.replay !== undefined;
   if (isAsked && run.pending.length > 0) await writeResults(run, {}, ports);
@@ -58,7 +58,7 @@ const continueReplay = async (run: Run, ports: DeliveryPorts): Promise<void> => 
   for (const delivery of step.waiting) run.waiting.set(delivery.sequence, delivery);
 };
 
-/** Reads the sequences that the index lists, without those that are known to have ended. */
+/** Reads the sequences in the index, without those that are known to have ended. */
 const listSequences = async (run: Run, { store }: DeliveryPorts): Promise<number[]> => {
   const sequences = new Set<number>();
   let cursor: string | undefined;
@@ -92,8 +92,8 @@ const loadAgain = async (
 };
 
 /**
- * Finds what waits: the sparse index lists waiting deliveries alone, however many were delivered before them. Nothing is
- * read when the run knows of all.
+ * Finds waiting deliveries: the sparse index only lists those, however many were delivered before. Nothing is read
+ * when the run already knows all of them.
  */
 export const findWaiting = async (run: Run, ports: DeliveryPorts): Promise<void> => {
   await continueReplay(run, ports);

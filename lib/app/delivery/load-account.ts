@@ -7,7 +7,10 @@ interface LoadedOrganization {
   account: Account | undefined;
 }
 
-/** Returns the account that pays. Most organizations pay for themselves, so it was loaded with them on that chance. */
+/**
+ * Returns the account that pays. Most organizations pay for themselves, so that their own account was loaded with
+ * them.
+ */
 export const payingAccount = async (
   { organization, account }: LoadedOrganization,
   store: Pick<StoreReader<'account'>, 'get'>,

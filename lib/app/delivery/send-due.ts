@@ -13,12 +13,12 @@ import { errorFields } from '#ports/log.ts';
 import type { DeliveryPorts } from './delivery-ports.ts';
 import { currentSubscriber, eventKey, isStopped, knownOf, writeResults, type Run } from './delivery-run.ts';
 
-/** Nothing is begun after this time of a run; what is underway takes at most ten seconds more. */
+/** Nothing is started after this time of a run; a request in progress takes at most ten seconds more. */
 const sendingMs = 45_000;
-/** A delivery that could not be tried because of the service itself waits so long. */
+/** The delay of a delivery that could not be attempted because of the service itself. */
 const ownFailureMs = 5 * minuteMs;
 
-/** Whether the run has used up its time. */
+/** Returns whether the run has used up its time. */
 export const isTimeUp = ({ startedAt }: Run, now: Date): boolean =>
   now.getTime() - startedAt.getTime() >= sendingMs;
 
@@ -27,9 +27,9 @@ interface Sendings {
   ports: DeliveryPorts;
   queue: Delivery[];
   underway: Set<number>;
-  /** When the next request may begin. */
+  /** The earliest time of the next request. */
   nextAt: { at: string | undefined };
-  /** The write of results that is underway. */
+  /** The write of results that is in progress. */
   writing: Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ const mayBegin = ({ run, ports: { clock }, underway }: Sendings, delivery: Deliv
   return !isDayUsedUp(subscriber, now.toISOString(), underway.size);
 };
 
-/** Sends one delivery. A failure of the service itself is no failure of the receiver. */
+/** Sends one delivery. A failure of the service itself is not a failure of the receiver. */
 const attempt = async (
   delivery: Delivery,
   event: StoredEvent,
@@ -74,14 +74,14 @@ const keepRate = async ({ nextAt, ports: { clock } }: Sendings): Promise<void> =
   if (waitMs > 0) await clock.sleep(waitMs);
 };
 
-/** Writes results while others are underway, one write at a time. The last ones are left to the end of the run. */
+/** Writes results while others are in progress, one write at a time. The last ones are left to the end of the run. */
 const writeMeanwhile = (sendings: Sendings): void => {
   const { run, ports, underway, queue } = sendings;
   if (underway.size === 0 && queue.length === 0) return;
   sendings.writing = sendings.writing.then(() =>
     run.pending.length > 0 && !run.isLost ? writeResults(run, {}, ports) : undefined,
   );
-  // The failure of a write shows where the run waits for it.
+  // A failed write is reported where the run waits for it.
   sendings.writing.catch(() => undefined);
 };
 
@@ -94,7 +94,7 @@ const sendOne = async (delivery: Delivery, sendings: Sendings): Promise<void> =>
   const outcome = event ? await attempt(delivery, event, sendings) : ({ kind: 'expired' } as const);
   underway.delete(delivery.sequence);
   const at = ports.clock.now().toISOString();
-  // What a URL refused that was replaced meanwhile does not count.
+  // The refusal by a URL that was replaced meanwhile does not count.
   if (run.stored.url === url || outcome.kind === 'delivered')
     run.pending.push({ delivery, outcome, at, random: ports.random() });
   writeMeanwhile(sendings);
@@ -110,7 +110,7 @@ const worker = async (sendings: Sendings): Promise<void> => {
   }
 };
 
-/** Sends deliveries, four at once and ten in a second. Their last results are still to be written. */
+/** Sends deliveries, four at a time and ten per second. Their last results are still to be written. */
 export const sendDue = async (run: Run, due: readonly Delivery[], ports: DeliveryPorts): Promise<void> => {
   const sendings: Sendings = {
     run,

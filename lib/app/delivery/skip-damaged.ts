@@ -2,8 +2,8 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { DamagedRecord, ReadOptions } from '#ports/store.ts';
 
 /**
- * Reads as they are stored now, without damaged rows: one stops no other, and raises an alarm. The plan is in the
- * organization and its account, without which nothing is decided.
+ * Reads records as currently stored, without damaged rows: a damaged row does not block others, and triggers an
+ * alarm. The plan is in the organization and its account, without which nothing is decided.
  */
 export const skipDamaged = (log: Log): ReadOptions => ({
   consistent: true,

@@ -16,9 +16,9 @@ export interface SweepPorts {
   log: Log;
 }
 
-/** A change asks for the fan-out of its own events, so those of the last seconds are left to it. */
+/** A change starts the fan-out of its own events, so those of the last seconds are left to it. */
 const ownFanOutMs = 10_000;
-/** Events of one organization that one fan-out takes. */
+/** The limit of events of one organization per fan-out. */
 const eventsAtOnce = 25;
 
 interface Swept {
@@ -26,7 +26,7 @@ interface Swept {
   subscribers: number;
 }
 
-/** Organizations of a shard whose events are asked for side by side. */
+/** The number of organizations of a shard whose fan-outs are started concurrently. */
 const organizationsAtOnce = 8;
 
 interface Sweep extends SweepPorts {
@@ -60,8 +60,8 @@ const sweepSubscribersOf = async (shard: string, { through, signal, store, deliv
 };
 
 /**
- * Starts the fan-out of events and the deliveries of subscribers that are due, whatever was lost on the way: an
- * invocation, a run that was cut off, a retry whose time has come (docs/adr/0080-outbox.md).
+ * Starts the fan-out of events and the deliveries of subscribers that are due, whatever was lost: an invocation, an
+ * interrupted run, a retry whose time has come (docs/adr/0080-outbox.md).
  */
 export const sweepEvents = async (ports: SweepPorts, { now, signal }: RunContext): Promise<Swept> => {
   const swept: Swept = { events: 0, subscribers: 0 };

@@ -19,12 +19,12 @@ export const loadSubscribers = async (
   organizationId: string,
   reading?: ReadOptions,
 ): Promise<OrganizationSubscribers> => {
-  // The organization is read first: whatever changes after it is met at its version.
+  // The organization is read first, so that later changes conflict with its version.
   const organization = await loadExistingOrganization(store, organizationId);
   return { organization, subscribers: await allSubscribers(store, organizationId, reading) };
 };
 
-/** Lists the subscribers of one sort, the oldest first. A damaged row hides no other. */
+/** Lists the subscribers of one sort, the oldest first. A damaged row does not hide others. */
 export const listSubscribers = async <S extends Subscriber>(
   isOfSort: (subscriber: Subscriber | undefined) => subscriber is S,
   organizationId: string,
@@ -34,14 +34,14 @@ export const listSubscribers = async <S extends Subscriber>(
   return all.filter(isOfSort).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 };
 
-/** Loads a subscriber by its id as a request has it. */
+/** Loads a subscriber by its id from a request. */
 export const loadSubscriber = (
   store: Pick<Store<'subscriber'>, 'get'>,
   { organizationId, subscriberId }: Pick<Subscriber, 'organizationId' | 'subscriberId'>,
 ): Promise<Subscriber | undefined> =>
   store.get('subscriber', { organizationId, subscriberId: subscriberId.toLowerCase() }, { consistent: true });
 
-/** Finds a subscriber among others by its id as a request has it. */
+/** Finds a subscriber among others by its id from a request. */
 export const findSubscriber = (
   { subscribers }: Pick<OrganizationSubscribers, 'subscribers'>,
   subscriberId: string,

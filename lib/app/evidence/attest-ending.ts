@@ -21,7 +21,10 @@ interface LoadedEnding {
   account: Account | undefined;
 }
 
-/** Returns what the ending transaction writes beside a verdict; a second call for an equal verdict signs nothing. */
+/**
+ * Returns the records that the ending transaction writes for a verdict; a second call for an equal verdict does not
+ * sign again.
+ */
 export type AttestEnding = (ended: Scan, loaded: LoadedEnding) => Promise<Change<'attestation'>[]>;
 
 type Judged = Scan & { verdict: Verdict & { verdict: 'PASS' | 'FAIL' } };
@@ -35,8 +38,8 @@ const isIncluded = (account: Account | undefined, now: Date): boolean =>
   account !== undefined && capabilitiesOf(planAt(account, now.toISOString())).includes('proof_export');
 
 /**
- * Signs the verdict that a scan ends with. A scan ends whatever the signing does: one that is not signed now is signed by
- * its first reader (docs/adr/0087-signed-verdicts.md).
+ * Signs the verdict with which a scan ends. The scan ends even if signing fails: a verdict that is not signed now is
+ * signed when it is first read (docs/adr/0087-signed-verdicts.md).
  */
 export const attestEnding = (
   results: readonly UnitResult[],

@@ -9,7 +9,7 @@ import { findingsPieces, hasFindings } from '../reports/unit-documents.ts';
 /** Documents that are read at the same time. */
 const atOnce = 8;
 
-/** A later judgment has no findings and no gate inputs of its own: of the documents only the SBOM is its evidence. */
+/** A later judgment has no findings and no gate inputs of its own: of the documents, only the SBOM is its evidence. */
 const namesOf = (scan: Scan, { isFirst }: { isFirst: boolean }): string[] => {
   const { scanId } = scan;
   const parts = isFirst ? (['findings', 'sbom'] as const) : (['sbom'] as const);
@@ -21,7 +21,7 @@ const namesOf = (scan: Scan, { isFirst }: { isFirst: boolean }): string[] => {
 };
 
 /**
- * Hashes the documents that a scan stores: what it was judged by, and the findings and the SBOM of each completed unit.
+ * Hashes the stored documents of a scan: its gate inputs, and the findings and the SBOM of each completed unit.
  * @returns SHA-256 in hex by the name within the scan, without documents that are not stored.
  */
 export const gatherEvidence = async (

@@ -25,7 +25,7 @@ export interface AttestationPorts extends StatementPorts {
 export interface AttestationRequest {
   /** The digest of the inputs of a later judgment; undefined for the first verdict. */
   judgment?: string | undefined;
-  /** The plan, which must include `proof_export` where nothing is signed yet. */
+  /** The plan, which must include `proof_export` if nothing is signed yet. */
   plan: PlanName;
 }
 
@@ -42,7 +42,10 @@ class AttestationConflict extends Conflict {
   }
 }
 
-/** Finds what is to be stated. @throws Problem not_attested, or not_found for a judgment that is not kept. */
+/**
+ * Finds the verdict to state.
+ * @throws Problem not_attested, or not_found for a judgment that is not kept.
+ */
 const statedVerdict = (scan: EndedScan, judgment: string | undefined): StatedVerdict => {
   const { verdict } = scan.verdict;
   if (verdict === 'ERROR')
@@ -58,7 +61,7 @@ const statedVerdict = (scan: EndedScan, judgment: string | undefined): StatedVer
   return found;
 };
 
-/** The versions of the engines; of a purged payload nothing is known. */
+/** Returns the versions of the engines; nothing for a purged payload. */
 const enginesOf = async (scan: EndedScan, { blobs }: AttestationPorts): Promise<EngineVersions> => {
   try {
     return engineVersionsOf(await loadResults(scan, blobs));
@@ -84,7 +87,7 @@ const writeStatement = async (
   return stateVerdict({ scan, repository, verdict, stated, engines, ...named }, ports);
 };
 
-/** Writes a signed verdict if none is stored, or if the stored one has the signature of this key. */
+/** Stores a signed verdict if none is stored, or if the stored one has the signature of this key. */
 const storeSigned = (item: Attestation, replaced: Attestation | undefined): Change<'attestation'> => ({
   change: 'insert',
   record: 'attestation',
@@ -98,9 +101,9 @@ export type SignedStatementPorts = Pick<AttestationPorts, 'signer' | 'verificati
 };
 
 /**
- * Reads a signed statement. One that is not signed yet is written and signed now; one whose key was revoked or taken out
- * of the key set is signed again (docs/adr/0087-signed-verdicts.md).
- * @throws Transient when the key does not answer, and whatever `write` throws.
+ * Returns a signed statement. One that is not signed yet is written and signed now; one whose key was revoked or
+ * removed from the key set is signed again (docs/adr/0087-signed-verdicts.md).
+ * @throws Transient when the key does not respond, and the errors of `write`.
  */
 export const readSigned = (
   { id, write }: { id: RecordKeys['attestation']; write: () => Promise<string> },
@@ -121,8 +124,8 @@ export const readSigned = (
   });
 
 /**
- * Returns the signed verdict of a scan, or of a later judgment, about what is stored of it.
- * @throws Problem not_attested, not_found, entitlement_denied; Transient when the key does not answer.
+ * Returns the signed verdict of a scan, or of a later judgment, based on its stored records.
+ * @throws Problem not_attested, not_found, entitlement_denied; Transient when the key does not respond.
  */
 export const attestationOf = (
   scan: EndedScan,
@@ -134,7 +137,7 @@ export const attestationOf = (
   return readSigned({ id, write: () => writeStatement(scan, request, ports) }, ports, now);
 };
 
-/** The envelope of what is stored. */
+/** The envelope of a stored attestation. */
 export const storedEnvelope = (attestation: Attestation): DsseEnvelope =>
   envelopeOf({
     payloadType: statementPayloadType,

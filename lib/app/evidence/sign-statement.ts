@@ -6,7 +6,10 @@ import {
 import type { Attestation } from '@scangate/domain/records';
 import type { Signer } from '#ports/signer.ts';
 
-/** Signs bytes together with their type. @throws Error when the key does not answer in time. */
+/**
+ * Signs bytes together with their type.
+ * @throws Error when the key does not respond in time.
+ */
 export const signPayload = async (
   { payloadType, payload }: Pick<SignedPayload, 'payloadType' | 'payload'>,
   signer: Signer,
@@ -18,10 +21,13 @@ export const signPayload = async (
 /** The judgment of an attestation that states the first verdict of its scan. */
 export const firstVerdict = 'first';
 
-/** Names the verdict or the later judgment of a scan that is attested. */
+/** Identifies the attested verdict or later judgment of a scan. */
 export type AttestedVerdict = Pick<Attestation, 'organizationId' | 'scanId' | 'judgment'>;
 
-/** Signs the text of a statement for its record. @throws Error when the key does not answer in time. */
+/**
+ * Signs the text of a statement for its record.
+ * @throws Error when the key does not respond in time.
+ */
 export const signAttestation = async (
   { statement, ...of }: AttestedVerdict & Pick<Attestation, 'statement'>,
   signer: Signer,

@@ -11,18 +11,21 @@ export interface StatementPorts {
   publicAddress: PublicAddress;
 }
 
-/** A verdict to state, the first one of a scan or a later judgment, with what it was found by. */
+/** A verdict to state, the first one of a scan or a later judgment, with the engines and records behind it. */
 export interface VerdictToState {
   scan: Scan;
   repository: Repository | undefined;
-  /** The first verdict, whose coverage holds for every judgment. */
+  /** The first verdict, whose coverage applies to every judgment. */
   verdict: Pick<Verdict, 'coverage' | 'missingScanTypes'>;
   stated: StatedVerdict;
   judgment?: string;
   engines: EngineVersions;
 }
 
-/** Writes the statement of a verdict about what is stored. @returns the text to sign. */
+/**
+ * Writes the statement of a verdict based on its stored records.
+ * @returns the text to sign.
+ */
 export const stateVerdict = async (
   { scan, repository, verdict, ...given }: VerdictToState,
   { blobs, publicAddress }: StatementPorts,

@@ -28,13 +28,13 @@ export interface ComparisonPorts {
   blobs: BlobReader<'results'>;
 }
 
-/** A loaded scan with everything that its verdict was judged by. */
+/** A loaded scan with all inputs of its verdict. */
 interface LoadedSide extends JudgedSide {
   scan: EndedScan;
   results: UnitResult[];
 }
 
-/** Names the package versions of all units. Each assessment is dropped before the next is loaded. */
+/** Lists the package versions of all units. Each assessment is dropped before the next is loaded. */
 const componentsOf = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<Set<string>> => {
   const components = new Set<string>();
   for (const unit of completedUnits(scan)) {
@@ -44,7 +44,7 @@ const componentsOf = async (scan: EndedScan, blobs: BlobReader<'results'>): Prom
   return components;
 };
 
-/** The rules of the organization are a part of the policy, and no cause beside it. */
+/** The organization's rules are part of the policy, rather than a separate cause. */
 const withoutOwnRules = ({ engines }: UnitResult): Pick<UnitResult, 'engines'> => ({
   engines: Object.fromEntries(
     Object.entries(engines).map(([type, version]) => [type, versionWithoutOwnRules(version)]),
@@ -74,7 +74,9 @@ const loadSide = async (scan: EndedScan, blobs: BlobReader<'results'>): Promise<
   };
 };
 
-/** Compares the engines of the types that both scans were asked for; the others differ by the types. */
+/**
+ * Compares the engines of the types that were requested for both scans; for other types, the request itself differs.
+ */
 const byCommonEngines = (one: LoadedSide, other: LoadedSide): [LoadedSide, LoadedSide] => {
   const common = one.scanTypes.filter((type) => other.scanTypes.includes(type)).toSorted();
   const [head, base] = [one, other].map((side) => ({
@@ -107,8 +109,8 @@ const comparedUnits = ({ scan, findings, results, policy }: LoadedSide): Compare
 };
 
 /**
- * Compares two scans of a repository as each was judged: what the first introduces and fixes, and the inputs that are
- * the cause of each difference of the verdicts.
+ * Compares two scans of a repository as each was judged: the findings that the first introduces and fixes, and the
+ * inputs that cause each difference of the verdicts.
  * @throws Problem scan_not_found, scan_not_ended, scan_not_judged, scans_not_comparable, payload_expired
  */
 export const compareScans = async (

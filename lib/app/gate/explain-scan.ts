@@ -24,14 +24,17 @@ export interface ExplanationPorts {
   advisories: Advisories;
 }
 
-/** The least changes of dependencies after which a scan passes, and what remains where they do not suffice. */
+/**
+ * The smallest changes of dependencies after which a scan passes, and the remaining findings when they do not
+ * suffice.
+ */
 interface ExplainedChange extends DescribedChange {
   advisorySnapshot?: { id: string; builtAt?: string };
   changes: ShownChange[];
   remains: { total: number; findings: UnitFinding[] };
 }
 
-/** Why a scan has its verdict. */
+/** The explanation of a scan's verdict. */
 export interface Explanation {
   scan: EndedScan;
   reasons: ExplainedReason[];
@@ -90,8 +93,8 @@ const severitiesOfRules = async (
 };
 
 /**
- * Explains the verdict of a scan: what caused each reason, what suppressed or could have suppressed it, and the least
- * change of dependencies after which the scan passes.
+ * Explains the verdict of a scan: the cause of each reason, what suppressed or could have suppressed it, and the
+ * smallest change of dependencies after which the scan passes.
  * @throws Problem scan_not_found, scan_not_ended, payload_expired
  */
 export const explainScan = async (ref: ScanRef, ports: ExplanationPorts): Promise<Explanation> => {

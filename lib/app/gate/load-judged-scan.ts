@@ -40,7 +40,10 @@ const read = async (scan: Scan, name: string, blobs: ResultReader): Promise<stri
   return decodeUtf8(content);
 };
 
-/** Loads what a scan was judged by. @throws Problem payload_expired */
+/**
+ * Loads the gate inputs of a scan.
+ * @throws Problem payload_expired
+ */
 export const loadGateInputs = async (scan: Scan, blobs: ResultReader): Promise<GateInputs> =>
   storedJson<GateInputs>(await read(scan, gateObjectName(scan.scanId), blobs));
 
@@ -68,6 +71,9 @@ export const loadUnitResult = async (
   return result;
 };
 
-/** Loads the results of all completed units, which the verdict depends on. @throws Problem payload_expired */
+/**
+ * Loads the results of all completed units, on which the verdict depends.
+ * @throws Problem payload_expired
+ */
 export const loadResults = (scan: Scan, blobs: ResultReader): Promise<UnitResult[]> =>
   forEachUnit(completedUnits(scan), (unit) => loadUnitResult(scan, unit, blobs));

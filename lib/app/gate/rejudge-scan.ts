@@ -49,12 +49,15 @@ class JudgmentsConflict extends Conflict {
   }
 }
 
-/** A scan, and who asks for its judgment: a new one claims the person's license of the month, as scanning does. */
+/**
+ * A scan, and the person who requests its judgment: a new one claims the person's license of the month, as scanning
+ * does.
+ */
 interface RejudgeRequest extends ScanRef {
   caller?: Caller | undefined;
 }
 
-/** Returns what the scan is judged by today. */
+/** Returns the current gate inputs of the scan. */
 export const gateToday = async (
   { scan, stored }: { scan: Scan; stored: GateInputs },
   { store }: RejudgePorts,
@@ -103,11 +106,11 @@ const addJudgment = (scan: Scan, judgment: Judgment): Change<'scan'> => ({
   onConflict: () => new JudgmentsConflict(),
 });
 
-/** The judgment with the same inputs: the first verdict, or a later one. */
+/** Returns the judgment with the same inputs: the first verdict, or a later one. */
 const knownJudgment = (scan: EndedScan, first: Judgment, inputsDigest: string): Judgment | undefined =>
   [first, ...(scan.judgments ?? [])].find((judgment) => judgment.inputsDigest === inputsDigest);
 
-/** Changes the gate of the default branch, where the scan is its newest. */
+/** Changes the gate of the default branch, if the scan is its newest. */
 const gateOf = async (
   { organizationId, repositoryId, scanId }: Scan,
   judgment: Judgment,
@@ -118,8 +121,8 @@ const gateOf = async (
 };
 
 /**
- * Judges what a scan assessed by today's advisories, policy and waivers, and stores the judgment beside the first
- * verdict. Inputs that were judged before give the judgment that is stored already. It costs no credit.
+ * Judges what a scan assessed by the current advisories, policy and waivers, and stores the judgment in addition to
+ * the first verdict. Inputs that were judged before return the stored judgment. It costs no credit.
  * @throws Problem scan_not_found, scan_not_ended, scan_not_judged, payload_expired, seat_license_required
  */
 export const rejudgeScan = async (

@@ -25,7 +25,7 @@ const maxRounds = 3;
 /** A change of a dependency with the unit that has it. */
 export type ShownChange = Omit<DependencyChange, 'ref'> & { projectUnitId: string };
 
-/** The least changes of dependencies, and what fails the gate after them. */
+/** The smallest changes of dependencies, and the findings that still fail the gate after them. */
 export interface SmallestChange {
   changes: ShownChange[];
   /** The verdict after these changes. */
@@ -55,7 +55,7 @@ const adviceFor = (unit: AssessedUnit, { gate, advisories }: Judging): UpgradeFi
     .run({ ...unit, advisories, policy: gate.policy })
     .findings.filter((finding) => finding.kind === 'upgrade');
 
-/** The refs of changed packages that findings still name. */
+/** The refs of changed packages that still have failing findings. */
 const stillFailing = (changed: AssessedUnit, findings: readonly Finding[]): string[] => {
   const places = new Set(
     findings
@@ -87,13 +87,13 @@ const changeOne = async (
   }
 };
 
-/** Only what counts is judged: neither the SBOM nor advice changes a verdict. */
+/** Only the relevant types are judged: neither the SBOM nor advice changes a verdict. */
 const judgedTypes = ({ scanTypes }: AssessedUnit): AssessedUnit['scanTypes'] =>
   scanTypes.filter((type) => type !== 'sbom' && type !== 'dependency-advisor');
 
 /**
- * Finds the least upgrades and removals after which a scan passes, by the current advisories and what the scan was
- * judged by. Every proposal is judged like a scan. The units are loaded one after the other.
+ * Finds the smallest upgrades and removals after which a scan passes, by the current advisories and the scan's gate
+ * inputs. Every proposal is judged like a scan. The units are loaded one after the other.
  */
 export const findSmallestChange = async (
   scan: Scan,

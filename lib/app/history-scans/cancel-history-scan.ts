@@ -21,9 +21,9 @@ interface CancelRequest {
 }
 
 /**
- * Cancels a history scan. A quote has ended then; a look at the parts is ended by an execution of its own, which tracks
- * what was found and refunds the parts that were not scanned. Canceling it again changes nothing.
- * @throws Problem history_scan_not_found, or conflict when it has ended otherwise.
+ * Cancels a history scan. A quote ends at once; a running scan is ended by an execution of its own, which tracks the
+ * findings so far and refunds the parts that were not scanned. Canceling it again changes nothing.
+ * @throws Problem history_scan_not_found, or conflict when it has ended in another way.
  */
 export const cancelHistoryScan = async (
   { caller, repositoryId, historyScanId }: CancelRequest,

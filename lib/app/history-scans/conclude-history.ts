@@ -20,7 +20,10 @@ export interface Concluded extends HistoryOutcome {
   news: readonly Change<'storedEvent'>[];
 }
 
-/** Ends a running history scan and refunds what was not scanned, in one transaction, which succeeds only once. */
+/**
+ * Ends a running history scan and refunds the parts that were not scanned, in one transaction, which succeeds only
+ * once.
+ */
 export const concludeHistory = (
   { organizationId, repositoryId, historyScanId, billingAccountId }: HistoryScan,
   { news, ...outcome }: Concluded,

@@ -19,7 +19,7 @@ import {
 } from './history-objects.ts';
 import { IdSet } from './id-set.ts';
 
-/** A history whose slices were listed, and what the plan of it says. */
+/** A history whose slices were listed, and its plan. */
 interface Planned extends Pick<CountedHistory, 'commits' | 'head'> {
   slices: number;
   unread: readonly string[];
@@ -29,7 +29,7 @@ type CountingBlobs = BlobReader<'work'> & BlobWriter<'work'>;
 
 const isRow = (line: SliceRow | SliceEnd): line is SliceRow => Array.isArray(line);
 
-/** Writes the files of a history in parts of equal size, and holds no more than one of them. */
+/** Writes the files of a history in parts of equal size, and holds only one of them at a time. */
 class PartWriter {
   contents = 0;
   #part = 0;
@@ -43,7 +43,7 @@ class PartWriter {
     this.#blobs = blobs;
   }
 
-  /** Adds a file of a new content, or another one of a content that has another name there. */
+  /** Adds a file with a new content, or another one whose content has another name in that file. */
   async add(row: PartRow, isNewContent: boolean): Promise<void> {
     if (isNewContent) {
       if (this.#contentsOfPart >= historyLimits.filesPerCredit) await this.flush();
@@ -62,13 +62,14 @@ class PartWriter {
   }
 }
 
-/** The contents that are known, by what the names of their files are to the rules. */
+/** The known contents, by the class of their file names for the rules. */
 class SeenContents {
   readonly #byName = new Map<string, { ids: IdSet; path: string }>();
 
   /**
-   * Notes a file.
-   * @returns the names of other kinds that its content had, for each a path of that kind; undefined when it is known.
+   * Records a file.
+   * @returns the names of other classes that its content had, with a path for each; undefined when it is already
+   * known.
    */
   add(id: string, path: string): string[] | undefined {
     const kind = nameKind(path);
@@ -83,7 +84,7 @@ class SeenContents {
 const unlisted = 'ranges of commits whose directories could not be read';
 const headUnlisted = 'directories of the newest commit that could not be read';
 
-/** Yields the files of a slice, and why some are not there. */
+/** Yields the files of a slice, and the reasons for missing ones. */
 async function* rowsOf(
   ref: HistoryRef,
   slice: number,
@@ -102,7 +103,7 @@ async function* rowsOf(
 interface HeadFiles {
   /** Absent when not all of them are known. */
   ids?: IdSet;
-  /** Whether they were not listed. */
+  /** Whether some of them were not listed. */
   isCut: boolean;
 }
 
@@ -120,9 +121,9 @@ const readHead = async (ref: HistoryRef, blobs: CountingBlobs): Promise<HeadFile
 };
 
 /**
- * Counts the files of a history, each content once and as one of the commit that brought it, and divides them into parts.
- * A content comes again, for nothing, under a name that means something else to the rules. Memory grows by some bytes for
- * each of them. A repeated run writes the same.
+ * Counts the files of a history, each content once and under the commit that added it, and divides them into parts.
+ * A content is included again, free of charge, under a name that has another meaning for the rules. Memory grows by
+ * some bytes per content. A repeated run writes the same.
  */
 export const countHistory = async (
   ref: HistoryRef,

@@ -38,7 +38,7 @@ const quote = async (
   return endQuoting(endQuote(scan, counted, now), ports.store);
 };
 
-/** The results of the looks at all parts, with the names of the lists of their secrets. */
+/** The results of all scanned parts, with the names of the lists of their secrets. */
 interface LookedParts {
   partsDone: number;
   /** The lists of their secrets, those of earlier files first. */
@@ -47,7 +47,7 @@ interface LookedParts {
   isHeadRead: boolean;
 }
 
-/** Reads how far the looks at the parts got. What was found in a part that was not ended counts, too. */
+/** Reads the progress of the parts. Findings of an unfinished part count as well. */
 const readParts = async (scan: HistoryScan, { blobs }: EndHistoryPorts): Promise<LookedParts> => {
   const lists: BlobKey<'work'>[] = [];
   const gaps = new GapTally();
@@ -66,9 +66,9 @@ const readParts = async (scan: HistoryScan, { blobs }: EndHistoryPorts): Promise
 };
 
 /**
- * Ends what a history scan does now: a quote gets its price, and a look at the parts its tracked findings and the refund
- * of the parts that could not be scanned. It may run twice, and be interrupted anywhere: the one transaction that ends
- * it counts. It holds the secrets that are tracked, however many there are.
+ * Ends the current phase of a history scan: a quote gets its price; a scan gets its tracked findings and the refund
+ * of the parts that could not be scanned. It may run twice, and be interrupted anywhere: only the transaction that
+ * ends it counts. It holds the tracked secrets in memory, however many there are.
  */
 export const endHistoryWork = async (
   ended: EndedSteps,

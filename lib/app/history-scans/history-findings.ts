@@ -12,11 +12,11 @@ interface JudgedBy {
   waivers: readonly ActiveWaiver[];
   judgedAt: string;
   repositoryId: string;
-  /** Whether every file of the default branch was looked at. */
+  /** Whether every file of the default branch was scanned. */
   isHeadRead: boolean;
 }
 
-/** The places of one secret that are counted. */
+/** The limit of counted places of one secret. */
 const maxPlaces = 1_000;
 
 /** Whether a secret is gone from the default branch; undefined where that is unknown. */
@@ -42,18 +42,18 @@ const findingOf = (secret: HistoricDetection, { policy, isHeadRead }: JudgedBy):
   };
 };
 
-/** Makes the findings of a secret, one for each place. */
+/** Makes the findings of a secret, one per place. */
 const findingsOf = (secret: HistoricDetection, judged: JudgedBy): SecretFinding[] => {
   const unit = { projectUnitId: judged.repositoryId, path: '' };
   const { waivers, judgedAt, policy } = judged;
   const finding = findingOf(secret, judged);
   const [waived] = applyWaivers([finding], { unit, waivers, neverWaive: policy.neverWaive, judgedAt });
-  // The part that counts a place may be one that could not be looked at.
+  // The part that counts a place may be one that could not be scanned.
   const count = Math.min(maxPlaces, Math.max(1, secret.count));
   return Array.from({ length: count }, () => waived ?? finding);
 };
 
-/** The findings of a history, the most severe first, and the number of all different secrets. */
+/** The findings of a history, the most severe first, and the number of all distinct secrets. */
 export interface HistoryFindings {
   findings: SecretFinding[];
   secrets: number;
@@ -63,9 +63,9 @@ export interface HistoryFindings {
 }
 
 /**
- * Makes the findings of a history of any size, and holds those that are tracked. A secret is one of the commit that brought
- * it, and says when the default branch does not have it any more. Waivers hold; comments and ignore files of the repository
- * do not, because whoever leaks a secret could write them.
+ * Makes the findings of a history of any size, holding only the tracked ones. A secret belongs to the commit that
+ * added it, and states when it is gone from the default branch. Waivers apply; comments and ignore files of the
+ * repository do not, because whoever leaks a secret could write them.
  */
 export const findingsOfHistory = async (
   secrets: AsyncIterable<HistoricDetection>,

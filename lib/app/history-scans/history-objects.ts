@@ -34,38 +34,38 @@ const keyOf = ({ organizationId, historyScanId }: HistoryRef, file: HistoryFile)
 
 const digits = (number: number, length = 4): string => String(number).padStart(length, '0');
 
-/** The ends of the commits of a slice. All objects of a history scan lie with what expires after a day. */
+/** The last commits of a slice. All objects of a history scan are among those that expire after a day. */
 export const sliceKey = (ref: HistoryRef, slice: number) =>
   keyOf(ref, `slices/${digits(slice)}/commits.json`);
-/** The plan, once it is made: what is listed by it belongs to no other. */
+/** The plan, once it is made: objects that were listed by it belong to no other plan. */
 export const planKey = (ref: HistoryRef) => keyOf(ref, 'plan.json');
-/** The rules of the organization that all parts are looked at with, however it changes them meanwhile. */
+/** The organization's rules with which all parts are scanned, even if they change meanwhile. */
 export const historyRulesKey = (ref: HistoryRef) => keyOf(ref, 'rules.json');
 /**
- * The versions of files that a slice added, as one of its runs wrote them. No two runs have one number, so that a reader
- * which outlives its run writes what nobody reads.
+ * The versions of files that a slice added, as written by one of its runs. Each run has its own number, so that a
+ * reader that outlives its run writes an object that nobody reads.
  */
 export const sliceFilesKey = (ref: HistoryRef, slice: number, run = 0) =>
   keyOf(ref, `slices/${digits(slice)}/files/${digits(run)}.jsonl`);
-/** The state of the list of a slice. */
+/** The state of the listing of a slice. */
 export const sliceStateKey = (ref: HistoryRef, slice: number) =>
   keyOf(ref, `slices/${digits(slice)}/state.json`);
 /** The files of a part. */
 export const partFilesKey = (ref: HistoryRef, part: number) =>
   keyOf(ref, `parts/${digits(part)}/files.jsonl`);
-/** The state of the look at a part. */
+/** The state of the scan of a part. */
 export const partStateKey = (ref: HistoryRef, part: number) => keyOf(ref, `parts/${digits(part)}/state.json`);
-/** The secrets of some files of a part, in the order of what they are. */
+/** The secrets of some files of a part, sorted by their content. */
 export const partSecretsKey = (ref: HistoryRef, part: number, [from, to]: FileRange) =>
   keyOf(ref, `parts/${digits(part)}/secrets/${digits(from, 6)}-${digits(to, 6)}.jsonl`);
-/** Secrets of many lists in one. */
+/** The secrets of many lists, merged into one. */
 export const mergedKey = (ref: HistoryRef, round: number, index: number) =>
   keyOf(ref, `merged/${digits(round)}-${digits(index)}.jsonl`);
 
-/** The files of a part from one number up to another, which is not included. */
+/** The files of a part from one number to another, exclusive. */
 export type FileRange = readonly [from: number, to: number];
 
-/** A version of a file in a slice: the id of its content, its path, and the commit that brought it. */
+/** A version of a file in a slice: the id of its content, its path, and the commit that added it. */
 export type SliceRow = readonly [id: string, path: string, commit: string];
 /** The last line of a slice. */
 export interface SliceEnd {
@@ -74,50 +74,50 @@ export interface SliceEnd {
   isCut?: boolean;
 }
 /**
- * A version of a file in a part, and whether the newest commit of the default branch has its content. A content that came
- * before says under which names it is looked at, too.
+ * A version of a file in a part, and whether the newest commit of the default branch has its content. A content that
+ * occurred before also lists the names under which it is scanned.
  */
 export type PartRow = readonly [...SliceRow, place: HistoricPlace, earlier?: readonly string[]];
 
-/** A secret of the history: the first file that has it, and the commit that brought it. */
+/** A secret of the history: the first file that has it, and the commit that added it. */
 export type HistoricDetection = RangeSecret & PlacedSecret;
 
-/** The state of the list of a slice, written before and after each of its runs. */
+/** The state of the listing of a slice, written before and after each of its runs. */
 export interface SliceState {
-  /** The commits that are not listed yet, in the order in which they are. */
+  /** The commits that are not listed yet, in order. */
   pending: HistorySlice[];
-  /** The runs that began, each with an object of its own. */
+  /** The number of runs that began, each with an object of its own. */
   runs: number;
-  /** The numbers of the runs that listed something: no other object is read. Absent where all of them did. */
+  /** The numbers of the runs that listed something: no other object is read. Absent when all of them did. */
   listed?: number[];
-  /** The runs that ended without any. */
+  /** The number of runs that ended without listing any. */
   stops: number;
-  /** Set while a run is under way: when it is found, that run did not end. */
+  /** Set while a run is in progress: if a later run finds it, that run did not end. */
   isTrying?: true;
 }
 
-/** Names the runs of a slice whose objects are read, in their order. */
+/** Lists the runs of a slice whose objects are read, in order. */
 export const listedRuns = ({ listed, runs }: SliceState): number[] =>
   listed ?? Array.from({ length: runs }, (_, run) => run);
 
-/** The state of the look at a part, written after each of its steps. */
+/** The state of the scan of a part, written after each of its steps. */
 export interface PartState {
-  /** The ranges of files that were looked at, one behind the other. The secrets of each are an object. */
+  /** The ranges of files that were scanned, one after the other. The secrets of each are an object. */
   looked: FileRange[];
-  /** The number of the next file. All before it were scanned, or are reported as gaps. */
+  /** The number of the next file. All files before it were scanned, or are reported as gaps. */
   next: number;
-  /** The files that are looked at together from here on; fewer after each look that did not end. */
+  /** The number of files that are scanned together from here on; it shrinks after each step that did not end. */
   atOnce: number;
-  /** Set while a look is under way: when it is found, that look did not end. */
+  /** Set while a step is in progress: if a later run finds it, that step did not end. */
   isTrying?: true;
-  /** The looks that did not end. */
+  /** The number of steps that did not end. */
   stops: number;
   gaps: HistoryGap[];
   isHeadUnread?: true;
   isDone?: true;
 }
 
-/** Yields the values of an object with one of them a line. It holds no more than a line. */
+/** Yields the values of an object with one JSON value per line. It holds only one line. */
 export async function* jsonLines<T extends object>(body: Readable): AsyncGenerator<T> {
   for await (const line of createInterface({ input: body, crlfDelay: Infinity }))
     if (line !== '') yield storedJson<T>(line);

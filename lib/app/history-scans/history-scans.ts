@@ -28,11 +28,11 @@ type StartPorts = TriggerPorts & {
 
 interface Accepted {
   scan: HistoryScan;
-  /** The debit that this request wrote; absent when an earlier one did. */
+  /** The debit that this request wrote; absent when an earlier request did. */
   debit?: { state: BillingState; spent: { core: number; sast: number } };
 }
 
-/** Debits the price of a quote, once whatever is repeated. */
+/** Debits the price of a quote, only once even if repeated. */
 const accept = async (
   { caller, repositoryId, historyScanId, idempotency }: HistoryRequest & { historyScanId: string },
   { store }: StartPorts,
@@ -47,7 +47,8 @@ const accept = async (
   requireUnanswered(idempotency, previousAnswer, at);
   const quoted = await loadHistoryScan({ organizationId, repositoryId, historyScanId }, store);
   if (wasStarted(quoted)) return { scan: quoted };
-  // What an older quote counted would be taken for all there is, and close what a newer one found.
+  // The files counted by an older quote would be taken for the whole history, and would close findings of a newer
+  // one.
   if (facts.repository.historyScan !== historyScanId)
     throw new Problem('conflict', { detail: 'There is a newer quote of this repository: accept that one.' });
   const { scan, changes, refusal } = startHistory(quoted, facts, now);
@@ -62,8 +63,8 @@ const accept = async (
 };
 
 /**
- * Accepts a quote: debits its price, and starts the look at the history. Accepting it again answers the same and costs
- * nothing. A workflow that could not be started is started by the sweep.
+ * Accepts a quote: debits its price, and starts the scan of the history. Accepting it again returns the same and
+ * costs nothing. A workflow that could not be started is started by the sweep.
  * @throws Problem repository_not_found, history_scan_not_found, conflict, or of the first closed billing gate.
  */
 export const startHistoryScan = async (

@@ -1,5 +1,5 @@
 const firstSlots = 1 << 12;
-/** The share of slots that are taken at most, so that a search stays short. */
+/** The maximum share of occupied slots, so that searches stay short. */
 const fullest = 0.6;
 
 /** A set of object ids in one block of bytes: a million ids take 40 MB, and never more than the limit of slots allows. */
@@ -7,7 +7,7 @@ export class IdSet {
   #slots: Buffer | undefined;
   #idBytes = 0;
   #count = 0;
-  /** The id of zeros, which marks a free slot. */
+  /** The id of all zeros, which otherwise marks a free slot. */
   #hasZeros = false;
 
   get size(): number {
@@ -21,7 +21,10 @@ export class IdSet {
     return !this.#isFree(this.#slots, this.#placeOf(this.#slots, bytes));
   }
 
-  /** Adds an id in hex; all have one length. @returns whether it was not there. */
+  /**
+   * Adds an id in hex; all have the same length.
+   * @returns whether it was new.
+   */
   add(id: string): boolean {
     const bytes = Buffer.from(id, 'hex');
     if (bytes.every((byte) => byte === 0)) return this.#addZeros();
@@ -51,7 +54,10 @@ export class IdSet {
     return true;
   }
 
-  /** The place of an id, or the free one where it belongs. Ids are digests, so that their beginnings spread evenly. */
+  /**
+   * Returns the slot of an id, or the free one where it belongs. Ids are digests, so that their first bytes are
+   * evenly distributed.
+   */
   #placeOf(slots: Buffer, id: Buffer): number {
     const count = slots.length / this.#idBytes;
     for (let slot = id.readUInt32BE(0) % count; ; slot = (slot + 1) % count) {

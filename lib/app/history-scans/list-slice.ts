@@ -12,14 +12,17 @@ import {
   type SliceState,
 } from './history-objects.ts';
 
-/** The list of the files of one slice. */
+/** The listing of the files of one slice. */
 export interface SliceWork {
   ref: HistoryRef;
   slice: number;
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
-  /** Lists commits into the object of a run, which is no other's. @throws HistoryReaderStopped */
+  /**
+   * Lists commits into the object of a run, which no other run uses.
+   * @throws HistoryReaderStopped
+   */
   list: (commits: HistorySlice, run: number) => Promise<ListedCommits>;
-  /** Halves commits; one has no halves. */
+  /** Halves a range of commits; a single commit cannot be halved. */
   split: (commits: HistorySlice) => Promise<HistorySlice[]>;
   /** Aborted shortly before this run is cut off. */
   signal: AbortSignal;
@@ -31,13 +34,13 @@ const begin = async ({ ref, slice, blobs }: SliceWork): Promise<SliceState> => {
   return { pending: [planned], runs: 0, listed: [], stops: 0 };
 };
 
-/** Reads the state. One of an earlier version counted a run when it had listed, so that one more may be under way. */
+/** Reads the state. An earlier version only counted a run once it had listed, so that one more may be in progress. */
 const readState = async ({ ref, slice, blobs }: SliceWork): Promise<SliceState | undefined> => {
   const kept = await readJson<SliceState>(blobs, sliceStateKey(ref, slice));
   return kept && !kept.listed ? { ...kept, listed: listedRuns(kept), runs: kept.runs + 1 } : kept;
 };
 
-/** The runs that may stop at the files of the newest commit, which have no halves. */
+/** The number of runs that may stop at the files of the newest commit, which cannot be halved. */
 const stopsOfTree = 2;
 
 class SliceList {
@@ -56,7 +59,7 @@ class SliceList {
     await blobs.put(sliceStateKey(ref, slice), JSON.stringify(this.state), 'application/json');
   }
 
-  /** Goes on with fewer commits behind a run that listed nothing; the files of the newest one are tried again. */
+  /** Continues with fewer commits after a run that listed nothing; the files of the newest one are tried again. */
   async noteStop(): Promise<void> {
     const [first, ...others] = this.state.pending;
     const stops = this.state.stops + 1;
@@ -86,7 +89,10 @@ class SliceList {
     });
   }
 
-  /** Any other failure than running out of time or memory says nothing about how much may be listed together. */
+  /**
+   * Any failure other than running out of time or memory says nothing about the number of commits that can be listed
+   * together.
+   */
   async #tried(commits: HistorySlice, run: number): Promise<ListedCommits | undefined> {
     try {
       return await this.#work.list(commits, run);
@@ -99,8 +105,8 @@ class SliceList {
 }
 
 /**
- * Lists the files of a slice from where an earlier run stopped. A run that has no time for all commits says which it
- * listed, and one that lists nothing is tried with fewer of them.
+ * Lists the files of a slice from where an earlier run stopped. A run without time for all commits records which it
+ * listed, and one that lists nothing is repeated with fewer of them.
  * @returns whether there are commits that this run did not list.
  */
 export const listSlice = async (work: SliceWork): Promise<boolean> => {

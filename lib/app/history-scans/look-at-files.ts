@@ -11,7 +11,7 @@ import { addSecret } from './merge-secrets.ts';
 
 type Files = Extract<HistoryQuestion, { kind: 'look' }>['files'];
 
-/** A look at files, whose secrets are compared by digests under this key. */
+/** A scan of files, whose secrets are compared by digests under this key. */
 interface Looking {
   location: SourceLocation;
   ports: {
@@ -20,19 +20,22 @@ interface Looking {
     detector: SourceDetector;
   };
   lineKey: string;
-  /** The rules of the organization, which look beside those of the engine. */
+  /** The organization's rules, which run in addition to those of the engine. */
   ownRules?: readonly OwnRule[] | undefined;
   signal: AbortSignal;
-  /** Aborted when the look has to come to its end: what was looked at until then counts. */
+  /** Aborted when the scan has to end: the files scanned until then count. */
   soon: AbortSignal;
 }
 
-/** The most secrets of some files: their report has to fit the answer of a function. */
+/** The limit of secrets of some files: their report has to fit into the response of a function. */
 const maxSecrets = 5_000;
-/** The bytes of files that are looked at together. */
+/** The number of bytes of files that are scanned together. */
 const bytesAtOnce = 64 * 1024 * 1024;
 
-/** Finds the secrets of some files whose paths begin with their numbers: in halves where they are too many to be listed. */
+/**
+ * Finds the secrets of some files whose paths begin with their numbers; the files are split in halves if they have
+ * too many to list.
+ */
 const detectIn = async (
   spool: SourceSpool,
   paths: readonly string[],
@@ -58,18 +61,21 @@ const detectIn = async (
   };
 };
 
-/** Makes the path of a file in the spool, of which its number comes first. An earlier name of its content has one, too. */
+/**
+ * Makes the path of a file in the spool, which begins with its number. An earlier name of its content has one as
+ * well.
+ */
 const spooled = (index: number, path: string, earlier?: number): string =>
   `${index}${earlier === undefined ? '' : `+${earlier}`}/${path}`;
 
-/** Reads the number and the path of a file, and whether the path is an earlier one. */
+/** Parses the number and the path of a file, and whether the path is an earlier one. */
 const numbered = (path: string): { index: number; file: string; isEarlier: boolean } => {
   const at = path.indexOf('/');
   const [index, earlier] = path.slice(0, at).split('+');
   return { index: Number(index), file: path.slice(at + 1), isEarlier: earlier !== undefined };
 };
 
-/** The secrets of files as they are found, each once. */
+/** Collects the secrets of files, each once. */
 class SecretCollector {
   readonly #files: Files;
   readonly #found = new Map<string, LookedFiles['secrets'][number]>();
@@ -84,7 +90,7 @@ class SecretCollector {
     return this.#files[index]?.[2] ?? 'unknown';
   }
 
-  /** Adds detections, those in earlier files first, so that a secret is one of the commit that brought it. */
+  /** Adds detections, those in earlier files first, so that a secret belongs to the commit that added it. */
   add(detections: readonly KnownDetection[]): void {
     const all = detections.map((found) => ({ ...found, ...numbered(found.file) }));
     const place = ({ index, line, content }: (typeof all)[number]): string => `${index} ${line} ${content}`;
@@ -97,7 +103,7 @@ class SecretCollector {
       addSecret(this.#found, secret);
   }
 
-  /** Tells that a file, or something of it, was not looked at. */
+  /** Reports that a file, or a part of it, was not scanned. */
   tell(reason: string, index: number): void {
     this.#gaps.tell(reason, this.#files[index]?.[1]);
     this.#noteUnread(this.#placeOf(index));
@@ -113,7 +119,7 @@ class SecretCollector {
     if (place !== 'gone') this.#isHeadUnread = true;
   }
 
-  /** @param files that were looked at, from the first one on. */
+  /** @param files that were scanned, starting with the first. */
   result(files: number): LookedFiles {
     const secrets = [...this.#found.values()].filter(({ index }) => index < files);
     if (secrets.length > maxSecrets) this.state(`more than ${maxSecrets} secrets in some files`);
@@ -130,7 +136,7 @@ class SecretCollector {
 const numbersById = (files: Files): Map<string, number[]> =>
   Map.groupBy(files.keys(), (index) => files[index]?.[0] ?? '');
 
-/** One look, of which no more than some megabytes of files are held at a time. */
+/** One scan, which holds at most some megabytes of files at a time. */
 class FileLook {
   readonly #files: Files;
   readonly #looking: Looking;
@@ -138,7 +144,7 @@ class FileLook {
   readonly #collector: SecretCollector;
   #spool: SourceSpool;
   #bytes = 0;
-  /** The last content that was looked at. */
+  /** The last content that was scanned. */
   #last: string | undefined;
 
   constructor(files: Files, looking: Looking) {
@@ -170,7 +176,10 @@ class FileLook {
     this.#last = last;
   }
 
-  /** Looks at the contents as they come. @returns whether all were looked at before the time was over. */
+  /**
+   * Scans the contents as they arrive.
+   * @returns whether all were scanned before the time was over.
+   */
   async #lookAt(contents: AsyncIterable<{ id: string; content: Uint8Array }>): Promise<boolean> {
     let last: string | undefined;
     for await (const { id, content } of contents) {
@@ -184,7 +193,7 @@ class FileLook {
     return true;
   }
 
-  /** The number of files, from the first one on, of which all contents were looked at. */
+  /** Returns the number of files, starting with the first, all of whose contents were scanned. */
   #lookedFiles(): number {
     const ids = [...this.#numbers.keys()];
     const next = ids[this.#last === undefined ? 0 : ids.indexOf(this.#last) + 1];
@@ -197,7 +206,7 @@ class FileLook {
         if (index < looked) this.#collector.tell(reason, index);
   }
 
-  /** Looks at the contents; when the time is over, those that were looked at count. */
+  /** Scans the contents; when the time is over, the scanned ones count. */
   async #lookUntilOver(contents: AsyncIterable<{ id: string; content: Uint8Array }>): Promise<boolean> {
     const { soon, signal } = this.#looking;
     try {
@@ -228,10 +237,7 @@ class FileLook {
 
 const overTime: LookedFiles = { files: 0, secrets: [], gaps: [] };
 
-/**
- * Looks at files, at fewer of them at a time where they are too large together. When the time is over, those that were
- * looked at count.
- */
+/** Scans files, fewer at a time if they are too large together. When the time is over, the scanned ones count. */
 export const lookAtFiles = async (files: Files, looking: Looking): Promise<LookedFiles> => {
   const { soon, signal } = looking;
   try {

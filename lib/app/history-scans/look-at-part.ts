@@ -15,16 +15,20 @@ import {
   type PartState,
 } from './history-objects.ts';
 
-/** The look at one part of a history. */
+/** The scan of one part of a history. */
 export interface PartWork {
   ref: HistoryRef;
   part: number;
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
-  /** Scans some files. @returns how many of them were scanned. @throws HistoryReaderStopped */
+  /**
+   * Scans some files.
+   * @returns how many of them were scanned.
+   * @throws HistoryReaderStopped
+   */
   look: (rows: readonly PartRow[]) => Promise<LookedFiles>;
-  /** Aborted shortly before this run is cut off, with the look that it waits for. */
+  /** Aborted shortly before this run is cut off, together with the step that it waits for. */
   signal: AbortSignal;
-  /** Aborted when the time of this run is over: no further look is begun. */
+  /** Aborted when the time of this run is over: no further step is begun. */
   beginBefore: AbortSignal;
 }
 
@@ -53,7 +57,7 @@ class PartLook {
     this.state = state;
   }
 
-  /** Keeps how far the look got. */
+  /** Stores the progress of the scan. */
   async keep(changed: Partial<PartState>): Promise<void> {
     const { isTrying: _ended, ...state } = this.state;
     this.state = { ...state, ...changed };
@@ -61,7 +65,10 @@ class PartLook {
     await blobs.put(partStateKey(ref, part), JSON.stringify(this.state), 'application/json');
   }
 
-  /** Goes on with fewer files behind a look that did not end; a single file that stops it is left out, which is told. */
+  /**
+   * Continues with fewer files after a step that did not end; a single file that stops it is left out, which is
+   * reported.
+   */
   async noteStop(): Promise<void> {
     const { atOnce, next, gaps } = this.state;
     const stops = this.state.stops + 1;
@@ -81,7 +88,7 @@ class PartLook {
     });
   }
 
-  /** Looks at the next files, and keeps what they have. */
+  /** Scans the next files, and stores their secrets. */
   async step(): Promise<void> {
     const { next, atOnce } = this.state;
     await this.keep({ isTrying: true });
@@ -91,7 +98,10 @@ class PartLook {
     return this.#keepLooked(looked);
   }
 
-  /** Any other failure than running out of time or memory says nothing about how much may be looked at together. */
+  /**
+   * Any failure other than running out of time or memory says nothing about the number of files that can be scanned
+   * together.
+   */
   async #tried(rows: readonly PartRow[]): Promise<LookedFiles | undefined> {
     try {
       return await this.#work.look(rows);
@@ -126,8 +136,9 @@ class PartLook {
 }
 
 /**
- * Looks at the files of a part, some thousand at a time, from where an earlier run stopped. What a run has done stays, and
- * a look that did not end is tried with fewer files, so that each run gets further until a limit of stops.
+ * Scans the files of a part, some thousand at a time, from where an earlier run stopped. The progress of a run is
+ * kept, and a step that did not end is repeated with fewer files, so that each run gets further until a limit of
+ * stops.
  * @returns `done` when this run ended it, `ended` when an earlier one did, `goes_on` when its time is over.
  */
 export const lookAtPart = async (work: PartWork): Promise<'done' | 'ended' | 'goes_on'> => {
@@ -145,7 +156,7 @@ export const lookAtPart = async (work: PartWork): Promise<'done' | 'ended' | 'go
     isFirst = false;
     await look.step();
   }
-  // Files that were left out are no look: such a part is refunded.
+  // A part of which all files were left out was not scanned: it is refunded.
   if (rows.length > 0 && look.state.looked.length === 0)
     throw new Error('nothing of a part of the history could be looked at');
   await look.keep({ isDone: true });

@@ -16,7 +16,7 @@ const placeOf = (a: HistoricPlace, b: HistoricPlace): HistoricPlace => {
   return a === 'unknown' || b === 'unknown' ? 'unknown' : 'gone';
 };
 
-/** Adds a later place of a secret to its first one: outside of tests when any is. */
+/** Adds a later place of a secret to its first one; the secret counts as outside of tests if any place is. */
 const addPlace = (first: Found, { count, place, sample }: Found): void => {
   first.count += count;
   first.place = placeOf(first.place, place);
@@ -24,8 +24,8 @@ const addPlace = (first: Found, { count, place, sample }: Found): void => {
 };
 
 /**
- * Adds a secret to those that were found before. A file has many versions, so that one secret is found very often: it is
- * kept once, with file and commit of the first one, and outside of tests when any file is.
+ * Adds a secret to those that were found before. A file has many versions, so that one secret is found very often:
+ * it is kept once, with file and commit of the first one, and as outside of tests if any file is.
  */
 export const addSecret = <T extends Found>(found: Map<string, T>, secret: T): void => {
   const first = found.get(secret.content);
@@ -33,12 +33,12 @@ export const addSecret = <T extends Found>(found: Map<string, T>, secret: T): vo
   else found.set(secret.content, secret);
 };
 
-/** The lists that are open at a time, each of which is a connection. */
+/** The limit of lists that are open at a time, each of which is a connection. */
 const listsAtOnce = 16;
 
 type MergingBlobs = Pick<BlobReader<'work'>, 'open'> & BlobStreamer<'work'>;
 
-/** Yields the secrets of lists that are in their order, each once, as that of the first list that has it. */
+/** Yields the secrets of sorted lists, each once, as in the first list that has it. */
 async function* mergeOpen(
   lists: readonly AsyncIterator<HistoricDetection>[],
 ): AsyncGenerator<HistoricDetection> {
@@ -80,8 +80,8 @@ async function* mergeKeys(
 }
 
 /**
- * Yields the secrets of any number of lists, which are in the order of their contents: each secret once, with all of its
- * places, as that of the first list that has it. It holds one secret of some lists, and merges more of them through objects.
+ * Yields the secrets of any number of lists that are sorted by content: each secret once, with all of its places, as
+ * in the first list that has it. It holds one secret of some lists, and merges more of them through objects.
  */
 export async function* mergeSecrets(
   ref: HistoryRef,

@@ -29,23 +29,23 @@ interface PlanPorts extends HistoryWorkPorts {
   blobs: BlobReader<'work'> & BlobWriter<'work'>;
 }
 
-/** One step of the work: a slice to list, or a part to look at. */
+/** One step of the work: a slice to list, or a part to scan. */
 export interface HistoryStep extends HistoryRef {
   number: number;
 }
 
-/** The state of the workflow: the steps, and what the plan says. */
+/** The state of the workflow: the steps, and the result of the plan. */
 export interface PlannedSteps extends HistoryRef {
   steps: { number: number }[];
   commits: number;
   slices: number;
   head?: string;
   unread: string[];
-  /** There is no plan: what was quoted cannot be. */
+  /** Without a plan, the history cannot be quoted. */
   failed?: true;
 }
 
-/** Loads a history scan and its repository; undefined when there is nothing left to do, or it only ends. */
+/** Loads a history scan and its repository; undefined when there is nothing left to do except to end it. */
 export const loadWork = async (
   { organizationId, repositoryId, historyScanId }: HistoryRef,
   store: HistoryWorkPorts['store'],
@@ -58,7 +58,7 @@ export const loadWork = async (
   return repository && !repository.disconnectedAt ? { scan, repository } : undefined;
 };
 
-/** The part of a question that names the repository. Its credential stays sealed. */
+/** The part of a request that identifies the repository. Its credential stays sealed. */
 export const askedOf = (
   { organizationId, repositoryId, historyScanId }: HistoryRef,
   { url, credential }: Repository,
@@ -72,7 +72,7 @@ export const askedOf = (
 const numbers = (from: number, count: number): { number: number }[] =>
   Array.from({ length: count }, (_, index) => ({ number: from + index }));
 
-/** Keeps the rules that are in force as the look begins; a repeated run finds those of the first one. */
+/** Stores the rules that are in force when the scan begins; a repeated run finds those of the first one. */
 const keepRules = async (ref: HistoryRef, { store, blobs }: PlanPorts): Promise<void> => {
   const key = historyRulesKey(ref);
   if (await blobs.get(key)) return;
@@ -82,9 +82,9 @@ const keepRules = async (ref: HistoryRef, { store, blobs }: PlanPorts): Promise<
 };
 
 /**
- * Plans the work of a history scan: the slices of a history that is quoted, or the parts of one that is looked at. A
- * history that cannot be read ends its quote, and there are no steps. A plan that an earlier run made stays, because slices
- * may have been listed by it.
+ * Plans the work of a history scan: the slices of a history to quote, or the parts of one to scan. A history that
+ * cannot be read ends its quote, and there are no steps. A plan that an earlier run made is kept, because slices may
+ * have been listed by it.
  */
 export const planHistory = async (
   { organizationId, repositoryId, historyScanId }: HistoryRef,

@@ -61,8 +61,8 @@ const loadOrganization = async (
 };
 
 /**
- * Begins to count the history of a repository, which costs nothing. A count that could not be started is started by the
- * sweep, so that the stored answer of an Idempotency-Key stays true.
+ * Starts counting the history of a repository, which costs nothing. A count that could not be started is started by
+ * the sweep, so that the stored response of an Idempotency-Key stays true.
  * @throws Problem repository_not_found, conflict or limit_reached; Replay for an answered Idempotency-Key.
  */
 export const quoteHistoryScan = async (

@@ -41,7 +41,7 @@ interface Reading {
   location: SourceLocation;
   ports: ReadHistoryPorts;
   signal: AbortSignal;
-  /** Aborted when a look has to come to its end. */
+  /** Aborted when a scan has to end. */
   soon: AbortSignal;
 }
 
@@ -49,7 +49,7 @@ const atOnce = 10;
 
 const { commits, slices, commitsPerSlice, tips: maxTips, filesPerSlice, pathLength } = historyLimits;
 
-/** Plans the history, and stores the ends of each slice. */
+/** Plans the history, and stores the last commits of each slice. */
 const plan = async (asked: Asked<'plan'>, { location, ports, signal }: Reading): Promise<PlannedSlices> => {
   const limits = { commits, slices, commitsPerSlice };
   const planned = await ports.histories.planHistory({ location, maxTips, limits }, signal);
@@ -82,8 +82,8 @@ const split = async (
 };
 
 /**
- * Lists the files of a slice into an object, the reasons for what is missing on its last line. When the time is over, the
- * commits that were listed count: a commit comes behind its parents, with all of its files.
+ * Lists the files of a slice into an object, with the reasons for missing ones in its last line. When the time is
+ * over, the listed commits count: a commit comes after its parents, with all of its files.
  */
 const list = async (
   { slice, run, heads, known, ...ref }: Asked<'list'>,
@@ -124,7 +124,7 @@ const answer = async (
 };
 
 /**
- * Answers a question about the history of a repository. It writes no record, and what it stores a repeated run stores
+ * Reads the history of a repository as requested. It writes no record, and a repeated run stores the same objects
  * again. A failure of the host is returned as data.
  */
 export const readHistory = async (

@@ -44,8 +44,9 @@ const sweep = async (
 };
 
 /**
- * Starts history scans whose execution was lost once more, where they go on from what is done, and then executions that
- * only end them with what there is. It does no work of theirs itself: what it cannot start any more is ended and refunded.
+ * Restarts history scans whose execution was lost, which continue from their progress, and then starts executions
+ * that only end them with their results. It does none of their work itself: a scan that it cannot start any more is
+ * ended and refunded.
  */
 export const sweepHistoryScans = async (
   ports: SweepPorts,

@@ -25,9 +25,9 @@ interface Found {
   scan: HistoryScan;
   /** Each once. */
   secrets: AsyncIterable<HistoricDetection>;
-  /** Whether nothing of the history was left out, so that what is not there is gone from it. */
+  /** Whether nothing of the history was left out, so that a secret that is absent is gone from it. */
   isWhole: boolean;
-  /** Whether every file of the default branch was looked at, so that a secret that is in none is gone from it. */
+  /** Whether every file of the default branch was scanned, so that a secret that is in none of them is gone from it. */
   isHeadRead: boolean;
 }
 
@@ -41,7 +41,10 @@ interface Tracked {
 /** A reason that is never shown: the gaps are those of the history scan. */
 const gap = { reason: 'the history was not read as a whole' };
 
-/** Writes the findings of a repository as a whole. @returns its rows as they are now. */
+/**
+ * Writes the findings of a repository as a whole.
+ * @returns its current rows.
+ */
 const record = (
   { scan, isComplete, findings }: { scan: HistoryScan; isComplete: boolean; findings: Findings },
   seen: Sighting,
@@ -73,13 +76,13 @@ const record = (
 type Policy = Awaited<ReturnType<typeof loadPolicy>>;
 type Findings = Awaited<ReturnType<typeof findingsOfHistory>>['findings'];
 
-/** Whether this history scan opened the finding, again perhaps, or found that it is gone. */
+/** Returns whether this history scan opened or reopened the finding, or found that it is gone. */
 const isOpenedOrFixed = (row: TrackedFinding, { at }: Sighting): boolean =>
   isTracked(row) && (row.state === 'fixed' ? row.fixed?.at === at : row.openedAt === at);
 
 /**
- * Writes the secrets of a history as tracked findings of the repository as a whole. One that is no longer in the history
- * is fixed when all of it was read. Writing the same again changes nothing, and has the same news.
+ * Writes the secrets of a history as tracked findings of the repository as a whole. One that is no longer in the
+ * history is fixed if all of it was read. Writing the same again changes nothing, and has the same events.
  */
 export const trackHistory = async (
   { scan, secrets, isWhole, isHeadRead }: Found,

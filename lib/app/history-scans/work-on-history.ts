@@ -50,9 +50,9 @@ const noteProgress = async (
 };
 
 /**
- * Does one step of a history scan: lists a slice, or looks at a part. What an earlier run has done is not done again, so
- * that work which was cut off goes on where it stopped.
- * @returns whether the slice or the part has more than this run had time for.
+ * Does one step of a history scan: lists a slice, or scans a part. Work of an earlier run is not repeated, so that
+ * interrupted work continues where it stopped.
+ * @returns whether the slice or the part has more work than this run had time for.
  * @throws ScanFailed, Transient
  */
 export const workOnHistory = async (

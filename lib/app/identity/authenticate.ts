@@ -32,21 +32,21 @@ export interface AuthenticationPorts {
 export interface Authenticated {
   caller: Caller;
   rate: RateState;
-  /** The value that `Scangate-CSRF` must have, for a session. */
+  /** The required value of `Scangate-CSRF`, for a session. */
   csrf?: string;
 }
 
-/** A member who was removed a moment ago has no access. */
+/** A consistent read, so that a member who was just removed has no access. */
 const consistent = { consistent: true } as const;
 
-/** Reads what made a credential: a token or a trust rule. */
+/** Reads the maker of a credential: a token or a trust rule. */
 const makerOf = ({ organizationId, parentHash, trustId }: Token) => {
   if (parentHash !== undefined) return [{ record: 'token', id: { tokenHash: parentHash } }] as const;
   if (trustId !== undefined) return [{ record: 'trustRule', id: { organizationId, trustId } }] as const;
   return [] as const;
 };
 
-/** Tells the makers of a credential apart. */
+/** Distinguishes the makers of a credential. */
 const makersOf = ({ parentHash }: Token, maker: Token | TrustRule | undefined) => {
   const isParent = parentHash !== undefined;
   const parent = isParent ? (maker as Token | undefined) : undefined;
@@ -54,7 +54,7 @@ const makersOf = ({ parentHash }: Token, maker: Token | TrustRule | undefined) =
   return { parent, rule };
 };
 
-/** Names everything that a credential rests on, for one read. */
+/** Lists the records on which a credential depends, for one read. */
 const factsOf = (token: Token) =>
   [
     { record: 'organization', id: { organizationId: token.organizationId } },
@@ -71,7 +71,7 @@ type Facts = readonly [
   maker?: Token | TrustRule | undefined,
 ];
 
-/** One request in so many, by chance, counts for all of them. */
+/** One in this many requests, chosen at random, represents all of them. */
 const sample = async (
   { tokens, random }: AuthenticationPorts,
   minute: Omit<RateMinute, 'requests' | 'expiresAt'>,
@@ -85,7 +85,7 @@ const sample = async (
   });
 };
 
-/** The organization with the rules for sessions that its plan has in force. */
+/** Returns the organization with the session rules that are in force by its plan. */
 const policyInForce = (
   organization: Organization,
   account: Account | undefined,
@@ -96,14 +96,14 @@ const policyInForce = (
   return { ...rest, ...(inForce && { accessPolicy: inForce }) };
 };
 
-/** The instant at which a token ends by itself. A session ends by the rules of its organization, and later if it is used. */
+/** Returns when a token expires. A session ends by the rules of its organization, and later if it is used. */
 const endOf = (token: Token, parent: Token | undefined): Instant | undefined =>
   token.kind === 'session'
     ? undefined
     : [token.expiresAt, parent?.expiresAt].filter((end) => end !== undefined).toSorted()[0];
 
 /**
- * Decides whom a credential stands for at this moment, and what it permits. A long answer asks for it again.
+ * Decides whom a credential currently represents, and what it permits. A long response repeats this.
  * @returns undefined when the credential is not accepted.
  */
 const callerOf = (token: Token, [stored, member, account, maker]: Facts, now: Date): Caller | undefined => {
@@ -138,22 +138,25 @@ const callerOf = (token: Token, [stored, member, account, maker]: Facts, now: Da
   };
 };
 
-/** A credential in the middle of a long answer, with the requirements of its endpoint and the repository of the answer. */
+/**
+ * A credential in the middle of a long response, with the requirements of its endpoint and the repository of the
+ * response.
+ */
 interface LongRequest {
   tokenHash: string;
   isSession: boolean;
   needed: PermissionNeeded;
-  /** Whether a token that calls the endpoint is API access. */
+  /** Whether a call of the endpoint by a token is API access. */
   isApi: boolean;
   repositoryId: string;
 }
 
 /**
- * Looks again at a credential that a long answer began with. It is not counted as a request. The reads of a token are
- * consistent: it is looked at when something ended. Those of a session may be of a moment ago, at half the price: it is
- * looked at again within a minute.
- * @returns undefined when the request would be refused now, for its credential, its permission or its repository. Else when
- * the credential ends by itself, if that is known.
+ * Checks the credential of a long response again. It is not counted as a request. The reads for a token are
+ * consistent, because it is only checked when something ended. Those for a session may be slightly outdated, at half
+ * the price, because it is checked again within a minute.
+ * @returns undefined when the request would be refused now, because of its credential, its permission or its
+ * repository. Otherwise, when the credential expires, if that is known.
  */
 export const acceptAgain = async (
   { tokenHash: hash, isSession, needed, isApi, repositoryId }: LongRequest,
@@ -169,8 +172,8 @@ export const acceptAgain = async (
 };
 
 /**
- * Finds the caller of a request, and counts the request against the limits of its credential and its organization: one
- * write, then one consistent read (docs/adr/0068-credentials-and-lineage.md, docs/adr/0069-rates.md).
+ * Finds the caller of a request, and counts the request against the limits of its credential and its organization:
+ * one write, then one consistent read (docs/adr/0068-credentials-and-lineage.md, docs/adr/0069-rates.md).
  * @returns undefined unless the credential is live.
  */
 export const authenticate = async (

@@ -16,7 +16,7 @@ interface MemberEdit {
 
 /**
  * Changes the role of a member, or whether the member gets the digest of advisories.
- * @returns the member as it is then.
+ * @returns the member after the change.
  * @throws Problem member_not_found, role_required, or conflict for the last owner or a member who changed since.
  */
 export const changeMember = async (

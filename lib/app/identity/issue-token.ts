@@ -24,7 +24,8 @@ export interface IssueTokenRequest {
 
 /**
  * Issues a token of the caller. Its secret is in this result and nowhere else.
- * @throws Replay, or Problem entitlement_denied, role_required, insufficient_scope, repository_not_found or conflict.
+ * @throws Replay, or Problem entitlement_denied, role_required, insufficient_scope, repository_not_found or
+ * conflict.
  */
 export const issueToken = async (
   ports: { store: TokenIssuingStore; ids: Ids },

@@ -7,7 +7,7 @@ import { listAll, type Store } from '#ports/store.ts';
 
 class TokensConflict extends Conflict {}
 
-/** Lets one change of the tokens of an organization pass at a time, so that its caps hold. */
+/** Serializes the changes of an organization's tokens, so that its limits hold. */
 export const oneAtATime = ({ organizationId, tokensVersion }: Organization): Change<'organization'> => ({
   change: 'update',
   record: 'organization',
@@ -21,7 +21,7 @@ export const oneAtATime = ({ organizationId, tokensVersion }: Organization): Cha
   onConflict: () => new TokensConflict('the tokens of the organization'),
 });
 
-/** The organization, and the tokens that its people issued. */
+/** Loads the organization, and the tokens that its people issued. */
 export const loadIssued = async (
   store: Pick<Store<'organization' | 'token'>, 'get' | 'list'>,
   { organizationId }: Caller,

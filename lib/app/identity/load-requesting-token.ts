@@ -4,8 +4,8 @@ import type { Token } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
 /**
- * Loads the token that asks for another one.
- * @returns undefined for a session, which is the person.
+ * Loads the token that requests another one.
+ * @returns undefined for a session, which represents the person.
  * @throws Problem unauthenticated when it is gone meanwhile.
  */
 export const loadRequestingToken = async (

@@ -10,7 +10,7 @@ export interface RefusalPorts {
   log: Log;
 }
 
-/** Writes the events of refusals that endpoints remembered. A run that is cut, or two at once, write each event once. */
+/** Writes the events of refusals that endpoints recorded. Interrupted or concurrent runs write each event once. */
 export const recordRefusals = async (
   ports: RefusalPorts,
   { now, signal }: RunContext,

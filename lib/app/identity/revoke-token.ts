@@ -30,7 +30,7 @@ const findToken = async (
 };
 
 /**
- * Revokes a token of the organization. Owners and admins revoke any, others their own.
+ * Revokes a token of the organization. Owners and admins may revoke any, others their own.
  * @throws Problem token_not_found.
  */
 export const revokeToken = async (
@@ -43,7 +43,7 @@ export const revokeToken = async (
   if (token.revokedAt !== undefined) return;
   const at = now.toISOString();
   const told = tokenRevoked(caller, { token, revokedBy: caller.personId }, at);
-  // A failed condition means that another request revoked the token a moment ago, which is what the caller wants.
+  // A failed condition means that another request has just revoked the token, which is what the caller wants.
   await ports.store.commit([...rules.revokeToken(caller, token, at), ...told]);
   await tellOpenWaitsNow(token.organizationId, ports, now);
 };

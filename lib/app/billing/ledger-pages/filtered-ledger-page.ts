@@ -6,17 +6,17 @@ import type { LedgerEntry } from '@scangate/domain/records';
 import type { Page, StoreReader } from '#ports/store.ts';
 import { ledgerPage, positionsAfter, type LedgerPageRequest } from './ledger-page.ts';
 
-/** Bounds what one answer reads: a filter that matches little gives a short page with a cursor, never a slow one. */
+/** Bounds the reads of one response: a filter with few matches gives a short page with a cursor, never a slow one. */
 const pagesPerAnswer = 10;
 const examinedAtOnce = 500;
 
 export interface FilteredPageRequest extends LedgerPageRequest {
   filter: EntryFilter;
-  /** A client organization that looks at the ledger of its parent. */
+  /** A client organization that views the ledger of its parent. */
   viewer: string | undefined;
 }
 
-/** Reads a page of the entries that match, newest first. Without a filter it is one query for each pool. */
+/** Reads a page of the matching entries, newest first. Without a filter it is one query per pool. */
 export const filteredLedgerPage = async (
   { filter, viewer, ...request }: FilteredPageRequest,
   store: Pick<StoreReader, 'list'>,
@@ -33,7 +33,7 @@ export const filteredLedgerPage = async (
     const taken = matching.slice(0, limit - found.length);
     found.push(...taken);
     const last = taken.at(-1);
-    // A full answer continues behind its last entry, which need not be the last that was read.
+    // A full response continues after its last entry, which need not be the last one read.
     if (found.length === limit && last) {
       const read = page.items.slice(0, page.items.indexOf(last) + 1);
       const isEnd = page.cursor === undefined && read.length === page.items.length;

@@ -5,11 +5,14 @@ import type { LedgerEntry } from '@scangate/domain/records';
 import { poolNames, type PoolName } from '@scangate/domain/credits/credit-pool';
 import { ledgerTimeKey, type Page, type StoreReader } from '#ports/store.ts';
 
-/** The position at which each pool's list continues. A pool that is missing starts at its newest entry, one that is `null` has ended. */
+/**
+ * The position at which each pool's list continues. A pool that is missing starts at its newest entry; one that is
+ * `null` has ended.
+ */
 const positionsForm = z.partialRecord(z.enum(poolNames), z.string().nullable());
 export type Positions = z.infer<typeof positionsForm>;
 
-/** @throws Problem invalid_cursor when the cursor is not one of ours. */
+/** @throws Problem invalid_cursor when the cursor was not issued by this service. */
 export const readPositions = (cursor = '{}'): Positions => {
   try {
     return positionsForm.parse(JSON.parse(cursor));
@@ -45,7 +48,7 @@ const positionAfter = ({ items, cursor }: PoolEntries, taken: number): string | 
   return last && ledgerTimeKey(last);
 };
 
-/** Returns the cursor behind the last of these entries, which were read from `cursor` on. */
+/** Returns the cursor after the last of these entries, which were read starting at `cursor`. */
 export const positionsAfter = (read: readonly LedgerEntry[], cursor: string | undefined): string => {
   const next: Positions = { ...readPositions(cursor) };
   for (const entry of read) next[entry.pool] = ledgerTimeKey(entry);

@@ -11,13 +11,13 @@ interface ScanLedgerRequest {
   pools: readonly PoolName[];
   range: InstantRange;
   filter: EntryFilter & { scanId: string };
-  /** A client organization that looks at the ledger of its parent. */
+  /** A client organization that views the ledger of its parent. */
   viewer: string | undefined;
   limit: number;
   cursor: string | undefined;
 }
 
-/** The place of an entry among those of one instant. */
+/** The sort position of an entry within one instant. */
 const placeOf = ({ pool, cause }: LedgerView): string => `${pool} ${cause}`;
 
 const newestFirst = (a: LedgerView, b: LedgerView): number =>

@@ -16,7 +16,7 @@ interface Position {
   position: string;
 }
 
-/** Finds the entry of a position, whose cause may be shown by digests. */
+/** Finds the entry of a position, whose cause may be shown as digests. */
 const findEntry = async ({ accountId, pool, position }: Position, store: Reader) => {
   const [at = '', ...rest] = position.split(' ');
   const cause = rest.join(' ');
@@ -26,7 +26,7 @@ const findEntry = async ({ accountId, pool, position }: Position, store: Reader)
   return undefined;
 };
 
-/** Changes each position of a cursor; a list that has not begun or has ended has none. */
+/** Maps each position of a cursor; a list that has not begun or has ended has none. */
 const mapPositions = async (
   cursor: string,
   change: (pool: PoolName, position: string) => Promise<string>,
@@ -40,8 +40,8 @@ const mapPositions = async (
 };
 
 /**
- * Reads a page of the ledger as an organization may see it. The cursor of a client names entries as the client sees them:
- * it can be read.
+ * Reads a page of the ledger as an organization may see it. Cursors are readable, so the cursor of a client names
+ * entries as the client sees them.
  */
 export const viewedLedgerPage = async (
   request: FilteredPageRequest,

@@ -107,8 +107,8 @@ const evidenceFiles = async (
 };
 
 /**
- * Makes the files of a proof, all of them before the first byte of the archive. Each object and each record is read once.
- * The same scan gives the same files.
+ * Makes the files of a proof, all of them before the first byte of the archive. Each object and each record is read
+ * once. The same scan gives the same files.
  * @throws Problem payload_expired or proof_too_large
  */
 export const proofFiles = async (

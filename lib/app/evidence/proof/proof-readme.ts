@@ -1,6 +1,6 @@
 import { tool } from '@scangate/engines/model/tool';
 
-/** Says what the files of a proof are, and how to check them without the service. */
+/** Explains the files of a proof, and how to check them without the service. */
 export const proofReadme = `Proof of a verdict, written by ${tool.name} ${tool.version}.
 
 report.html       the verdict for people; nothing in it is signed

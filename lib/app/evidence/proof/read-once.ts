@@ -3,7 +3,10 @@ import { requireProofSize } from '@scangate/domain/evidence/proof-size';
 import type { BlobKey, BlobReader } from '#ports/blobs.ts';
 import type { Store } from '#ports/store.ts';
 
-/** Reads each object once, however many writers ask for it, and stops when all of them are too large for a proof. */
+/**
+ * Reads each object once, however many writers need it, and stops when all of them together are too large for a
+ * proof.
+ */
 export const readBlobsOnce = (blobs: BlobReader<'results'>): BlobReader<'results'> => {
   const known = new Map<string, Promise<Uint8Array | undefined>>();
   let bytes = 0;

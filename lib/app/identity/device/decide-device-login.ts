@@ -21,7 +21,7 @@ interface Typed {
 
 const consistent = { consistent: true } as const;
 
-/** Counts the code that a person types, and then looks for what waits with it. */
+/** Counts the code that a person types, and then looks up the login that waits with it. */
 const findLogin = async (
   store: DeviceStore,
   { caller: { personId }, userCode }: Typed,
@@ -37,8 +37,10 @@ const findLogin = async (
 };
 
 /**
- * Approves a command line by the code that it shows. Its token acts for the caller, in the organization of the session.
- * @throws Problem entitlement_denied, rate_limited, user_code_not_found, insufficient_scope, validation_failed or conflict.
+ * Approves a command line by the code that it shows. Its token acts for the caller, in the organization of the
+ * session.
+ * @throws Problem entitlement_denied, rate_limited, user_code_not_found, insufficient_scope, validation_failed or
+ * conflict.
  */
 export const approveDeviceLogin = async (
   store: DeviceStore,

@@ -19,7 +19,7 @@ interface GrantPorts {
 
 const consistent = { consistent: true } as const;
 
-/** Loads everything that a token of the person rests on at this moment. */
+/** Loads everything on which a token of the person currently depends. */
 const loadFacts = async (
   store: GrantPorts['store'],
   { organizationId, personId, billingAccountId }: DeviceDecision,
@@ -39,7 +39,7 @@ const loadFacts = async (
 
 const answerOf = (secret: string, token: Token) => ({ ...tokenView(token), token: secret });
 
-/** Makes the token of an approved login, or says why there is none. */
+/** Makes the token of an approved login, or returns why there is none. */
 const grant = async (
   { store, ids }: GrantPorts,
   { deviceCode, login, decision }: { deviceCode: string; login: DeviceLogin; decision: DeviceDecision },
@@ -58,7 +58,7 @@ const grant = async (
   return answerOf(secret, token);
 };
 
-/** Gives the token once more to who lost the answer. Once the token is used, its device code is worth nothing. */
+/** Returns the token again to a client that lost the response. Once the token is used, its device code is worthless. */
 const grantAgain = async (
   { store }: GrantPorts,
   { deviceCode, login }: { deviceCode: string; login: DeviceLogin },
@@ -72,7 +72,10 @@ const grantAgain = async (
   return answerOf(secret, token);
 };
 
-/** A refusal of a personal token is one of RFC 8628 here: nothing that the command line could do changes it. */
+/**
+ * Turns the refusal of a personal token into an error of RFC 8628: nothing that the command line could do changes
+ * it.
+ */
 const asAccessDenied = (error: unknown): unknown =>
   error instanceof Problem && error.status < 500 && error.code !== 'access_denied'
     ? rules.accessDenied(error.message)
@@ -96,8 +99,8 @@ const poll = async (ports: GrantPorts, deviceCode: string, now: string) => {
 };
 
 /**
- * Answers a poll of a command line: with its token once the person approved, which is made then and given to this device
- * code alone (docs/adr/0092-device-login.md).
+ * Responds to a poll of a command line: with its token once the person has approved, which is made then and returned
+ * to this device code alone (docs/adr/0092-device-login.md).
  * @throws Problem authorization_pending, slow_down, access_denied or expired_token.
  */
 export const grantDeviceToken = async (ports: GrantPorts, deviceCode: string, now: Date) => {

@@ -13,8 +13,8 @@ interface StartPorts {
 }
 
 /**
- * Starts the login of a command line: only this answer has its codes. Without a public address of the deployment the
- * address of the page begins with its path.
+ * Starts the login of a command line: only this response has its codes. If the deployment has no public URL, the URL
+ * of the page begins with its path.
  */
 export const startDeviceLogin = async ({ store, publicAddress, ids }: StartPorts, now: Date) => {
   const publicUrl = ((await publicAddress.url()) ?? '').replace(/\/$/, '');

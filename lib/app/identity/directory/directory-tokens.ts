@@ -17,7 +17,10 @@ interface Asked {
   expiresInDays?: number | undefined;
 }
 
-/** Issues a token of the directory; its secret is in this result alone. @throws Problem conflict. */
+/**
+ * Issues a token for the directory; its secret is only in this result.
+ * @throws Problem conflict.
+ */
 export const addDirectoryToken = async (
   { store, ids }: { store: TokenIssuingStore; ids: Ids },
   { caller, name, expiresInDays: days }: Asked,
@@ -35,13 +38,13 @@ export const addDirectoryToken = async (
     return { ...tokenView(token), token: secret };
   });
 
-/** The directory's tokens, with those that ended. */
+/** Lists the directory's tokens, including those that ended. */
 export const listDirectoryTokens = async (store: TokenIssuingStore, caller: Caller) => {
   const { tokens } = await loadIssued(store, caller);
   return tokens.filter(({ kind }) => kind === 'directory').map(tokenView);
 };
 
-/** @throws Problem token_not_found for what is no token of the directory. */
+/** @throws Problem token_not_found for anything but a token of the directory. */
 export const revokeDirectoryToken = async (
   ports: TokenEndingPorts & { store: TokenIssuingStore },
   { caller, tokenId }: { caller: Caller; tokenId: string },

@@ -26,7 +26,7 @@ export interface GroupPorts {
 }
 
 const consistent = { consistent: true } as const;
-/** A member changes with at most two writes, and 100 fit into a transaction. */
+/** The change of a member takes at most two writes, and 100 fit into a transaction. */
 const membersPerCommit = 45;
 
 /** @throws ScimError 404. */
@@ -70,8 +70,8 @@ const loadMembers = async (
 };
 
 /**
- * Stores a change of a group, and gives its members the roles. Of a large group members go first, part by part: a change
- * that is cut off is done by sending it again.
+ * Stores a change of a group, and gives its members the roles. The members of a large group are changed first, part
+ * by part: an interrupted change is completed by sending it again.
  */
 const commitGroup = async (
   by: DirectoryActor,

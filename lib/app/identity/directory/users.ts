@@ -48,7 +48,7 @@ const found = (member: Member | undefined): FoundUser | undefined => {
   return user && { member, user };
 };
 
-/** @throws ScimError 404 for whom the directory does not manage. */
+/** @throws ScimError 404 for a person whom the directory does not manage. */
 export const getUser = async (
   organizationId: string,
   personId: string,
@@ -59,7 +59,7 @@ export const getUser = async (
   return known;
 };
 
-/** Finds the user of a userName or an externalId. */
+/** Finds the user with a userName or an externalId. */
 const findByAlias = async (
   organizationId: string,
   alias: string,
@@ -112,7 +112,10 @@ const findByAddress = async (
   return undefined;
 };
 
-/** Makes a user. A member with the address comes under the directory. @throws ScimError 409 uniqueness. */
+/**
+ * Creates a user. An existing member with the address becomes managed by the directory.
+ * @throws ScimError 409 uniqueness.
+ */
 export const addUser = async (
   by: DirectoryActor,
   user: DirectoryUser,
@@ -134,7 +137,10 @@ const sameUser = (a: DirectoryUser, b: DirectoryUser): boolean =>
     (field) => a[field] === b[field],
   );
 
-/** Puts a user in place of what it was. @throws ScimError, Problem conflict for the last owner. */
+/**
+ * Replaces a user.
+ * @throws ScimError, Problem conflict for the last owner.
+ */
 export const setUser = async (
   by: DirectoryActor,
   { known: { member, user: before }, after }: { known: FoundUser; after: DirectoryUser },
@@ -149,7 +155,7 @@ export const setUser = async (
   return { member: changed.member, user: after };
 };
 
-/** Removes a user, who is a member no longer. */
+/** Removes a user, who is no longer a member. */
 export const removeUser = async (
   by: DirectoryActor,
   personId: string,

@@ -15,10 +15,10 @@ export interface InvitationMailPorts {
 }
 
 /**
- * Makes the secret of an invitation's link, stores its hash, and composes the mail, which alone has the secret. A mail that
- * is sent again has another secret for the same invitation.
- * @returns undefined for an invitation that is not open any more.
- * @throws Error where the deployment has no address that a link could name.
+ * Makes the secret of an invitation's link, stores its hash, and composes the mail, which is the only place with the
+ * secret. A mail that is sent again has another secret for the same invitation.
+ * @returns undefined for an invitation that is no longer open.
+ * @throws Error when the deployment has no URL for a link.
  */
 export const composeInvitation = async (
   id: { organizationId: string; invitationId: string },

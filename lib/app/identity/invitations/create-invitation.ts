@@ -22,7 +22,8 @@ export interface InvitationPorts {
 }
 
 /**
- * Invites a person by mail. Neither the answer nor the outbox holds the secret of the link: it is made when the mail is sent.
+ * Invites a person by mail. Neither the response nor the outbox holds the secret of the link: it is made when the
+ * mail is sent.
  * @throws Replay, or Problem role_required, mail_unavailable, conflict or rate_limited.
  */
 export const createInvitation = async (

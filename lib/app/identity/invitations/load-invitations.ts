@@ -4,7 +4,10 @@ import { listAll, type StoreReader } from '#ports/store.ts';
 
 type Reads = 'organization' | 'member' | 'invitation';
 
-/** Reads what an invitation is decided from, the organization first: its count guards what is read after it. */
+/**
+ * Reads the records on which an invitation is decided, the organization first: its count guards the records read
+ * after it.
+ */
 export const loadInvitations = async (
   store: Pick<StoreReader<Reads>, 'get' | 'list'>,
   organizationId: string,

@@ -50,15 +50,18 @@ const leave = (caller: Caller, { member, organization }: Membership, now: string
   ];
 };
 
-/** The record of the person stays without the address, so that a sign-in by the same identity finds who left. */
+/**
+ * The record of the person is kept without the address, so that a sign-in by the same identity still finds the
+ * person.
+ */
 const forget = (person: Person | undefined): Change<'person'>[] =>
   person
     ? [{ change: 'update', record: 'person', id: { personId: person.personId }, set: { email: '' } }]
     : [];
 
 /**
- * Leaves every organization and removes the person's address. The organization of the session is left last, with the
- * address: cut before, the person can repeat the call.
+ * Leaves every organization and removes the person's address. The organization of the session is left last, together
+ * with the address, so that an interrupted call can be repeated.
  * @throws Problem conflict while the person is the last owner somewhere, or sign_in_refused for a session of an
  * organization's own issuer, which vouches for nobody elsewhere.
  */

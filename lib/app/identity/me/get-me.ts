@@ -22,7 +22,7 @@ export const getMe = async (
       tokens++;
   return {
     personId,
-    // Elsewhere the person may go by another address.
+    // The person may have another address elsewhere.
     email: (spansOrganizations(caller) && person?.email) || (here?.email ?? ''),
     memberships: memberships.map(({ member: { role, joinedAt }, organization }) => ({
       organizationId: organization.organizationId,

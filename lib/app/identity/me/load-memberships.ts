@@ -10,8 +10,8 @@ export interface Membership {
 const batchSize = 50;
 
 /**
- * Whether a credential speaks for the person beyond its organization. A token belongs to one organization, and so does a
- * session of an organization's own issuer, which vouches for nobody elsewhere.
+ * Returns whether a credential represents the person beyond its organization. A token belongs to one organization,
+ * and so does a session of an organization's own issuer, which vouches for nobody elsewhere.
  */
 export const spansOrganizations = ({
   tokenKind,

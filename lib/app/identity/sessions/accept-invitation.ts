@@ -15,7 +15,7 @@ interface Acceptance {
   tokenId: string;
 }
 
-/** Turns the refusal of the rule into that of a sign-in for an organization. */
+/** Turns the refusal of the rule into the refusal of a sign-in to an organization. */
 const refusedFor = (error: unknown, organizationId: string): unknown => {
   if (!(error instanceof Problem)) return error;
   const { code, message: detail } = error;

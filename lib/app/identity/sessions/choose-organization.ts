@@ -5,7 +5,7 @@ import type { Account, Member, Organization } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
 import { SignInRefusal } from './sign-in-refusal.ts';
 
-/** A membership as it was read. */
+/** A membership as read. */
 export interface Membership {
   organization?: Organization | undefined;
   member?: Member | undefined;
@@ -36,7 +36,10 @@ const details: Record<PolicyRefusal, string> = {
     'Your organization asks for another way to prove who you are. Sign in with a second factor.',
 };
 
-/** The organization with the access policy that its plan has in force. Only an organization with one asks for its plan. */
+/**
+ * Returns the organization with the access policy that is in force by its plan. The plan is only loaded for an
+ * organization with a policy.
+ */
 const withPolicyInForce = async <O extends Pick<Organization, 'billingAccountId' | 'accessPolicy'>>(
   store: Pick<Loader, 'get'>,
   { organization, account: own }: { organization: O; account?: Account | undefined },
@@ -50,8 +53,8 @@ const withPolicyInForce = async <O extends Pick<Organization, 'billingAccountId'
 };
 
 /**
- * Requires that the access policy of an organization lets the sign-in open it.
- * @returns the organization with the policy that its plan has in force.
+ * Requires that the access policy of an organization accepts the sign-in.
+ * @returns the organization with the policy that is in force by its plan.
  * @throws SignInRefusal
  */
 export const requirePolicy = async <
@@ -68,7 +71,7 @@ export const requirePolicy = async <
   throw new SignInRefusal('sign_in_refused', { reason, detail: details[reason], organizationId });
 };
 
-/** The organizations of a person, in the order in which the person joined them. */
+/** Lists the organizations of a person, in the order in which the person joined them. */
 const membershipsOf = async (store: Loader, personId: string): Promise<OpenMembership[]> => {
   const joined: { organizationId: string; joinedAt: string }[] = [];
   for await (const entry of listAll(store, {
@@ -94,7 +97,7 @@ const membershipsOf = async (store: Loader, personId: string): Promise<OpenMembe
 };
 
 /**
- * Chooses the organization that a sign-in opens: the one last used, else the first that lets the person in.
+ * Chooses the organization that a sign-in opens: the one last used, else the first that accepts the person.
  * @returns undefined for a person without any organization.
  * @throws SignInRefusal when each of them refuses.
  */

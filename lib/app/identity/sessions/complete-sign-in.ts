@@ -10,12 +10,12 @@ import { openOrganization } from './open-organization.ts';
 import { signInFailed } from './sign-in-refusal.ts';
 import type { Opening, SignInAnswer, SignInPorts, SignUpSetting } from './sign-in-subject.ts';
 
-/** The same subject signed in for the first time elsewhere, at the same moment. */
+/** Thrown when the same subject signed in for the first time elsewhere, at the same moment. */
 class IdentityConflict extends Conflict {}
 
 const consistent = { consistent: true } as const;
 
-/** @throws SignInRefusal unless the answer belongs to a sign-in of this browser that waits for it. */
+/** @throws SignInRefusal unless the response belongs to a sign-in that this browser has in progress. */
 const requireLive = (signIn: SignIn | undefined, answer: SignInAnswer, now: Date): SignIn => {
   const { browserHash, protocol, issuerOf } = answer;
   const fail = (reason: string) => signInFailed(reason, issuerOf);
@@ -67,7 +67,7 @@ const bookSignIn = (
   ];
 };
 
-/** The session that a sign-in stands in for: that of the browser that started it, if it is still the person's. */
+/** The session that a sign-in replaces: that of the browser that started it, if it still belongs to the person. */
 const replacedSession = (token: Token | undefined, personId: string) =>
   token?.kind === 'session' &&
   token.personId === personId &&
@@ -137,9 +137,9 @@ const attempt = async (
 };
 
 /**
- * Completes a sign-in that an issuer vouched for: finds the person, the organization that it opens, and starts a session
- * in it, all in one transaction (docs/adr/0067-sign-in-and-sign-up.md).
- * @returns the secret for the browser's cookie, and where the browser moves on to.
+ * Completes a sign-in that an issuer vouched for: finds the person and the organization that it opens, and starts a
+ * session in it, all in one transaction (docs/adr/0067-sign-in-and-sign-up.md).
+ * @returns the secret for the browser's cookie, and the page to which the browser is redirected.
  * @throws SignInRefusal
  */
 export const completeSignIn = (

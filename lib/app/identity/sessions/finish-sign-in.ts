@@ -10,7 +10,7 @@ import { recordingRefusals, signInFailed } from './sign-in-refusal.ts';
 import type { SignInPorts, SignInSubject } from './sign-in-subject.ts';
 import { redirectUriOf, requireConfiguration } from './start-sign-in.ts';
 
-/** The answer of an issuer, as a browser brings it. */
+/** The response of an issuer, as brought by a browser. */
 export interface Callback {
   parameters: URLSearchParams;
   /** The cookie of the browser. */
@@ -23,7 +23,7 @@ export interface CallbackPorts extends Omit<SignInPorts, 'joinBySso'> {
   ssoSecrets: SecretDecrypter<SsoSecretContext>;
 }
 
-/** Clocks differ by this much. */
+/** Clocks differ by at most this much. */
 const skewMs = 60_000;
 
 /** A sign-in in the future would count as recent for as long as the issuer likes. */
@@ -47,7 +47,8 @@ const finish = async (
   const { secrets, issuerOf } = read;
   const issuer = issuerOf === undefined ? undefined : await openOrganizationIssuer(ports, issuerOf);
   const redirectUri = redirectUriOf(configuration);
-  // The code is exchanged before the database is asked: what binds it to this browser follows from the cookie alone.
+  // The code is exchanged before the database is read: everything that binds it to this browser follows from the
+  // cookie.
   const claims = await ports.signIn
     .exchange({ ...secrets, redirectUri, callbackUrl: `${redirectUri}?${parameters}` }, issuer)
     .catch((error: unknown) => {
@@ -75,8 +76,8 @@ const finish = async (
 };
 
 /**
- * Finishes a sign-in with what the issuer sent the browser back with (docs/adr/0066-sessions.md).
- * @returns the secret for the browser's cookie, and where the browser moves on to.
+ * Finishes a sign-in with the parameters that the issuer sent through the browser (docs/adr/0066-sessions.md).
+ * @returns the secret for the browser's cookie, and the page to which the browser is redirected.
  * @throws SignInRefusal, or Problem conflict or temporarily_unavailable.
  */
 export const finishSignIn = (

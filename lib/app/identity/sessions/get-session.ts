@@ -10,10 +10,10 @@ type SessionStore = Pick<
   'load' | 'list'
 >;
 
-/** More organizations of one person are not shown. */
+/** The limit of organizations that are shown for one person. */
 const maxOrganizations = 100;
 
-/** The organizations that the session can open; that of an organization's own issuer opens no other. */
+/** The organizations that the session can open; a session of an organization's own issuer cannot open others. */
 const organizationsOf = async (store: SessionStore, { organizationId, personId, issuerOf }: Caller) => {
   const ids = new Set([organizationId]);
   if (issuerOf === undefined)
@@ -28,8 +28,8 @@ const organizationsOf = async (store: SessionStore, { organizationId, personId, 
 };
 
 /**
- * Describes the session of a browser: the person, the organization that is open, and what the person may do there.
- * @throws Problem unauthenticated for a session that ended a moment ago.
+ * Describes the session of a browser: the person, the open organization, and what the person may do there.
+ * @throws Problem unauthenticated for a session that has just ended.
  */
 export const getSession = async (
   store: SessionStore,

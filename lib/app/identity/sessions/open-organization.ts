@@ -13,7 +13,7 @@ interface Entrance {
   signUp: SignUpSetting;
 }
 
-/** Names nothing: the record of this id does not exist. It is not empty, because DynamoDB refuses empty keys. */
+/** A placeholder id for which no record exists. It is not empty, because DynamoDB refuses empty keys. */
 const nothing = 'nothing';
 
 interface Known {
@@ -70,7 +70,7 @@ const openBySignUp = (
   return { ...somebody, ...made, person: { ...person, signedUpOrganizationId: organizationId } };
 };
 
-/** The person of the identity, or a new one. An address that the issuer has verified replaces the one that is known. */
+/** Returns the person of the identity, or a new one. An address that the issuer has verified replaces the known one. */
 const somebodyOf = (
   { answer: { subject }, identity }: Entrance,
   stored: Person | undefined,
@@ -110,8 +110,8 @@ const openForEverybody = async (
 };
 
 /**
- * Finds the organization that a sign-in opens, and lets the person in where an invitation, the organization's own issuer or
- * the setting of sign-up says so.
+ * Finds the organization that a sign-in opens, and admits the person if an invitation, the organization's own issuer
+ * or the sign-up setting permits it.
  * @throws SignInRefusal
  */
 export const openOrganization = async (

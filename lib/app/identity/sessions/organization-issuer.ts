@@ -9,7 +9,7 @@ import { signInFailed } from './sign-in-refusal.ts';
 
 type SettingsStore = Pick<Store<'domainClaim' | 'ssoSettings'>, 'get'>;
 
-/** The provider that everybody sees: the issuer of the deployment. */
+/** The provider that is listed for everybody: the issuer of the deployment. */
 export const deploymentProvider = 'default';
 
 const organizationOf = async (
@@ -30,8 +30,8 @@ const settingsOf = async (
   inForce(await store.get('ssoSettings', { organizationId }, { consistent: true }));
 
 /**
- * Finds the organization whose own issuer a sign-in asks for: by its id, or by the domain of an address.
- * @throws Problem invalid_query for a provider that is not there.
+ * Finds the organization whose own issuer a sign-in requests: by its id, or by the domain of an address.
+ * @throws Problem invalid_query for an unknown provider.
  */
 export const findOrganizationIssuer = async (
   store: SettingsStore,
@@ -41,12 +41,15 @@ export const findOrganizationIssuer = async (
   if (organizationId === undefined) return undefined;
   const settings = await settingsOf(store, organizationId);
   if (settings) return { organizationId, issuer: settings.issuer };
-  // An address in the domain of an organization without sign-on signs in like any other.
+  // An address in the domain of an organization without single sign-on signs in like any other.
   if (asked.providerId === undefined) return undefined;
   throw new Problem('invalid_query', { detail: 'providerId: there is no such provider.' });
 };
 
-/** Opens the issuer of an organization, with its secret. @throws SignInRefusal once it is gone. */
+/**
+ * Opens the issuer of an organization, with its secret.
+ * @throws SignInRefusal when it is gone.
+ */
 export const openOrganizationIssuer = async (
   { store, ssoSecrets }: { store: Pick<SettingsStore, 'get'>; ssoSecrets: SecretDecrypter<SsoSecretContext> },
   organizationId: string,

@@ -11,13 +11,13 @@ type SessionStore = Pick<Store<'person' | 'token' | 'member' | 'auditEvent'>, 'g
 
 const consistent = { consistent: true } as const;
 
-/** The sessions that a caller sees: an organization's own issuer vouches for the person there alone. */
+/** The sessions that a caller sees: an organization's own issuer only vouches for the person there. */
 const seenBy = ({ issuerOf }: Caller, person: Person | undefined): PersonSession[] =>
   (person?.sessions ?? []).filter(
     ({ organizationId }) => issuerOf === undefined || organizationId === issuerOf,
   );
 
-/** The session of the request, of which a person without a list of sessions has no other trace. */
+/** Lists the session of the request, which is the only trace of a person without a list of sessions. */
 const listedOf = (
   person: Person | undefined,
   current: { caller: Caller; hash: string },
@@ -66,7 +66,7 @@ const end = async (
   await commitOrThrow(store, changes);
 };
 
-/** Ends the session of the request. One that has ended already stays so. */
+/** Ends the session of the request. A session that has already ended is left unchanged. */
 export const signOut = (
   store: SessionStore,
   { caller, hash }: { caller: Caller; hash: string },

@@ -10,7 +10,10 @@ interface ListedProvider {
 
 const startUrl = '/v1/session/start';
 
-/** Lists the links of the sign-in page: the deployment's issuer first, then the people whom it signs in by a click. */
+/**
+ * Lists the links of the sign-in page: the deployment's issuer first, then, in a local service, people who sign in
+ * with one click.
+ */
 export const signInProviders = async (
   signIn: Pick<SignInProvider, 'configuration'>,
 ): Promise<ListedProvider[]> => {

@@ -5,7 +5,10 @@ import type { Store } from '#ports/store.ts';
 
 type RefusalCode = 'sign_in_failed' | 'sign_in_refused' | 'no_organization' | 'invitation_expired';
 
-/** A sign-in that starts no session. The reason is for the log and the audit log; the detail says what to do. */
+/**
+ * A sign-in that starts no session. The reason is for the log and the audit log; the detail tells the person what to
+ * do.
+ */
 export class SignInRefusal extends Problem {
   readonly reason: string;
   /** The organization that it was for, where that is known. */
@@ -25,7 +28,7 @@ export class SignInRefusal extends Problem {
   }
 }
 
-/** The refusal of an answer that belongs to no sign-in of this browser. */
+/** The refusal of a response that belongs to no sign-in of this browser. */
 export const signInFailed = (reason: string, organizationId?: string): SignInRefusal =>
   new SignInRefusal('sign_in_failed', {
     reason,
@@ -38,14 +41,14 @@ interface RefusalPorts {
   log: Pick<Log, 'warn'>;
 }
 
-/** Stores one event for each organization, reason and minute, however many attempts there are. */
+/** Stores one event per organization, reason and minute, however many attempts there are. */
 const recordRefusal = async (
   store: RefusalPorts['store'],
   { organizationId, reason }: { organizationId: string; reason: string },
   now: Date,
 ): Promise<void> => {
   const minute = `${now.toISOString().slice(0, 16)}:00.000Z`;
-  // The condition fails for the second one of a minute, and that is all it does.
+  // The condition fails for the second one within a minute, without further effect.
   await store.commit([
     auditEvent({
       organizationId,
@@ -59,7 +62,7 @@ const recordRefusal = async (
 };
 
 /**
- * Runs a sign-in. A refusal becomes a log line, and an event of the organization where one is known; nothing else is
+ * Runs a sign-in. A refusal becomes a log line, and an event of the organization if one is known; nothing else is
  * written.
  */
 export const recordingRefusals = async <T>(

@@ -6,42 +6,42 @@ import type { Ids } from '#ports/ids.ts';
 import type { Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 
-/** Somebody as an issuer vouches for them. */
+/** A person as an issuer vouches for them. */
 export interface SignInSubject {
   issuer: string;
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
-  /** When they proved who they are; absent when the issuer does not say. */
+  /** When they authenticated; absent when the issuer does not say. */
   signedInAt?: Instant | undefined;
   amr: readonly string[];
   /** Claims or attributes of text, by name. */
   claims?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The answer of an issuer to a sign-in that this service asked for. */
+/** The response of an issuer to a sign-in that this service requested. */
 export interface SignInAnswer {
   subject: SignInSubject;
   stateHash: string;
-  /** The hash of the cookie of the browser that brought the answer. */
+  /** The hash of the cookie of the browser that brought the response. */
   browserHash: string;
   protocol: SignIn['protocol'];
-  /** The organization whose own issuer answered. */
+  /** The organization whose own issuer responded. */
   issuerOf?: string | undefined;
   userAgent?: string | undefined;
 }
 
-/** A member who opens an organization, and what is written for it beside the session. */
+/** A member who opens an organization, and the records that are written for it in addition to the session. */
 export interface Opening {
   person: Person;
-  /** The person is stored already. */
+  /** Whether the person is already stored. */
   isStored: boolean;
   member: Pick<Member, 'role' | 'personId' | 'organizationId'>;
   organization: Pick<Organization, 'organizationId' | 'billingAccountId' | 'accessPolicy'>;
   changes: readonly Change<Exclude<RecordName, 'person' | 'token' | 'identity' | 'signIn' | 'ledgerSeal'>>[];
 }
 
-/** Everything but the seals of the ledger. */
+/** Every record except the seals of the ledger. */
 export type SignInStore = Pick<
   Store<RecordName, Exclude<RecordName, 'ledgerSeal'>>,
   'load' | 'get' | 'list' | 'commit'
@@ -59,13 +59,13 @@ export interface SignInPorts {
 export interface SsoJoining {
   organizationId: string;
   subject: SignInSubject;
-  /** The person whom the identity is known to be. */
+  /** The person to whom the identity is known to belong. */
   person: Person | undefined;
   tokenId: string;
 }
 
 /**
- * Finds or makes the member whom an organization's own issuer vouches for, with the role that its settings give.
+ * Finds or creates the member whom an organization's own issuer vouches for, with the role that its settings assign.
  * @throws SignInRefusal
  */
 export type JoinBySso = (

@@ -23,7 +23,7 @@ export interface SignInStart {
   providerId?: string | undefined;
   /** The secret of an invitation's link. */
   invitation?: string | undefined;
-  /** Asks for a new proof, in place of the session of the browser. */
+  /** Requests a new authentication, in place of the session of the browser. */
   isRecent?: boolean;
   /** The cookies of the browser. */
   browserSecret: string | undefined;
@@ -45,7 +45,7 @@ export const requireConfiguration = async (
   return configuration;
 };
 
-/** The one address that issuers send browsers back to. */
+/** The only URL to which issuers redirect browsers. */
 export const redirectUriOf = ({ publicUrl }: SignInConfiguration): string =>
   `${publicUrl.replace(/\/$/, '')}/v1/session/callback`;
 
@@ -71,7 +71,7 @@ interface Asking {
   own: OwnIssuer | undefined;
 }
 
-/** The address of the issuer: that of the deployment, or the organization's own, by OpenID Connect or SAML. */
+/** The URL of the issuer: that of the deployment, or the organization's own, by OpenID Connect or SAML. */
 const urlOf = async (
   { signIn, secrets, own }: Asking,
   { isRecent = false, email }: SignInStart,
@@ -114,8 +114,8 @@ const signInRecord = (
 };
 
 /**
- * Whoever proves again who they are does it where the session began: the issuer of the deployment may not know them. The
- * issuer answers for the person in any case, so that the session need not be live.
+ * A person who authenticates again does so at the issuer where the session began: the issuer of the deployment may
+ * not know them. The issuer vouches for the person in any case, so that the session need not be live.
  */
 const withSessionIssuer = async (
   store: Pick<StartPorts['store'], 'get'>,
@@ -129,9 +129,9 @@ const withSessionIssuer = async (
 };
 
 /**
- * Starts a sign-in: stores it under the hash of its state, and says where the browser goes. Several sign-ins of one browser
- * share its secret, so that two tabs do not disturb each other.
- * @returns whether the issuer sends the browser back by a form of its own, as SAML does.
+ * Starts a sign-in: stores it under the hash of its state, and returns where the browser is redirected. Several
+ * sign-ins of one browser share its secret, so that two tabs do not disturb each other.
+ * @returns whether the issuer returns the browser by a form of its own, as SAML does.
  * @throws Problem conflict, invitation_expired or temporarily_unavailable.
  */
 export const startSignIn = async (

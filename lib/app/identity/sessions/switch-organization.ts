@@ -32,7 +32,10 @@ export interface Switch {
 
 const notFound = () => new Problem('organization_not_found');
 
-/** Reads what a switch is decided on, in one round trip. @throws Problem */
+/**
+ * Reads the records on which a switch is decided, in one round trip.
+ * @throws Problem
+ */
 const loadSwitch = async (store: SwitchStore, { caller, hash, organizationId }: Switch) => {
   const { personId, issuerOf } = caller;
   // A session of an organization's own issuer opens that organization alone.
