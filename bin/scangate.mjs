@@ -18,7 +18,10 @@ const newBundle = async () => {
   try {
     const { bundleCommandLine } = await import('../lib/local/bundle-command-line.ts');
     return await bundleCommandLine(root, folder);
-  } catch {
+  } catch (error) {
+    process.stderr.write(
+      `Starting from the sources, since no bundle was made: ${String(error).split('\n')[0]}\n`,
+    );
     return undefined;
   }
 };

@@ -39,6 +39,7 @@ test('the sample fails, for its vulnerabilities and its secret, and nothing is l
     1,
     expect.stringContaining(`Scanning commit ${sampleCommits.vulnerable}`),
   ]);
+  expect(notes).not.toContain('no bundle was made');
   expect(out).toContain('FAIL: critical vulnerabilities found, critical secrets found. ');
   expect(out).toMatch(
     /critical +vulnerability +GHSA-xvch-5gv4-984h \(CVE-2021-44906\) +minimist@1\.2\.5 +1\.2\.6/,
