@@ -30,11 +30,11 @@ const deflatedFields: { [R in RecordName]?: { [F in keyof Records[R] & string]?:
 /** The service writes no longer content. */
 const maxBytes = 16 * 1024 * 1024;
 
-const formsOf = (record: RecordName): Record<string, Form | undefined> => ({ ...deflatedFields[record] });
+const formsOf = (record: RecordName): Record<string, Form | undefined> | undefined => deflatedFields[record];
 
 /** Returns the content of a field as it is stored. */
 export const stored = (record: RecordName, field: string, content: unknown): unknown => {
-  const form = formsOf(record)[field];
+  const form = formsOf(record)?.[field];
   if (form === undefined) return content;
   if (form === 'text') return typeof content === 'string' ? deflateRawSync(content, { level: 9 }) : content;
   return form(content) ? deflateRawSync(JSON.stringify(content)) : content;
@@ -45,8 +45,10 @@ export const withInflated = (
   record: RecordName,
   fields: Record<string, unknown>,
 ): Record<string, unknown> => {
+  const forms = formsOf(record);
+  if (!forms) return fields;
   const inflated = { ...fields };
-  for (const [field, form] of Object.entries(formsOf(record))) {
+  for (const [field, form] of Object.entries(forms)) {
     const content = fields[field];
     if (!(content instanceof Uint8Array)) continue;
     const text = inflateRawSync(content, { maxOutputLength: maxBytes }).toString('utf8');

@@ -82,9 +82,10 @@ export const fromItem = <R extends RecordName>(
   item: Item,
   versions: RecordVersions = recordVersions,
 ): Records[R] => {
-  const { pk, sk, ttl: _ttl, ...fields } = inWrittenForm(record, withUnpacked(record, item), versions);
-  const identity = recordLayouts[record].identity(String(pk), String(sk ?? ''));
-  return parseRecord(record, { ...identity, ...withInflated(record, fields) });
+  const row = inWrittenForm(record, withUnpacked(record, item), versions);
+  const identity = recordLayouts[record].identity(String(row['pk']), String(row['sk'] ?? ''));
+  // Attributes that are no fields, as the key, are left out.
+  return parseRecord(record, { ...identity, ...withInflated(record, row) });
 };
 
 /** Reads an item, or reports that it is damaged if the reader asked for that. */

@@ -70,8 +70,10 @@ export const packItem = (record: RecordName, item: Item): Item => {
 };
 
 /** Returns the attributes of an item with those that were packed. One beside them is newer. */
-export const withUnpacked = (record: RecordName, { [packed]: content, ...fields }: Item): Item => {
-  if (!packedFields[record]) return content === undefined ? fields : { ...fields, [packed]: content };
+export const withUnpacked = (record: RecordName, item: Item): Item => {
+  if (item[packed] === undefined) return item;
+  const { [packed]: content, ...fields } = item;
+  if (!packedFields[record]) return item;
   if (!(content instanceof Uint8Array)) return fields;
   const text = inflateRawSync(content, { dictionary, maxOutputLength: maxBytes }).toString('utf8');
   return { ...(JSON.parse(text) as Item), ...fields };

@@ -72,6 +72,7 @@ export const inWrittenForm = (
   versions: RecordVersions,
 ): Attributes => {
   const { direction, steps } = pathOf(record, versionOf(row), versions);
+  if (row[versionAttribute] === undefined && steps.length === 0) return row;
   return steps.reduce<Attributes>(
     (attributes, step) => ({
       ...omit(attributes, step.attributes),

@@ -3,7 +3,7 @@ import { DamagedRecord } from '#ports/store.ts';
 import { billingRecordFields } from './billing-parsers.ts';
 import { identityRecordFields } from './identity-parsers.ts';
 import { integrationRecordFields } from './integration-parsers.ts';
-import { objectOf, type FieldParsers } from './parse-value.ts';
+import { objectOf, type FieldParsers, type Parse } from './parse-value.ts';
 import { scanRecordFields } from './scan-parsers.ts';
 import { trackingRecordFields } from './tracking-parsers.ts';
 import { waiverRecordFields } from './waiver-parsers.ts';
@@ -20,13 +20,22 @@ const recordFields: { [R in RecordName]: FieldParsers<Records[R]> } = {
   ...integrationRecordFields,
 };
 
+const parsers = new Map<RecordName, Parse<unknown>>();
+
+/** The parser of a record, which is made once. */
+const parserOf = <R extends RecordName>(record: R): Parse<unknown> => {
+  const parse = parsers.get(record) ?? objectOf<Records[R]>(recordFields[record]);
+  parsers.set(record, parse);
+  return parse;
+};
+
 /**
  * Turns a stored row into a record. This is the one place that does (docs/adr/0022-records-and-keys.md).
  * @throws DamagedRecord that names the record and the field when the row is not what the record's type says.
  */
 export const parseRecord = <R extends RecordName>(record: R, row: unknown): Records[R] => {
   try {
-    return objectOf<Records[R]>(recordFields[record])(row);
+    return parserOf(record)(row) as Records[R];
   } catch (error) {
     const message = `a stored ${record} is damaged: ${(error as Error).message}`;
     throw new DamagedRecord(record, message, { cause: error });

@@ -78,18 +78,19 @@ const parseField = (field: string, parse: Parse<unknown>, value: unknown): unkno
 };
 
 /** An object with these fields. Other fields are left out. */
-export const objectOf =
-  <T>(fields: FieldParsers<T>): Parse<T> =>
-  (value) => {
+export const objectOf = <T>(fields: FieldParsers<T>): Parse<T> => {
+  const parsers = Object.entries<Parse<unknown> | OptionalField<unknown>>(fields);
+  return (value) => {
     if (!isObject(value)) throw unexpected(value, 'an object');
     const parsed: Record<string, unknown> = {};
-    for (const [field, parse] of Object.entries<Parse<unknown> | OptionalField<unknown>>(fields)) {
+    for (const [field, parse] of parsers) {
       const content = value[field];
       if (typeof parse === 'function') parsed[field] = parseField(field, parse, content);
       else if (content !== undefined) parsed[field] = parseField(field, parse.optional, content);
     }
     return parsed as T;
   };
+};
 
 /** An object of one of several shapes, distinguished by its field `kind`. */
 export const kindOf =
