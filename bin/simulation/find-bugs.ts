@@ -2,7 +2,7 @@ import { findBug } from '#test/simulation/bugs/find-bug.ts';
 import { furtherBugs } from '#test/simulation/bugs/further-bugs.ts';
 import { seededBugs } from '#test/simulation/bugs/seeded-bugs.ts';
 
-/** Prints a table: each seeded bug, the seed that found it, the events until then, and the invariant. */
+/** Prints a table: each seeded bug, the seed that found it, the events until then, and the invariant. Ends with 1 when one is missed. */
 const count = Number(process.env['SIMULATION_SEEDS'] ?? 3);
 const seeds = Array.from({ length: count }, (_none, index) => index + 1);
 const [, , part = ''] = process.argv;
@@ -16,3 +16,4 @@ for (const bug of bugs) {
   console.log(`| ${bug.name} | ${seed ?? 'not found'} | ${events} | ${invariant} |`);
 }
 console.log(`${found} of ${bugs.length} found`);
+process.exitCode = found < bugs.length ? 1 : 0;

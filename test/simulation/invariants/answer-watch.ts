@@ -18,20 +18,18 @@ export class AnswerWatch {
     this.#ownerOf.set(secret, organization);
   }
 
-  #permitted(owner: Organization, organizations: readonly Organization[]): Set<string> {
-    const { taint, organizationId, parent } = owner;
-    const related = organizations.filter(
-      (other) => other.parent === organizationId || other.organizationId === parent,
-    );
-    return new Set([taint, ...related.map((other) => other.taint)]);
+  #isPermitted(taint: string, owner: Organization, organizations: readonly Organization[]): boolean {
+    const { organizationId, parent } = owner;
+    if (taint === owner.taint) return true;
+    const other = organizations.find((one) => one.taint === taint);
+    return other !== undefined && (other.parent === organizationId || other.organizationId === parent);
   }
 
   check({ endpoint, secret, answer }: Answered, organizations: readonly Organization[]): void {
     const owner = this.#ownerOf.get(secret);
     if (!owner || answer.text === '') return;
-    const permitted = this.#permitted(owner, organizations);
     for (const [taint] of answer.text.matchAll(taints))
-      if (!permitted.has(taint))
+      if (!this.#isPermitted(taint, owner, organizations))
         return this.#report('tenant', `${endpoint} tells ${owner.taint} of ${taint}`);
   }
 }

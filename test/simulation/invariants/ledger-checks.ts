@@ -23,23 +23,27 @@ const checkTables = async (world: World, report: Report): Promise<void> => {
     if (!violation.startsWith('the verdict of scan')) report('audit', violation);
 };
 
+/** The kept statements, by account. */
+type KeptStatements = ReadonlyMap<string | undefined, [name: string, kept: Buffer][]>;
+
 /** The statements about an account, signed as the key service would; its own signatures are codes here. */
-const statementsOf = (world: World, accountId: string): { name: string; bytes: Buffer }[] =>
-  [...sealsBucket(world)]
-    .filter(([name]) => name.startsWith(`${accountId}/`))
-    .map(([name, kept]) => {
-      const { statement, signature } = JSON.parse(kept.toString()) as SignedStatement;
-      const text = Buffer.from(statementText(statement));
-      if (!isCode(text, signature)) return { name, bytes: kept };
-      const signed = {
-        statement,
-        signature: sign('sha256', text, pairOfAuditors.privateKey).toString('base64'),
-      };
-      return { name, bytes: Buffer.from(JSON.stringify(signed)) };
-    });
+const statementsOf = (kept: KeptStatements, accountId: string): { name: string; bytes: Buffer }[] =>
+  (kept.get(accountId) ?? []).map(([name, bytes]) => {
+    const { statement, signature } = JSON.parse(bytes.toString()) as SignedStatement;
+    const text = Buffer.from(statementText(statement));
+    if (!isCode(text, signature)) return { name, bytes };
+    const signed = sign('sha256', text, pairOfAuditors.privateKey).toString('base64');
+    return { name, bytes: Buffer.from(JSON.stringify({ statement, signature: signed })) };
+  });
+
+interface Auditing {
+  world: World;
+  kept: KeptStatements;
+  report: Report;
+}
 
 /** Runs `verify ledger`, as a customer does, on the export of an organization, with its signed statements. */
-const checkExport = async (world: World, organization: Organization, report: Report): Promise<void> => {
+const checkExport = async (organization: Organization, { world, kept, report }: Auditing): Promise<void> => {
   const secret = sessionOf(world, organization, managers);
   if (secret === undefined) return;
   const { status, text } = await world.api.call('export-ledger', { secret });
@@ -48,7 +52,7 @@ const checkExport = async (world: World, organization: Organization, report: Rep
   if (status === 401 || status === 403 || isClosing) return;
   if (status !== 200)
     return report('audit', `the ledger of ${organization.taint} is not exported: ${status}`);
-  const statements = statementsOf(world, organization.parent ?? organization.organizationId);
+  const statements = statementsOf(kept, organization.parent ?? organization.organizationId);
   const said: string[] = [];
   const code = await verifyLedger({
     flags: statements.length > 0 ? { statements: 'statements', 'public-key': 'key' } : {},
@@ -68,6 +72,8 @@ const checkExport = async (world: World, organization: Organization, report: Rep
 /** The operator's audit and the customers' program find every ledger clean. @returns how many were exported. */
 export const checkLedgers = async (world: World, report: Report): Promise<void> => {
   await checkTables(world, report);
+  const kept = Map.groupBy(sealsBucket(world), ([name]) => name.split('/')[0]);
+  const auditing = { world, kept, report };
   for (const organization of world.organizations)
-    await world.finish('an auditor', () => checkExport(world, organization, report));
+    await world.finish('an auditor', () => checkExport(organization, auditing));
 };

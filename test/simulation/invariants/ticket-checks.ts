@@ -6,6 +6,8 @@ import { isWorthIssue, type TicketRules } from '@scangate/domain/integrations/ti
 import { contentDigest, describeGroup } from '@scangate/domain/integrations/tickets/describe-group';
 import { groupFindings, type TicketGroup } from '@scangate/domain/integrations/tickets/ticket-group';
 import type { Subscriber, Ticket } from '@scangate/domain/events/event-records';
+import type { Organization as OrganizationRecord } from '@scangate/domain/records';
+import type { TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import type { LastScan } from '../actors/last-scans.ts';
 import { teamOf } from '../actors/tracker.ts';
 import { isClosedIssue } from '../outside/issue-tracker.ts';
@@ -37,52 +39,70 @@ const differenceOf = ({ group, ticket, issue, fullName, rules, isOthers }: Facts
   return isTold ? undefined : `is told as ${issue.title}`;
 };
 
+/** Everything that is stored of what the checks look at, by organization. */
+interface Stored {
+  store: MemoryStore;
+  findings: ReadonlyMap<string, TrackedFinding[]>;
+  tickets: ReadonlyMap<string, Ticket[]>;
+  organizations: ReadonlyMap<string, OrganizationRecord>;
+  /** The full names of repositories. */
+  names: ReadonlyMap<string, string>;
+}
+
+const storedOf = (store: MemoryStore): Stored => ({
+  store,
+  findings: Map.groupBy(store.all('trackedFinding'), ({ organizationId }) => organizationId),
+  tickets: Map.groupBy(store.all('ticket'), ({ organizationId }) => organizationId),
+  organizations: new Map(store.all('organization').map((one) => [one.organizationId, one])),
+  names: new Map(store.all('repository').map(({ repositoryId, fullName }) => [repositoryId, fullName])),
+});
+
 interface Checking {
   world: World;
-  store: MemoryStore;
+  stored: Stored;
   /** The repositories that were scanned last, after which nothing happened to them. */
   repositories: ReadonlySet<string>;
   report: Report;
 }
 
+const rulesOf = async (
+  { settings }: Subscriber,
+  organization: OrganizationRecord,
+  store: MemoryStore,
+): Promise<TicketRules> => {
+  const minimumSeverity = thresholds.find((one) => one === settings?.['minimumSeverity']);
+  return { policy: await loadPolicy(store, organization), minimumSeverity };
+};
+
 const checkTracker = async (
   subscriber: Subscriber,
-  { world, store, repositories, report }: Checking,
+  { world: { tracker, restores, organizations }, stored, repositories, report }: Checking,
 ): Promise<void> => {
-  const { organizationId, subscriberId, settings } = subscriber;
-  const isOwn = (one: { organizationId: string; repositoryId: string }): boolean =>
-    one.organizationId === organizationId && repositories.has(one.repositoryId);
-  const organization = store.all('organization').find((one) => one.organizationId === organizationId);
-  const maker = world.organizations.find((one) => one.organizationId === organizationId);
+  const { organizationId, subscriberId } = subscriber;
+  const organization = stored.organizations.get(organizationId);
+  const maker = organizations.find((one) => one.organizationId === organizationId);
   if (!organization || !maker) return;
-  const minimumSeverity = thresholds.find((one) => one === settings?.['minimumSeverity']);
-  const rules = { policy: await loadPolicy(store, organization), minimumSeverity };
-  const names = new Map(
-    store.all('repository').map(({ repositoryId, fullName }) => [repositoryId, fullName]),
-  );
-  const groups = groupFindings(subscriber, store.all('trackedFinding').filter(isOwn));
-  const all = store.all('ticket').filter((one) => one.organizationId === organizationId);
-  const issues = world.tracker.issuesOf(teamOf(maker));
-  const known = new Map(groups.map((group) => [group.group, group]));
-  const tickets = new Map(
-    all
-      .filter((one) => one.subscriberId === subscriberId && isOwn(one))
-      .map((ticket) => [ticket.group, ticket]),
-  );
+  const isScanned = ({ repositoryId }: { repositoryId: string }): boolean => repositories.has(repositoryId);
+  const rules = await rulesOf(subscriber, organization, stored.store);
+  const rows = (stored.findings.get(organizationId) ?? []).filter(isScanned);
+  const known = new Map(groupFindings(subscriber, rows).map((group) => [group.group, group]));
+  const all = stored.tickets.get(organizationId) ?? [];
+  const own = all.filter((one) => one.subscriberId === subscriberId && isScanned(one));
+  const tickets = new Map(own.map((ticket) => [ticket.group, ticket]));
+  const issues = new Map(tracker.issuesOf(teamOf(maker)).map((issue) => [issue.id, issue]));
   for (const name of new Set([...known.keys(), ...tickets.keys()])) {
     const [group, ticket] = [known.get(name), tickets.get(name)];
-    const issue = issues.find(({ id }) => id === ticket?.externalId);
-    const fullName = names.get(group?.repositoryId ?? ticket?.repositoryId ?? '') ?? '';
-    const changedAt = world.tracker.changedAt.get(issue?.id ?? '') ?? 0;
-    const isOthers = world.tracker.touched.has(issue?.id ?? '') || world.restores.isForgotten(changedAt);
-    const difference = differenceOf({ group, ticket, issue, fullName, rules, isOthers });
+    const id = ticket?.externalId ?? '';
+    const fullName = stored.names.get(group?.repositoryId ?? ticket?.repositoryId ?? '') ?? '';
+    const isOthers = tracker.touched.has(id) || restores.isForgotten(tracker.changedAt.get(id) ?? 0);
+    const difference = differenceOf({ group, ticket, issue: issues.get(id), fullName, rules, isOthers });
     if (difference !== undefined)
-      report('rebuild', `${name} of ${String(settings?.['team'])} in ${fullName} ${difference}`);
+      report('rebuild', `the ticket ${name} of ${maker.taint} in ${fullName} ${difference}`);
   }
   const named = new Set(all.map(({ externalId }) => externalId));
-  for (const { id, createdAt } of issues)
-    if (!named.has(id) && !world.restores.isForgotten(Date.parse(createdAt)))
-      report('rebuild', `the issue ${id} of ${String(settings?.['team'])} is nobody's`);
+  for (const { id, createdAt } of issues.values())
+    if (!named.has(id) && !restores.isForgotten(Date.parse(createdAt)))
+      report('rebuild', `the issue ${id} of ${maker.taint} is nobody's`);
 };
 
 /** Tickets, and the issues at the tracker, are what the tracked findings say, read from the beginning. */
@@ -100,5 +120,6 @@ export const checkTickets = async (
     .all('subscriber')
     .filter(({ kind, disabled, removedAt }) => kind === 'linear' && !disabled && removedAt === undefined)
     .filter(({ organizationId }) => served.has(organizationId));
-  for (const tracker of trackers) await checkTracker(tracker, { world, store, repositories, report });
+  const checking = { world, stored: storedOf(store), repositories, report };
+  for (const tracker of trackers) await checkTracker(tracker, checking);
 };

@@ -1,10 +1,11 @@
 import { isRealWorkUnderWay } from './real-work.ts';
 import { EventQueue, type Planned } from './queue.ts';
 import { currentProcess, runAs, type Process } from './process.ts';
-import { chanceOf, newThread, type Thread } from './thread.ts';
+import { chanceOf, lazily, newThread, type Thread } from './thread.ts';
 
 /** Held before anybody replaces it by time that is simulated. */
 const nextTurn = globalThis.setImmediate;
+const { nextTick } = process;
 const realTimeout = globalThis.setTimeout;
 
 /** Real turns of the event loop that code may take for work of other threads, as of compression, between two calls. */
@@ -130,7 +131,7 @@ export class Scheduler {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const { thread } = this;
     const number = ++thread.processes;
-    const random = chanceOf(this.#seed, `${thread.like}/${number}`);
+    const random = lazily(() => chanceOf(this.#seed, `${thread.like}/${number}`));
     const counts = { calls: 0, waits: 0 };
     const process: Process = {
       name,
@@ -169,6 +170,10 @@ export class Scheduler {
 
   /** Runs code until every process waits or has ended. */
   async #settle(): Promise<void> {
+    // Most code waits again as soon as everything that is promised is done, before other parts of the process have a turn.
+    await new Promise<void>((resolve) => void nextTick(resolve));
+    if (this.#failure) throw this.#failure;
+    if (!this.#isBusy && !isRealWorkUnderWay()) return;
     for (let turns = 0; ; turns += 1) {
       await new Promise<void>((resolve) => void nextTurn(resolve));
       if (this.#failure) throw this.#failure;

@@ -42,12 +42,18 @@ export const chanceOf = (seed: number, name: string): (() => number) => {
   return next;
 };
 
+/** Makes a source of numbers when the first is drawn: most threads draw none. */
+export const lazily = (make: () => () => number): (() => number) => {
+  let source: (() => number) | undefined;
+  return () => (source ??= make())();
+};
+
 /** @param like names the thread whose chance it shares, so that both go on alike; their ids differ. */
 export const newThread = (seed: number, name: string, like = name): Thread => ({
   name,
   like,
-  random: chanceOf(seed, like),
-  randomOfIds: chanceOf(seed, `${name} ids`),
+  random: lazily(() => chanceOf(seed, like)),
+  randomOfIds: lazily(() => chanceOf(seed, `${name} ids`)),
   processes: 0,
   messages: 0,
 });

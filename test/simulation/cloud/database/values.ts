@@ -27,4 +27,14 @@ export const storedCopy = (item: Item): { copy: Record<string, unknown>; bytes: 
   return { copy, bytes };
 };
 
-export const copyOf = (item: Item): Record<string, unknown> => storedCopy(item).copy;
+const copied = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Array.isArray(value) ? value.map(copied) : copyOf(value as Item);
+};
+
+/** Copies what is stored, which has no undefined values. */
+export const copyOf = (item: Item): Record<string, unknown> => {
+  const copy: Record<string, unknown> = {};
+  for (const name in item) copy[name] = copied(item[name]);
+  return copy;
+};
