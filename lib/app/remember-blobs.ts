@@ -12,7 +12,10 @@ const nameOf = ({ area, organizationId, name }: BlobKey): string => `${area}/${o
 const asStream = (content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Readable =>
   Readable.from(content, { objectMode: false });
 
-/** Passes an object on, and notes it when it was read to its end. Its pieces are the reader's own, who may write over them. */
+/**
+ * Passes an object through, and caches it once it was read to its end. The reader may overwrite the pieces, so that
+ * copies are kept.
+ */
 async function* noting(content: Readable, note: (pieces: readonly Uint8Array[]) => void) {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -29,8 +32,9 @@ async function* noting(content: Readable, note: (pieces: readonly Uint8Array[]) 
 }
 
 /**
- * Remembers small results that a task has read or written, so that its steps ask for each once. It is for one run of a task whose
- * results nobody changes meanwhile: what a scan is judged by is stored once, and a unit that is scanned twice is stored alike.
+ * Caches small results that a task has read or written, so that its steps read each once. It is for one run of a
+ * task whose results do not change meanwhile: gate inputs are stored once, and a unit that is scanned twice is
+ * stored alike.
  */
 export const rememberBlobs = (blobs: RememberedBlobs): RememberedBlobs => {
   const known = new Map<string, Uint8Array>();

@@ -2,7 +2,8 @@ import { idempotencyRef, requireUnanswered, type IdempotentRequest } from '@scan
 import type { Store } from '#ports/store.ts';
 
 /**
- * Throws the stored answer when a request with this Idempotency-Key was answered before. Does nothing without a key.
+ * Throws the stored response when a request with this Idempotency-Key was answered before. Does nothing without a
+ * key.
  * @throws Replay, or Problem idempotency_key_reused for another body.
  */
 export const replayIfAnswered = async (

@@ -3,12 +3,12 @@ import { Transient } from '@scangate/domain/problem';
 import { currentBackoff } from '#ports/backoff.ts';
 
 export interface RetryLimit {
-  /** Tries in all, the first one included. */
+  /** The total number of tries, including the first one. */
   tries: number;
-  /** Upper bound of the wait before the second try; it doubles with each further one, up to `maxDelayMs`. */
+  /** The upper bound of the delay before the second try; it doubles with each further one, up to `maxDelayMs`. */
   baseDelayMs: number;
   maxDelayMs: number;
-  /** Message of the Transient error after the last try. */
+  /** The message of the Transient error after the last try. */
   exhausted: string;
 }
 
@@ -29,11 +29,11 @@ export const limits = {
   rechargePool: limit(8, 'the pool keeps changing'),
   recordDecline: limit(8, 'the recharge keeps changing'),
   grantRecharge: limit(8, 'the recharge keeps changing'),
-  // Every change of the tokens of an organization waits for the one before.
+  // Every change of an organization's tokens waits for the previous one.
   issueToken: limit(40, 'the tokens of the organization keep changing'),
   completeSignIn: limit(20, 'the sessions of the person keep changing'),
   changeSessions: limit(20, 'the sessions of the person keep changing'),
-  // Fifty equal requests at once on a busy machine get through; each further try takes 100 ms on average.
+  // Fifty equal requests at once on a busy machine succeed; each further try takes 100 ms on average.
   createScan: limit(40, 'equal scans and licenses keep changing'),
   invite: limit(20, 'the invitations keep changing'),
   changeWaivers: limit(20, 'the waivers keep changing'),
@@ -51,7 +51,7 @@ export const limits = {
   decideDeviceLogin: limit(20, 'the login of the command line keeps changing'),
   grantDeviceToken: limit(20, 'the tokens of the organization keep changing'),
   exchangeToken: limit(20, 'other JWTs of the organization are being exchanged'),
-  // Checks conflict on the first of a minute and on the last one alone.
+  // Checks only conflict on the first one of a minute and on the last one.
   countSourceCheck: limit(10, 'the checks of the organization keep changing'),
   changeRepository: limit(10, 'the repository keeps changing'),
   // Each conflict is another result of the same commit or pull request.
@@ -82,16 +82,16 @@ export const limits = {
   writeRun: limit(11, 'the subscriber keeps changing'),
 } as const satisfies Record<string, RetryLimit>;
 
-/** Full jitter: anything from nothing up to the bound, so that writers that collided do not collide again. */
+/** Full jitter: anything from zero up to the bound, so that writers that collided do not collide again. */
 const delayBefore = (retry: number, { baseDelayMs, maxDelayMs }: RetryLimit, random: number): number =>
   random * Math.min(maxDelayMs, baseDelayMs * 2 ** (retry - 1));
 
 /**
- * Runs load → decide → commit, and runs it again when the commit met a Conflict, that is when a record changed after it
- * was loaded. Any other error ends it at once: a Problem is an answer, anything else is a bug
+ * Runs load → decide → commit, and repeats it when the commit met a Conflict, that is, when a record changed after
+ * it was loaded. Any other error ends it at once: a Problem is a response, anything else is a bug
  * (docs/adr/0023-conflicts-and-retries.md).
- * @param attempt loads everything it decides from, each time it is called.
- * @throws Transient when the last try met a Conflict, too.
+ * @param attempt loads everything on which it decides, each time it is called.
+ * @throws Transient when the last try met a Conflict as well.
  */
 export const retryOnConflict = async <T>(
   bounds: RetryLimit,

@@ -1,6 +1,6 @@
 import { decodeUtf8 } from './decode-utf8.ts';
 
-/** A document that this service stored is cut off or changed. */
+/** Thrown for a document stored by this service that is cut off or changed. */
 export class DamagedDocument extends Error {}
 
 /**

@@ -10,7 +10,10 @@ interface IntegrationPage {
   cursor: string | undefined;
 }
 
-/** Reads an integration with a page of what it has. A damaged row hides no other. @throws Problem integration_not_found */
+/**
+ * Reads an integration with a page of its items. A damaged row does not hide others.
+ * @throws Problem integration_not_found
+ */
 export const listOfIntegration = async <L extends 'deliveries' | 'tickets'>(
   list: L,
   { organizationId, integrationId, limit, cursor }: IntegrationPage,

@@ -93,7 +93,7 @@ interface Named {
   integrationId: string;
 }
 
-/** Tries what reaches the provider, and seals a new credential. */
+/** Tries the settings with the provider, and seals a new credential. */
 const tried = async (
   { providers, subscriberSecrets }: Pick<IntegrationPorts, 'providers' | 'subscriberSecrets'>,
   before: rules.Integration,
@@ -107,10 +107,10 @@ const tried = async (
 };
 
 /**
- * Changes an integration. What reaches the provider is tried, and needs the credential again: the service does not open
- * the one that it keeps for this.
- * @throws Problem integration_not_found, precondition_required, etag_mismatch, validation_failed, repository_not_found,
- * integration_refused or temporarily_unavailable.
+ * Changes an integration. Settings that affect the provider are tried, and require the credential again: the service
+ * does not open the stored one for this.
+ * @throws Problem integration_not_found, precondition_required, etag_mismatch, validation_failed,
+ * repository_not_found, integration_refused or temporarily_unavailable.
  */
 export const changeIntegration = async (
   ports: Omit<IntegrationPorts, 'ids'>,
@@ -165,7 +165,7 @@ export const removeIntegration = async (
   });
 
 /**
- * Tries an integration as it is stored. A chat shows a line.
+ * Tries an integration as stored. A chat shows a line.
  * @throws Problem integration_not_found, integration_refused or temporarily_unavailable
  */
 export const testIntegration = async (
@@ -179,7 +179,7 @@ export const testIntegration = async (
   const { organizationId } = caller;
   const found = await loadIntegration(store, { organizationId, subscriberId });
   const connection = await openConnection(subscriberSecrets, found);
-  // The act is recorded first: a test that the provider refuses was one, too.
+  // The action is recorded first: a test that the provider refuses also counts.
   await commitOrThrow(store, [rules.integrationTested(caller, found, now.toISOString())]);
   return { target: await tryConnection(providers, found.kind, connection) };
 };

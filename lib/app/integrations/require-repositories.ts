@@ -14,7 +14,7 @@ const namedRepositories = ({ filter, settings }: Naming): string[] => {
   return [...new Set([...(filter?.repositoryIds ?? []), ...(ofRules ?? [])])];
 };
 
-/** The store loads as many at once. */
+/** The limit of records per load. */
 const page = 100;
 
 /** @throws Problem repository_not_found unless all are connected repositories of the organization. */

@@ -11,7 +11,7 @@ const sentences = {
   invalid: 'does not accept the request',
 } as const;
 
-/** A failure that may pass without a correction. */
+/** Returns whether a failure may pass without a correction. */
 const isPassing = ({ details: { reason, cause } }: ProviderFailure): boolean =>
   reason === 'limited' || (reason === 'unavailable' && (cause === 'status' || cause === 'timeout'));
 
@@ -27,8 +27,9 @@ const problemOf = (kind: IntegrationKind, failure: ProviderFailure): Problem => 
 };
 
 /**
- * Tries settings and credential at the provider.
- * @returns where things arrive. @throws Problem integration_refused or temporarily_unavailable
+ * Tries settings and credential with the provider.
+ * @returns the destination.
+ * @throws Problem integration_refused or temporarily_unavailable
  */
 export const tryConnection = async (
   providers: Providers,

@@ -8,14 +8,16 @@ import { dueQueuePages } from './due-queue-pages.ts';
 import type { RunContext } from './run-context.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
-/** Visits of a shard side by side: 100,000 organizations take a run or two, whatever a visit waits for. */
+/**
+ * The number of concurrent visits per shard: 100,000 organizations take one or two runs, whatever a visit waits for.
+ */
 const visitsAtOnce = 4;
 
 type WalkedRecord = 'pool' | 'organization';
 
 export interface WalkResult {
   visited: number;
-  /** Failed visits, and shards that could not be read to their end. */
+  /** The number of failed visits, and of shards that could not be read completely. */
   failed: number;
   /** Whether every record was visited for this day, by this run or an earlier one. */
   finished: boolean;
@@ -32,7 +34,7 @@ interface DailyWalk<K extends WalkedRecord> {
   record: K;
   /** Visits a record. It must be idempotent, because a visit that failed is repeated. */
   visit: (id: RecordKeys[K]) => Promise<void>;
-  /** The records of one shard that are visited side by side; a few unless given. */
+  /** The number of records of one shard that are visited concurrently; a few by default. */
   atOnce?: number;
 }
 
@@ -44,7 +46,7 @@ interface Walk<K extends WalkedRecord> extends DailyWalk<K>, WalkPorts {
   result: WalkResult;
 }
 
-/** Stores a position. Two runs at once may overwrite each other: some records are visited again, none is missed. */
+/** Stores a position. Two concurrent runs may overwrite each other: some records are visited again, none is missed. */
 export const saveJobPosition = (
   store: Pick<WalkPorts['store'], 'commit'>,
   item: JobPosition,
@@ -53,7 +55,10 @@ export const saveJobPosition = (
     { change: 'insert', record: 'jobPosition', item, replaceIf: [{ field: 'day', is: 'present' }] },
   ]);
 
-/** Visits a page. @returns how many visits failed, undefined when the time was up before the end of the page. */
+/**
+ * Visits a page.
+ * @returns how many visits failed; undefined when the time was up before the end of the page.
+ */
 const visitPage = async <K extends WalkedRecord>(
   { job, visit, atOnce = visitsAtOnce, signal, log, result }: Walk<K>,
   items: readonly RecordKeys[K][],
@@ -75,8 +80,8 @@ const visitPage = async <K extends WalkedRecord>(
 };
 
 /**
- * Continues where the last run stopped, also in a walk of the day before, so that every walk reaches its end. A walk in
- * which a visit failed is stored under yesterday: it does not count for today, and the next run starts a new one.
+ * Continues where the last run stopped, even in a walk of the day before, so that every walk reaches its end. A walk
+ * in which a visit failed is stored under yesterday: it does not count for today, and the next run starts a new one.
  */
 const walkShard = async <K extends WalkedRecord>(
   walk: Walk<K>,
@@ -99,10 +104,11 @@ const walkShard = async <K extends WalkedRecord>(
 };
 
 /**
- * Visits every pool or organization once a day (UTC), in as many runs as that takes. A run that ends early is continued
- * by the next one; a run on a finished day only reads its positions. A failed visit is logged, stops no other and is
- * repeated by a later run of the same day. The shards of the due queue are walked concurrently, each `atOnce` visits at
- * a time. A record whose position in the queue changes meanwhile may be visited twice, or not before the next day.
+ * Visits every pool or organization once a day (UTC), in as many runs as that takes. A run that ends early is
+ * continued by the next one; a run on a finished day only reads its positions. A failed visit is logged, does not
+ * affect others and is repeated by a later run of the same day. The shards of the due queue are walked concurrently,
+ * each with `atOnce` visits at a time. A record whose position in the queue changes meanwhile may be visited twice,
+ * or not before the next day.
  * @param context its signal ends the run; a visit that it interrupts does not count as failed.
  */
 export const walkDaily = async <K extends WalkedRecord>(

@@ -11,7 +11,7 @@ export interface DueQueueRange {
 
 const pageLimit = 100;
 
-/** Reads a range of a shard of the due queue in its order, in pages of up to 100; each has the cursor of the next. */
+/** Reads a range of a shard of the due queue in order, in pages of up to 100; each has the cursor of the next. */
 export async function* dueQueuePages<K extends QueuedRecord>(
   store: Pick<StoreReader, 'listDue'>,
   { record, shard }: { record: K; shard: string },

@@ -1,13 +1,13 @@
 interface ConcurrencyLimit {
   atOnce: number;
-  /** No further item is begun after it. */
+  /** When it is aborted, no further item is started. */
   signal?: AbortSignal;
 }
 
 /**
- * Works on items, up to `atOnce` of them at a time.
- * @returns whether every item was begun; those that were begun have ended.
- * @throws the first error of `work`, after which none is begun.
+ * Processes items, up to `atOnce` of them at a time.
+ * @returns whether every item was started; the started ones have ended.
+ * @throws the first error of `work`, after which none is started.
  */
 export const runConcurrently = async <T>(
   items: readonly T[],

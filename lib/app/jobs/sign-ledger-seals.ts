@@ -18,7 +18,7 @@ export interface SignSealsPorts {
   log: Log;
 }
 
-/** Whether a kept statement is signed and says of a seal what the table says. */
+/** Returns whether a stored statement is signed and agrees with the seal in the table. */
 const agrees = async (seal: LedgerSeal, kept: Uint8Array, sealStore: LedgerSealStore): Promise<boolean> => {
   const expected = statementText(sealStatement(seal));
   const { statement, signature } = storedJson<Partial<SignedStatement>>(kept);
@@ -26,7 +26,10 @@ const agrees = async (seal: LedgerSeal, kept: Uint8Array, sealStore: LedgerSealS
   return sealStore.verify(Buffer.from(expected), signature);
 };
 
-/** Whether a statement is kept about the seal after the newest of the table: then the table lost it. */
+/**
+ * Returns whether there is a statement about the seal after the newest one in the table: then the table has lost
+ * that seal.
+ */
 const isCut = async (
   id: RecordKeys['pool'],
   newest: LedgerSeal | undefined,
@@ -39,10 +42,11 @@ const isCut = async (
 };
 
 /**
- * Signs the seals of a pool that are not signed yet, and keeps the statements where they cannot be changed. The newest
- * kept one is compared with its seal: a table that was rewritten shows here (docs/adr/0009-ledger.md), and one that lost
- * its last seals by a statement about the next one. A run that ended in between is continued by the next one.
- * @returns the number of new statements, undefined when the seal and its statement disagree.
+ * Signs the seals of a pool that are not signed yet, and stores the statements where they cannot be changed. The
+ * newest stored one is compared with its seal: this detects a table that was rewritten (docs/adr/0009-ledger.md),
+ * and, by a statement about the next seal, one that lost its last seals. An interrupted run is continued by the next
+ * one.
+ * @returns the number of new statements; undefined when the seal and its statement disagree.
  */
 export const signLedgerSeals = async (
   id: RecordKeys['pool'],
@@ -55,7 +59,7 @@ export const signLedgerSeals = async (
     log.error(message, { ...id, number });
     log.metric('LedgerDrift', 1);
   };
-  // A seal that was written a moment ago must not wait for the next day.
+  // A seal that was just written must not wait for the next day.
   const newestFirst = { newestFirst: true, limit: 100, consistent: true };
   for await (const seal of listAll(store, { list: 'seals', owner: id, ...newestFirst })) {
     newest ??= seal;

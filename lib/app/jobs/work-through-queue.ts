@@ -8,9 +8,9 @@ import { runConcurrently } from './run-concurrently.ts';
 interface QueueWork<K extends QueuedRecord> {
   record: K;
   range?: DueQueueRange;
-  /** The items of one shard that are worked on side by side. */
+  /** The number of items of one shard that are processed concurrently. */
   atOnce: number;
-  /** Works on one item. It must be idempotent. An error stops no other item. */
+  /** Processes one item. It must be idempotent. An error does not affect other items. */
   work: (id: RecordKeys[K]) => Promise<void>;
 }
 
@@ -21,15 +21,15 @@ export interface QueueWorkPorts {
 
 export interface QueueWorkResult {
   examined: number;
-  /** Items whose work failed, and shards that could not be read to their end. */
+  /** The number of items whose work failed, and of shards that could not be read completely. */
   failed: number;
-  /** Whether the run came to the end of every shard before its time was over. */
+  /** Whether the run reached the end of every shard before its time was over. */
   finished: boolean;
 }
 
 /**
- * Works through a range of the due queue, until its end or that of the run: the shards side by side, and in each of them
- * `atOnce` items. What fails is logged, stops nothing, and stays in the queue for a later run.
+ * Works through a range of the due queue, until its end or that of the run: all shards concurrently, and in each of
+ * them `atOnce` items. Failures are logged, do not affect other items, and stay in the queue for a later run.
  */
 export const workThroughQueue = async <K extends QueuedRecord>(
   { record, range, atOnce, work }: QueueWork<K>,

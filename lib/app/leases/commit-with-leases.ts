@@ -33,10 +33,7 @@ import {
 
 const keyOf = ({ accountId, pool }: Pick<Pool, 'accountId' | 'pool'>): string => `${accountId}#${pool}`;
 
-/**
- * The pools with leases that this process has seen. They say only which way to try first: the conditions of each write
- * decide.
- */
+/** The pools with leases that this process has seen, which only suggest the way to try first: conditions decide. */
 export class SeenPools {
   readonly #leased = new Map<string, LeasedPool>();
 
@@ -58,13 +55,13 @@ interface CommitContext {
   policy: LeasePolicy;
 }
 
-/** A debit that other writers of its pool were in the way of so often has met a busy pool. */
+/** A debit that collided with other writers of its pool this often has found a busy pool. */
 const busyAfter = 4;
 
-/** A lease that is closed is about to be returned. When that takes longer, whoever did it has died. */
+/** A closed lease is about to be returned. When that takes longer, its writer has died. */
 const patientTries = 6;
 
-/** One way to write a change, and what to do when it is refused. */
+/** One way to write a change, and the reaction when it is refused. */
 type Route =
   | { via: 'store' | 'pool'; write: Change }
   | { via: 'lease'; write: Change<'poolLease'>; pool: LeasedPool; slot: number }
@@ -74,13 +71,16 @@ type Route =
 const isPoolChange = (change: Change): change is PoolChange =>
   change.record === 'pool' && change.change !== 'insert';
 
-/** The instant at which the changes are made, as their ledger entries say. */
+/** Returns the instant of the changes, as in their ledger entries. */
 const instantOf = (changes: readonly Change[]): Instant | undefined =>
   changes.flatMap((change) =>
     change.record === 'ledgerEntry' && change.change === 'insert' ? [change.item.at] : [],
   )[0];
 
-/** Commits what another process may be doing at this moment. @returns false when it is refused, or collides once. */
+/**
+ * Commits changes that another process may be making at this moment.
+ * @returns false when they are refused, or collide once.
+ */
 const commitUncontended = async (
   changes: readonly Change[],
   store: Pick<Store, 'commit'>,
@@ -96,20 +96,20 @@ const commitUncontended = async (
   }
 };
 
-/** One commit: what it has learned from its tries so far. */
+/** One commit, with what it has learned from its tries so far. */
 class Commit {
   readonly #changes: readonly Change[];
   readonly #context: CommitContext;
   readonly #now: Instant | undefined;
-  /** The leases to try, by pool, and the pools to be debited beside their leases. */
+  /** The leases to try, by pool, and the pools to be debited besides their leases. */
   readonly #slots = new Map<string, number>();
   readonly #besideLeases = new Set<string>();
   /** Pools that have changed since they were seen. */
   readonly #stale = new Map<string, PoolChange>();
   readonly #collisions = new Map<string, number>();
-  /** Busy pools that have too little to lend, as they were read. */
+  /** Busy pools that have too little to lend, as read. */
   readonly #small = new Map<string, Pool>();
-  /** Pools whose leases could not pay, so that this commit lets them lend no more. */
+  /** Pools whose leases could not pay, so that this commit does not let them lend more. */
   readonly #tooScattered = new Set<string>();
   #routes: Route[] = [];
   #isImpatient = false;
@@ -134,7 +134,7 @@ class Commit {
     return failed && this.#answer(failed);
   }
 
-  /** Reads a pool again, and lets it lend when it is busy. */
+  /** Reads a pool again, and lets it lend if it is busy. */
   async #lookAgain(change: PoolChange): Promise<void> {
     const { id } = change;
     const { store, seen, policy, uuid } = this.#context;
@@ -147,7 +147,8 @@ class Commit {
       this.#small.set(key, pool);
       return;
     }
-    // Among many that want to lend one succeeds, and after it the leases are never all free at once.
+    // Of many processes that want to lend, one succeeds, and after it the leases are never all free at the same
+    // time.
     if (!(await commitUncontended(lend(pool, { leaseId: uuid(), policy, now: this.#now }), store)))
       throw new LeaseConflict();
     const lent = await readStored(id, store);
@@ -174,7 +175,7 @@ class Commit {
     return this.#viaLease(change, pool, this.#slots.get(keyOf(pool)));
   }
 
-  /** Writers that are refused anyhow are not in each other's way: all but the pool is asked as ever. */
+  /** Writers that are refused in any case do not block each other: the item of the pool is not touched. */
   #viaPool(change: PoolChange): Route {
     const pool = this.#small.get(keyOf(change.id));
     return pool && pool.available < neededBy(change) && meetsStamps(pool, change)
@@ -187,13 +188,13 @@ class Commit {
     return { via: 'lease', write: moveInLease(change, pool, slot), pool, slot };
   }
 
-  /** Notes that a pool is to be read again before the next try. */
+  /** Records that a pool has to be read again before the next try. */
   #conflict(change: PoolChange): LeaseConflict {
     this.#stale.set(keyOf(change.id), change);
     return new LeaseConflict();
   }
 
-  /** Tries another lease where one is held by another writer, and ends the try when that keeps happening to a pool. */
+  /** Tries another lease if one is held by another writer, and ends the try when that keeps happening for a pool. */
   #evade(collided: readonly Change[]): readonly Change[] {
     let conflict: LeaseConflict | undefined;
     this.#routes = this.#routes.map((route, index) => {
@@ -211,7 +212,10 @@ class Commit {
     return this.#routes.map(({ write }) => write);
   }
 
-  /** The refusal in terms of the whole pool. @throws LeaseConflict when another way is left. */
+  /**
+   * Returns the refusal in terms of the whole pool.
+   * @throws LeaseConflict when another way is left.
+   */
   async #answer({ change: refused, found }: FailedCondition): Promise<FailedCondition> {
     const index = this.#routes.findIndex(({ write }) => write === refused);
     const [change, route] = [this.#changes[index], this.#routes[index]];
@@ -246,7 +250,7 @@ class Commit {
     throw new LeaseConflict();
   }
 
-  /** Makes the next try possible after a lease refused. */
+  /** Prepares the next try after a lease refused. */
   async #afterLease(
     change: PoolChange,
     { pool: seenPool, slot, found }: { pool: LeasedPool; slot: number; found: PoolLease },
@@ -281,8 +285,9 @@ class Commit {
 }
 
 /**
- * Commits changes of which some are of pools. A pool without leases is written as it is; of a busy one a debit or a refund is
- * taken by a lease, and what depends on the whole balance takes the leases back, in one write with its decision.
+ * Commits changes that include changes of pools. A pool without leases is written directly; for a busy one, a debit
+ * or a refund is taken by a lease, and a decision that depends on the whole balance takes the leases back in the
+ * same write.
  */
 export const commitWithLeases = (
   changes: readonly Change[],

@@ -13,8 +13,8 @@ export interface LeaseContext {
 }
 
 /**
- * The store in which a busy pool is spread over leases. Whoever reads a pool sees all of its credits, and changes mean what
- * they mean of a pool that is one item (docs/adr/0099-pool-leases.md).
+ * Returns a store in which a busy pool is spread over leases. Readers of a pool see all of its credits, and changes
+ * mean the same as for a pool that is one item (docs/adr/0099-pool-leases.md).
  */
 export const leasedStore = (store: Store, { random, uuid, policy = leasePolicy }: LeaseContext): Store => {
   const seen = new SeenPools();

@@ -15,14 +15,14 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
 export type LeaseStore = Pick<Store<'pool' | 'poolLease'>, 'load' | 'get' | 'commit'>;
 
-/** The leases of a pool changed since they were read. */
+/** Thrown when the leases of a pool changed since they were read. */
 export class LeaseConflict extends Conflict {
   constructor() {
     super('the leases of the pool changed since they were read');
   }
 }
 
-/** Reads the leases of a pool as they are now, by slot. */
+/** Reads the current leases of a pool, by slot. */
 export const readLeases = async (
   { accountId, pool, leaseSlots }: LeasedPool,
   store: Pick<LeaseStore, 'load'>,
@@ -50,22 +50,22 @@ export const readWhole = (stored: Pool, store: Pick<LeaseStore, 'load' | 'get'>)
 
 /**
  * Closes the leases of a pool. From then on no debit is taken from them, until they are returned.
- * @returns what they hold, undefined when the pool has other leases by now, or none.
+ * @returns the credits that they hold; undefined when the pool has other leases by now, or none.
  */
 export const closeLeases = async (pool: LeasedPool, store: LeaseStore): Promise<Held | undefined> => {
   const read = await readLeases(pool, store);
   const held = heldByClosed(pool, read);
   if (held) return held;
   const open = read.filter(({ leaseId, isOpen }) => isOpen && leaseId === pool.leaseId);
-  // A refused one is closed already, or of another loan.
+  // A refused lease is already closed, or belongs to another loan.
   await Promise.all(open.map((lease) => store.commit([closeLease(lease)])));
   return heldByClosed(pool, await readLeases(pool, store));
 };
 
 /**
- * Closes the leases of a pool and returns what they hold. Of many that run out at once one does it: the one that closes the
- * first lease.
- * @param isForced goes on where another process has begun and, as it seems, died.
+ * Closes the leases of a pool and returns the credits that they hold. If many processes run out at once, only the
+ * one that closes the first lease does it.
+ * @param isForced continues even if another process has begun and, apparently, died.
  */
 export const takeLeasesBack = async (
   pool: LeasedPool,
@@ -80,7 +80,7 @@ export const takeLeasesBack = async (
   if (held) await store.commit([returnLeases(pool, held, now)]);
 };
 
-/** Reads a pool as it is stored, without what it has lent. */
+/** Reads a pool as stored, without its lent credits. */
 export const readStored = (
   { accountId, pool }: RecordKeys['pool'],
   store: Pick<LeaseStore, 'get'>,

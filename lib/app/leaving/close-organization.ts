@@ -30,7 +30,7 @@ const load = async ({ organizationId }: Caller, { store }: ClosingPorts): Promis
   return organization;
 };
 
-/** The account of a client organization is its parent's, and goes on. */
+/** The account of a client organization is its parent's, and continues. */
 const hasOwnAccount = ({ organizationId, billingAccountId }: Caller): boolean =>
   organizationId === billingAccountId;
 
@@ -41,7 +41,7 @@ const changeOf = ({ caller, ids, now }: ClosingRequest) => ({
   now,
 });
 
-/** Stops renewals first: a request that is cut off leaves nothing that is charged later. */
+/** Stops renewals first, so that an interrupted request leaves nothing that is charged later. */
 const stop = async (request: ClosingRequest, ports: ClosingPorts): Promise<StoppedRenewal[]> => {
   if (!hasOwnAccount(request.caller)) return [];
   const { account } = await loadAccount(request.caller.billingAccountId, ports.store);
@@ -55,7 +55,7 @@ const stop = async (request: ClosingRequest, ports: ClosingPorts): Promise<Stopp
 };
 
 /**
- * Closes the caller's organization: erased in 30 days, and restorable until then.
+ * Closes the caller's organization: it is erased after 30 days, and can be restored until then.
  * @throws Problem validation_failed for another name, conflict.
  */
 export const closeOrganization = async (
@@ -64,7 +64,7 @@ export const closeOrganization = async (
 ): Promise<{ organizationId: string; since: string; eraseAt: string }> => {
   const { caller, name, now } = request;
   const organization = await load(caller, ports);
-  // Refused before anything is stopped at the payment provider.
+  // Refusals come before anything is stopped at the payment provider.
   rules.closeOrganization(caller, organization, { name, stopped: [], now });
   const stopped = await stop(request, ports);
   await commitOrThrow(ports.store, rules.closeOrganization(caller, organization, { name, stopped, now }));
@@ -78,7 +78,10 @@ export const closeOrganization = async (
   };
 };
 
-/** Restores the caller's organization, and what renewed before. @throws Problem conflict. */
+/**
+ * Restores the caller's organization, and its stopped renewals.
+ * @throws Problem conflict.
+ */
 export const restoreOrganization = async (request: ClosingRequest, ports: ClosingPorts): Promise<void> => {
   const { caller, now } = request;
   const organization = await load(caller, ports);

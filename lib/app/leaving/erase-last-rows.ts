@@ -14,7 +14,7 @@ import { errorFields } from '#ports/log.ts';
 import { commitOrThrow } from '#ports/store.ts';
 import type { ErasureStep } from './erase-organization.ts';
 
-/** A proof that is kept already stands: a run that was cut off made it. */
+/** An existing proof is kept: an interrupted run made it. */
 const keepProof = async (erased: Erased, { ports, now }: ErasureStep): Promise<ErasureProof> => {
   const { sealStore } = ports;
   const name = erasureProofName(erased.organizationId);
@@ -27,7 +27,7 @@ const keepProof = async (erased: Erased, { ports, now }: ErasureStep): Promise<E
   return proof;
 };
 
-/** A mail that cannot be delivered holds no erasure up: the proof is kept. */
+/** A mail that cannot be delivered does not block an erasure: the proof is stored. */
 const mailProof = async (
   rows: readonly ErasableRow[],
   proof: ErasureProof,
@@ -55,8 +55,8 @@ const release = async ({ erased, ports }: ErasureStep): Promise<Erased> => {
 };
 
 /**
- * Deletes the last rows. Before, the proof that counts them is signed, kept and mailed to the owners: afterwards nobody
- * knows their addresses.
+ * Deletes the last rows. Before that, the proof that counts them is signed, stored and mailed to the owners:
+ * afterwards nobody knows their addresses.
  */
 export const eraseLastRows = async (rows: readonly ErasableRow[], step: ErasureStep): Promise<Erased> => {
   const erased = await release(step);

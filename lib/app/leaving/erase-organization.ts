@@ -28,7 +28,7 @@ export interface ErasurePorts {
   log: Log;
 }
 
-/** A step of an erasure: what is erased so far, the ports, and the role that deletes. */
+/** A step of an erasure: its progress, the ports, and the role that deletes. */
 export interface ErasureStep {
   erased: Erased;
   ports: ErasurePorts;
@@ -36,7 +36,7 @@ export interface ErasureStep {
   now: Date;
 }
 
-/** DynamoDB takes 100 writes in a transaction; one of them is the progress. */
+/** DynamoDB accepts 100 writes per transaction; one of them is the progress. */
 export const rowsPerStep = 99;
 const objectsPerStep = 500;
 
@@ -53,7 +53,7 @@ const advance = async ({ erased, ports }: ErasureStep): Promise<Erased> => {
   return next.erased;
 };
 
-/** Everything at the payment provider that is not an invoice goes with the customer. */
+/** Everything at the payment provider except invoices is deleted with the customer. */
 const erasePayments = async (step: ErasureStep): Promise<Erased> => {
   const { organizationId: accountId } = step.erased;
   const { store, paymentProvider } = step.ports;
@@ -81,7 +81,7 @@ const packagesOf = async (
   return names;
 };
 
-/** The component index lies under the packages; the lists of a unit say under which. */
+/** Index entries are stored under the packages; the lists of a unit tell which packages. */
 const eraseComponents = async (step: ErasureStep): Promise<Erased> => {
   const { eraser, ports } = step;
   const { organizationId } = step.erased;
@@ -118,7 +118,7 @@ const eraseTokens = async (step: ErasureStep): Promise<Erased> => {
   );
 };
 
-/** The account of a client organization is its parent's, and stays. Of an own one invoices stay. */
+/** The account of a client organization is its parent's, and is kept. The invoices of an own account are kept. */
 const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
   let after: string | undefined;
   for (;;) {
@@ -133,7 +133,7 @@ const eraseAccount = async (step: ErasureStep): Promise<Erased> => {
   }
 };
 
-/** The organization itself and its last owners go with the proof. */
+/** The organization itself and its last owners are deleted together with the proof. */
 const eraseOrganizationRows = async (step: ErasureStep): Promise<Erased> => {
   const { rows, isLast } = await nextRowsToDelete(step);
   return isLast ? eraseLastRows(rows, step) : eraseRows(rows, step);
@@ -167,8 +167,8 @@ const loadProgress = async (
 };
 
 /**
- * Erases a closed organization, step by step until it is done or the time is up. Every step may be repeated and cut
- * anywhere: what is deleted is counted in the same transaction.
+ * Erases a closed organization, step by step until it is done or the time is up. Every step may be repeated and
+ * interrupted anywhere: deletions are counted in the same transaction.
  * @throws ErasureConflict when another run erases the same organization.
  */
 export const eraseOrganization = async (

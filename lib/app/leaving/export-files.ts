@@ -6,7 +6,7 @@ import type { BlobLister, BlobReader } from '#ports/blobs.ts';
 import type { AnyRecord, OrganizationRows } from '#ports/leaving/organization-rows.ts';
 import type { ListName, Lists, StoreReader } from '#ports/store.ts';
 
-/** Areas whose objects are copied as they are stored. */
+/** Areas whose objects are copied as stored. */
 type ExportedArea = 'pipelines' | 'results';
 
 export interface ExportSources {
@@ -19,11 +19,11 @@ export interface ExportSources {
 interface ExportFile {
   path: string;
   content: string | Readable;
-  /** Of the content, before it is compressed. */
+  /** The size of the content, before it is compressed. */
   bytes: number;
 }
 
-/** A page of files, and where the next one begins. */
+/** A page of files, and the start of the next one. */
 interface FilesPage {
   files: ExportFile[];
   position?: string;
@@ -34,7 +34,7 @@ interface Organization {
   billingAccountId: string;
 }
 
-/** Reads a page of one source. The position is the source's own, absent at its start and its end. */
+/** Reads a page of one source. The position is specific to the source; it is absent at its start and its end. */
 type Source = (
   organization: Organization,
   sources: ExportSources,
@@ -49,7 +49,7 @@ const jsonLines = (records: readonly AnyRecord[], at: string): ExportFile[] =>
     return [{ path: `records/${record}-${at}.jsonl`, content, bytes: Buffer.byteLength(content) }];
   });
 
-/** Names of files in one export differ by what they begin after. */
+/** Names of files in one export are distinguished by the position at which they begin. */
 const label = (position: string | undefined): string =>
   position === undefined ? '0' : Buffer.from(position).toString('base64url').slice(-40);
 
@@ -82,8 +82,7 @@ const listOf =
   };
 
 /**
- * The people of the organization; what else they are members of is nobody's business here, nor the address that somebody
- * has after leaving.
+ * The people of the organization; their other memberships are left out, and so are the addresses of people who left.
  */
 const people: Source = async ({ organizationId }, { store }, position) => {
   const page = await store.list(
@@ -102,7 +101,7 @@ const people: Source = async ({ organizationId }, { store }, position) => {
 
 const objectsPerPage = 50;
 
-/** Copies the objects of an area as they are stored. */
+/** Copies the objects of an area as stored. */
 const objectsOf =
   (area: ExportedArea): Source =>
   async ({ organizationId }, { blobs }, position) => {

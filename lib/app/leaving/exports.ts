@@ -28,8 +28,8 @@ const viewOf = (item: OrganizationExport, now: Date) => {
 };
 
 /**
- * Begins an export of everything that the organization has. A request whose workflow did not start is continued by asking
- * again.
+ * Begins an export of everything that the organization has. If its workflow did not start, another request starts
+ * it.
  * @throws Problem rate_limited within a day of the last one.
  */
 export const startExport = async (

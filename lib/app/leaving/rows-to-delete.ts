@@ -2,14 +2,14 @@ import { erasePerson, kindOfRow, rowsBehind } from '@scangate/domain/leaving/row
 import type { ErasableRow, OrganizationEraser, StoredRow } from '#ports/leaving/eraser.ts';
 import { rowsPerStep, type ErasureStep } from './erase-organization.ts';
 
-/** The rows that go last: the organization, and owners who get the proof. */
+/** The limit of rows that are deleted last: the organization, and the owners who get the proof. */
 const maxLastRows = 20;
 
 const isLastRow = ({ key, fields }: StoredRow): boolean =>
   key.sk === 'ORG' ||
   (kindOfRow(key.sk ?? '') === 'MEMBER' && fields['role'] === 'owner' && !fields['removedAt']);
 
-/** The rows of a person who was a member: the membership, and the person where no other one is left. */
+/** Lists the rows of a person who was a member: the membership, and the person if there is no other membership. */
 const rowsOfPerson = async (
   organizationId: string,
   personId: string,
@@ -37,7 +37,7 @@ const rowsOfPerson = async (
 const valueOf = ({ key, fields }: StoredRow, field: string): unknown =>
   new Map<string, unknown>(Object.entries({ ...fields, ...key })).get(field);
 
-/** A row of the organization with the rows outside that it leads to and that are the organization's own. */
+/** A row of the organization with the organization's own rows to which it refers. */
 const withOwnedRows = async (
   row: StoredRow,
   organizationId: string,
@@ -61,7 +61,7 @@ const unique = (rows: readonly ErasableRow[]): ErasableRow[] => [
   ...new Map(rows.map((row) => [`${row.table} ${row.key.pk} ${row.key.sk ?? ''}`, row])).values(),
 ];
 
-/** Reads on until there is a row that does not go last. */
+/** Reads on until there is a row that is not among the last ones. */
 const nextRows = async (eraser: OrganizationEraser): Promise<{ rows: StoredRow[]; last: StoredRow[] }> => {
   const last: StoredRow[] = [];
   let after: string | undefined;
@@ -78,8 +78,8 @@ const nextRows = async (eraser: OrganizationEraser): Promise<{ rows: StoredRow[]
 };
 
 /**
- * The next rows to delete in one transaction, each with what it leads to. Owners beyond those who fit into the last step
- * go before.
+ * Lists the next rows to delete in one transaction, each with the rows to which it refers. Owners who do not fit
+ * into the last step are deleted before.
  */
 export const nextRowsToDelete = async ({
   erased,

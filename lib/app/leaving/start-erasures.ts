@@ -11,8 +11,8 @@ interface StartPorts extends WalkPorts {
 }
 
 /**
- * Starts the erasure of every organization whose 30 days are over, once a day for each. One that runs already is not started
- * again; one that failed is, on the next day.
+ * Starts the erasure of every organization whose 30 days are over, once a day for each. An erasure that is already
+ * running is not started again; a failed one is, on the next day.
  */
 export const startErasures = async (ports: StartPorts, context: RunContext): Promise<WalkResult> => {
   const day = dayOf(context.now.toISOString());

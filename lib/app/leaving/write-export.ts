@@ -11,7 +11,7 @@ export interface ExportPorts extends ExportSources {
   blobs: ExportSources['blobs'] & BlobStreamer<'exports'>;
 }
 
-/** A part is closed after this much was put into it; compressed it stays below 1 GB in any case. */
+/** A part is closed after this much was put into it; compressed, it stays below 1 GB in any case. */
 const maxPartBytes = 900 * 1024 * 1024;
 
 /** Names a stored file of an export. */
@@ -23,7 +23,10 @@ interface Part {
   organization: { organizationId: string; billingAccountId: string };
 }
 
-/** Fills a zip file until it is full, the time is up, or nothing is left. @returns where the next part begins. */
+/**
+ * Fills a zip file until it is full, the time is up, or nothing is left.
+ * @returns the start of the next part.
+ */
 const fill = async (
   zip: ZipFile,
   { start, organization }: Part,
@@ -61,8 +64,8 @@ const writePart = async (
 };
 
 /**
- * Writes the next part of an export: everything that the organization has, as JSON Lines, and the results of its scans as
- * they are stored, without a secret. A run that is repeated writes the same part again.
+ * Writes the next part of an export: everything that the organization has, as JSON Lines, and the results of its
+ * scans as stored, without secrets. A repeated run writes the same part again.
  */
 export const writeExport = async (
   { organizationId, exportId }: { organizationId: string; exportId: string },

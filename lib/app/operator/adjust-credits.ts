@@ -4,11 +4,14 @@ import { runOperatorAct, type OperatorPorts } from './run-operator-act.ts';
 
 export interface AdjustmentRequest extends Adjustment {
   organizationId: string;
-  /** Makes it a promotional grant. */
+  /** Set for a promotional grant. */
   expiresAt?: string | undefined;
 }
 
-/** Makes a support adjustment, or a promotional grant where it expires. @returns the pool's balance after it. */
+/**
+ * Makes a support adjustment, or a promotional grant if it expires.
+ * @returns the pool's balance afterwards.
+ */
 export const adjustCredits = (
   { organizationId, expiresAt, ...adjustment }: AdjustmentRequest,
   ports: OperatorPorts,

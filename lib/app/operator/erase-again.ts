@@ -12,8 +12,8 @@ interface EraseAgainPorts {
 }
 
 /**
- * Erases every organization again that was erased after the instant to which the tables were restored. The proofs outlive
- * the tables, so they say which. An erasure that was begun again already is only started.
+ * Erases every organization again that was erased after the instant to which the tables were restored. The proofs,
+ * which outlive the tables, tell which ones. An erasure that was already begun again is only started.
  * @returns the organizations.
  */
 export const eraseAgain = async (

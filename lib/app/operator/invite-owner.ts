@@ -12,8 +12,8 @@ export interface InviteOwnerPorts extends InvitationPorts {
 }
 
 /**
- * Invites an owner to an organization that nobody can administer: its first invitation expired, or its owners are locked
- * out. An earlier open invitation of the address is withdrawn.
+ * Invites an owner to an organization that nobody can administer: its first invitation expired, or its owners are
+ * locked out. An earlier open invitation of the address is withdrawn.
  * @throws Problem organization_not_found, rate_limited, or conflict in a deployment without sign-in.
  */
 export const inviteOwner = async (

@@ -16,13 +16,13 @@ export interface InvitedOwner {
   organizationId: string;
   invitationId: string;
   expiresAt: string;
-  /** Only where no mail is sent: the operator hands it to the owner, who signs in with the invited address. */
+  /** Only set when no mail is sent: the operator hands it to the owner, who signs in with the invited address. */
   link?: string;
 }
 
 /**
- * Says how an owner gets the invitation: by mail, or where the deployment sends none by a link in the operator's answer. The
- * link is worth nothing without the verified address (docs/adr/0070-members-and-invitations.md).
+ * Decides how an owner gets the invitation: by mail or, if the deployment sends none, by a link in the operator's
+ * response. The link is worthless without the verified address (docs/adr/0070-members-and-invitations.md).
  * @throws Problem conflict in a deployment without sign-in.
  */
 export const handOver = async (

@@ -12,14 +12,14 @@ import type { StoreReader } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
 
 export interface ListAccountsRequest extends AccountFilter {
-  /** Organizations to look at; those that do not match the filter are left out of them. */
+  /** The number of organizations to examine; those that do not match the filter are omitted from the page. */
   limit: number;
   cursor?: string | undefined;
 }
 
 export interface AccountList {
   accounts: AccountRow[];
-  /** Absent on the last page. A page may be empty and have one. */
+  /** Absent on the last page. A page may be empty and still have one. */
   cursor?: string;
 }
 
@@ -59,7 +59,7 @@ const positionOf = (cursor: string | undefined): { shard: number; within?: strin
   return { shard, ...(within !== '' && { within }) };
 };
 
-/** The next organizations, up to the limit: a page goes on from shard to shard until it is full. */
+/** Returns the next organizations, up to the limit: a page continues from shard to shard until it is full. */
 const nextPage = async (
   { position, limit }: { position: ReturnType<typeof positionOf>; limit: number },
   store: ListAccountsPorts['store'],
@@ -78,8 +78,8 @@ const nextPage = async (
 };
 
 /**
- * Lists the organizations with their plan, holds, balances and last scan, page by page, for the operator. The order is
- * that of the due queue, which holds every organization.
+ * Lists the organizations with their plan, holds, balances and last scan, page by page, for the operator. The order
+ * is that of the due queue, which holds every organization.
  */
 export const listAccounts = async (
   { limit, cursor, ...filter }: ListAccountsRequest,

@@ -22,7 +22,7 @@ export interface ProvisionRequest extends NewOrganization {
 }
 
 /**
- * Creates an organization with its pools, and invites its first owner. Until the owner accepts, it has no member.
+ * Creates an organization with its pools, and invites its first owner. It has no member until the owner accepts.
  * @throws Problem conflict when an organization with this id exists.
  */
 export const provisionOrganization = async (

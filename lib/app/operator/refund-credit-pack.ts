@@ -23,7 +23,7 @@ import { answerOnce, requireOwnAccount, withoutExpiry } from './run-operator-act
 
 export interface PackRefundRequest {
   organizationId: string;
-  /** Chosen by the operator; names the refund once. */
+  /** Chosen by the operator; identifies the refund. */
   refundId: string;
   /** The cause of the ledger entry that granted the pack. */
   payment: string;
@@ -36,10 +36,10 @@ export interface PackRefundPorts extends PaymentPorts {
 
 export interface PackRefundAnswer {
   pool: PoolName;
-  /** Taken from the pool. */
+  /** The credits taken from the pool. */
   credits: number;
   available: number;
-  /** Returned, in the smallest unit of the currency. */
+  /** The amount returned, in the smallest unit of the currency. */
   amount: number;
   currency: string;
 }
@@ -49,7 +49,7 @@ interface Act extends PackRefundRequest {
   now: Date;
 }
 
-/** @throws Problem not_found when the ledger has no paid pack of this cause. */
+/** @throws Problem not_found when the ledger has no paid pack with this cause. */
 const findGrant = async ({ organizationId: accountId, payment }: Act, store: PaymentStore) => {
   const refs = poolNames.map((pool) => ({
     record: 'ledgerEntry' as const,
@@ -66,7 +66,10 @@ interface Refundable {
   paymentAccount: PaymentAccount;
 }
 
-/** Loads what the rule decides from. @throws Problem conflict when the payment was refunded before. */
+/**
+ * Loads the records on which the rule decides.
+ * @throws Problem conflict when the payment was refunded before.
+ */
 const loadRefundable = async (
   { accountId, pool, cause }: LedgerEntry,
   store: PaymentStore,
@@ -79,7 +82,7 @@ const loadRefundable = async (
   return { paymentAccount, state: await loadAccount(accountId, store) };
 };
 
-/** Takes the credits, and stores the refund that is owed and the answer, in one transaction. */
+/** Takes the credits, and stores the owed refund and the response, in one transaction. */
 const takeCredits = async (
   act: Act,
   { grant, charge }: { grant: LedgerEntry; charge: PaidCharge },
@@ -118,7 +121,10 @@ const takeCredits = async (
   return answerOf(changed.state);
 };
 
-/** Takes the credits, unless an earlier call of this act did. @returns the answer of the first call. */
+/**
+ * Takes the credits, unless an earlier call with this id did.
+ * @returns the response of the first call.
+ */
 const takeOnce = (act: Act, { store, paymentProvider }: PackRefundPorts): Promise<PackRefundAnswer> =>
   answerOnce(act.request, { store, now: act.now }, async () => {
     const grant = await findGrant(act, store);
@@ -128,10 +134,11 @@ const takeOnce = (act: Act, { store, paymentProvider }: PackRefundPorts): Promis
   });
 
 /**
- * Refunds a pack in one act: takes its unspent credits, then returns their share of its price. The refund that is owed is
- * stored with the credits' ledger entry, so that a repeated act, or the reconcile job, finishes what was interrupted
- * (docs/adr/0010-payments.md).
- * @throws Problem conflict when nothing can be refunded, or the payment provider refuses; then the credits are as before.
+ * Refunds a pack in one action: takes its unspent credits, then returns their share of its price. The owed refund is
+ * stored together with the credits' ledger entry, so that a repeated call, or the reconcile job, finishes what was
+ * interrupted (docs/adr/0010-payments.md).
+ * @throws Problem conflict when nothing can be refunded, or the payment provider refuses; then the credits are
+ * restored.
  */
 export const refundPack = async (
   request: PackRefundRequest,

@@ -12,13 +12,13 @@ import { canonicalJson, sha256 } from '@scangate/engines/model/digest';
 import type { Store, StoreReader } from '#ports/store.ts';
 import { changeAccount } from '../billing/change-account.ts';
 
-/** An operator's act on an account. */
+/** An operator's action on an account. */
 export interface OperatorAct<A extends object> {
   operation: 'adjust-credits' | 'apply-billing-event';
   organizationId: string;
-  /** Chosen by the operator; names the act once. */
+  /** Chosen by the operator; identifies the action. */
   actId: string;
-  /** Another content under the same id is refused. */
+  /** Other content under the same id is refused. */
   content: object;
   rule: (state: BillingState) => BillingOutcome;
   answerOf: (state: BillingState) => A;
@@ -32,7 +32,7 @@ export interface OperatorPorts {
   store: OperatedStore;
 }
 
-/** @throws Problem not_found, or managed_by_parent where the account of another organization pays. */
+/** @throws Problem not_found, or managed_by_parent when the account of another organization pays. */
 export const requireOwnAccount = async (
   organizationId: string,
   store: Pick<StoreReader<'organization'>, 'get'>,
@@ -44,13 +44,15 @@ export const requireOwnAccount = async (
     throw new Problem('managed_by_parent', { detail: `The account of ${billingAccountId} pays for it.` });
 };
 
-/** Keeps an operator's answer for good, unlike a client's: an operator may repeat an act after weeks. */
+/** Keeps the response to an operator forever, unlike a client's: an operator may repeat an action after weeks. */
 export const withoutExpiry = (change: Change<'idempotency'>): Change<'idempotency'> =>
   change.change === 'insert'
     ? { ...change, item: { ...change.item, expiresAt: '9999-12-31T00:00:00.000Z' } }
     : change;
 
-/** @throws Replay with the answer of an earlier call, or Problem idempotency_key_reused when it was another act. */
+/**
+ * @throws Replay with the response of an earlier call, or Problem idempotency_key_reused when it was another action.
+ */
 const requireUnansweredAct = async (
   request: IdempotentRequest,
   store: Pick<StoreReader<'idempotency'>, 'get'>,
@@ -60,7 +62,10 @@ const requireUnansweredAct = async (
   requireUnanswered(request, await store.get(record, id, { consistent: true }), now.toISOString());
 };
 
-/** Does an act once. @returns its answer, or that of an earlier call of the act. */
+/**
+ * Does an action once.
+ * @returns its response, or that of an earlier call.
+ */
 export const answerOnce = async <A extends object>(
   request: IdempotentRequest,
   { store, now }: { store: Pick<StoreReader<'idempotency'>, 'get'>; now: Date },
@@ -72,7 +77,7 @@ export const answerOnce = async <A extends object>(
     try {
       return await act();
     } catch (error) {
-      // The same act at the same time may have left a state in which this one is refused.
+      // A concurrent call of the same action may have left a state in which this one is refused.
       await requireFirst();
       throw error;
     }
@@ -83,9 +88,9 @@ export const answerOnce = async <A extends object>(
 };
 
 /**
- * Changes an account by an operator's act. The change, its audit event and the stored answer are one transaction, so that
- * a repeated act returns the first answer and changes nothing.
- * @throws Problem idempotency_key_reused when the id was used for another act.
+ * Changes an account by an operator's action. The change, its audit event and the stored response are one
+ * transaction, so that a repeated action returns the first response and changes nothing.
+ * @throws Problem idempotency_key_reused when the id was used for another action.
  */
 export const runOperatorAct = async <A extends object>(
   { operation, organizationId, actId, content, rule, answerOf, now }: OperatorAct<A>,

@@ -8,9 +8,9 @@ import { listAll, type Store } from '#ports/store.ts';
 import { loadFullNames } from '../repositories/load-full-names.ts';
 import { loadSlots } from '../waivers/waiver-store.ts';
 
-/** Active scans are listed from among the newest ones, which one small query reads. */
+/** The number of newest scans among which active ones are listed, which one small query reads. */
 const newestScans = 25;
-/** Gates and names are small: a page of them is what the database reads at once. */
+/** Gates and names are small: a page holds as many as the database reads at once. */
 const pageLimit = 3000;
 
 interface OverviewPorts {
@@ -24,7 +24,7 @@ type OverviewStore = OverviewPorts['store'];
 const connectedIn = (names: readonly RepositoryName[]): Set<string> =>
   new Set(names.flatMap(({ repositoryId }) => (repositoryId === '' ? [] : [repositoryId])));
 
-/** Loads the newest scans that are queued or run, with the names of their repositories. */
+/** Loads the newest scans that are queued or running, with the names of their repositories. */
 const loadActive = async (organizationId: string, store: OverviewStore) => {
   const { items } = await store.list('scans', { organizationId }, { limit: newestScans });
   const active = items.filter(isActive);
@@ -39,15 +39,15 @@ const countExpiring = async (organizationId: string, store: OverviewStore, now: 
   return slots.filter(({ waiver }) => isExpiring(waiver, at)).length;
 };
 
-/** Loads which advisories scans are judged by now. */
+/** Loads the advisory snapshot by which scans are currently judged. */
 const loadSnapshot = async (advisories: Advisories) => {
   const { snapshotId, builtAt } = await advisories.load([]);
   return builtAt === undefined ? null : { id: snapshotId, builtAt };
 };
 
 /**
- * Loads what needs a person: gates of default branches that fail, active scans, waivers that end soon
- * (docs/adr/0096-gates-of-default-branches.md).
+ * Loads everything that needs a person's attention: failing gates of default branches, active scans, waivers that
+ * end soon (docs/adr/0096-gates-of-default-branches.md).
  */
 export const loadOverview = async (
   organizationId: string,

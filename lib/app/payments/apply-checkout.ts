@@ -64,7 +64,7 @@ interface StoredBuyer {
   known: { stored: (Invoice | undefined)[]; listens?: readonly string[] | undefined };
 }
 
-/** Loads what is stored of a buyer at once; undefined for an account of another deployment. */
+/** Loads the stored records of a buyer at once; undefined for an account of another deployment. */
 const loadStored = async (
   accountId: string,
   invoice: ProviderInvoice | undefined,
@@ -82,7 +82,7 @@ const loadStored = async (
 
 /**
  * Grants the pack and forgets the session in one transaction.
- * @param closed the checkout, with the payment account as it was just loaded.
+ * @param closed the checkout, with the payment account as just loaded.
  * @returns the payment account as stored now.
  */
 const closeSession = (
@@ -111,8 +111,8 @@ const closeSession = (
 };
 
 /**
- * Grants what a checkout has paid for, once by its session: a pack here, a plan by its subscription. A session that is
- * closed is forgotten.
+ * Grants what a checkout has paid for, once per session: a pack is granted here, a plan by its subscription. A
+ * closed session is forgotten.
  * @returns undefined when the session is open or from another deployment.
  */
 export const applyCheckout = async (
@@ -130,7 +130,7 @@ export const applyCheckout = async (
   const invoice = invoiceId === undefined ? undefined : await paymentProvider.invoice(invoiceId);
   const buyer = synced ? undefined : await loadStored(accountId, invoice, store);
   if (!synced && !buyer) return undefined;
-  // Before the session is forgotten, or its invoice would never be recorded.
+  // This happens before the session is forgotten, or its invoice would never be recorded.
   if (invoice && buyer)
     await recordInvoices({ accountId, invoices: [invoice], known: buyer.known }, store, now);
   const loaded = synced ? synced.paymentAccount : buyer?.paymentAccount;

@@ -7,7 +7,10 @@ import { applySubscription } from './apply-subscription.ts';
 import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
-/** Pays an invoice with the payment method of now. @returns the subscription of the invoice. */
+/**
+ * Pays an invoice with the current payment method.
+ * @returns the subscription of the invoice.
+ */
 const payInvoice = async (
   invoiceId: string,
   paymentMethodId: string,
@@ -16,13 +19,13 @@ const payInvoice = async (
   try {
     await paymentProvider.payInvoice(`pay:${invoiceId}:${paymentMethodId}`, invoiceId);
   } catch (error) {
-    // The invoice is void by now, or paid otherwise: applying its subscription will show which.
+    // The invoice is void by now, or was paid in another way: applying its subscription will show which.
     if (!(error instanceof PaymentProviderRefused)) throw error;
   }
   return (await paymentProvider.invoice(invoiceId))?.subscriptionId;
 };
 
-/** Records the payment method, so that it is not tried again without anybody asking. */
+/** Records the payment method, so that it is not tried again without a request. */
 const recordTried = async (
   stored: PaymentAccount,
   retriedPaymentMethodId: string,
@@ -33,7 +36,7 @@ const recordTried = async (
     await changePaymentAccount(stored.accountId, change, store);
 };
 
-/** Pays every unpaid invoice, once with each payment method, and applies what that changed. */
+/** Pays every unpaid invoice, once with each payment method, and applies the resulting changes. */
 const payUnpaidInvoices = async (
   { state, paymentAccount, paymentMethodId }: Required<SyncedAccount> & { paymentMethodId: string },
   ports: PaymentPorts,
@@ -57,9 +60,9 @@ const payUnpaidInvoices = async (
 };
 
 /**
- * Pays what is unpaid with a customer's new payment method at once, without waiting for the provider's own retry
+ * Pays unpaid invoices with a customer's new payment method at once, without waiting for the provider's own retry
  * (docs/adr/0010-payments.md). Each payment method is tried once, however often it is reported.
- * @returns the account where it has a payment method and nothing is unpaid, so that waiting recharges can start.
+ * @returns the account if it has a payment method and nothing is unpaid, so that waiting recharges can start.
  */
 export const applyPaymentMethod = async (
   customerId: string,
@@ -72,7 +75,7 @@ export const applyPaymentMethod = async (
   const paymentAccount = await loadPaymentAccount(accountId, store);
   if (!paymentAccount) return undefined;
   let synced = { accountId, paymentAccount, state: await loadAccount(accountId, store) };
-  // A renewal may have failed without its event having arrived yet.
+  // A renewal may have failed whose event has not arrived yet.
   for (const id of [paymentAccount.subscriptionId, paymentAccount.addonSubscriptionId])
     if (id !== undefined) synced = { ...synced, ...(await applySubscription(id, ports, now)) };
   const after = await payUnpaidInvoices({ ...synced, paymentMethodId }, ports, now);

@@ -28,12 +28,12 @@ const roleOf = ({ price }: ProviderSubscription): Role =>
 const isLive = (subscription: ProviderSubscription | undefined): boolean =>
   subscription?.status === 'active' || subscription?.status === 'past_due';
 
-/** Whether a subscription is the account's own. `replaces` names an ended one that has to be applied first. */
+/** Whether a subscription belongs to the account. `replaces` names an ended one that has to be applied first. */
 type Standing = { is: 'current' } | { is: 'surplus' } | { is: 'successor'; replaces: string };
 
 /**
- * Decides whether a subscription counts. A live one replaces one that ended, after that end was applied. Beside another
- * live one there is no room: it is canceled, and an operator has to refund what was paid for it.
+ * Decides whether a subscription counts. A live one replaces one that ended, after that end was applied. Next to
+ * another live one there is no room: it is canceled, and an operator has to refund what was paid for it.
  */
 const standingOf = async (
   subscription: ProviderSubscription,
@@ -55,16 +55,16 @@ const standingOf = async (
   return { is: 'surplus' };
 };
 
-/** Returns the payment account without a subscription that ended, nor what was ordered beside it. */
+/** Returns the payment account without a subscription that ended, and without its orders. */
 const withoutSubscription = (stored: PaymentAccount, role: Role, now: Instant): PaymentAccount => {
   const { [role]: _ended, ...rest } = stored;
   if (role === 'addonSubscriptionId') return queueReconcile(rest, now);
-  // A later plan must not be charged for what was ordered beside this one.
+  // A later plan must not be charged for the orders of this one.
   const { licensesOrder: _licenses, addonOrder: _addon, ...left } = rest;
   return queueReconcile(left, now);
 };
 
-/** Returns the payment account once a subscription is applied: its id is stored, and fulfilled orders are gone. */
+/** Returns the payment account after a subscription is applied: its id is stored, and fulfilled orders are removed. */
 const withSubscription = (
   stored: PaymentAccount,
   subscription: ProviderSubscription,
@@ -77,7 +77,7 @@ const withSubscription = (
   const isRaised = role === 'subscriptionId' && licensesOrder && quantity >= licensesOrder.licenses;
   const isNew = stored[role] !== subscriptionId;
   const isBought = isNew && role === 'subscriptionId';
-  // The checkout applied the discount: applied again, a discount of one invoice would be one of two.
+  // The checkout applied the discount: applying it again would use up a discount for one invoice twice.
   const hasPromotion = isBought && checkout?.promotionId === promotionId;
   const kept: PaymentAccount = {
     ...rest,
@@ -137,7 +137,7 @@ const loadStored = async (
 
 interface LoadedSubscription extends Stored {
   isCurrent: boolean;
-  /** The payment account once the subscription is applied. */
+  /** The payment account after the subscription is applied. */
   after: PaymentAccount;
 }
 
@@ -154,13 +154,13 @@ const loadWithStanding = async (
   const standing = await standingOf(subscription, paymentAccount, ports);
   if (standing.is === 'successor') {
     await applySubscription(standing.replaces, ports, now);
-    // The end that was just applied changed the payment account: load it again.
+    // Applying the end has changed the payment account: load it again.
     throw new PaymentAccountConflict();
   }
   const isCurrent = standing.is === 'current';
   const before = paymentAccount ?? newPaymentAccount(accountId, subscriptionId);
-  // Charges without anybody present use the customer's card, not the subscription's. It is moved before the subscription
-  // is stored: afterwards nothing would show that it is still to be done.
+  // Charges without the customer present use the customer's card, not the subscription's. The card is moved before
+  // the subscription is stored: afterwards nothing would show that it still has to be done.
   if (isCurrent && paymentAccount?.[roleOf(subscription)] !== subscriptionId)
     await ports.paymentProvider.adoptPaymentMethod(`adopt:${subscriptionId}`, customerId, subscriptionId);
   const after = isCurrent ? withSubscription(before, subscription, now.toISOString()) : before;
@@ -182,7 +182,7 @@ const fetchSubscription = async (
 };
 
 /**
- * Brings an account in line with one of its subscriptions as the provider has it now: plan, credits, licenses, add-on,
+ * Reconciles an account with one of its subscriptions as the provider has it now: plan, credits, licenses, add-on,
  * payment hold, mails and invoices. It may run for any event, any number of times and in any order.
  * @returns undefined when the subscription is from another deployment.
  */

@@ -3,8 +3,9 @@ import { PaymentProviderRefused, type ProviderSubscription } from '#ports/paymen
 import type { PaymentPorts } from './payment-ports.ts';
 
 /**
- * Lets the provider compute the taxes of subscriptions that were started before the setting. One that it refuses, for
- * example without an address of the customer, continues as it is and is tried again by the next run.
+ * Turns on the provider's tax computation for subscriptions that were started before the setting. If the provider
+ * refuses, for example without an address of the customer, the subscription continues unchanged and is tried again
+ * by the next run.
  */
 export const computeTaxes = async (
   subscriptions: readonly ProviderSubscription[],
@@ -14,7 +15,7 @@ export const computeTaxes = async (
   for (const { subscriptionId, status, lacksTaxes } of subscriptions) {
     if (!lacksTaxes || status === 'incomplete' || status === 'ended') continue;
     try {
-      // A refusal is repeated under its key, so another run takes another one.
+      // A refusal is repeated under its key, so another run uses another one.
       await paymentProvider.computeTaxes(`taxes:${subscriptionId}:${now.toISOString()}`, subscriptionId);
     } catch (error) {
       if (!(error instanceof PaymentProviderRefused) || error.isOfKey) throw error;

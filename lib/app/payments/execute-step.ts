@@ -4,14 +4,14 @@ import type { PaymentAccount } from '@scangate/domain/records';
 import { digestOf } from '@scangate/engines/model/digest';
 import type { CardDeclined, PaymentProvider, PaymentProviderRefused } from '#ports/payment-provider.ts';
 
-/** A step with the state that it was decided from. */
+/** A step with the state from which it was decided. */
 export interface PlannedStep {
   step: ReconcileStep;
   paymentAccount: PaymentAccount;
   provider: ProviderState;
 }
 
-/** Why the provider did not make a call. */
+/** The reason why the provider did not make a call. */
 export type Refusal = CardDeclined | PaymentProviderRefused;
 
 const orders = {
@@ -20,14 +20,14 @@ const orders = {
   start_addon: 'addonOrder',
 } as const satisfies Partial<Record<ReconcileStep['do'], OrderField>>;
 
-/** The order of the payment account that a step fulfills; undefined for a step that arranges a renewal or an end. */
+/** Returns the order that a step fulfills; undefined for a step that arranges a renewal or an end. */
 export const orderOf = (step: ReconcileStep): OrderField | undefined =>
   step.do in orders ? orders[step.do as keyof typeof orders] : undefined;
 
 /**
- * Names a call. The same step from the same state is the same call, and after any change of the state it is another one.
- * An add-on is started once for its order, whatever else changes meanwhile; ordered again after a decline, it is another
- * order.
+ * Returns the idempotency key of a call. The same step from the same state is the same call, and after any change of
+ * the state it is another one. An add-on is started once for its order, whatever else changes meanwhile; ordered
+ * again after a decline, it is another order.
  */
 export const keyOf = ({ step, paymentAccount, provider }: PlannedStep): string => {
   const { addonOrder, changeRequestId } = paymentAccount;
@@ -36,7 +36,8 @@ export const keyOf = ({ step, paymentAccount, provider }: PlannedStep): string =
 };
 
 /**
- * Makes the call of a step. @returns the subscription that it changed, where the account has to be updated now.
+ * Makes the call of a step.
+ * @returns the changed subscription, if the account has to be updated now.
  * @throws CardDeclined and PaymentProviderRefused when the provider refuses it.
  */
 export const executeStep = async (

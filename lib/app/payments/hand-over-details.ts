@@ -7,10 +7,13 @@ import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { changePaymentAccount, loadPaymentAccount } from './payment-account.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 
-/** Calls that hand over the details of one request: each further one follows a change that others made meanwhile. */
+/** The limit of calls that send the details of one request: each further call follows a concurrent change. */
 const mostCalls = 8;
 
-/** Hands over what is stored. @returns the refusal, if any. */
+/**
+ * Sends the stored details.
+ * @returns the refusal, if any.
+ */
 const handOver = async (
   { accountId, customerId, billingDetails, detailsChange }: PaymentAccount,
   { store, paymentProvider, log }: PaymentPorts,
@@ -29,7 +32,7 @@ const handOver = async (
     accountId,
     (row) => {
       const isNewer = row.detailsChange?.changeId !== changeId;
-      // A later change was handed over during this call, which may have overwritten it at the provider.
+      // A later change was sent during this call, which may have overwritten it at the provider.
       if (isNewer && !row.detailsChange && !isDeepStrictEqual(row.billingDetails, billingDetails))
         return { ...row, detailsChange: { changeId: `${changeId}:again` } };
       return withDetailsHandedOver(row, changeId);
@@ -40,10 +43,10 @@ const handOver = async (
 };
 
 /**
- * Hands the stored billing details to the payment provider, until it has those of the latest change
+ * Sends the stored billing details to the payment provider, until it has those of the latest change
  * (docs/adr/0010-payments.md).
- * @returns the refusal of the first, whose former details are in force again.
- * @throws Transient while others keep changing them; what is left is handed over by the reconcile job.
+ * @returns the first refusal, after which the former details are in force again.
+ * @throws Transient while others keep changing them; the rest is sent by the reconcile job.
  */
 export const handOverDetails = async (
   accountId: string,

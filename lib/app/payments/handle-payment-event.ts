@@ -77,7 +77,7 @@ const applyEvent = async (
   }
 };
 
-/** Updates the provider where the event made that necessary. A failure is left to the sweep: the event is handled. */
+/** Updates the provider if the event made that necessary. A failure is left to the sweep: the event is handled. */
 const updateProvider = async (synced: SyncedAccount, ports: PaymentPorts, now: Date): Promise<void> => {
   const { accountId, paymentAccount } = synced;
   if (paymentAccount?.dueAt === undefined || paymentAccount.dueAt > now.toISOString()) return;
@@ -89,7 +89,7 @@ const updateProvider = async (synced: SyncedAccount, ports: PaymentPorts, now: D
 };
 
 /**
- * Handles an event of the payment provider: fetches the object that it names, and brings the account in line with that.
+ * Handles an event of the payment provider: fetches the object that it names, and reconciles the account with it.
  * Events may arrive in any order and any number of times; those from another deployment are ignored
  * (docs/adr/0010-payments.md).
  * @throws any error that kept the account from being updated, so that the event is sent again.

@@ -13,7 +13,7 @@ interface OwedRefund {
   refund: PackRefund;
 }
 
-/** Gives the credits back in the transaction that forgets the refund. */
+/** Restores the credits in the transaction that forgets the refund. */
 const undo = async (
   { accountId, refund, code }: OwedRefund & { code: string },
   store: PaymentStore,
@@ -39,7 +39,7 @@ const undo = async (
 
 /**
  * Returns the money of a pack whose credits were taken, once however often it is called, and forgets the refund. The
- * credits are given back where the payment provider refuses (docs/adr/0010-payments.md).
+ * credits are restored if the payment provider refuses (docs/adr/0010-payments.md).
  */
 export const payPackRefund = async (
   { accountId, refund }: OwedRefund,

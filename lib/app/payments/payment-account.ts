@@ -4,7 +4,7 @@ import { commitOrThrow } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { PaymentPorts, PaymentStore } from './payment-ports.ts';
 
-/** Loads the payment account as it is stored now; undefined where the payment provider does not know the account. */
+/** Loads the current payment account; undefined when the payment provider does not know the account. */
 export const loadPaymentAccount = async (
   accountId: string,
   store: PaymentStore,
@@ -14,7 +14,10 @@ export const loadPaymentAccount = async (
   return stored;
 };
 
-/** Another deployment may use the same provider account. Its events arrive here too and are ignored. */
+/**
+ * Returns false for another deployment that uses the same provider account. Its events arrive here too and are
+ * ignored.
+ */
 export const belongsToThisDeployment = async (
   accountId: string,
   store: Pick<PaymentStore, 'load'>,
@@ -43,8 +46,8 @@ export const changePaymentAccount = (
   });
 
 /**
- * Returns the account's customer at the payment provider. It is created when it is first needed, and again where somebody
- * deleted it there. An account has one customer.
+ * Returns the account's customer at the payment provider. It is created when it is first needed, and again if
+ * somebody deleted it there. An account has one customer.
  */
 export const ensureCustomer = async (
   accountId: string,

@@ -24,14 +24,14 @@ export interface PaymentPorts {
   log: Log;
 }
 
-/** The ports of purchases, which also store the answer of their request. */
+/** The ports of purchases, which also store the response to their request. */
 export interface PurchasePorts extends PaymentPorts {
   store: PaymentStore &
     Pick<StoreReader<PaymentRecord>, 'load'> &
     Pick<Store<PaymentRecord | 'idempotency'>, 'get' | 'commit'>;
 }
 
-/** An account that was just brought up to date with the payment provider, with what was stored where it is known. */
+/** An account that was just reconciled with the payment provider, with its stored records if they are known. */
 export interface SyncedAccount {
   accountId: string;
   paymentAccount?: PaymentAccount;

@@ -53,7 +53,7 @@ interface OpenAttempt {
   customerId: string;
 }
 
-/** Returns the invoice of an attempt: the recorded one, one whose answer was lost, or a new one. */
+/** Returns the invoice of an attempt: the recorded one, one whose response was lost, or a new one. */
 const invoiceFor = async (
   { recharge: { accountId }, attempt, customerId }: OpenAttempt,
   paymentProvider: PaymentProvider,
@@ -67,7 +67,7 @@ const invoiceFor = async (
   return found ?? paymentProvider.draftPackInvoice(attemptId, order);
 };
 
-/** An invoice that cannot be finalized, as without the address that taxes need, is as good as declined. */
+/** An invoice that cannot be finalized, for example without the address that taxes need, counts as declined. */
 const finalize = async (
   invoiceId: string,
   { attemptId }: RechargeAttempt,
@@ -95,7 +95,10 @@ const charge = async (
   return paymentProvider.payInvoice(`${attempt.attemptId}:pay`, invoiceId);
 };
 
-/** Voids the invoice, so that credits that are not granted cannot be paid later. @returns false when it was paid. */
+/**
+ * Voids the invoice, so that credits that are not granted cannot be paid for later.
+ * @returns false when it was paid.
+ */
 const voidInvoice = async (
   invoiceId: string,
   { attemptId }: RechargeAttempt,
@@ -121,8 +124,8 @@ const recordInvoice = async (
 };
 
 /**
- * Records a decline. It is decided from the account as it is by then: settings that changed during the charge ended the
- * streak of failures that the attempt belonged to.
+ * Records a decline. It is decided on the current account: settings that changed during the charge ended the streak
+ * of failures to which the attempt belonged.
  * @returns when to try again.
  */
 const recordDecline = (
@@ -159,8 +162,8 @@ const completeAttempt = async (
 };
 
 /**
- * Recharges a pool that is low: charges a pack and grants its credits, or voids the invoice where the charge is declined.
- * A repeated run continues with an open attempt; without a reason to recharge it does nothing
+ * Recharges a pool that is low: charges a pack and grants its credits, or voids the invoice if the charge is
+ * declined. A repeated run continues an open attempt; without a reason to recharge it does nothing
  * (docs/adr/0011-auto-recharge.md).
  * @returns when to run again, while a streak of failures continues.
  */

@@ -19,7 +19,7 @@ export interface ReconcileSummary {
   failed: number;
 }
 
-/** An account that failed leaves its place to the others, and is not tried again by every run. */
+/** An account that failed makes room for the others, and is not tried again by every run. */
 const postponeMs = hourMs;
 
 const postpone = async (
@@ -39,7 +39,7 @@ const postpone = async (
 interface Run extends RunContext {
   ports: ReconcileDuePorts;
   summary: ReconcileSummary;
-  /** Accounts that differ from the payment provider for too long. */
+  /** Accounts that have differed from the payment provider for too long. */
   differing: string[];
 }
 
@@ -82,9 +82,9 @@ const reconcileShard = async (shard: string, run: Run): Promise<void> => {
 };
 
 /**
- * Reconciles every account that may differ from the payment provider, or whose event is overdue. A reconciled account is
- * due later, so a run continues where the one before ended. Shards run side by side, each one account at a time. A second
- * run changes nothing (docs/adr/0010-payments.md).
+ * Reconciles every account that may differ from the payment provider, or whose event is overdue. A reconciled
+ * account is due later, so that a run continues where the previous one ended. Shards run concurrently, each one
+ * account at a time. A second run changes nothing (docs/adr/0010-payments.md).
  * @throws Error when an account failed, so that the alarm fires; the others are reconciled.
  */
 export const reconcileDue = async (

@@ -17,7 +17,7 @@ const sessionsOf = ({ checkout, packCheckouts = [] }: PaymentAccount): string[] 
   ...packCheckouts,
 ];
 
-/** Returns the stored subscriptions and the live ones at the provider, whose answer or event may have been lost. */
+/** Returns the stored subscriptions and the live ones at the provider, whose response or event may have been lost. */
 const subscriptionsOf = (
   { subscriptionId, addonSubscriptionId }: PaymentAccount,
   live: readonly ProviderSubscription[],
@@ -26,7 +26,7 @@ const subscriptionsOf = (
   return [...new Set([...stored, ...live.map((one) => one.subscriptionId)])];
 };
 
-/** Pays what is unpaid with a new payment method whose event was lost. */
+/** Pays unpaid invoices with a new payment method whose event was lost. */
 const applyNewPaymentMethod = async (
   { accountId, customerId }: PaymentAccount,
   ports: PaymentPorts,
@@ -37,8 +37,8 @@ const applyNewPaymentMethod = async (
 };
 
 /**
- * Applies everything that the provider has of an account, and brings the provider in line with the account. It makes up
- * for lost events and for requests that were interrupted (docs/adr/0010-payments.md).
+ * Applies everything that the provider has about an account, and reconciles the provider with the account. It makes
+ * up for lost events and for interrupted requests (docs/adr/0010-payments.md).
  */
 export const reconcilePayments = async (accountId: string, ports: PaymentPorts, now: Date): Promise<void> => {
   const { store, paymentProvider } = ports;

@@ -67,7 +67,7 @@ interface RefusedOrder {
   refusal: Refusal;
 }
 
-/** Drops an order and stores why, for the request that waits for it. */
+/** Drops an order and stores the reason, for the request that waits for it. */
 const dropOrder = async ({ field, requested, refusal }: RefusedOrder, { ports, now }: Run): Promise<void> => {
   const { store, log } = ports;
   const { accountId } = requested;
@@ -81,7 +81,7 @@ const dropOrder = async ({ field, requested, refusal }: RefusedOrder, { ports, n
   await changePaymentAccount(accountId, withoutOrder, store);
 };
 
-/** Drops what was ordered beside a plan that has ended, also where that event has not arrived yet. */
+/** Drops the orders of a plan that has ended, even if that event has not arrived yet. */
 const dropOrdersOfEndedPlan = async (
   { paymentAccount: requested, provider: { subscription } }: Omit<PlannedStep, 'step'>,
   run: Run,
@@ -129,13 +129,13 @@ const recordStep = async (
   return undefined;
 };
 
-/** A call that the provider refused. Refused again from the same state, the refusal is final. */
+/** A call that the provider refused. A second refusal from the same state is final. */
 interface RefusedCall {
   key: string;
   refusal: Refusal;
 }
 
-/** @throws Transient for a step that is no order: what was requested stands, and is tried again later. */
+/** @throws Transient for a step that is not an order: the requested change stays, and is tried again later. */
 const acceptRefusal = async (
   { step, paymentAccount: requested }: PlannedStep,
   refusal: Refusal,
@@ -153,7 +153,10 @@ const refusalOf = (error: unknown): Refusal => {
   throw error;
 };
 
-/** Takes a step. @returns the refusal where the provider refuses it for a state that may have changed meanwhile. */
+/**
+ * Executes a step.
+ * @returns the refusal if the provider refuses it because of a state that may have changed meanwhile.
+ */
 const takeStep = async (
   planned: PlannedStep,
   refused: RefusedCall | undefined,
@@ -166,7 +169,7 @@ const takeStep = async (
   }
   const before = run.calls.get(key) ?? 0;
   run.calls.set(key, before + 1);
-  // What was undone since is not done again under the same key: the provider only repeats its answer.
+  // A step that was undone since is not repeated under the same key: the provider would only repeat its response.
   const callKey = before === 0 ? key : `${key}:${before}`;
   let changed: string | undefined;
   try {
@@ -182,7 +185,7 @@ const takeStep = async (
 
 const maxSteps = 16;
 
-/** Takes steps until none is left, each decided from what is stored and what the provider has by then. */
+/** Executes steps until none is left, each decided on the stored state and on what the provider has by then. */
 const takeSteps = async (account: SyncedAccount, run: Run): Promise<void> => {
   const { store, paymentProvider } = run.ports;
   const { accountId } = account;
@@ -211,10 +214,10 @@ const takeSteps = async (account: SyncedAccount, run: Run): Promise<void> => {
 };
 
 /**
- * Brings the payment provider in line with what an account has requested, call by call. A run that was interrupted
- * continues, a run without differences does nothing, and several at once reach the same state. An order that could not be
- * paid, or that the provider refuses, is dropped and listed among the refused ones (docs/adr/0010-payments.md).
- * @param account is not loaded again where it holds what was just stored.
+ * Reconciles the payment provider with the requests of an account, call by call. An interrupted run is continued, a
+ * run without differences does nothing, and concurrent runs reach the same state. An order that could not be paid,
+ * or that the provider refuses, is dropped and listed among the refused ones (docs/adr/0010-payments.md).
+ * @param account is not loaded again if it holds what was just stored.
  * @throws Transient when the run has to be repeated.
  */
 export const reconcileSubscription = (

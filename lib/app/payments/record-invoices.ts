@@ -32,13 +32,13 @@ const invoiceChange = (item: Invoice): Change<'invoice'> => ({
   replaceIf: [{ field: 'status', is: 'oneOf', value: [...unpaidStatuses] }],
 });
 
-/** A final invoice changes nothing but its links, which the provider renews at each reading. */
+/** A final invoice only changes its links, which the provider renews at each reading. */
 const isRecorded = (stored: Invoice | undefined, current: Invoice): boolean =>
   stored !== undefined &&
   (!isUnpaid(stored) ||
     (Object.keys(current) as (keyof Invoice)[]).every((field) => stored[field] === current[field]));
 
-/** Fits one load beside the account. Older invoices of a subscription were recorded years ago. */
+/** As many as fit into one load with the account. Older invoices of a subscription were recorded years ago. */
 const maxInvoices = 90;
 
 const toRows = (accountId: string, invoices: readonly ProviderInvoice[]): Invoice[] =>
@@ -57,7 +57,7 @@ export const invoiceRefs = (accountId: string, invoices: readonly ProviderInvoic
 export interface InvoicesToRecord {
   accountId: string;
   invoices: readonly ProviderInvoice[];
-  /** The records of `invoiceRefs`, and who listens, where they were just loaded. */
+  /** The records of `invoiceRefs`, and the listening organization, if they were just loaded. */
   known?: { stored: readonly (Invoice | undefined)[]; listens?: readonly string[] | undefined };
 }
 
@@ -85,7 +85,7 @@ export const recordInvoices = async (
   const { stored, listens } = found.known ?? (await loadKnown(found, store));
   const organization: Listening = { organizationId: accountId, listens };
   const outdated = rows.filter((row, index) => !isRecorded(stored[index], row));
-  // One by one: a failed condition means that a process with a later reading wrote this invoice.
+  // They are written one by one: a failed condition means that a process with a later reading wrote this invoice.
   for (const row of outdated)
     await store.commit([invoiceChange(row), ...invoicePaid(organization, row, now.toISOString())]);
 };

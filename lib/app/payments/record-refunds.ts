@@ -6,14 +6,14 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { belongsToThisDeployment } from './payment-account.ts';
 import type { PaymentPorts, SyncedAccount } from './payment-ports.ts';
 
-/** The refund or dispute was recorded since the audit log was read. */
+/** Thrown when the refund or dispute was recorded since the audit log was read. */
 class RefundRecordedConflict extends Conflict {
   constructor() {
     super('the audit log already has this refund');
   }
 }
 
-/** The event takes the reversal's id and instant, so that it is recorded once, however often it is reported. */
+/** The event has the reversal's id and instant, so that it is recorded once, however often it is reported. */
 const reversalEvent = (
   action: Extract<AuditAction, `charge.${string}`>,
   { reversalId, amount, currency, at }: Reversal,
@@ -30,8 +30,8 @@ const reversalEvent = (
   });
 
 /**
- * Records the refunds and disputes of a charge in the audit log. Credits stay: taking them back is a person's decision
- * (docs/adr/0010-payments.md).
+ * Records the refunds and disputes of a charge in the audit log. Credits are kept: taking them back is a person's
+ * decision (docs/adr/0010-payments.md).
  * @returns undefined when the charge is from another deployment, or has no refunds and disputes.
  */
 export const recordRefunds = async (

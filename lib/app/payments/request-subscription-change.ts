@@ -19,7 +19,7 @@ import { reconcileSubscription } from './reconcile-subscription.ts';
 
 export interface ChangeRequest {
   accountId: string;
-  /** Names this change and no other. */
+  /** Identifies this change and no other. */
   changeRequestId: string;
   actor: AuditEvent['actor'];
   now: Date;
@@ -42,7 +42,10 @@ interface StoredRequest {
   orders: string[];
 }
 
-/** Writes the account and the request for the provider in one transaction, so that the sweep continues what is cut. */
+/**
+ * Writes the account and the request for the provider in one transaction, so that the sweep continues after an
+ * interruption.
+ */
 const storeRequest = async (
   { accountId, changeRequestId, actor, now, rule, order = {} }: SubscriptionChange,
   { store }: PaymentPorts,
@@ -76,7 +79,7 @@ const storeRequest = async (
   return { state: changed.state, orders: orderIds(changed.loaded.ordered) };
 };
 
-/** Throws the refusal of an order, whichever process met it. */
+/** Throws the refusal of an order, whichever process received it. */
 const throwRefusal = async (accountId: string, orders: readonly string[], { store }: PaymentPorts) => {
   if (orders.length === 0) return;
   const { refusedOrders = [] } = (await loadPaymentAccount(accountId, store)) ?? {};
@@ -89,9 +92,10 @@ const throwRefusal = async (accountId: string, orders: readonly string[], { stor
 };
 
 /**
- * Changes what an account requests of its subscription, and brings the provider in line. Once the request is stored, only
- * the refusal of its own order is a refusal. A change that takes effect at a renewal stands even where the provider does
- * not answer, or refuses a step for now: the sweep repeats it. An order that is paid at once waits for the answer.
+ * Changes what an account requests of its subscription, and reconciles the provider with it. Once the request is
+ * stored, only the refusal of its own order is a refusal. A change that takes effect at a renewal stays in force
+ * even if the provider does not respond, or refuses a step for now: the sweep repeats it. An order that is paid at
+ * once waits for the response.
  * @throws CardDeclined when the order could not be paid, PaymentProviderRefused when the provider refuses it.
  */
 export const requestSubscriptionChange = async (

@@ -9,7 +9,10 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadGate } from './load-gate.ts';
 import { requireKnownRules } from './require-known-rules.ts';
 
-/** Checks the rules that a change adds; one that an engine has lost meanwhile may stay. @throws Problem validation_failed */
+/**
+ * Checks the rules that a change adds; a rule that an engine has lost meanwhile may be kept.
+ * @throws Problem validation_failed
+ */
 export const requireKnownAdditions = (
   { neverWaive: stored = [], ownRules }: GatePolicy,
   { neverWaive = [] }: GateChange,
@@ -26,7 +29,7 @@ export const requireKnownAdditions = (
 /**
  * Changes the gate settings of the caller's organization.
  * @param ifMatch the ETag under which the caller read them.
- * @returns the gate as it is now, and whether the change waits for a second person.
+ * @returns the gate after the change, and whether the change waits for a second person.
  * @throws Problem validation_failed, precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */
 export const changeGate = async (

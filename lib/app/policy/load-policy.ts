@@ -3,7 +3,9 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { Store } from '#ports/store.ts';
 
-/** Loads the policy that an organization or a scan names by its digest. A policy never changes under its digest. */
+/**
+ * Loads the policy to which an organization or a scan refers by its digest. The policy under a digest never changes.
+ */
 export const loadPolicy = async (
   store: Pick<Store<'policy'>, 'get'>,
   { organizationId, policyDigest: digest }: Pick<Organization | Scan, 'organizationId' | 'policyDigest'>,
@@ -13,7 +15,7 @@ export const loadPolicy = async (
   return stored.policy;
 };
 
-/** Loads the rules of the organization that a policy names; none where it names none. */
+/** Loads the organization's rules to which a policy refers; none if it refers to none. */
 export const loadOwnRules = async (
   store: Pick<Store<'ruleSet'>, 'get'>,
   organizationId: string,
@@ -22,7 +24,7 @@ export const loadOwnRules = async (
   if (!ownRules) return [];
   const { digest } = ownRules;
   const stored = await store.get('ruleSet', { organizationId, digest }, { consistent: true });
-  // Without them a scan would find less than the policy asks for.
+  // Without them, a scan would find less than the policy requires.
   if (!stored) throw new Error('the rules of the organization are gone');
   return stored.rules;
 };

@@ -3,7 +3,7 @@ import { isKnownRule, knownRules } from '@scangate/engines/suppression/known-nam
 import { Problem } from '@scangate/domain/problem';
 
 /**
- * Refuses names of rules that no engine has: a misspelled one would protect or cover nothing without being noticed.
+ * Refuses names of rules that no engine has: a misspelled one would silently protect or cover nothing.
  * @param ownRules those of the organization.
  * @param pointerOf the place of the rule with this index in the request.
  * @throws Problem validation_failed

@@ -29,11 +29,11 @@ export interface SimulationPorts {
   store: Pick<Store<'organization' | 'policy' | 'scan' | 'waiverSlot'>, 'get' | 'list'>;
   blobs: BlobReader<'results'>;
   advisories: Advisories;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   elapsedMs: () => number;
 }
 
-/** Why a scan was not looked at. */
+/** The reason why a scan was not judged. */
 type NotLookedAt = 'limit' | 'time' | 'payload_expired' | 'not_assessed';
 
 type Judged = Pick<Verdict, 'verdict' | 'reason' | 'reasons'>;
@@ -49,12 +49,12 @@ interface Simulation {
   notLookedAt: Partial<Record<NotLookedAt, number>>;
 }
 
-/** The answer has to arrive within the gateway's 29 s; what is left then is named. */
+/** The response has to arrive within the gateway's 29 s; scans that are left by then are listed. */
 const budgetMs = 20_000;
-/** As many scans are listed to choose from. */
+/** The number of scans that are listed to choose from. */
 const maxListed = 5_000;
 
-/** Lists what may be judged again, newest first. More scans than are listed count as not looked at. */
+/** Lists the scans that may be judged again, newest first. Scans beyond the limit count as not judged. */
 const listJudgeable = async (
   { organizationId, since }: { organizationId: string; since: string },
   { store, elapsedMs }: SimulationPorts,
@@ -85,7 +85,7 @@ interface Compared {
   now: Date;
 }
 
-/** Judges a scan by both policies, with the advisories and waivers of today. One unit is in memory at a time. */
+/** Judges a scan by both policies, with the current advisories and waivers. One unit is in memory at a time. */
 const judgeBoth = async (
   scan: Scan,
   { policies, slots, now }: Compared,
@@ -119,8 +119,8 @@ const reasonOf = (error: unknown): NotLookedAt => {
 };
 
 /**
- * Judges stored assessments by the gate as it is and as a change would make it, and writes nothing. It looks at the newest
- * scan of each repository first, as far as time allows, and says what it did not look at.
+ * Judges stored assessments by the current gate and by the gate after a change, and writes nothing. It takes the
+ * newest scan of each repository first, as far as time allows, and lists the scans that it did not judge.
  * @throws Problem validation_failed or policy_too_large
  */
 export const simulateGate = async (

@@ -1,9 +1,10 @@
-/** Objects read at a time: a function has a few sockets, and each object may have megabytes. */
+/** The number of objects that are read concurrently: a function has few sockets, and each object may have megabytes. */
 const atOnce = 8;
 
 /**
- * Does something for each unit, a few at a time.
- * @returns the results in the order of the units.  @throws the first failure, when what is under way has ended
+ * Processes each unit, a few at a time.
+ * @returns the results in the order of the units.
+ * @throws the first failure, after units in progress have ended
  */
 export const forEachUnit = async <Unit, Result>(
   units: readonly Unit[],

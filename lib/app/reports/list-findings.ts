@@ -14,12 +14,12 @@ interface FindingListRequest {
   filter: FindingFilter;
   sort: FindingSort;
   facets: readonly FindingFacet[];
-  /** The cursor of the page before. */
+  /** The cursor of the previous page. */
   from?: string | undefined;
   limit: number;
 }
 
-/** A page of findings, with what all pages of the filter have. */
+/** A page of findings, with the facts that all pages of the filter share. */
 interface FindingPage extends Page<UnitFinding> {
   total: number;
   facets: ReturnType<typeof selectFindings>['facets'];

@@ -2,7 +2,7 @@ import { reportFileName, type ReportName, type SbomName } from '@scangate/domain
 import type { Scan } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
-/** Loads what the file of a document about a scan is named after. */
+/** Loads the names from which the file name of a document about a scan is made. */
 export const loadFileName = async (
   { organizationId, repositoryId, commitHash }: Scan,
   name: ReportName | SbomName,

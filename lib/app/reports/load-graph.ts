@@ -22,7 +22,7 @@ const countByPackage = (findings: readonly Finding[]): Map<string, number> => {
 };
 
 /**
- * Loads how the packages of a scan depend on each other, from its stored SBOMs: the ways to one package, or all.
+ * Loads the dependencies between the packages of a scan, from its stored SBOMs: the paths to one package, or all.
  * @throws Problem project_unit_not_found, sbom_not_found or payload_expired
  */
 export const loadGraph = async (

@@ -22,7 +22,10 @@ const unitsOf = ({ units }: Scan, projectUnitId: string | undefined): ScanUnit[]
   return named;
 };
 
-/** Loads the stored document of a unit; undefined when its scan types make none. @throws Problem payload_expired */
+/**
+ * Loads the stored document of a unit; undefined when its scan types make none.
+ * @throws Problem payload_expired
+ */
 export const loadUnitSbom = async (
   scan: Scan,
   unit: ScanUnit,
@@ -36,7 +39,7 @@ export const loadUnitSbom = async (
 };
 
 /**
- * Loads the documents of the completed units of a scan, or of one of them, as they are stored.
+ * Loads the documents of the completed units of a scan, or of one of them, as stored.
  * @throws Problem project_unit_not_found or payload_expired
  */
 export const loadUnitSboms = async (
@@ -53,7 +56,7 @@ export const loadUnitSboms = async (
 };
 
 /**
- * Loads the CycloneDX document of a scan or of one of its units. The document of one unit is returned as it is stored;
+ * Loads the CycloneDX document of a scan or of one of its units. The document of one unit is returned as stored;
  * those of several are merged into one.
  * @throws Problem project_unit_not_found, sbom_not_found or payload_expired
  */

@@ -8,7 +8,7 @@ import { loadUnitFindings, unitKey } from './unit-documents.ts';
 
 type ResultReader = BlobReader<'results'>;
 
-/** Lists the units that left findings, which may be none. */
+/** Lists the units that stored findings, possibly an empty list. */
 export const completedUnits = ({ units }: Scan): ScanUnit[] =>
   units.filter(({ status }) => status === 'completed');
 
@@ -36,7 +36,10 @@ export const loadAllFindings = async (scan: Scan, blobs: ResultReader): Promise<
   return byUnit.flat();
 };
 
-/** Makes sure that the findings of every unit are stored, without reading them. @throws Problem payload_expired */
+/**
+ * Checks that the findings of every unit are stored, without reading them.
+ * @throws Problem payload_expired
+ */
 export const assertFindingsStored = async (scan: Scan, blobs: ResultReader): Promise<void> => {
   for (const unit of completedUnits(scan)) {
     const content = await blobs.open(unitKey(storedUnit(scan, unit), 'findings'));

@@ -7,10 +7,10 @@ import { loadPolicy } from '../policy/load-policy.ts';
 import type { EndedScan } from '../scans/load-scan.ts';
 import { assertFindingsStored, completedUnits, loadFindings } from './stored-findings.ts';
 
-/** Characters that are sent at once; one write per finding would be many small ones. */
+/** The number of characters per write; one write per finding would be many small ones. */
 const chunkLength = 64 * 1024;
 
-/** Holds the findings of one unit in memory at a time, however many units there are. */
+/** Yields the text of a report. It holds the findings of one unit in memory, however many units there are. */
 async function* reportChunks(
   scan: Scan,
   report: ReportWriter,
@@ -35,8 +35,8 @@ interface ReportPorts {
 }
 
 /**
- * Streams a report of a whole scan. Everything that can be refused is checked before the first chunk; findings that are
- * lost later break the stream off.
+ * Streams a report of a whole scan. Everything that can be refused is checked before the first chunk; findings that
+ * are lost later break off the stream.
  * @throws Problem payload_expired
  */
 export const writeReport = async (

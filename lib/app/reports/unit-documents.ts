@@ -28,13 +28,13 @@ export const unitKey = (
 /** Whether an object of a scan has the findings of a unit. */
 export const hasFindings = (name: string): boolean => name.endsWith('/findings.json');
 
-/** Joins the result and the findings of a unit into the one object that is stored, a line each. */
+/** Joins the result and the findings of a unit into the one stored object, one line each. */
 export const joinUnitDocuments = (documents: {
   result: Uint8Array | string;
   findings: Uint8Array | string;
 }): Uint8Array => Buffer.concat([Buffer.from(documents.result), lineEnd, Buffer.from(documents.findings)]);
 
-/** Whether an object holds both documents. Earlier versions stored the findings alone, which are a list. */
+/** Returns whether an object holds both documents. Earlier versions only stored the findings, which are a list. */
 const isJoined = (content: Uint8Array): boolean => content[0] === '{'.charCodeAt(0);
 
 /** Returns the part of a stored object that is its findings. */
@@ -66,10 +66,10 @@ export const loadUnitFindings = async (
   return content && storedJson<Finding[]>(findingsPart(content));
 };
 
-/** A shorter rest is read to its end, so that its connection serves the next request. */
+/** If the rest is shorter, it is read to its end, so that its connection can serve the next request. */
 const restBytes = 256 * 1024;
 
-/** Reads the first line of an object that holds both documents, and not many findings behind it. */
+/** Reads the first line of an object that holds both documents, and few of the findings after it. */
 const readFirstLine = async (unit: StoredUnit, blobs: ResultReader): Promise<Uint8Array | undefined> => {
   const content = await blobs.open(unitKey(unit, 'findings'));
   if (!content) return undefined;

@@ -19,10 +19,13 @@ export interface ReportedFailure {
   failure: Pick<SourceFailure, 'errorCode' | 'message' | 'retryAfterSeconds'>;
 }
 
-/** The report of the function: what the host answers, or its failure as data. */
+/** The report of the function: the response of the host, or its failure as data. */
 export type SourceCheckReport = SourceAnswer | ReportedFailure;
 
-/** Reports why a host gave no answer. @throws the error when it is not about the host. */
+/**
+ * Reports why a host did not respond.
+ * @throws the error when it is not about the host.
+ */
 export const reportFailure = (error: unknown, signal: AbortSignal): ReportedFailure => {
   if (error instanceof SourceFailure) {
     const { errorCode, message, retryAfterSeconds } = error;

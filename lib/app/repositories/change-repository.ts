@@ -29,7 +29,7 @@ interface RepositoryChangeRequest extends Omit<rules.RepositoryChange, 'credenti
   credential?: OpenedCredential | null | undefined;
 }
 
-/** Asks the host about a new credential, and about a new default branch with the credential that is to be stored. */
+/** Asks the host about a new credential, and about a new default branch with the credential to be stored. */
 const askHost = async (
   stored: Repository,
   { defaultBranch, credential }: Pick<rules.RepositoryChange, 'defaultBranch' | 'credential'>,
@@ -77,7 +77,7 @@ export const changeRepository = async (
   });
 };
 
-/** Refuses a taken name before the host is asked. The transaction decides again. */
+/** Refuses a taken name before the host is contacted. The transaction decides again. */
 const requireFreeName = async (
   { organizationId, repositoryId }: Repository,
   fullName: string,

@@ -23,8 +23,8 @@ export interface TryRequest {
 }
 
 /**
- * Asks the host of a URL whether it is a repository that the credential can read, as connecting does. Neither the URL nor
- * the credential is stored: the credential is sealed for a repository that never exists.
+ * Asks the host of a URL whether it is a repository that the credential can read, as connecting does. Neither the
+ * URL nor the credential is stored: the credential is sealed for a repository that never exists.
  * @throws Problem repository_url_invalid, repository_unreachable or rate_limited.
  */
 export const checkRepository = async (

@@ -39,7 +39,10 @@ export interface ConnectionRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-/** Refuses what can be refused without asking the host. The transaction decides again. @returns the organization. */
+/**
+ * Refuses early, without contacting the host. The transaction decides again.
+ * @returns the organization.
+ */
 const requireConnectable = async (
   { store }: Pick<ConnectionPorts, 'store'>,
   { caller, idempotency, fullName }: ConnectionRequest & { fullName: string },
@@ -51,7 +54,7 @@ const requireConnectable = async (
       { record: 'organization', id: { organizationId } },
       { record: 'repositoryName', id: { organizationId, name: fullName.toLowerCase() } },
     ],
-    // A place or a name that was freed a moment ago is free.
+    // A slot or a name that was just freed is free.
     { consistent: true },
   );
   if (!organization) throw new Problem('not_found');

@@ -4,7 +4,7 @@ import type { SecretDecrypter } from '#ports/secret-cipher.ts';
 
 type Sealed = Pick<Repository, 'organizationId' | 'repositoryId' | 'credential'>;
 
-/** The credential of a repository, decrypted. Only functions that ask a host call this. */
+/** Returns the decrypted credential of a repository. Only functions that contact a host call this. */
 export const decryptRepositoryCredential = async (
   { credential, organizationId, repositoryId }: Sealed,
   repositorySecrets: SecretDecrypter,
@@ -18,7 +18,7 @@ export const decryptRepositoryCredential = async (
   return { ...(username !== undefined && { username }), ...(app && { app }), secret };
 };
 
-/** The location of a repository, with its credential decrypted. Only functions that ask a host call this. */
+/** Returns the location of a repository with its decrypted credential. Only functions that contact a host call this. */
 export const decryptCredential = async (
   repository: Sealed & Pick<Repository, 'url'>,
   repositorySecrets: SecretDecrypter,

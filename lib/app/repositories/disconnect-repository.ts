@@ -12,7 +12,7 @@ type Records = 'repository' | 'repositoryName' | 'organization' | 'subscriber' |
 const ofOrganization = (change: Change): change is Update<'organization'> =>
   change.change === 'update' && change.record === 'organization';
 
-/** Joins two lists, each of which may change the organization. A transaction names a record once. */
+/** Joins two lists, each of which may change the organization. A transaction can write a record only once. */
 const withOneOrganization = (
   first: readonly Change<Records>[],
   second: readonly Change<Records>[],

@@ -2,7 +2,7 @@ import type { Repository } from '@scangate/domain/records';
 import type { OpenedCredential } from '#ports/sources.ts';
 import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 
-/** The credential as it is stored. Only the task that fetches sources can decrypt it. */
+/** Returns the credential in its stored form. Only the task that fetches sources can decrypt it. */
 export const encryptCredential = async (
   { username, app, secret }: OpenedCredential,
   repositorySecrets: SecretEncrypter,

@@ -13,8 +13,9 @@ interface ChecksChange {
 }
 
 /**
- * Makes the organization listen for the ends of scans while a repository has checks, in the transaction that turns them on
- * or off. The organization is read before its subscribers and repositories, so that its version refuses one of two concurrent changes.
+ * Subscribes the organization to the ends of scans while a repository has checks, in the transaction that turns them
+ * on or off. The organization is read before its subscribers and repositories, so that its version refuses one of
+ * two concurrent changes.
  */
 export const followChecks = async (
   { organizationId, personId }: Pick<Caller, 'organizationId' | 'personId'>,

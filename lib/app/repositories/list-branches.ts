@@ -9,7 +9,7 @@ export interface BranchesPorts {
   repositorySecrets: SecretDecrypter;
 }
 
-/** Lists branches of a repository at its host. It runs where nothing but hosts can be reached. */
+/** Lists branches of a repository at its host. It runs in a function that can only reach git hosts. */
 export const listBranches = async (
   { repository, branches }: BranchesQuestion,
   { sources, repositorySecrets }: BranchesPorts,

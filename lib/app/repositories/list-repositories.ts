@@ -6,7 +6,7 @@ import { describeRepositories, type RepositoryReader } from './load-repository.t
 
 /** A name has about 200 bytes, so that one read has up to 200 KB. */
 const namesAtOnce = 1000;
-/** The store loads this many records at once. */
+/** The limit of records per load. */
 const loadedAtOnce = 100;
 
 interface RepositoryListRequest {
@@ -21,7 +21,7 @@ interface RepositoryListRequest {
 
 type NamedRepository = readonly [name: string, repository: Repository];
 
-/** Loads the connected repositories of these ids that the caller reaches. */
+/** Loads the connected repositories with these ids that the caller may access. */
 const loadConnected = async (
   organizationId: string,
   names: readonly { name: string; repositoryId: string }[],
@@ -41,8 +41,8 @@ const loadConnected = async (
 };
 
 /**
- * Reads a page of the repositories whose name has the text, by name. The cursor is the name of the last one of the page, never one
- * that the caller does not reach.
+ * Reads a page of the repositories whose name contains the text, sorted by name. The cursor is the name of the last
+ * one of the page, never of one that the caller may not access.
  */
 const readByName = async (
   { caller: { organizationId }, q = '', limit, cursor: start }: RepositoryListRequest,
@@ -77,7 +77,7 @@ const readById = async (
   return { ...page, items: page.items.filter(({ disconnectedAt }) => !disconnectedAt) };
 };
 
-/** Whether a list is in the order of names; its cursors fit no list in another order. */
+/** Returns whether a list is sorted by name; its cursors do not fit lists in another order. */
 export const isListedByName = ({ q, view }: Pick<RepositoryListRequest, 'q' | 'view'>): boolean =>
   q !== undefined || view !== undefined;
 

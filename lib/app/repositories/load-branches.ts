@@ -9,9 +9,9 @@ interface BranchesRequest extends Pick<Repository, 'organizationId' | 'repositor
 }
 
 /**
- * Loads a page of the branches of a connected repository from its host, by name. The cursor is the name of the last one.
- * It names no host and no credential but those that connecting has verified and counted, so that it is no probe and does
- * not count; a list for picking a branch asks often.
+ * Loads a page of the branches of a connected repository from its host, sorted by name. The cursor is the name of
+ * the last one. It only uses the host and credential that connecting has verified and counted, so that it cannot be
+ * used for probing and does not count; a branch picker calls it often.
  * @throws Problem repository_not_found or repository_unreachable.
  */
 export const loadBranches = async (

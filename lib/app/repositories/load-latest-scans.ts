@@ -1,9 +1,9 @@
 import type { Scan } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
-/** The newest scans of a repository among which is the latest one that ended. */
+/** The number of newest scans of a repository among which the latest ended one is searched. */
 const newestScans = 20;
-/** The store loads this many records at once. */
+/** The limit of records per load. */
 const loadedAtOnce = 100;
 
 type LatestScanReader = Pick<Store<'scan' | 'scanListing'>, 'load' | 'list'>;
@@ -31,7 +31,7 @@ const loadEnded = async (
   return new Map(scans.flatMap((scan) => (scan ? [[scan.scanId, scan]] : [])));
 };
 
-/** Loads the newest scan of each repository that has a verdict, by the id of the repository. */
+/** Loads the newest scan with a verdict of each repository, by the id of the repository. */
 export const loadLatestScans = async (
   { organizationId, repositoryIds }: { organizationId: string; repositoryIds: readonly string[] },
   store: LatestScanReader,
@@ -45,7 +45,7 @@ export const loadLatestScans = async (
   );
   const newest = listed.flatMap((scanIds) => scanIds.slice(0, 1));
   const ended = await loadEnded(organizationId, newest, store);
-  // Most often the newest scan has ended, so that the others are not read.
+  // Usually the newest scan has ended, so that the others are not read.
   const others = listed
     .filter(([first]) => first !== undefined && !ended.has(first))
     .flatMap((ids) => ids.slice(1));

@@ -22,7 +22,7 @@ export const loadRepository = async (
   return repository;
 };
 
-/** The ids of the repositories that the plan covers: after a downgrade the oldest ones. Undefined stands for all. */
+/** Returns the ids of the repositories that the plan covers: after a downgrade the oldest ones. Undefined means all. */
 const loadScannable = async (
   { organizationId, plan }: Pick<Caller, 'organizationId' | 'plan'>,
   store: RepositoryReader,

@@ -9,7 +9,7 @@ export interface SuccessionPorts {
   repositorySecrets: SecretDecrypter;
 }
 
-/** Whether the branch has the commit, but no longer the known one, because its history was rewritten. */
+/** Set when the branch has the commit, but no longer the known one, because its history was rewritten. */
 const isRewritten = async (
   location: SourceLocation,
   { branch, commitHash, after }: SuccessionQuestion,
@@ -20,7 +20,10 @@ const isRewritten = async (
   return onBranch.includes(commitHash) && !onBranch.includes(after);
 };
 
-/** Proves by the history of the host that a commit comes after a known one. What cannot be proven is not newer. */
+/**
+ * Proves by the history at the host that a commit comes after a known one. A commit without proof does not count as
+ * newer.
+ */
 export const proveSuccession = async (
   question: SuccessionQuestion,
   { sources, repositorySecrets }: SuccessionPorts,

@@ -15,7 +15,10 @@ interface BadgeRequest {
   repositoryId: string;
 }
 
-/** Gives a repository a badge, or returns the one that it has. @throws Problem repository_not_found. */
+/**
+ * Gives a repository a badge, or returns its existing one.
+ * @throws Problem repository_not_found.
+ */
 export const makeBadge = async (
   { caller, repositoryId }: BadgeRequest,
   { store, publicAddress, ids }: { store: BadgeStore; publicAddress: PublicAddress; ids: Ids },

@@ -2,7 +2,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Store } from '#ports/store.ts';
 
-/** @throws Problem repository_not_found unless all of them are connected repositories that the caller reaches. */
+/** @throws Problem repository_not_found unless all of them are connected repositories that the caller may access. */
 export const requireRepositories = async (
   store: Pick<Store<'repository'>, 'load'>,
   { organizationId }: Pick<Caller, 'organizationId'>,

@@ -2,7 +2,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Repository } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 
-/** A repository that was connected a moment ago is found. */
+/** A consistent read, so that a repository that was just connected is found. */
 const consistent = { consistent: true } as const;
 
 /** Finds a connected repository by its full name, in any case. @throws Problem repository_not_found. */

@@ -6,7 +6,7 @@ import { SourceFailure, type SourceAnswer, type SourceCheck, type SourceQuestion
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
-/** @throws Problem repository_unreachable, whatever kept the host from answering: the caller can act on it. */
+/** @throws Problem repository_unreachable, whatever kept the host from responding: the caller can act on it. */
 export const toUnreachable = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
@@ -30,10 +30,11 @@ const countCheck = (store: VerificationPorts['store'], organizationId: string, n
   });
 
 /**
- * Verifies that a URL is a git repository which the credential can read, and that it has the named branch. Each question
- * counts for the organization before the host is asked, whichever endpoint asks and whatever the host answers.
- * @throws Problem rate_limited, repository_unreachable, or validation_failed for a branch that the repository does not
- *   have.
+ * Verifies that a URL is a git repository which the credential can read, and that it has the named branch. Each
+ * request counts for the organization before the host is contacted, whichever endpoint it comes from and whatever
+ * the host responds.
+ * @throws Problem rate_limited, repository_unreachable, or validation_failed for a branch that the repository does
+ * not have.
  */
 export const verifyRepositoryAccess = async (
   { store, sourceCheck }: VerificationPorts,

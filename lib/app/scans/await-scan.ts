@@ -9,8 +9,8 @@ const longestDelayMs = 1_000;
 
 /**
  * Loads the scan of an execution, which starts while the scan is being recorded, and waits for it up to
- * `deadlines.recordMs`. Returns undefined when it was not recorded by then: its creation was refused, or the sweep starts
- * another execution.
+ * `deadlines.recordMs`. Returns undefined when it was not recorded by then: its creation was refused, or the sweep
+ * starts another execution.
  */
 export const awaitScan = async (
   ref: ScanRef,

@@ -7,7 +7,7 @@ import { endScan, type EndScanPorts } from './workflow/end-scan.ts';
 
 /**
  * Cancels an active scan, refunds its credits and stops its workflow. Canceling it again changes nothing.
- * @throws Problem scan_not_found, or conflict when the scan ended otherwise.
+ * @throws Problem scan_not_found, or conflict when the scan ended in another way.
  */
 export const cancelScan = async (
   ref: ScanRef,

@@ -44,7 +44,7 @@ type CreateScanPorts = TriggerPorts &
     store: Pick<Store, 'load' | 'get' | 'list' | 'commit'>;
     blobs: UploadPorts['blobs'] & ArtifactPorts['blobs'] & StatementReader & BlobWriter<'pipelines'>;
     workflow: WorkflowStarter;
-    /** The most active scans of an organization. */
+    /** The limit of active scans of an organization. */
     activeScanLimit: number;
     ids: Ids;
   };
@@ -54,14 +54,14 @@ interface CreateScanRequest extends SentScanRequest {
   idempotency: IdempotentRequest | undefined;
 }
 
-/** A scan that a gate refuses, and the facts by which it does. */
+/** A scan that a gate refuses, and the facts on which the gate decided. */
 type Refused = Pick<NewScan, 'facts'> & { scan: Pick<Scan, 'units'> };
 
-/** A request whose body was read, and the scan that it becomes. */
+/** A request whose body was read, and the scan to be created. */
 type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
   ReadScanRequest & {
     scanId: string;
-    /** Stores what the pipeline says of itself, once for all tries. */
+    /** Stores the statement of the pipeline about itself, once for all tries. */
     storePipeline: () => Promise<void>;
     /** Stores and checks the artifact, once for all tries, when the first one passed its gates. */
     storeArtifact: () => Promise<void>;
@@ -69,7 +69,7 @@ type Creation = Omit<CreateScanRequest, 'body' | 'artifact'> &
     startWorkflow: () => Promise<void>;
   };
 
-/** Answers with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
+/** Responds with an equal scan, at no cost. Returns undefined when that scan failed or was cancelled meanwhile. */
 const answerExisting = async (
   { scanId, caller, idempotency, upload }: Pick<Creation, 'caller' | 'idempotency' | 'upload' | 'scanId'>,
   { store, blobs }: CreateScanPorts,
@@ -94,14 +94,17 @@ const startWorkflow = async (ref: ScanRef, { workflow, log }: CreateScanPorts): 
   }
 };
 
-/** Whether a refusal is certain by what was loaded at once: no creation can have emptied the pools meanwhile. */
+/**
+ * Returns whether a refusal is certain by the records that were loaded together: no creation can have emptied the
+ * pools meanwhile.
+ */
 const isCertain = (refusal: Problem, { scan, facts }: Refused, now: Date): boolean =>
   refusal.code === 'insufficient_credits' &&
   !mayBeInconsistent(facts.billing.pools, totalCharge(scan.units), now);
 
 /**
- * Looks again, before a gate refuses, for what a concurrent request wrote while the facts were read.
- * @returns the conflict to decide again for, instead of the refusal.
+ * Checks again, before a gate refuses, for records that a concurrent request wrote while the facts were read.
+ * @returns the conflict because of which to decide again, instead of the refusal.
  * @throws Replay, or Problem idempotency_key_reused
  */
 const findConcurrent = async (
@@ -120,7 +123,7 @@ const findConcurrent = async (
   return own && !licenses.own ? new LicenseConflict() : undefined;
 };
 
-/** The answer to a creation: the scan, and what the workflow may charge or refund later. */
+/** The response to a creation: the scan, and what the workflow may charge or refund later. */
 const createdAnswer = (
   scan: ReturnType<typeof planScan>['scan'],
   { resolved, facts }: Pick<NewScan, 'resolved' | 'facts'>,
@@ -187,7 +190,7 @@ const tryToCreate = async (
   return answer;
 };
 
-/** Creates the scan in one try, or answers with the equal one that it meets. */
+/** Creates the scan in one try, or responds with the equal one that it meets. */
 const createOnce = async (
   creation: Creation,
   { ports, now, tryNumber }: { ports: CreateScanPorts; now: Date; tryNumber: number },
@@ -206,8 +209,8 @@ const createOnce = async (
 };
 
 /**
- * Creates a scan, or answers with an equal one. After a conflict everything is decided again: the equal scan may have
- * failed by the time it is read, and another scan of the same person may have claimed the license.
+ * Creates a scan, or responds with an equal one. After a conflict everything is decided again: the equal scan may
+ * have failed by the time it is read, and another scan of the same person may have claimed the license.
  * @throws Problem of the first closed billing gate, Replay for an answered Idempotency-Key.
  */
 export const createScan = async (request: CreateScanRequest, ports: CreateScanPorts, now: Date) => {

@@ -11,7 +11,7 @@ const validMs = 15 * minuteMs;
 interface UploadRequest {
   organizationId: string;
   content: { contentLength: number; sha256: string };
-  /** Set for the SBOM of a scan; else the upload is the whole request. */
+  /** Set for the SBOM of a scan; otherwise the upload is the whole request. */
   mediaType: DocumentType | undefined;
   idempotency: IdempotentRequest | undefined;
 }
@@ -22,7 +22,10 @@ interface CreateUploadPorts {
   ids: Ids;
 }
 
-/** Presigns an address to which a client uploads a scan request or the SBOM of one. @throws Replay, or Problem idempotency_key_reused. */
+/**
+ * Presigns a URL to which a client uploads a scan request or its SBOM.
+ * @throws Replay, or Problem idempotency_key_reused.
+ */
 export const createUpload = async (
   { organizationId, content, mediaType, idempotency }: UploadRequest,
   { store, blobs, ids }: CreateUploadPorts,

@@ -13,9 +13,9 @@ import {
 import { isActive } from '@scangate/domain/scans/active-scan';
 import type { Page, Store } from '#ports/store.ts';
 
-/** Bounds what one answer reads: a filter that matches little gives a short page with a cursor, never a slow one. */
+/** Bounds the reads of one response: a filter with few matches gives a short page with a cursor, never a slow one. */
 const pagesPerAnswer = 10;
-/** Scans that are examined at once for a filter that the list alone does not decide. */
+/** The number of scans that are examined at once for a filter that the list alone does not decide. */
 const examinedAtOnce = 100;
 
 type ScanReader = Pick<Store<'scan' | 'scanListing'>, 'list' | 'load'>;
@@ -27,10 +27,10 @@ interface ScanListRequest {
   cursor: string | undefined;
 }
 
-/** The newest scans among which those are that have not begun, and are in no list yet. */
+/** The number of newest scans that include those that have not begun, and are in no list yet. */
 const newestScans = 25;
 
-/** Reads the matching queued scans, page by page while there are any: lists name a scan from its begin on. */
+/** Reads the matching queued scans, page by page while there are any: lists only contain scans that have begun. */
 const readQueued = async (
   { organizationId, filter, cursor: after }: ScanListRequest,
   store: ScanReader,
@@ -51,10 +51,10 @@ const readQueued = async (
 
 const newestFirst = (a: Scan, b: Scan): number => (a.scanId < b.scanId ? 1 : -1);
 
-/** Puts queued scans in their places among those that were found. */
+/** Merges queued scans into the found ones, in order. */
 const withQueued = (page: Page<Scan>, queued: readonly Scan[], limit: number): Page<Scan> => {
   const known = new Set(page.items.map(({ scanId }) => scanId));
-  // What is older than the end of this page belongs to a later one.
+  // Scans older than the end of this page belong to a later one.
   const isNew = ({ scanId }: Scan) => !known.has(scanId) && scanId > (page.cursor ?? '');
   const all = [...page.items, ...queued.filter(isNew)].toSorted(newestFirst);
   if (all.length <= limit) return { ...page, items: all };
@@ -83,7 +83,10 @@ const readAll = (
 ): Promise<Page<Scan>> =>
   store.list('scans', { organizationId }, { limit, ...(cursor !== undefined && { cursor }) });
 
-/** Adds the matches of a page. @returns the cursor of the answer once nothing more is to be read. */
+/**
+ * Adds the matches of a page.
+ * @returns the cursor of the response once nothing more has to be read.
+ */
 const addMatches = (
   found: Scan[],
   page: Page<Scan>,
@@ -100,7 +103,7 @@ const addMatches = (
   return isLast ? { isFull: true } : { isFull: false, cursor: page.cursor };
 };
 
-/** Reads pages until the answer is full or has examined what one answer may. */
+/** Reads pages until the response is full or the limit of examined scans is reached. */
 const readMatches = async (
   { organizationId, filter, limit, cursor: start }: ScanListRequest,
   store: ScanReader,
@@ -134,7 +137,7 @@ export const listScans = async (
   return queued.length > 0 ? withQueued(page, queued, request.limit) : page;
 };
 
-/** Whether no scan of the organization names this branch. */
+/** Returns whether no scan of the organization has this branch. */
 export const isUnknownBranch = async (
   { organizationId, branch }: { organizationId: string; branch: string },
   store: ScanReader,

@@ -17,21 +17,21 @@ interface FactsRequest {
   caller: Caller;
   repositoryId: string;
   idempotency?: IdempotentRequest | undefined;
-  /** The dedup digest of the request; absent for what equals nothing. */
+  /** The dedup digest of the request; absent for an artifact, which equals nothing. */
   dedupDigest?: string | undefined;
   /** Brings the stored account up to date, so that a late refill refuses no scan. */
   applyRenewals: (stored: BillingState) => BillingState | Promise<BillingState>;
-  /** As `ReadOptions` has it. */
+  /** The option of that name in `ReadOptions`. */
   withoutLent?: boolean;
 }
 
 interface LoadedScanFacts {
   facts: ScanFacts;
-  /** The stored answer to a request with the same Idempotency-Key. */
+  /** The stored response to a request with the same Idempotency-Key. */
   previousAnswer: Idempotency | undefined;
 }
 
-/** Looks for the oldest repositories only where a downgrade left the organization with more than its plan covers. */
+/** Looks up the oldest repositories only if a downgrade left the organization with more than its plan covers. */
 const isCovered = async (
   organization: Organization,
   { repositoryId, plan }: { repositoryId: string; plan: PlanName },
@@ -61,7 +61,7 @@ const answerRefs = ({
     : ([{ record: 'dedup', id: { organizationId, repositoryId, digest } }] as const)),
 ];
 
-/** Tells optional rows apart by what only they have. */
+/** Distinguishes optional rows by the fields that only they have. */
 const optionalRows = (rows: readonly (ActiveScans | Dedup | Idempotency | undefined)[]) => ({
   activeScans: rows.filter((row): row is ActiveScans => row !== undefined && 'scans' in row),
   dedup: rows.find((row): row is Dedup => row !== undefined && 'scanId' in row),
@@ -69,8 +69,8 @@ const optionalRows = (rows: readonly (ActiveScans | Dedup | Idempotency | undefi
 });
 
 /**
- * Loads everything the rules of a scan ask for in one consistent round trip: a repository may have been connected a
- * moment ago.
+ * Loads everything that the rules of a scan need in one consistent round trip: a repository may have been connected
+ * just now.
  * @throws Problem repository_not_found, also for a repository of another organization.
  */
 export const loadScanFacts = async (
@@ -120,9 +120,9 @@ export const loadScanFacts = async (
 };
 
 /**
- * Loads again what a concurrent request may have written: its answer under the same key, the equal scan, the license of
- * the caller. The batch of `loadScanFacts` is no snapshot: it may have met the debit of that request, or its count of
- * licenses, but none of its other rows.
+ * Loads again what a concurrent request may have written: its response under the same key, the equal scan, the
+ * license of the caller. The batch of `loadScanFacts` is not a snapshot: it may include the debit of that request,
+ * or its count of licenses, but none of its other rows.
  */
 export const loadConcurrentRows = async (
   request: AnswerRequest,

@@ -13,10 +13,10 @@ import { runConcurrently } from '../jobs/run-concurrently.ts';
 
 export type StatementReader = BlobReader<'pipelines'>;
 
-/** Statements that are read at once. */
+/** The number of statements that are read concurrently. */
 const atOnce = 25;
 
-/** Stores what a pipeline says under its digest. Equal statements are one object, so that it may run twice. */
+/** Stores the statement of a pipeline under its digest. Equal statements are one object, so that it may run twice. */
 export const storeStatement = async (
   organizationId: string,
   stored: StoredStatement | undefined,
@@ -33,11 +33,11 @@ const readStatement = async (
   const bytes = await blobs.get({ area: 'pipelines', ...key });
   if (!bytes) return undefined;
   const content = decodeUtf8(bytes);
-  // What was changed is not what the pipeline said.
+  // A changed object is not the statement of the pipeline.
   return statementDigest(content) === key.name ? storedJson<PipelineStatement>(content) : undefined;
 };
 
-/** Adds to scans of one organization what their pipelines say; each statement is read once. */
+/** Adds the statements of their pipelines to scans of one organization; each statement is read once. */
 export const describeScans = async (
   scans: readonly Scan[],
   blobs: StatementReader,
@@ -56,7 +56,7 @@ export const describeScans = async (
   return scans.map((scan) => withStatement(scan, found.get(scan.pipelineDigest ?? '')));
 };
 
-/** Adds to a scan what its pipeline says. */
+/** Adds the statement of its pipeline to a scan. */
 export const describeScan = async (scan: Scan, blobs: StatementReader): Promise<DescribedScan> => {
   const { organizationId, pipelineDigest: name } = scan;
   return withStatement(

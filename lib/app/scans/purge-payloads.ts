@@ -19,8 +19,8 @@ interface PurgePorts extends WalkPorts {
 }
 
 /**
- * Most organizations have few scans a day, so a larger page would be read every day for nothing. The scans of a page are
- * purged side by side.
+ * Most organizations have few scans a day, so that a larger page would be read every day in waste. The scans of a
+ * page are purged concurrently.
  */
 const pageLimit = 25;
 
@@ -53,7 +53,8 @@ const removePayload = async (scan: Scan, { store, blobs }: PurgePorts): Promise<
   const { organizationId, scanId } = scan;
   for (const names of payloadNames(scan))
     await Promise.all(names.map((name) => blobs.remove({ area: 'results', organizationId, name })));
-  // Nothing can be judged again without its assessment, and later judgments go with it; the first verdict stays.
+  // Nothing can be judged again without its assessment, and later judgments are removed with it; the first verdict
+  // is kept.
   if (scan.judgments)
     await commitOrThrow(store, [
       { change: 'update', record: 'scan', id: { organizationId, scanId }, unset: ['judgments'] },
@@ -61,8 +62,8 @@ const removePayload = async (scan: Scan, { store, blobs }: PurgePorts): Promise<
 };
 
 /**
- * Goes through the scans of an organization from the oldest whose payload is stored to the first that must stay. The
- * position is saved after each page; a run that is interrupted before removes the page again.
+ * Walks through the scans of an organization from the oldest with a stored payload to the first that must be kept.
+ * The position is saved after each page; a run that was interrupted before that purges the page again.
  * @returns how many scans were purged.
  */
 const purgeOrganization = async (
@@ -94,9 +95,9 @@ const purgeOrganization = async (
 };
 
 /**
- * Removes the payloads of scans, the fixed findings and the notes that are past the account's retention, once a day for
- * each organization. The scans stay, with their verdicts (docs/adr/0028-retention-and-purge.md).
- * @throws Error when an organization failed, so that the alarm rings; the others are purged.
+ * Removes the payloads of scans, the fixed findings and the notes that are past the account's retention, once a day
+ * for each organization. The scans are kept, with their verdicts (docs/adr/0028-retention-and-purge.md).
+ * @throws Error when an organization failed, so that the alarm fires; the others are purged.
  */
 export const purgeExpiredPayloads = async (
   ports: PurgePorts,

@@ -13,11 +13,14 @@ import { resolveScanRequest } from './resolve-scan-request.ts';
 
 type QuoteScanPorts = UploadPorts & {
   store: Pick<Store, 'load' | 'get' | 'list'>;
-  /** The most active scans of an organization. */
+  /** The limit of active scans of an organization. */
   activeScanLimit: number;
 };
 
-/** Quotes a scan: does what the creation does, up to where the creation would write. @throws Problem */
+/**
+ * Quotes a scan: does everything that a creation does before it would write.
+ * @throws Problem
+ */
 export const quoteScan = async (
   { caller, body, artifact }: SentScanRequest & { caller: Caller },
   ports: QuoteScanPorts,
@@ -25,7 +28,7 @@ export const quoteScan = async (
 ) => {
   const { store } = ports;
   const { organizationId } = caller;
-  // A quote does not look into an artifact.
+  // A quote does not read the artifact.
   if (artifact) freeBuffer(artifact);
   const {
     request: scanRequest,

@@ -16,14 +16,14 @@ export interface UploadPorts {
   parseScanRequest: (json: Buffer) => { request: ScanRequest; artifact?: Uint8Array };
 }
 
-/** A scan request, its artifact, and the upload that they were read from. */
+/** A scan request, its artifact, and the upload from which they were read. */
 export interface ReadScanRequest {
   request: ScanRequest;
   artifact?: Uint8Array | undefined;
   upload?: Upload;
 }
 
-/** Names an upload, and for an SBOM that was uploaded alone the other fields of its scan. */
+/** Names an upload and, for an SBOM that was uploaded alone, the other fields of its scan. */
 type UploadReference = { uploadId: string } & Partial<ScanRequest>;
 
 /** The body of a request: the scan request itself with its artifact, or the id under which both were uploaded. */
@@ -32,7 +32,7 @@ export interface SentScanRequest {
   artifact?: Uint8Array | undefined;
 }
 
-/** The fields that a scan has in any case. */
+/** The fields that every scan has. */
 const requestBeside = ({ repositoryId, commitHash, ...others }: Partial<ScanRequest>): ScanRequest => {
   if (repositoryId !== undefined && commitHash !== undefined) return { repositoryId, commitHash, ...others };
   const missing = repositoryId === undefined ? 'repositoryId' : 'commitHash';
@@ -49,7 +49,7 @@ const wholeRequest = (fields: readonly string[]): Problem => {
   return new Problem('validation_failed', { detail, errors });
 };
 
-/** Reads an uploaded request; the same rules and the same limit hold as for a request in the body. */
+/** Reads an uploaded request, under the same rules and the same limit as a request in the body. */
 const readUpload = async (
   organizationId: string,
   { uploadId, ...beside }: UploadReference,
@@ -78,7 +78,7 @@ const readUpload = async (
   return { ...parseScanRequest(json), upload: known };
 };
 
-/** Every later step compares commits as they are stored. */
+/** Every later step compares commits in their stored form. */
 const withStoredHashes = ({ commitHash, baseCommitHash, ...others }: ScanRequest): ScanRequest => ({
   ...others,
   commitHash: storedCommitHash(commitHash),

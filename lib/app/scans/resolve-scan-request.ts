@@ -12,7 +12,7 @@ import { listAll, type Store } from '#ports/store.ts';
 
 /**
  * Explains a unit that the repository does not have: 422 when another repository of the organization has it, because
- * the client mixed two up, else 404. Only a refused request pays for this list.
+ * the client mixed them up, else 404. Only a refused request pays for this list.
  */
 const unknownUnitProblem = async (
   organizationId: string,
@@ -27,7 +27,10 @@ const unknownUnitProblem = async (
   return unknownUnit();
 };
 
-/** Looks up the scan that an artifact is compared with. @throws Problem scan_not_found or validation_failed. */
+/**
+ * Loads the scan with which an artifact is compared.
+ * @throws Problem scan_not_found or validation_failed.
+ */
 const checkBaseScan = async (
   { baseScanId }: ScanRequest,
   { caller: { organizationId }, repository }: ScanFacts,
@@ -38,7 +41,10 @@ const checkBaseScan = async (
   requireBaseScan(found, repository);
 };
 
-/** Resolves a request, and looks for a unit that the repository does not have in the others. @throws Problem */
+/**
+ * Resolves a request, and searches the other repositories for a unit that the repository does not have.
+ * @throws Problem
+ */
 export const resolveScanRequest = async (
   { request, facts }: { request: ScanRequest; facts: ScanFacts },
   store: Pick<Store, 'list' | 'get'>,

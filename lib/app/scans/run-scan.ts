@@ -23,20 +23,20 @@ export type RunScanPorts = PrepareScanPorts &
     log: Log;
   };
 
-/** The state of the workflow where it goes on: a scan that is prepared, and the steps that were taken already. */
+/** The state of the workflow where it continues: a prepared scan, and the steps that were already taken. */
 export type ReachedScan = PreparedScan &
   Partial<Pick<ScannedUnits, 'results' | 'compared'>> & {
     base?: PreparedBase;
     baseResults?: ScannedUnits['results'];
   };
 
-/** The outcome of the first task of the workflow. `rest` has an item when steps are left to the workflow. */
+/** The result of the first task of the workflow. `rest` has an item when steps are left to the workflow. */
 export type ScanRun = (FinishedScan | ReachedScan) & { rest: readonly true[] };
 
 interface Run {
   ports: RunScanPorts;
   context: RunContext;
-  /** The archives of small units, which are not stored. They are opaque here, and no part of the workflow's state. */
+  /** The archives of small units, which are not stored. They are opaque here, and not part of the workflow's state. */
   contents: Map<string, string>;
 }
 
@@ -46,7 +46,10 @@ const stepContext = ({ ports: { clock }, context: { signal } }: Run): RunContext
   signal,
 });
 
-/** Scans groups of small units, each in a task of its own, as many at a time as there are for a scan of fewer units. */
+/**
+ * Scans groups of small units, each in a task of its own, with as many concurrent tasks as for a scan of fewer
+ * units.
+ */
 const scanGroups = async (
   { organizationId, scanId }: ScanRef,
   { groups = [], ofBase }: Pick<PreparedBase, 'groups'> & { ofBase?: true },
@@ -69,7 +72,10 @@ const scanGroups = async (
   return results;
 };
 
-/** Stores the carried archives of units that the workflow is left to scan; none are where the units have been scanned. */
+/**
+ * Stores the carried archives of units that are left to the workflow; none are left when the units have been
+ * scanned.
+ */
 const storeContents = async (
   { organizationId, scanId, results }: ReachedScan,
   { ports, contents }: Run,
@@ -81,7 +87,10 @@ const storeContents = async (
   });
 };
 
-/** Compares the scan with its base. @returns false when that takes longer than a task should wait. */
+/**
+ * Compares the scan with its base.
+ * @returns false when that takes longer than a task should wait.
+ */
 const compare = async (reached: ReachedScan, run: Run): Promise<boolean> => {
   const { ports, context } = run;
   const base = await prepareBase(reached, ports, stepContext(run));
@@ -98,7 +107,10 @@ const compare = async (reached: ReachedScan, run: Run): Promise<boolean> => {
   return true;
 };
 
-/** Takes the steps behind the preparation, and notes each in the state. @returns undefined for a scan that goes on. */
+/**
+ * Takes the steps after the preparation, and records each in the state.
+ * @returns undefined for a scan that continues.
+ */
 const takeSteps = async (reached: ReachedScan, run: Run): Promise<FinishedScan | undefined> => {
   const { failure, hasLarge, hasBase } = reached;
   if (hasLarge) return undefined;
@@ -109,7 +121,7 @@ const takeSteps = async (reached: ReachedScan, run: Run): Promise<FinishedScan |
   return finishScan({ results: [], ...reached }, run.ports, stepContext(run));
 };
 
-/** Follows the default branch with a scan that has ended, where it may be followed. */
+/** Follows the default branch with a scan that has ended, if it may be followed. */
 const followEnded = async (
   { status, follow, organizationId, scanId }: FinishedScan,
   { ports, context }: Run,
@@ -119,10 +131,10 @@ const followEnded = async (
 };
 
 /**
- * Prepares a scan, and takes its other steps in the same task where all units are small: each step of the workflow costs
- * more than waiting for a short one. A step that fails here is left to the workflow, which retries it.
- * It is safe to run twice (docs/adr/0014-scan-workflow.md).
- * @returns how the scan ended, or the state with which the workflow goes on.
+ * Prepares a scan, and takes its other steps in the same task if all units are small: each step of the workflow
+ * costs more than waiting for a short one. A step that fails here is left to the workflow, which retries it. It is
+ * safe to run twice (docs/adr/0014-scan-workflow.md).
+ * @returns how the scan ended, or the state with which the workflow continues.
  */
 export const runScan = async (
   { organizationId, scanId }: ScanRef,

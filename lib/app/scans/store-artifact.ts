@@ -9,8 +9,8 @@ export interface ArtifactPorts {
 }
 
 /**
- * Stores the lockfile or SBOM of a request for its scan and has it parsed before anything is charged. An artifact that
- * is refused expires after a day.
+ * Stores the lockfile or SBOM of a request for its scan and has it parsed before anything is charged. A refused
+ * artifact expires after a day.
  * @throws Problem unsupported_lockfile or sbom_invalid with a pointer to each error.
  */
 export const storeArtifact = async (

@@ -17,7 +17,7 @@ interface SweepPorts extends EndScanPorts {
   log: Log;
 }
 
-/** Scans of each shard that are swept side by side: 10,000 take a small part of a run. */
+/** The number of scans of each shard that are swept concurrently: 10,000 take a small part of a run. */
 const scansAtOnce = 8;
 
 /** A queued scan that could not be started is failed after this time. */
@@ -26,16 +26,16 @@ const giveUpAfterMs = deadlines.workflowMs + deadlines.graceMs;
 const isOverdue = (scan: Scan, now: Date): boolean =>
   scan.status === 'running' || now.getTime() - Date.parse(scan.createdAt) > giveUpAfterMs;
 
-/** Only a scan that ran can have taken too long; one that is still queued could not be started by us. */
+/** Only a scan that ran can have taken too long; if it is still queued, the service could not start it. */
 const overdueFailure = ({ status }: Scan): Failure =>
   status === 'running'
     ? timedOut
     : { errorCode: 'system_error', error: 'The scan could not be started on our side.' };
 
-/** Starts the workflow of a queued scan, unless it runs, and queues the scan for a later sweep. */
+/** Starts the workflow of a queued scan, unless it is running, and queues the scan for a later sweep. */
 const startWorkflow = async (ref: ScanRef, { store, workflow }: SweepPorts, now: Date): Promise<void> => {
   await workflow.resume(ref);
-  // A refused change is right: the workflow that was just started has begun the scan.
+  // A conflict is fine: the workflow that was just started has begun the scan.
   await store.commit([
     {
       change: 'update',
@@ -67,8 +67,7 @@ const sweepScan = async (
 
 /**
  * Starts queued scans that no execution runs, ends overdue scans and completes refunds, so that every scan reaches a
- * terminal state whatever was lost on the way (docs/adr/0014-scan-workflow.md). Goes on until nothing is due or the run
- * ends.
+ * terminal state whatever was lost (docs/adr/0014-scan-workflow.md). Continues until nothing is due or the run ends.
  */
 export const sweepDueScans = async (
   ports: SweepPorts,

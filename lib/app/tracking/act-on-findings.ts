@@ -35,10 +35,10 @@ export interface ActRequest {
   waive?: FingerprintWaivers['waive'] | undefined;
 }
 
-/** Findings that are read and written at once. */
+/** The number of findings that are read and written concurrently. */
 const atOnce = 10;
 
-/** @throws Problem validation_failed for a person who is no member. */
+/** @throws Problem validation_failed for a person who is not a member. */
 const requireAssignee = async (
   { caller: { organizationId }, assign }: ActRequest,
   { store }: ActPorts,
@@ -50,7 +50,10 @@ const requireAssignee = async (
   throw notAssignable('/assign');
 };
 
-/** @returns why an act failed. @throws what is no refusal. */
+/**
+ * @returns why an action failed.
+ * @throws any error other than a refusal.
+ */
 const codeOf = (error: unknown): ActOutcome => {
   if (error instanceof Problem) return { code: error.code };
   if (error instanceof Transient) return { code: 'temporarily_unavailable' };
@@ -79,7 +82,7 @@ const triageRow = async (
   }
 };
 
-/** Waives what is known, before anything else is written: a refusal of all leaves nothing behind. */
+/** Waives known findings before anything else is written: a refusal of all leaves nothing behind. */
 const waive = async (
   known: readonly string[],
   { caller, waive: asked, rows }: ActRequest & { rows: ReadonlyMap<string, readonly TrackedFinding[]> },
@@ -91,9 +94,10 @@ const waive = async (
 };
 
 /**
- * Assigns, notes and waives many findings. A finding in several project units is acted on in all of them. The same request
- * again does what is left, and nothing twice.
- * @throws Problem validation_failed, role_required, insufficient_scope or seat_license_required before anything is written.
+ * Assigns, annotates and waives many findings. For a finding in several project units, all of them are changed. A
+ * repeated request does the rest, and nothing twice.
+ * @throws Problem validation_failed, role_required, insufficient_scope or seat_license_required before anything is
+ * written.
  */
 export const actOnFindings = async (
   request: ActRequest,

@@ -12,9 +12,9 @@ export interface ExpiryScope {
 const pageLimit = 1000;
 
 /**
- * Expires the findings of one page. The index may be behind, so a row that has changed meanwhile forces a re-read of the
+ * Expires the findings of one page. The index may lag, so a row that has changed meanwhile forces a re-read of the
  * page.
- * @returns the cursor of the next page; undefined when no later one can have something that expires.
+ * @returns the cursor of the next page; undefined when no later page can have expiring findings.
  */
 const expirePage = (
   { organizationId, retentionDays }: ExpiryScope,
@@ -28,7 +28,7 @@ const expirePage = (
     const last = page.items.at(-1);
     const rows = page.items.flatMap((row) => expiredRow(row, retention) ?? []);
     await commitRows(writeExpiredRows(rows, retention.now), ports);
-    // Fixed findings are the last of the list, in the order in which they were fixed.
+    // Fixed findings are at the end of the list, in the order in which they were fixed.
     const isDone = last?.state === 'fixed' && rows.at(-1)?.before !== last;
     return isDone ? undefined : page.cursor;
   });

@@ -27,7 +27,7 @@ export interface FollowScanPorts extends TrackFindingsPorts {
   log: Log;
 }
 
-/** `not_counted`: not of the default branch. `older`: not proven to be newer than what is followed. */
+/** `not_counted`: not of the default branch. `older`: not proven to be newer than the followed one. */
 export type FollowOutcome = 'followed' | 'not_counted' | 'older' | 'superseded' | 'payload_gone';
 
 interface Candidate {
@@ -36,12 +36,12 @@ interface Candidate {
   organization: Organization | undefined;
 }
 
-/** Whether a subscriber wants what a scan of the default branch introduces or fixes. */
+/** Returns whether a subscriber wants the findings that a scan of the default branch introduces or fixes. */
 const isAwaited = ({ organization }: Candidate): boolean =>
   organization !== undefined &&
   (hasListener(organization, 'finding.introduced') || hasListener(organization, 'finding.fixed'));
 
-/** Asks the host for the order of two commits. A host that does not answer proves nothing. */
+/** Asks the host for the order of two commits. A host that does not respond proves nothing. */
 const isProvenNewer = async (
   { scan: { commitHash, scanId }, repository }: Candidate,
   after: string,
@@ -58,7 +58,10 @@ const isProvenNewer = async (
   }
 };
 
-/** Makes the scan the one that is followed, unless it is older. @returns undefined when it is. */
+/**
+ * Makes the scan the followed one, unless it is older.
+ * @returns undefined when it is.
+ */
 const advanceFollowedCommit = (
   candidate: Candidate,
   ports: FollowScanPorts,
@@ -79,7 +82,7 @@ const advanceFollowedCommit = (
     return followed;
   });
 
-/** Brings everything that describes the default branch to the commit of the scan. */
+/** Updates everything that describes the default branch to the commit of the scan. */
 const follow = async (
   { scan, repository, organization }: Candidate,
   followed: FollowedCommit,

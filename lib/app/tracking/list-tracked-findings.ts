@@ -7,28 +7,28 @@ interface ListedFindings {
   organizationId: string;
   facets: FindingFacets;
   limit: number;
-  /** The position of the last finding of the page before. */
+  /** The position of the last finding of the previous page. */
   cursor?: string | undefined;
 }
 
-/** The findings that one page examines when facets leave some of them out. */
+/** The limit of findings that one page examines when facets exclude some of them. */
 const maxExamined = 1000;
 
-/** The part of the list that state and severity select: it is ordered by them. */
+/** Returns the range of the list that state and severity select, by which it is sorted. */
 const rangeOf = ({ state, severity }: FindingFacets): { from?: string; through?: string } => {
   if (state === undefined) return {};
   const prefix = positionPrefix(state, severity);
   return { from: prefix, through: `${prefix}\uffff` };
 };
 
-/** Whether the range has what the facets ask for and nothing else. */
+/** Returns whether the range has exactly the findings that match the facets. */
 const isExact = ({ state, severity, ...others }: FindingFacets): boolean =>
   Object.values(others).every((value) => value === undefined) &&
   (severity === undefined || (state !== undefined && state !== 'fixed'));
 
 /**
- * Lists a page of tracked findings with one query, whatever the facets are. A page may have fewer findings than its limit
- * and yet another page follow.
+ * Lists a page of tracked findings with one query, whatever the facets are. A page may have fewer findings than its
+ * limit even if another page follows.
  */
 export const listTrackedFindings = async (
   { organizationId, facets, limit, cursor }: ListedFindings,

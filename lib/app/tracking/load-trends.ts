@@ -12,7 +12,7 @@ interface TrendsRequest {
   organizationId: string;
   /** One repository; all of them without it. */
   repositoryId?: string | undefined;
-  /** The number of days, where `from` is not given. */
+  /** The number of days, if `from` is not given. */
   days: number;
   from?: string | undefined;
   to?: string | undefined;

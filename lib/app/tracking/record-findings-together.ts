@@ -11,7 +11,7 @@ import {
   type UnitFindings,
 } from './record-unit-findings.ts';
 
-/** The rows of a unit once its judgment is recorded. */
+/** The rows of a unit after its judgment was recorded. */
 export interface RecordedUnit {
   projectUnitId: string;
   rows: TrackedFinding[];
@@ -23,7 +23,7 @@ interface PlannedUnit {
   changed: readonly RowChange[];
 }
 
-/** More findings are not held in memory for the units that share a transaction. */
+/** The limit of findings that are held in memory for the units that share a transaction. */
 const maxHeldFindings = 5_000;
 
 const sum = (planned: readonly PlannedUnit[], of: (one: PlannedUnit) => number): number =>
@@ -39,7 +39,10 @@ const plan = async (judged: UnitFindings, { store }: TrackingPorts): Promise<Pla
   return { judged, rows, changed: trackUnit(rows, judged) };
 };
 
-/** Writes the changes of units, and of one unit after the other once a finding of any was changed meanwhile. */
+/**
+ * Writes the changes of several units together, or one unit after the other once a finding of any was changed
+ * meanwhile.
+ */
 const write = async (planned: readonly PlannedUnit[], ports: TrackingPorts): Promise<RecordedUnit[]> => {
   const [first] = planned;
   if (!first) return [];
@@ -62,9 +65,10 @@ const write = async (planned: readonly PlannedUnit[], ports: TrackingPorts): Pro
 };
 
 /**
- * Records judgments of units of one repository by one scan as `recordUnitFindings` does, with the changes of several units
- * in a transaction: its guard is a row that lists all units, and each transaction pays for its size.
- * @returns each unit with its rows as they are now.
+ * Records judgments of units of one repository by one scan like `recordUnitFindings`, with the changes of several
+ * units in a transaction: its guard is a row that lists all units, and each transaction pays for the size of that
+ * row.
+ * @returns each unit with its current rows.
  * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
  */
 export async function* recordFindingsTogether(

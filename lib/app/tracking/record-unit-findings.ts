@@ -22,14 +22,14 @@ export interface TrackingPorts {
 /** DynamoDB ends a page of a range at 1 MB by itself. */
 const pageLimit = 1000;
 
-/** Loads the tracked findings of a unit, with those that were removed. */
+/** Loads the tracked findings of a unit, including removed ones. */
 export const loadUnitFindings = (
   owner: Pick<TrackedFinding, 'organizationId' | 'projectUnitId'>,
   store: Pick<Store<'trackedFinding'>, 'list'>,
 ): Promise<TrackedFinding[]> =>
   Array.fromAsync(listAll(store, { list: 'unitFindings', owner, limit: pageLimit, consistent: true }));
 
-/** The rows of a unit once changes are written. */
+/** The rows of a unit after changes were written. */
 export const rowsAfter = (
   rows: readonly TrackedFinding[],
   changed: readonly RowChange[],
@@ -39,7 +39,7 @@ export const rowsAfter = (
   return [...now.values()];
 };
 
-/** Commits transactions one by one, so that an interrupted run continues behind the last one. */
+/** Commits transactions one by one, so that an interrupted run continues after the last one. */
 export const commitRows = async (
   transactions: readonly RowsTransaction[],
   ports: Pick<TrackingPorts, 'store'>,
@@ -48,9 +48,9 @@ export const commitRows = async (
 };
 
 /**
- * Records what a judgment of one unit says in its tracked findings and in the trend of the day, and writes only what
- * changed: the same judgment again writes nothing.
- * @returns the rows of the unit as they are now.
+ * Records a judgment of one unit in its tracked findings and in the trend of the day, and only writes changes: the
+ * same judgment again writes nothing.
+ * @returns the current rows of the unit.
  * @throws FollowedMeanwhile when a newer scan of the default branch was followed meanwhile.
  */
 export const recordUnitFindings = async (

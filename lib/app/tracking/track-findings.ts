@@ -19,7 +19,7 @@ export interface TrackFindingsPorts {
   blobs: BlobReader<'results'>;
 }
 
-/** A scan that is followed. */
+/** A followed scan. */
 export interface Following {
   scan: Scan;
   followed: FollowedCommit;
@@ -33,7 +33,7 @@ const sightingOf = ({ seen: { scanId, commitHash, at } }: FollowedCommit): Sight
   at,
 });
 
-/** Says what a scan tells of the findings of a unit. */
+/** Returns the judgment of the findings of a unit by a scan. */
 type Judging = Pick<
   UnitFindings,
   'organizationId' | 'repositoryId' | 'policy' | 'previous' | 'seen' | 'guard'
@@ -46,7 +46,7 @@ const judgingBy = ({ scan, followed }: Following, policy: GatePolicy): Judging =
   return { organizationId, repositoryId, policy, previous, seen: sightingOf(followed), guard };
 };
 
-/** Loads what was found in each unit of a scan, a unit at a time. */
+/** Loads the findings of each unit of a scan, one unit at a time. */
 async function* judgedUnits(
   scan: Scan,
   judging: Judging,
@@ -60,7 +60,10 @@ async function* judgedUnits(
   }
 }
 
-/** Tracks the findings of the units of a scan. @returns what is new. */
+/**
+ * Tracks the findings of the units of a scan.
+ * @returns the new ones.
+ */
 const trackUnits = async (
   { scan, followed }: Following,
   judging: Judging,
@@ -73,8 +76,9 @@ const trackUnits = async (
 };
 
 /**
- * Fixes what was open in units that the commit no longer has. A dimension that the scan did not look for stays.
- * @returns the units in which nothing is left, and what is new.
+ * Closes findings in units that the commit no longer has. Findings of a dimension that the scan did not cover are
+ * kept.
+ * @returns the units in which nothing is left, and the changes.
  */
 const fixGoneUnits = async (
   { scan, followed }: Following,
@@ -104,7 +108,7 @@ const fixGoneUnits = async (
   return { emptied, news };
 };
 
-/** A scan whose telling was cut off may have had other units than the one that follows it. */
+/** A scan whose events were not completely emitted may have had other units than the one that follows it. */
 const newsOfOtherUnits = async (
   { scan, followed }: Following,
   { store }: TrackFindingsPorts,
@@ -121,8 +125,8 @@ const newsOfOtherUnits = async (
 };
 
 /**
- * Brings the tracked findings of a repository to the commit that is followed, and emits what it introduced and fixed. An
- * interrupted run is continued by the next one, and one more run writes nothing.
+ * Updates the tracked findings of a repository to the followed commit, and emits the findings that it introduced and
+ * fixed. An interrupted run is continued by the next one, and a repeated run writes nothing.
  * @throws FollowedMeanwhile, or Problem payload_expired.
  */
 export const trackFindings = async (

@@ -8,7 +8,7 @@ import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 
-/** A fingerprint, and the unit where several have it. */
+/** A fingerprint, and the unit if several have it. */
 export interface FindingRef {
   organizationId: string;
   fingerprint: string;
@@ -45,7 +45,7 @@ export const loadTrackedFinding = async (ref: FindingRef, store: FindingReader):
   return row;
 };
 
-/** The project units of one fingerprint that are acted on. */
+/** The limit of project units with one fingerprint that are changed together. */
 const maxUnits = 100;
 
 /** Loads the rows of a fingerprint, one for each project unit that has it. */

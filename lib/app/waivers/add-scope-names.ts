@@ -4,7 +4,7 @@ interface Limited {
   scope: { repositoryId?: string | undefined; projectUnitId?: string | undefined };
 }
 
-/** Adds the names of the repositories and the paths of the project units that waivers are limited to. */
+/** Adds the names of the repositories and the paths of the project units to which waivers are limited. */
 export const addScopeNames = async <W extends Limited>(
   waivers: readonly W[],
   organizationId: string,

@@ -20,7 +20,7 @@ const checkPackage = (text: string | undefined): void => {
 
 const pathPointer = '/match/path';
 
-/** A pattern of wildcards alone covers every file, and one that no path can have covers none. */
+/** A pattern of wildcards alone covers every file, and one that no path can match covers none. */
 const checkPath = (path: string | undefined): void => {
   if (path === undefined) return;
   if (/^[*/?.]*$/.test(path))
@@ -35,7 +35,7 @@ const checkPath = (path: string | undefined): void => {
 };
 
 /**
- * Checks what a waiver is to cover. One that covers nothing today is accepted: it is listed as unused.
+ * Checks the subject of a waiver. A waiver that covers nothing today is accepted: it is listed as unused.
  * @throws Problem validation_failed or waiver_too_broad
  */
 export const checkMatch = (match: WaiverMatch): void => {

@@ -68,7 +68,7 @@ const tryToStore = async (
 };
 
 /**
- * Creates a waiver, or requests one where the caller sets none in force alone.
+ * Creates a waiver, or requests one if the caller may not set it in force alone.
  * @throws Replay, or Problem validation_failed, waiver_too_broad, waiver_not_permitted, too_many_waivers,
  * repository_not_found, project_unit_not_found or seat_license_required.
  */

@@ -27,7 +27,7 @@ const commitDecision = async (
 };
 
 /**
- * Approves a requested waiver by the policy of today.
+ * Approves a requested waiver by the current policy.
  * @throws Problem waiver_not_found, other_person_required, waiver_not_permitted, conflict or seat_license_required.
  */
 export const approveWaiver = (

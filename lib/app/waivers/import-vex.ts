@@ -32,8 +32,8 @@ interface VexPorts {
 }
 
 /**
- * A waiver is two items, and up to two more with a subscriber; the audit event and the license of the month fit beside
- * them into one transaction.
+ * A waiver is two items, and up to two more with a subscriber; one transaction also has room for the audit event and
+ * the license of the month.
  */
 const itemsAtOnce = 90;
 const itemsOfWaiver = (caller: Caller): number =>
@@ -88,7 +88,7 @@ const importEvent = (
   });
 };
 
-/** Stores waivers in groups of one transaction each. A retry after a crash finds what is stored and goes on. */
+/** Stores waivers in groups of one transaction each. A retry after a crash finds what is stored and continues. */
 const storeAll = async (
   waivers: readonly Waiver[],
   {
@@ -117,7 +117,7 @@ const storeAll = async (
   }
 };
 
-/** Counts equal reasons, so that the answer about a large document stays small. */
+/** Counts equal reasons, so that the response about a large document stays small. */
 const summarized = (skipped: readonly SkippedStatement[]) => {
   const shown = 100;
   const rest = Map.groupBy(skipped.slice(shown), ({ reason }) => reason);
@@ -127,7 +127,7 @@ const summarized = (skipped: readonly SkippedStatement[]) => {
   ];
 };
 
-/** Names the waivers of documents. A request does not keep anyone from setting a waiver in force alone. */
+/** Returns the keys of waivers from documents. A request does not keep anyone from setting a waiver in force alone. */
 const knownKeys = (
   slots: readonly WaiverSlot[],
   { caller, policy }: { caller: Caller; policy: GatePolicy },
@@ -139,8 +139,9 @@ const knownKeys = (
 };
 
 /**
- * Makes waivers of the statements of a VEX document: requested ones, where the caller sets none in force alone. What is a
- * waiver already stays as it is, so that the same document twice changes nothing (docs/adr/0040-waivers.md).
+ * Makes waivers from the statements of a VEX document: requested ones, if the caller may not set them in force
+ * alone. Existing waivers are left unchanged, so that importing the same document twice changes nothing
+ * (docs/adr/0040-waivers.md).
  * @throws Problem vex_invalid, too_many_waivers or seat_license_required.
  */
 export const importVex = async (

@@ -31,7 +31,10 @@ const listLive = (
   };
 };
 
-/** Lists a page of all waivers, newest first. A page may have fewer items than its limit, and yet another page follow. */
+/**
+ * Lists a page of all waivers, newest first. A page may have fewer items than its limit even if another page
+ * follows.
+ */
 const listHistory = async (
   store: WaiverReader,
   {

@@ -5,7 +5,7 @@ import { errorFields, type Log } from '#ports/log.ts';
 import type { Store } from '#ports/store.ts';
 import { loadSlots } from './waiver-store.ts';
 
-/** As many waivers are marked for one scan; the others are marked by a later one. */
+/** The limit of waivers that are marked for one scan; the others are marked by a later one. */
 const maxMarked = 100;
 
 const mark = ({ organizationId, slot, waiverId }: WaiverSlot, now: Date): Change<'waiverSlot'> => ({

@@ -27,7 +27,10 @@ const expiryEvents = async (
   return organization ? tellExpiry(organization, untold, now) : [];
 };
 
-/** Writes as many mails and events as one transaction holds. @returns whether nothing was left. */
+/**
+ * Writes as many mails and events as one transaction holds.
+ * @returns whether nothing was left.
+ */
 const announceSome = async (
   ports: WaiverReminderPorts,
   organizationId: string,
@@ -42,8 +45,8 @@ const announceSome = async (
 };
 
 /**
- * Writes the mails and events of everything that expires. Each transaction has its own tries, and marks slots, of which an
- * organization has a limited number.
+ * Writes the mails and events of all expiring waivers. Each transaction has its own tries, and marks slots, whose
+ * number per organization is limited.
  */
 const announceAll = async (
   ports: WaiverReminderPorts,
@@ -54,7 +57,10 @@ const announceAll = async (
   while (!(await next())) continue;
 };
 
-/** Tells the owners and admins of each organization, and who listens, once of each waiver that expires within a week. */
+/**
+ * Notifies the owners and admins of each organization, and its subscribers, once about each waiver that expires
+ * within a week.
+ */
 export const remindWaivers = (ports: WaiverReminderPorts, context: RunContext): Promise<WalkResult> =>
   walkDaily(
     {

@@ -5,8 +5,8 @@ import type { Store } from '#ports/store.ts';
 import { loadTrackedRows } from '../tracking/tracked-finding.ts';
 
 /**
- * Refuses a waiver by the fingerprint of a finding whose rule the policy never lets people waive, as by the rule itself. A
- * fingerprint of no followed finding has no rule; where it appears later, no waiver covers it.
+ * Refuses a waiver by the fingerprint of a finding whose rule the policy never lets people waive, like one by the
+ * rule itself. An unknown fingerprint has no rule; if it appears later, no waiver covers it.
  * @throws Problem waiver_not_permitted
  */
 export const requireWaivableFinding = async (

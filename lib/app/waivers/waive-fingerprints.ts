@@ -24,10 +24,13 @@ interface WaivePorts {
   ids: Pick<Ids, 'scanId'>;
 }
 
-/** A waiver is up to five items; organization and license fit beside them into one transaction. */
+/** A waiver is up to five items; one transaction also has room for the organization and the license. */
 const waiversAtOnce = 15;
 
-/** Checks the end as the policy asks. @throws Problem validation_failed, at the field of the request. */
+/**
+ * Checks the expiry by the policy.
+ * @throws Problem validation_failed, at the field of the request.
+ */
 const checkEnd = (expiresAt: string, policy: GatePolicy, at: string): void => {
   try {
     checkWaiver({ match: { fingerprint: '' }, reason: '', expiresAt }, policy, at);
@@ -39,7 +42,10 @@ const checkEnd = (expiresAt: string, policy: GatePolicy, at: string): void => {
   }
 };
 
-/** The fingerprints that the same waiver covers already. A request does not keep anyone from setting one in force alone. */
+/**
+ * Lists the fingerprints that the same waiver already covers. A request does not keep anyone from setting one in
+ * force alone.
+ */
 const coveredAlready = (
   slots: readonly WaiverSlot[],
   { caller, waive, policy }: FingerprintWaivers & { policy: GatePolicy },
@@ -99,8 +105,9 @@ const waiveSome = async (
 };
 
 /**
- * Waives findings by their fingerprints, or requests it where the caller sets no waiver in force alone. The same request
- * again changes nothing. A finding fails whose rule the policy never lets people waive: its waiver would cover nothing.
+ * Waives findings by their fingerprints, or requests it if the caller may not set waivers in force alone. A repeated
+ * request changes nothing. Findings whose rule the policy never lets people waive are refused: their waiver would
+ * cover nothing.
  * @param rules the rule of each finding, by its fingerprint.
  * @throws Problem validation_failed or seat_license_required before anything is written.
  */

@@ -34,7 +34,10 @@ export const loadSlots = (
     listAll(store, { list: 'waiverSlots', owner: { organizationId }, limit: 1000, consistent: true }),
   );
 
-/** Loads what a scan of a repository is judged with: the approved waivers that apply there now, in one range. */
+/**
+ * Loads the waivers by which a scan of a repository is judged: the approved ones that currently apply there, in one
+ * range.
+ */
 export const loadActiveWaivers = async (
   store: Pick<Store<'waiverSlot'>, 'list'>,
   { organizationId, repositoryId }: Pick<Scan, 'organizationId' | 'repositoryId'>,

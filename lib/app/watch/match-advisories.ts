@@ -30,10 +30,10 @@ export interface MatchPorts {
   log: Log;
 }
 
-/** A unit to judge again, with the packages for which it is. */
+/** A unit to judge again, with the packages because of which it is judged. */
 export interface WatchedHit extends WatchedUnit {
   packages: MatchedPackage[];
-  /** The number of its packages, of which a list names the first. */
+  /** The total number of its packages, of which the list names the first. */
   total: number;
 }
 
@@ -41,19 +41,19 @@ export interface WatchedHit extends WatchedUnit {
 export interface MatchedSnapshot {
   /** The snapshot that was matched. */
   snapshotId: string;
-  /** The time of everything that is written because of it. */
+  /** The timestamp of everything that is written because of it. */
   at: string;
   hits: number;
   /** The object that holds the hits; absent without any. */
   list?: { bucket: string; key: string };
 }
 
-/** Packages whose units are looked up at a time. */
+/** The number of packages whose units are looked up concurrently. */
 const atOnce = 16;
 
 const publishedOf = ({ snapshotId, shards }: SnapshotObjects): Published => ({ snapshotId, shards });
 
-/** Reads the position; before the first one, what is published counts as matched. */
+/** Reads the position; before the first one, everything published counts as matched. */
 const loadPosition = async ({ store }: MatchPorts, published: Published): Promise<WatchPosition> => {
   const known = await store.get('watchPosition', watchPositionKey, { consistent: true });
   if (known) return known;
@@ -80,7 +80,7 @@ async function* changedPackages(
 const hitKey = ({ organizationId, projectUnitId }: WatchedUnit): string =>
   JSON.stringify([organizationId, projectUnitId]);
 
-/** Matches one changed package with the units that use it. Nothing else of the index is read. */
+/** Matches one changed package with the units that use it. Nothing else is read from the index. */
 const matchPackage = async (
   changed: ChangedPackage,
   hits: Map<string, WatchedHit>,
@@ -90,7 +90,7 @@ const matchPackage = async (
   if (name === undefined) return;
   const matcher = changeMatcher(changed);
   const owner = { package: name };
-  // Consistent, because an item that is written before the position names the snapshot must be seen.
+  // A consistent read, because an item that was written before the position names the snapshot must be seen.
   const items = listAll(store, { list: 'componentUnits', owner, limit: 1000, consistent: true });
   for await (const item of items) {
     const matched = matchComponent(item, matcher);
@@ -103,7 +103,7 @@ const matchPackage = async (
   }
 };
 
-/** An item of the workflow is small: 256 KB are the limit of a batch. */
+/** An item of the workflow is small: a batch is limited to 256 KB. */
 const maxPackages = 20;
 const bounded = ({ packages, ...unit }: WatchedHit): WatchedHit => ({
   ...unit,
@@ -135,9 +135,9 @@ const findHits = async (
 };
 
 /**
- * Matches what a published snapshot changed with the component index, and lists the units to judge again. The position
- * names the snapshot before the index is read: a unit that is indexed later was judged by it, or asks for the watch
- * itself. A run that was cut is repeated with the same snapshot and time.
+ * Matches the changes of a published snapshot with the component index, and lists the units to judge again. The
+ * position names the snapshot before the index is read: a unit that is indexed later was judged by it, or requests
+ * the watch itself. An interrupted run is repeated with the same snapshot and time.
  * @param units are judged again whatever changed.
  */
 export const matchAdvisories = async (
@@ -172,7 +172,7 @@ export const matchAdvisories = async (
 
 /**
  * Records that every unit of a snapshot was judged again.
- * @returns whether another snapshot was published meanwhile, and is to be matched next.
+ * @returns whether another snapshot was published meanwhile, and has to be matched next.
  */
 export const completeMatch = async (
   { snapshotId }: Pick<MatchedSnapshot, 'snapshotId'>,
@@ -190,9 +190,7 @@ export const completeMatch = async (
   return { isBehind: position !== undefined && published !== undefined && isBehind(position, published) };
 };
 
-/**
- * Sets the position before a snapshot is published, so that the first published difference is matched, too.
- */
+/** Sets the position before a snapshot is published, so that the first published difference is matched as well. */
 export const beginWatch = async (ports: {
   store: Pick<Store<'watchPosition'>, 'get' | 'commit'>;
   snapshots: SnapshotRecords;

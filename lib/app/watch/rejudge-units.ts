@@ -46,7 +46,7 @@ export interface RejudgeUnitsPorts {
 /** The units of one batch of the workflow. */
 export interface UnitsToRejudge {
   snapshotId: string;
-  /** The time of everything that is written. */
+  /** The timestamp of everything that is written. */
   at: string;
   items: readonly WatchedHit[];
 }
@@ -60,15 +60,15 @@ interface LoadedUnit {
   followedVersion: number;
 }
 
-/** The most judgments of a unit in one run, when other snapshots are published meanwhile. */
+/** The limit of judgments of a unit in one run, when other snapshots are published meanwhile. */
 const maxJudgments = 3;
 
-/** An indexing that was cut off for longer is not waited for. */
+/** An interrupted indexing is waited for no longer than this. */
 const longestIndexingMs = dayMs;
 
 /**
- * Whether the index is about to follow the scan that tracked findings follow. What an older scan had would be written
- * over what that one says.
+ * Returns whether the index is about to follow the scan that tracked findings follow. Otherwise the findings of an
+ * older scan would overwrite those of the newer one.
  */
 const isBeingIndexed = async (
   { followed, indexed }: { followed: FollowedCommit; indexed: IndexedUnit },
@@ -81,7 +81,10 @@ const isBeingIndexed = async (
   return scan !== undefined && isIndexedBy(scan, indexed);
 };
 
-/** Loads a unit that the watch is for: one that was not found to be gone, of a connected repository, from the plan Starter up. */
+/**
+ * Loads a unit that the watch covers: one that is not gone, of a connected repository, on the plan Starter or
+ * higher.
+ */
 const loadUnit = async (
   hit: WatchedHit,
   { store }: RejudgeUnitsPorts,
@@ -108,8 +111,8 @@ const loadUnit = async (
 };
 
 /**
- * Judges the packages of a unit by today's advisories, policy and waivers, and tracks what differs. It judges again when
- * another snapshot was published meanwhile, so that the newest one has the last word.
+ * Judges the packages of a unit by the current advisories, policy and waivers, and tracks the differences. It judges
+ * again when another snapshot was published meanwhile, so that the newest one prevails.
  */
 const judgeAgain = async (
   { scan, unit, followedVersion }: LoadedUnit,
@@ -121,7 +124,8 @@ const judgeAgain = async (
   const { gate } = await gateToday({ scan, stored }, ports, now);
   for (let judgment = 1; judgment <= maxJudgments; judgment++) {
     const index = await loadAdvisories(assessed.inventory, ports.advisories);
-    // Advisories change vulnerabilities alone. A later scan of other types left its inventory, which is judged, too.
+    // Advisories only change vulnerabilities. The inventory may be left from an earlier scan than one of other
+    // types, and is judged as well.
     const { findings, result } = await judgeUnit({ ...assessed, scanTypes: ['sca'] }, gate, index);
     await recordUnitFindings(
       {
@@ -152,8 +156,8 @@ const writeOnce = async (
 };
 
 /**
- * Publishes the events of a unit: what was matched, and what is open since. They follow from stored findings, so that a
- * repeated run publishes what an interrupted one left out, and nothing twice.
+ * Publishes the events of a unit: the matches, and the findings that are open since. They follow from stored
+ * findings, so that a repeated run publishes what an interrupted one left out, and nothing twice.
  */
 const publishEvents = async (
   { organization, repository, scan, unit }: LoadedUnit,
@@ -162,7 +166,7 @@ const publishEvents = async (
 ): Promise<void> => {
   const change: WatchedChange = { repository, unit, snapshotId, at };
   const matched = advisoryMatched(change, hit.packages);
-  // The watch may have begun long ago; who polls reads on from the present.
+  // The watch may have begun long ago; pollers continue reading from the present.
   const present = now.toISOString();
   const told = { cause: `${snapshotId} ${hit.projectUnitId}`, at: present };
   const { organizationId, projectUnitId } = hit;
@@ -180,7 +184,7 @@ const publishEvents = async (
   };
   const news = findingsIntroduced(judged, { ...told, rows: introduced });
   await writeOnce([findingIntroduced(change, introduced), ...news], ports);
-  // No record of the audit log goes with it, so that its time keeps it to one.
+  // No audit record is written with it, so that the timestamp makes it unique.
   await writeOnce(findingsFixed(judged, { ...told, at, rows: fixed }), ports);
   if (matched || introduced.length > 0) await ports.store.commit([enqueueDigest(organizationId, at)]);
 };
@@ -199,7 +203,7 @@ const rejudgeUnit = async (
   try {
     await judgeAgain(loaded, { ports, at, now });
   } catch (error) {
-    // The scan that was followed meanwhile is judged and indexed by itself.
+    // The scan that was followed meanwhile is judged and indexed separately.
     if (error instanceof FollowedMeanwhile) return 'skipped';
     if (!isPayloadExpired(error)) throw error;
   }
@@ -208,8 +212,8 @@ const rejudgeUnit = async (
 };
 
 /**
- * Judges units again whose packages have changed advisories. A unit that cannot be judged stops no other: it is counted,
- * and an alarm fires.
+ * Judges units again whose packages have changed advisories. A unit that cannot be judged does not block others: it
+ * is counted, and an alarm fires.
  */
 export const rejudgeUnits = async (
   batch: UnitsToRejudge,

@@ -2,9 +2,10 @@ import { invalidUrl, parseWebhookUrl } from '@scangate/domain/webhooks/webhook-u
 import { OutboundFailure, type Outbound } from '#ports/outbound.ts';
 
 /**
- * Checks the URL of a webhook when it is stored. A name that is not known yet is accepted: every connection looks it up and
- * checks it again.
- * @returns the URL as it is called. @throws Problem webhook_url_invalid
+ * Checks the URL of a webhook when it is stored. A host name that does not resolve yet is accepted: every connection
+ * resolves it and checks it again.
+ * @returns the URL as it is called.
+ * @throws Problem webhook_url_invalid
  */
 export const checkWebhookUrl = async (
   text: string,

@@ -22,7 +22,7 @@ interface LogPorts {
 }
 
 /**
- * Reads a page of the log of a webhook with what is sent, the newest first. A damaged row hides no other.
+ * Reads a page of the log of a webhook with the sent bodies, the newest first. A damaged row does not hide others.
  * @throws Problem webhook_not_found
  */
 export const listDeliveries = async (

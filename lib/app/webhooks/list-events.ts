@@ -5,19 +5,22 @@ import { eventPosition, type Store } from '#ports/store.ts';
 import { skipDamaged } from '../delivery/skip-damaged.ts';
 
 /**
- * An event may be committed this long after its instant, which is the beginning of its function; none runs longer. Before
- * that time the feed is settled.
+ * An event may be committed this long after its instant, which is the beginning of its function; no function runs
+ * longer. Events older than this are complete in the feed.
  */
 const settlingMs = 15 * minuteMs;
 
 interface EventQuery {
   organizationId: string;
-  /** A position that a page before named, or an instant. */
+  /** A position from a previous page, or an instant. */
   after: string | undefined;
   limit: number;
 }
 
-/** A position with the one that reading returns to after the last page, once it has gone past what is settled. */
+/**
+ * A position, with the one to which reading returns after the last page if it has passed the part of the feed that
+ * is complete.
+ */
 interface Position {
   at: string | undefined;
   returnTo: string | undefined;
@@ -30,9 +33,9 @@ const readPosition = (after: string | undefined): Position => {
 };
 
 /**
- * Reads the feed of events, the oldest first. Pages go on to the newest event; after the last page reading returns to where
- * the feed was settled when it went past that, so that no event which is committed late is missed. The newest events may
- * come again, with the same ids. A damaged row hides no other.
+ * Reads the feed of events, the oldest first. Pages continue to the newest event; after the last page, reading
+ * returns to the point up to which the feed was complete when it was passed, so that no event that is committed late
+ * is missed. The newest events may come again, with the same ids. A damaged row does not hide others.
  */
 export const listEvents = async (
   { store, log }: { store: Pick<Store<'storedEvent'>, 'list'>; log: Log },
@@ -58,7 +61,7 @@ export const listEvents = async (
   const settled = addMs(now, -settlingMs);
   const reached = page.cursor ?? (last === undefined ? asked.at : eventPosition(last));
   const isSettled = asked.returnTo === undefined && reached !== undefined && reached <= settled;
-  // Nobody is led back behind what was asked for.
+  // Reading never returns to before the requested start.
   const earliest = asked.at !== undefined && asked.at > settled ? asked.at : settled;
   const returnTo = isSettled ? reached : (asked.returnTo ?? earliest);
   if (page.cursor === undefined) return { events, position: returnTo, hasMore: false };

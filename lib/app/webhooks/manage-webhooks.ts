@@ -100,8 +100,9 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a webhook. Enabled again, or moved to another URL, it restarts.
- * @throws Problem webhook_not_found, precondition_required, etag_mismatch, webhook_url_invalid or repository_not_found.
+ * Changes a webhook. When it is enabled again, or moved to another URL, it restarts.
+ * @throws Problem webhook_not_found, precondition_required, etag_mismatch, webhook_url_invalid or
+ * repository_not_found.
  */
 export const changeWebhook = async (
   { store, outbound }: Pick<WebhookPorts, 'store' | 'outbound'>,
@@ -143,7 +144,7 @@ export const removeWebhook = async (
   });
 
 /**
- * Gives a webhook another secret, and shows it this once. The old one signs, too, until the overlap ends.
+ * Gives a webhook another secret, and shows it this once. The old one also signs until the overlap ends.
  * @throws Replay, or Problem webhook_not_found, limit_reached or etag_mismatch.
  */
 export const rotateWebhookSecret = async (

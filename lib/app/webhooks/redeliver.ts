@@ -56,8 +56,9 @@ const replayOf = async (
 };
 
 /**
- * Delivers again what a webhook missed: ids, numbers and bodies stay the same.
- * @throws Replay, or Problem webhook_not_found, delivery_not_found, validation_failed, or conflict for a disabled webhook.
+ * Delivers events again that a webhook missed: ids, numbers and bodies stay the same.
+ * @throws Replay, or Problem webhook_not_found, delivery_not_found, validation_failed, or conflict for a disabled
+ * webhook.
  */
 export const redeliver = async (
   { store, deliveries, ids }: RedeliverPorts,

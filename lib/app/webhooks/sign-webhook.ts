@@ -8,7 +8,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers of Standard Webhooks: a signature of each secret, the newest first. */
+/** The headers of Standard Webhooks: one signature per secret, the newest first. */
 export const signedHeaders = (
   secrets: readonly string[],
   { id, at, body }: SignedMessage,

@@ -23,8 +23,8 @@ interface TestRequest {
 }
 
 /**
- * Sends a test event to a webhook, whatever it listens to.
- * @throws Replay, or Problem webhook_not_found, or conflict for one that is disabled.
+ * Sends a test event to a webhook, whatever types it listens to.
+ * @throws Replay, or Problem webhook_not_found, or conflict for a disabled one.
  */
 export const testWebhook = async (
   { store, ids }: TestPorts,

@@ -30,7 +30,7 @@ const openerOf = ({ subscriberSecrets }: WebhookSenderPorts) => {
   };
 };
 
-/** An answer that is compressed has no excerpt. */
+/** A compressed response has no excerpt. */
 const readAnswer = async (response: Response, secrets: readonly string[]): Promise<WebhookAnswer> => {
   const { status, headers } = response;
   const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
@@ -39,8 +39,8 @@ const readAnswer = async (response: Response, secrets: readonly string[]): Promi
 };
 
 /**
- * Posts events to webhooks, signed as Standard Webhooks says (docs/adr/0083-webhooks.md). The status decides; of the answer
- * the log keeps the beginning.
+ * Posts events to webhooks, signed as Standard Webhooks specifies (docs/adr/0083-webhooks.md). The status decides;
+ * the log keeps the beginning of the response.
  */
 export const webhookSender = (ports: WebhookSenderPorts): EventSender => {
   const open = openerOf(ports);

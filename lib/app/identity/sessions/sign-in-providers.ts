@@ -10,10 +10,7 @@ interface ListedProvider {
 
 const startUrl = '/v1/session/start';
 
-/**
- * Lists the links of the sign-in page: the deployment's issuer first, then, in a local service, people who sign in
- * with one click.
- */
+/** Lists the links of the sign-in page: the deployment's issuer first, then the people with a button of their own. */
 export const signInProviders = async (
   signIn: Pick<SignInProvider, 'configuration'>,
 ): Promise<ListedProvider[]> => {

@@ -38,7 +38,7 @@ const notFound = () => new Problem('organization_not_found');
  */
 const loadSwitch = async (store: SwitchStore, { caller, hash, organizationId }: Switch) => {
   const { personId, issuerOf } = caller;
-  // A session of an organization's own issuer opens that organization alone.
+  // A session of an organization's own issuer can only open that organization.
   if (issuerOf !== undefined) throw notFound();
   const [token, person, organization, member, account] = await store.load(
     [
@@ -100,10 +100,11 @@ const remember = ({ session }: Token, organizationId: string): Change<'identity'
       ];
 
 /**
- * Opens another organization of the person. The session ends, and a new one stands in for it, with a new secret and the
- * end of the old one.
+ * Opens another organization of the person. The session ends, and a new one replaces it, with a new secret and the
+ * expiry of the old one.
  * @returns the new secret.
- * @throws Problem organization_not_found, or sign_in_refused where the organization's access policy refuses the sign-in.
+ * @throws Problem organization_not_found, or sign_in_refused when the organization's access policy refuses the
+ * sign-in.
  */
 export const switchOrganization = (
   { store, ids }: { store: SwitchStore; ids: Ids },

@@ -16,14 +16,14 @@ export interface DomainCheckPorts {
   log: Log;
 }
 
-/** A domain whose servers do not answer is as little proven as one without the record. */
+/** A domain whose name servers do not respond is as little proven as one without the record. */
 const isStillProven = (domain: OrganizationDomain, { txtRecords }: DomainCheckPorts): Promise<boolean> =>
   isProven(domain, txtRecords).catch((error: unknown) => {
     if (error instanceof Transient) return false;
     throw error;
   });
 
-/** Looks up one domain. An owner who removed it meanwhile is right. */
+/** Looks up one domain. If an owner removed it meanwhile, the removal wins. */
 const checkDomain = async (
   ports: DomainCheckPorts,
   domain: OrganizationDomain,
@@ -37,7 +37,7 @@ const checkDomain = async (
   }
 };
 
-/** Looks up every verified domain once a day, and takes away those whose proof is missing for 7 days. */
+/** Looks up every verified domain once a day, and unverifies those whose proof has been missing for 7 days. */
 export const checkDomains = (ports: DomainCheckPorts, context: RunContext): Promise<WalkResult> =>
   walkDaily(
     {

@@ -13,7 +13,7 @@ type DomainStore = Pick<
   'get' | 'list' | 'commit'
 >;
 
-/** The text of a proof has 32 characters. */
+/** The random bytes of a proof, whose text has 32 characters. */
 const verificationBytes = 16;
 
 /** Lists the domains of an organization, verified or not. */
@@ -46,7 +46,7 @@ const domainInvalid = (): Problem =>
   invalidField('/domain', 'A domain is a name of at least two labels, such as example.com.');
 
 /**
- * Adds a domain with a new proof. One that is there already stays as it is.
+ * Adds a domain with a new proof. A domain that is already there is left unchanged.
  * @throws Problem validation_failed, or conflict at the limit.
  */
 export const addDomain = async (
@@ -68,7 +68,10 @@ export const addDomain = async (
   return { domain: added, isNew: true };
 };
 
-/** Whether DNS has the proof of a domain. @throws Transient when DNS does not answer. */
+/**
+ * Returns whether DNS has the proof of a domain.
+ * @throws Transient when DNS does not respond.
+ */
 export const isProven = async (
   { domain, verification }: OrganizationDomain,
   txtRecords: TxtRecords,
@@ -96,7 +99,7 @@ export const verifyDomain = async (
 };
 
 /**
- * Removes a domain. The last one stays while the sign-on is enforced, or no one could sign in.
+ * Removes a domain. The last one is kept while single sign-on is enforced, or nobody could sign in.
  * @throws Problem domain_not_found or conflict.
  */
 export const removeDomain = async (

@@ -11,7 +11,7 @@ import { recordingRefusals, signInFailed } from '../sessions/sign-in-refusal.ts'
 import type { SignInPorts } from '../sessions/sign-in-subject.ts';
 import { joinBySso } from './join-by-sso.ts';
 
-/** The form that an identity provider has the browser post. */
+/** The form that an identity provider has the browser submit. */
 export interface SamlPost {
   organizationId: string;
   response: string | undefined;
@@ -25,10 +25,13 @@ export interface SamlPorts extends Omit<SignInPorts, 'joinBySso'> {
   saml: SamlReader;
 }
 
-/** An organization's own issuer lets people into that organization alone. */
+/** An organization's own issuer only admits people to that organization. */
 const nobodySignsUp = { signUp: 'off' } as const;
 
-/** The SAML settings of an organization. @throws SignInRefusal where there are none, as for no organization. */
+/**
+ * Loads the SAML settings of an organization.
+ * @throws SignInRefusal when there are none, or no such organization.
+ */
 const loadIssuer = async (store: Pick<Store, 'get'>, organizationId: string) => {
   const settings = inForce(await store.get('ssoSettings', { organizationId }, { consistent: true }));
   if (settings?.issuer.kind !== 'saml') throw signInFailed('sso_absent');
@@ -53,8 +56,8 @@ const readResponse = async (
 };
 
 /**
- * Marks an assertion as used. It happens before the session starts: after a crash in between a person signs in again.
- * @throws SignInRefusal for an assertion that was used.
+ * Marks an assertion as used, before the session starts: after a crash in between, a person signs in again.
+ * @throws SignInRefusal for an assertion that was already used.
  */
 const useOnce = async (
   store: Pick<Store<'usedCredential'>, 'commit'>,
@@ -97,7 +100,7 @@ const finish = async (ports: SamlPorts, post: SamlPost, now: Date) => {
 
 /**
  * Finishes a sign-in with the SAML response of an organization's identity provider (docs/adr/0072-saml.md).
- * @returns the secret for the browser's cookie, and where the browser moves on to.
+ * @returns the secret for the browser's cookie, and the page to which the browser is redirected.
  * @throws SignInRefusal, or Problem conflict.
  */
 export const finishSamlSignIn = (

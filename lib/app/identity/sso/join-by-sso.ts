@@ -12,7 +12,7 @@ import { SignInRefusal, signInFailed } from '../sessions/sign-in-refusal.ts';
 import type { JoinBySso, SsoJoining } from '../sessions/sign-in-subject.ts';
 
 const consistent = { consistent: true } as const;
-/** Names nothing: the record of this id does not exist. */
+/** A placeholder id for which no record exists. */
 const nothing = '';
 
 const details = {
@@ -26,7 +26,7 @@ const details = {
 const refuse = (reason: keyof typeof details, organizationId: string): SignInRefusal =>
   new SignInRefusal('sign_in_refused', { reason: `sso_${reason}`, detail: details[reason], organizationId });
 
-/** @throws SignInRefusal when the settings have another issuer than the one that answered. */
+/** @throws SignInRefusal when the settings have another issuer than the responding one. */
 const requireSettings = (
   settings: SsoSettings | undefined,
   { subject, organizationId }: SsoJoining,
@@ -38,7 +38,7 @@ const requireSettings = (
   throw signInFailed('sso_changed', present ? organizationId : undefined);
 };
 
-/** @throws SignInRefusal for a plan that has no such sign-on. */
+/** @throws SignInRefusal for a plan without this kind of sign-on. */
 const requirePlan = async (
   store: Pick<Store, 'get'>,
   { organization, account: own }: { organization: Organization; account: Account | undefined },
@@ -52,7 +52,7 @@ const requirePlan = async (
 };
 
 /**
- * Returns the address that a new identity brings. Only one in a verified domain identifies a person.
+ * Returns the address of a new identity. Only an address in a verified domain identifies a person.
  * @throws SignInRefusal
  */
 const requireAddress = async (
@@ -62,7 +62,7 @@ const requireAddress = async (
   const { email, emailVerified, claims = {} } = subject;
   const domain = email === undefined ? undefined : domainOfAddress(email);
   if (email === undefined || domain === undefined) throw refuse('address', organizationId);
-  // Many issuers say nothing about it; one that denies it lets people choose their address.
+  // Many issuers do not state this; an issuer that denies it lets people choose their address.
   if (!emailVerified && claims['email_verified']?.includes('false'))
     throw refuse('unverified', organizationId);
   const found = await store.get('organizationDomain', { organizationId, domain }, consistent);
@@ -113,15 +113,18 @@ const identify = async (
   return { person: stored ?? newPerson(personId, email, now), isStored: stored !== undefined, member };
 };
 
-/** The member of a known identity. @throws SignInRefusal for one who lost the membership. */
+/**
+ * Returns the member of a known identity.
+ * @throws SignInRefusal for a person who lost the membership.
+ */
 const recognize = (person: Person, member: Member | undefined, organizationId: string): Found => {
   if (!member) throw refuse('removed', organizationId);
   return { person, isStored: true, member };
 };
 
 /**
- * Admits a person to the organization whose own issuer vouches for them (docs/adr/0071-organization-sso.md). A member
- * who was removed does not come back this way.
+ * Admits a person to the organization whose own issuer vouches for them (docs/adr/0071-organization-sso.md). A
+ * removed member cannot return this way.
  */
 export const joinBySso: JoinBySso = async (ports, joining, now) => {
   const { store } = ports;

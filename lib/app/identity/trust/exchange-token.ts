@@ -32,7 +32,7 @@ interface ExchangePorts {
   verifier: JwtVerifier;
   ids: Ids;
   log: Log;
-  /** The JWTs of an organization that are exchanged in a minute at most. */
+  /** The limit of JWTs of an organization that are exchanged per minute. */
   exchangeRate: number;
 }
 
@@ -64,7 +64,7 @@ const namesFor = (rules: readonly TrustRule[], { claims }: Jwt): string[] =>
     .filter(({ repositories }) => repositories === 'matching')
     .flatMap((rule) => claimedRepository(rule, claims)?.name ?? []);
 
-/** Loads everything that is decided from, in one round trip. */
+/** Loads all records on which the decision depends, in one round trip. */
 const loadFacts = async (
   { jwt, rules, organizationId }: { jwt: Jwt; rules: readonly TrustRule[]; organizationId: string },
   { store }: ExchangePorts,
@@ -102,14 +102,14 @@ const loadFacts = async (
   };
 };
 
-/** The rules of the issuer of a JWT, or why it is refused before anybody is asked. */
+/** Finds the rules for the issuer of a JWT, or the reason why it is refused before any request is made. */
 const rulesOfIssuer = async (
   { organizationId }: ExchangeRequest,
   { issuer }: Jwt,
   store: ExchangePorts['store'],
 ): Promise<TrustRule[]> => {
   const rules = await loadTrustRules(store, organizationId);
-  // An organization without rules answers as one that does not exist.
+  // An organization without rules responds like one that does not exist.
   if (rules.length === 0) throw notTrusted();
   const ofIssuer = rules.filter((rule) => rule.issuer === issuer);
   if (ofIssuer.length === 0) throw new TokenRefused('issuer');
@@ -165,7 +165,7 @@ const exchange = async (request: ExchangeRequest, ports: ExchangePorts, now: Dat
   );
 };
 
-/** Why an exchange failed, for the log: a word, never a text of the JWT. */
+/** Returns why an exchange failed, for the log: a code, never a text of the JWT. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof TokenRefused || error instanceof ExchangeRefused) return error.reason;
   return error instanceof Problem ? error.code : 'system_error';
@@ -183,7 +183,8 @@ export const exchangeToken = async (request: ExchangeRequest, ports: ExchangePor
     return { token: secret, expiresAt, scopes, ...(repositoryIds && { repositoryIds }), trustId };
   } catch (error) {
     const { organizationId } = request;
-    // The audit log has refusals of a known organization; of others it is a claim, and the metric counts them.
+    // The audit log records refusals of known organizations; for others the id is only a claim, and the metric
+    // counts them.
     const named =
       error instanceof ExchangeRefused ? { organizationId } : { claimedOrganizationId: organizationId };
     ports.log.warn('exchange failed', { reason: reasonOf(error), ...named });

@@ -3,7 +3,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { TrustRule } from '@scangate/domain/records';
 import { listAll, type Store } from '#ports/store.ts';
 
-/** Removed rules stay for a day; a page of them all is one call. */
+/** Removed rules are kept for a day; one page holds all of them. */
 const page = 4 * maxTrustRules;
 
 /** The rules of an organization that were not removed. */

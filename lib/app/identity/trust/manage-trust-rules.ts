@@ -27,7 +27,10 @@ interface TrustRulePorts {
   log: Log;
 }
 
-/** The person of a request has to be its caller: a rule never acts for another person. @throws Problem validation_failed */
+/**
+ * The person in a request has to be its caller: a rule never acts for another person.
+ * @throws Problem validation_failed
+ */
 const requireOneself = (caller: Caller, personId: string | undefined): void => {
   if (personId === undefined || personId === caller.personId) return;
   throw invalidField('/personId', 'A rule acts for the person who makes it or takes it over.');
@@ -96,7 +99,7 @@ type TrustRuleChange = Partial<Omit<TrustRuleRequest, 'provider' | 'issuer'>> & 
   personId?: string | undefined;
 };
 
-/** The request that a rule with the change would be. */
+/** Returns the request that would create the rule as changed. */
 const requestOf = (
   { name, provider, issuer, audience, match, repositories, scopes, forkBuilds }: TrustRule,
   change: TrustRuleChange,

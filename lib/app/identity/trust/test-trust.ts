@@ -28,7 +28,7 @@ const reasonOf = async (judge: () => unknown): Promise<TokenReason | undefined> 
   }
 };
 
-/** Reads what is tested. A JWT that cannot be read has no claims to look at. */
+/** Reads the JWT or claims to test. A JWT that cannot be parsed has no claims to examine. */
 const readTested = (tested: Tested): { jwt?: Jwt; claims?: Claims; reason?: TokenReason } => {
   if ('claims' in tested) return { claims: tested.claims };
   try {
@@ -41,8 +41,8 @@ const readTested = (tested: Tested): { jwt?: Jwt; claims?: Claims; reason?: Toke
 };
 
 /**
- * Says which rule matches a JWT or its claims, and which claim of each other rule failed. It issues nothing and writes
- * nothing; only a JWT of an issuer that a rule names is verified.
+ * Explains which rule matches a JWT or its claims, and which claim of each other rule failed. It issues nothing and
+ * writes nothing; a JWT is only verified if a rule names its issuer.
  * @throws Problem entitlement_denied
  */
 export const testTrust = async (

@@ -13,14 +13,17 @@ export interface DueDelivery {
   event: StoredEvent;
 }
 
-/** A batch has as many at most; the next one has the rest. */
+/** The limit of a batch; the rest is in the next one. */
 const mostDue = 300;
-/** A delivery and its event, of as many as the store loads at once. */
+/** The number of deliveries whose records and events one load of the store takes. */
 const loadedAtOnce = 100;
 
 const isWaiting = (delivery: Delivery | undefined): delivery is Delivery => delivery?.state === 'waiting';
 
-/** Loads what is due for a subscriber, with its events. A damaged row stops no other. @returns whether that is all. */
+/**
+ * Loads the due deliveries of a subscriber, with their events. A damaged row does not block others.
+ * @returns whether these are all.
+ */
 export const loadDue = async (
   { store, log }: { store: ChatStore; log: Log },
   subscriber: Subscriber,
@@ -53,7 +56,10 @@ export const loadDue = async (
   return { due, isAll: cursor === undefined };
 };
 
-/** Writes what a chat was sent, while this run delivers. @throws LeaseConflict when another one does. */
+/**
+ * Writes the state of a chat while this run delivers.
+ * @throws LeaseConflict when another run does.
+ */
 export const writeChatState = (store: ChatStore, subscriber: Subscriber, chat: ChatState): Promise<void> => {
   const { organizationId, subscriberId, leaseHolder } = subscriber;
   return commitOrThrow(store, [

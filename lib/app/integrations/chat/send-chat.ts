@@ -38,13 +38,13 @@ export interface ChatSenderPorts {
 interface Run {
   leaseHolder: string | undefined;
   state: ChatState | undefined;
-  /** One after the other, so that the limit and the batches hold. */
+  /** The end of the previous send: they run one after the other, so that the limit and the batches hold. */
   last: Promise<unknown>;
-  /** A batch failed, or what it had could not be recorded. */
+  /** Whether a batch failed, or its content could not be recorded. */
   batchFailed: boolean;
 }
 
-/** Others of a batch that failed wait for the one that tries it again. */
+/** The other deliveries of a failed batch wait for the one that retries it. */
 const afterFailureMs = minuteMs;
 
 const silently = (now: Date): SendOutcome => ({
@@ -52,7 +52,10 @@ const silently = (now: Date): SendOutcome => ({
   attempt: { at: now.toISOString(), milliseconds: 0 },
 });
 
-/** Posts a message. @returns what became of it. */
+/**
+ * Posts a message.
+ * @returns the outcome.
+ */
 const post = async (
   { chat, subscriberSecrets, elapsedMs }: ChatSenderPorts,
   { subscriber, now }: Sending,
@@ -82,7 +85,7 @@ const ofBatch = (
     return decision.kind === batch.kind && decision.before === batch.before;
   });
 
-/** Posts everything that belongs together in one message, and records what it had. */
+/** Posts everything that belongs together as one message, and records its content. */
 const postBatch = async (
   ports: ChatSenderPorts,
   { run, sending, batch }: { run: Run; sending: Sending; batch: Batch },
@@ -134,7 +137,7 @@ const sendOne = async (ports: ChatSenderPorts, run: Run, sending: Sending): Prom
   return post(ports, sending, messageOf(event, await ports.publicAddress.url()));
 };
 
-/** Sends events to a chat: each, or the events of an hour together, with at most 30 messages in an hour. */
+/** Sends events to a chat: each on its own, or the events of an hour together, with at most 30 messages per hour. */
 export const chatSender = (ports: ChatSenderPorts): EventSender => {
   const runs = new Map<string, Run>();
   const runOf = ({ subscriber }: Sending): Run => {

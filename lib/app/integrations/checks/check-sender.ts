@@ -65,7 +65,7 @@ const openWriter = async (
   return api && credential ? checkWriters.open({ api, url, fullName, credential }) : undefined;
 };
 
-/** Writes what the record names, which may be a later scan than the one that was delivered. */
+/** Writes the result that the record names, which may be of a later scan than the delivered one. */
 const writeResult = async (
   check: RepositoryCheck,
   { repository, writer, ports }: Writing,
@@ -73,7 +73,7 @@ const writeResult = async (
   const scan = await loadScan(check, ports);
   const result = scan && judgeCheck(scan);
   if (!scan || !result) return undefined;
-  // A commit status has no room for more than its title.
+  // A commit status only has room for its title.
   const rendered = writer.takesReport ? await renderCheck(scan, repository, ports) : undefined;
   const annotations = repository.checks?.annotations ? (rendered?.annotations ?? []) : [];
   const text = rendered?.text ?? '';
@@ -97,7 +97,7 @@ const writeComment = async (
   });
 };
 
-/** Writes one part after the other; each is written once, whatever happens between. */
+/** Writes one part after the other; each is written once, whatever happens in between. */
 const writeAll = async (scan: Scan, writing: Writing): Promise<WritingEnd> => {
   const { ports, repository, now } = writing;
   const result = judgeCheck(scan);
@@ -134,8 +134,8 @@ interface Attempted {
 }
 
 /**
- * Says what a failure of one host means. It never counts against the subscriber: one repository's host or credential
- * keeps no other repository waiting.
+ * Decides the outcome of a failure of one host. It never counts against the subscriber: one repository's host or
+ * credential does not block other repositories.
  */
 const outcomeOf = async (
   { details }: ProviderFailure,

@@ -16,13 +16,13 @@ export interface RenderPorts {
   blobs: BlobReader<'results'>;
 }
 
-/** The report and the findings beside the result of a commit. */
+/** The report and the findings that are shown with the result of a commit. */
 export interface RenderedCheck {
   text: string;
   annotations: CheckAnnotation[];
 }
 
-/** Findings of a payload that was purged meanwhile are not shown; the result stays. */
+/** Loads findings; those of a payload that was purged meanwhile are not shown, but the result is. */
 const findingsOf = async (scan: Scan, unit: Scan['units'][number], { blobs }: RenderPorts) => {
   try {
     return await loadFindings(scan, unit, blobs);
@@ -32,7 +32,9 @@ const findingsOf = async (scan: Scan, unit: Scan['units'][number], { blobs }: Re
   }
 };
 
-/** Renders the Markdown report of an ended scan, and chooses findings for its lines; one unit is in memory at a time. */
+/**
+ * Renders the Markdown report of an ended scan, and chooses findings for its lines; one unit is in memory at a time.
+ */
 export const renderCheck = async (
   scan: ReportSubject['scan'],
   { fullName, url }: Pick<Repository, 'fullName' | 'url'>,

@@ -11,13 +11,16 @@ type CheckStore = Pick<Store<'repositoryCheck'>, 'get' | 'commit'>;
 
 export interface CheckWriting {
   candidate: CandidateCheck;
-  /** A name that no other run has. */
+  /** A name that no other run uses. */
   holder: string;
-  /** Writes the result of the scan that the record names. @returns the id of a comment. */
+  /**
+   * Writes the result of the scan that the record names.
+   * @returns the id of a comment.
+   */
   write(check: RepositoryCheck): Promise<string | undefined>;
 }
 
-/** The result stands there, or another run writes it until then. */
+/** Either the result is published, or another run writes until the given time. */
 export type WritingEnd = { kind: 'written' } | { kind: 'wait'; until: Instant };
 
 const hold = (
@@ -38,9 +41,9 @@ const hold = (
   });
 
 /**
- * Writes the newest result of a commit or a pull request, alone. A result that arrives meanwhile is written by the same
- * run, so that an older one never stands in place of a newer one. A run that dies leaves the record held, and whoever
- * comes after its time looks for what it did (docs/adr/0086-repository-checks.md).
+ * Writes the newest result of a commit or a pull request, exclusively. A result that arrives meanwhile is written by
+ * the same run, so that an older one never replaces a newer one. A run that dies leaves the record held, and the
+ * next run after its time checks what it did (docs/adr/0086-repository-checks.md).
  */
 export const writeCheck = (writing: CheckWriting, store: CheckStore, now: Instant): Promise<WritingEnd> =>
   retryOnConflict(limits.writeCheck, async () => {

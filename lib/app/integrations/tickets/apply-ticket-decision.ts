@@ -24,30 +24,30 @@ import type { IssueTracker } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 
-/** One reconciliation of an integration, and what it found out so far. */
+/** One reconciliation of an integration, and its state so far. */
 export interface TicketRun {
   store: Pick<Store<'ticket' | 'subscriber' | 'trackedFinding'>, 'get' | 'commit'>;
   tracker: IssueTracker;
-  /** As it was read, with the tickets that this run counted. */
+  /** The subscriber as read, including the tickets that this run counted. */
   subscriber: Subscriber;
-  /** New tickets of a day. */
+  /** The limit of new tickets per day. */
   limit: number;
   now: Date;
-  /** The number of acts that are left, and whether there was need for more. */
+  /** The number of remaining actions, and whether more were needed. */
   actsLeft: number;
   hasMore?: true;
-  /** When claims that wait can be looked up. */
+  /** When pending claims can be looked up. */
   waitUntil?: Instant;
-  /** Groups were left for the next day. */
+  /** Whether groups were left for the next day. */
   hasBacklog?: true;
-  /** Another run changed something meanwhile. */
+  /** Whether another run changed something meanwhile. */
   hasConflict?: true;
 }
 
 type KnownCase = TicketCase & { ticket: Ticket };
 type GroupCase = TicketCase & { group: TicketGroup };
 
-/** Writes the ticket as it is from now on. */
+/** Writes the new state of the ticket. */
 const saveTicket = async (
   run: TicketRun,
   before: Ticket,
@@ -65,7 +65,7 @@ const claimOf = ({ organizationId, subscriberId, group, claimedAt, author }: Tic
   author,
 });
 
-/** Asks for a claimed issue. An issue that certainly was not made may be asked for again at once. */
+/** Creates a claimed issue. An issue that was certainly not created may be retried at once. */
 const createIssue = async (
   run: TicketRun,
   ticket: Ticket,
@@ -90,7 +90,7 @@ const createIssue = async (
   }
 };
 
-/** Claims a new issue within the limit of the day, and asks for it. */
+/** Claims a new issue within the limit of the day, and creates it. */
 const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | undefined> => {
   const { group, fullName, ticket: before, former } = one;
   const now = run.now.toISOString();
@@ -116,7 +116,7 @@ const claimIssue = async (run: TicketRun, one: GroupCase): Promise<Ticket | unde
   return createIssue(run, claimed.ticket, one);
 };
 
-/** Asks for an issue that was claimed before, and is known not to exist. */
+/** Creates an issue that was claimed before, and is known not to exist. */
 const createAgain = async (run: TicketRun, one: KnownCase): Promise<Ticket> => {
   if (!one.group) return saveTicket(run, one.ticket, { attemptedAt: undefined });
   const author = await run.tracker.author();
@@ -186,7 +186,7 @@ const carryOut = async (
 
 const linkedAtOnce = 50;
 
-/** Names the ticket in the findings of its group. */
+/** Links the ticket in the findings of its group. */
 const linkFindings = async (run: TicketRun, { group, ticket }: TicketCase): Promise<void> => {
   const { url } = ticket ?? {};
   if (!ticket || url === undefined) return;
@@ -216,7 +216,7 @@ const carryOutSteps = async (run: TicketRun, given: TicketCase): Promise<void> =
   await linkFindings(run, one);
 };
 
-/** Notes what the tracker refused of one group, which says nothing about the others. */
+/** Records that the tracker refused the content of one group, which has no effect on the others. */
 const noteRejection = async (
   run: TicketRun,
   one: TicketCase,
@@ -240,7 +240,7 @@ const isRejection = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.details.reason === 'invalid';
 
 /**
- * Makes the tracker agree with one group: each step is decided from what is stored, so that a run that was cut off is
+ * Reconciles one group with the tracker: each step is decided from the stored state, so that an interrupted run is
  * continued by the next one.
  * @throws ProviderFailure
  */

@@ -13,7 +13,10 @@ export type CaseReader = Pick<
 
 const pageLimit = 1000;
 
-/** The tickets of an integration. A damaged one stops the run: left out, its issue would be made twice. */
+/**
+ * Loads the tickets of an integration. A damaged one stops the run: if it were left out, its issue would be created
+ * twice.
+ */
 export const loadTickets = (
   store: Pick<Store<'ticket'>, 'list'>,
   { organizationId, subscriberId }: Subscriber,
@@ -47,14 +50,14 @@ const casesOf = ({ subscriber, repository, rows, tickets, rules }: CaseFacts): T
   });
 };
 
-/** The integration whose cases are looked for. */
+/** The integration whose cases are loaded. */
 export interface CaseScope {
   subscriber: Subscriber;
   tickets: readonly Ticket[];
   rules: TicketRules;
 }
 
-/** The groups and tickets of one repository, as they are stored now. */
+/** Loads the groups and tickets of one repository, as currently stored. */
 export const loadRepositoryCases = async (
   store: CaseReader,
   repositoryId: string,
@@ -77,8 +80,8 @@ export const loadRepositoryCases = async (
 };
 
 /**
- * The groups and tickets of all repositories, from an index that may be a moment behind and has open findings only: they
- * tell in which repositories something may have to be done.
+ * Loads the groups and tickets of all repositories, from an index that may lag slightly and only has open findings:
+ * it shows which repositories may need actions.
  */
 export const surveyCases = async (
   store: CaseReader,

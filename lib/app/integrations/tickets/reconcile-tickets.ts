@@ -26,21 +26,21 @@ export interface ReconcilePorts {
 
 export interface Reconciliation {
   subscriber: Subscriber;
-  /** All repositories of the organization without it. */
+  /** Absent for all repositories of the organization. */
   repositoryId?: string | undefined;
   rules: TicketRules;
-  /** New tickets of a day. */
+  /** The limit of new tickets per day. */
   limit: number;
 }
 
-/** When the tracker has to be looked at again. */
+/** When the tracker has to be checked again. */
 export interface ReconcileOutcome {
   again?: Instant;
 }
 
-/** Acts of one run; each is up to two calls of the tracker. */
+/** The limit of actions per run; each takes up to two calls of the tracker. */
 const actsAtOnce = 20;
-/** Repositories that one run reads. */
+/** The number of repositories that one run reads. */
 const repositoriesAtOnce = 20;
 const soonMs = 1000;
 
@@ -49,12 +49,12 @@ const isWanted = ({ filter }: Subscriber, repositoryId: string): boolean =>
 
 const urgency: Record<Ticket['state'] | 'none', number> = { claimed: 0, open: 1, closed: 1, none: 2 };
 
-/** Puts first what was begun, then what is known, then what is new: the worst first. */
+/** Puts pending actions first, then known issues, then new ones; within each, the most severe first. */
 const inOrder = (a: TicketCase, b: TicketCase): number =>
   urgency[a.ticket?.state ?? 'none'] - urgency[b.ticket?.state ?? 'none'] ||
   (a.group && b.group ? worstFirst(a.group, b.group) : 0);
 
-/** The repositories in which something may have to be done, that with the worst first. */
+/** Lists the repositories that may need actions, the one with the most severe group first. */
 const repositoriesToDo = async (
   { store }: ReconcilePorts,
   scope: CaseScope,
@@ -67,7 +67,7 @@ const repositoriesToDo = async (
   return [...new Set(toDo.toSorted(inOrder).map(({ repositoryId }) => repositoryId))];
 };
 
-/** The earliest instant at which more can be done. */
+/** Returns the earliest instant at which more can be done. */
 const againAt = ({ now, ...run }: TicketRun, isPartial: boolean): Instant | undefined => {
   if (run.hasMore || isPartial || run.hasConflict) return addMs(now, soonMs);
   const backlogAt = run.hasBacklog ? nextDayAt(now.toISOString()) : undefined;
@@ -75,10 +75,10 @@ const againAt = ({ now, ...run }: TicketRun, isPartial: boolean): Instant | unde
 };
 
 /**
- * Reads the tracked findings and makes the tracker agree with them: opens an issue for each group that is worth one,
- * closes those whose findings are fixed or waived, and opens them again. It never repeats what an event said, so that it
- * may run late, twice, or after a loss (docs/adr/0085-tickets.md).
- * @throws ProviderFailure when the tracker takes nothing more now.
+ * Reads the tracked findings and reconciles the tracker with them: opens an issue for each group that is worth one,
+ * closes issues whose findings are fixed or waived, and reopens them. It does not depend on the content of events,
+ * so that it may run late, twice, or after a loss (docs/adr/0085-tickets.md).
+ * @throws ProviderFailure when the tracker accepts nothing more for now.
  */
 export const reconcileTickets = async (
   { subscriber, repositoryId, rules, limit }: Reconciliation,

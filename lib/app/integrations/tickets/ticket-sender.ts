@@ -36,7 +36,7 @@ const loadRules = async (
   return { policy: await loadPolicy(store, organization), minimumSeverity };
 };
 
-/** Whether the event says anything about a default branch. */
+/** Returns whether the event concerns a default branch. */
 const isRelevant = async (
   { event, subscriber: { organizationId } }: Sending,
   { store }: TicketSenderPorts,
@@ -66,7 +66,7 @@ interface Sent {
   attempt: () => DeliveryAttempt;
 }
 
-/** A delivery that goes on sooner is not left to another one. */
+/** A delivery that continues sooner than this is not left to another one. */
 const soonMs = minuteMs;
 
 const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): Promise<SendOutcome> => {
@@ -91,7 +91,7 @@ const reconcile = async (sending: Sending, { provider, ports, attempt }: Sent): 
   return { kind: 'later', at: again };
 };
 
-/** Delivers to an issue tracker: whatever the event says, the tracker is made to agree with the tracked findings. */
+/** Delivers to an issue tracker: whatever the event says, the tracker is reconciled with the tracked findings. */
 export const ticketSender = (provider: TrackerProvider, ports: TicketSenderPorts): EventSender => ({
   send: async (sending) => {
     const attempt = timeAttempt(sending.now, ports.elapsedMs);

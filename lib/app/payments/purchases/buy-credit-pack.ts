@@ -10,7 +10,10 @@ export interface BuyPackRequest extends PurchaseRequest {
   body: { pack: PackName };
 }
 
-/** Opens the page where a pack is paid. @throws Problem entitlement_denied on a plan without packs. */
+/**
+ * Opens the page where a pack is paid for.
+ * @throws Problem entitlement_denied on a plan without packs.
+ */
 export const buyPack = (request: BuyPackRequest, ports: PurchasePorts) => {
   const { caller, body, now } = request;
   return purchaseOnce(request, ports.store, async (orderId) => {

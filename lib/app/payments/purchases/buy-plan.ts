@@ -24,7 +24,10 @@ export const requireNoPlan = ({
     });
 };
 
-/** Opens the page where a first paid plan is paid. @throws Problem conflict when there is a paid plan. */
+/**
+ * Opens the page where a first paid plan is paid for.
+ * @throws Problem conflict when there is a paid plan.
+ */
 export const buyPlan = async (request: BuyPlanRequest, ports: PurchasePorts) => {
   const { caller, body, now } = request;
   validateSubscription(body);

@@ -16,7 +16,7 @@ export interface ChangeLicensesRequest extends PurchaseRequest {
   body: { licenses: number };
 }
 
-/** The number as it is drops a pending reduction. */
+/** Requesting the current number drops a pending reduction. */
 const reduceLicenses = (licenses: number, cause: string, at: string) => (state: BillingState) =>
   licenses === boughtLicenses(state.account)
     ? undoLicenseReduction(state, cause, at)
@@ -28,8 +28,8 @@ const buyLicenses = (at: string) => (state: BillingState) => {
 };
 
 /**
- * Sets the number of licenses. More are paid at once; fewer count from the next renewal on, and an order for more that is
- * not paid yet is dropped.
+ * Sets the number of licenses. More are paid at once; fewer count from the next renewal on, and an order for more
+ * that is not paid yet is dropped.
  */
 export const changeLicenses = async (request: ChangeLicensesRequest, ports: PurchasePorts) => {
   const { caller, body, ids, now } = request;

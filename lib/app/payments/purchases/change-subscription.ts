@@ -10,7 +10,7 @@ export type SubscriptionRule<R> = (
   change: { request: R; cause: string; at: string },
 ) => BillingOutcome;
 
-/** Changes what the subscription does from its next renewal on. It is free of charge now. */
+/** Changes the effects of the next renewal. The change itself is free of charge. */
 export const changeSubscription = async <R extends Omit<PurchaseRequest, 'idempotency'>>(
   request: R,
   rule: SubscriptionRule<R>,

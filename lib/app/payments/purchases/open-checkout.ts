@@ -35,8 +35,8 @@ export const checkoutPage = ({ sessionId, url }: ProviderCheckout): { sessionId:
 };
 
 /**
- * Closes the checkout before. Where the answer to its opening was lost, it is opened again under its key, which gives the
- * same session.
+ * Closes the previous checkout. If the response to its opening was lost, it is opened again under its key, which
+ * gives the same session.
  */
 const closeFormer = async (
   former: PaymentAccount | undefined,
@@ -73,7 +73,7 @@ const dropCheckout = async (accountId: string, orderId: string, store: PaymentSt
 };
 
 export interface PlanCheckoutOrder {
-  /** Names the order: the same id again is the same checkout. */
+  /** Identifies the order: the same id again is the same checkout. */
   orderId: string;
   order: PlanOrder;
 }
@@ -97,8 +97,8 @@ const storeCheckout = (
 };
 
 /**
- * Opens the checkout of a first paid plan. An account has at most one: the one before is closed first, and of two that
- * are opened at once one is closed again, so that two subscriptions cannot result (docs/adr/0010-payments.md).
+ * Opens the checkout of a first paid plan. An account has at most one: the previous one is closed first, and of two
+ * that are opened at once one is closed again, so that two subscriptions cannot result (docs/adr/0010-payments.md).
  */
 export const openPlanCheckout = async (
   buyer: Buyer,
@@ -110,7 +110,7 @@ export const openPlanCheckout = async (
   const { store, paymentProvider } = ports;
   await ensureCustomer(accountId, name, ports);
   const former = await loadPaymentAccount(accountId, store);
-  // The same order again is the same checkout, whose answer may have been lost.
+  // The same order again is the same checkout, whose response may have been lost.
   if (former?.checkout?.orderId !== orderId) await closeFormer(former, ports, now);
   const requested = await storeCheckout(buyer, { ...planOrder, former }, store);
   const session = await openSession(requested, paymentProvider).catch(async (error: unknown) => {
@@ -132,7 +132,7 @@ export const openPlanCheckout = async (
 /** A checkout session stays open for a day. */
 const checkoutMs = dayMs;
 
-/** Finds a checkout whose answer was lost again by its key, or forgets it once it must have expired. */
+/** Finds a checkout whose response was lost by its key, or forgets it once it must have expired. */
 export const recoverCheckout = async (
   stored: PaymentAccount,
   { store, paymentProvider }: PaymentPorts,
@@ -149,7 +149,7 @@ export const recoverCheckout = async (
   return changePaymentAccount(accountId, withFound, store);
 };
 
-/** Open pack checkouts that are followed; older ones have expired by the time there are more. */
+/** The limit of open pack checkouts that are followed; older ones have expired by the time there are more. */
 const maxPackCheckouts = 20;
 
 /** Opens the checkout of a pack. Any number may be open, and each pack is granted once it is paid. */

@@ -44,7 +44,7 @@ const dueNow = async (
   });
 };
 
-/** Changes that leave the terms of the plan's next invoice alone. */
+/** Changes that do not affect the plan's next invoice. */
 const besidesThePlan: readonly PreviewedChange['change'][] = [
   'sast_addon',
   'cancel_sast_addon',
@@ -52,7 +52,7 @@ const besidesThePlan: readonly PreviewedChange['change'][] = [
   'pack',
 ];
 
-/** The plan's next invoice after the change; null when the plan ends, or where a discount may end before it. */
+/** The plan's next invoice after the change; null when the plan ends, or if a discount may end before it. */
 const nextInvoice = async (
   { given, after, purchase, paymentAccount, now }: PreviewFacts,
   { paymentProvider }: PreviewPorts,
@@ -72,9 +72,9 @@ const nextInvoice = async (
 };
 
 /**
- * Previews a change: what it costs now and at the renewal, by the payment provider's own preview, and what it changes.
+ * Previews a change: its cost now and at the renewal, by the payment provider's own preview, and its effects.
  * Nothing is written, here or at the provider.
- * @throws the Problem that the change itself would answer.
+ * @throws the Problem with which the change itself would be refused.
  */
 export const previewBillingChange = async (
   { accountId, change: given, now }: { accountId: string; change: PreviewedChange; now: Date },
@@ -87,7 +87,7 @@ export const previewBillingChange = async (
   const { after, purchase } = previewChange(state, given, at);
   const facts = { given, after, purchase, paymentAccount, now: at };
   const [due, next] = await Promise.all([dueNow(facts, ports), nextInvoice(facts, ports)]);
-  // Where nothing is billed any price names the currency.
+  // If nothing is billed, any price determines the currency.
   const priced =
     due ??
     next ??

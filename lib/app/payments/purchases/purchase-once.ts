@@ -23,7 +23,7 @@ const orderIdOf = ({ idempotency, ids }: PurchaseRequest): string => {
   return derivedId('order', organizationId, operation, key, bodyHash);
 };
 
-/** Names the account, the actor and the time of a change request. */
+/** Identifies the account, the actor and the time of a change request. */
 export const changeRequestOf = (
   { caller, now }: Pick<PurchaseRequest, 'caller' | 'now'>,
   changeRequestId: string,
@@ -35,10 +35,10 @@ export const changeRequestOf = (
 });
 
 /**
- * Answers a request that spends money, or leads to a page that does. The payment provider takes no part in transactions,
- * so the answer is stored after the purchase: a request that is repeated after a failure in between gets the same
- * purchase again.
- * @param purchase calls the payment provider under the given order id; its changes are written with the answer.
+ * Responds to a request that spends money, or leads to a page that does. The payment provider takes no part in
+ * transactions, so the response is stored after the purchase: a request that is repeated after a failure in between
+ * gets the same purchase again.
+ * @param purchase calls the payment provider with the given order id; its changes are written with the response.
  */
 export const purchaseOnce = async <A extends Answer>(
   request: PurchaseRequest,

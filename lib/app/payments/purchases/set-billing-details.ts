@@ -17,7 +17,7 @@ import type { PurchaseRequest } from './purchase-once.ts';
 
 export interface DetailsRequest extends Omit<PurchaseRequest, 'idempotency'> {
   body: BillingDetails;
-  /** The ETag of the details that the caller changes; absent for whichever. */
+  /** The ETag of the details that the caller changes; absent for any. */
   ifMatch?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const storeDetails = (
       at,
       action: 'billing_details.changed',
       cause: changeId,
-      // The names of the fields alone: the log keeps no addresses.
+      // Only the names of the fields: the log keeps no addresses.
       after: { changed },
     });
     await commitOrThrow(store, [
@@ -50,9 +50,9 @@ const storeDetails = (
   });
 
 /**
- * Sets the billing details: stores them, then hands them to the payment provider. What is interrupted in between, the
- * reconcile job hands over.
- * @throws Problem etag_mismatch when the caller names other details than the stored ones.
+ * Sets the billing details: stores them, then sends them to the payment provider. If that is interrupted, the
+ * reconcile job sends them.
+ * @throws Problem etag_mismatch when the caller names an outdated version of the details.
  * @throws Problem validation_failed when the provider refuses them; then the former ones are in force.
  */
 export const setBillingDetails = async (

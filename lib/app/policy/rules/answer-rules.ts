@@ -16,12 +16,12 @@ interface RulePorts {
   ruleSandbox: RuleSandbox;
 }
 
-/** A try is for people who wait for it: a commit of at most so much is read. */
+/** The limit of bytes read from a commit, since people wait for a trial. */
 const trialBytes = 64 * 1024 * 1024;
-/** A report has to fit the answer of a function. */
+/** The limit of findings, whose report has to fit into the response of a function. */
 const maxFindings = 5_000;
 
-/** Has the files of the commit fetched, and runs the rules on them. Nothing of it is kept. */
+/** Has the files of the commit fetched, and runs the rules on them. Nothing of it is stored. */
 const tryCommit = async (
   { repository, commitHash, rules, unitPaths, scanTypes }: Extract<RuleQuestion, { kind: 'try' }>,
   { sources, repositorySecrets, fingerprintKeys, sourceArchive, ruleSandbox }: RulePorts,

@@ -8,7 +8,10 @@ import type { RuleTrial } from '#ports/scans/rule-trial.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadRulesInForce } from '../load-gate.ts';
 
-/** Has rules compiled and their examples run. @throws Problem validation_failed that names each rule that is unfit. */
+/**
+ * Has rules compiled and their examples run.
+ * @throws Problem validation_failed that names each unfit rule.
+ */
 export const requireWorkingRules = async (rules: readonly OwnRule[], ruleTrial: RuleTrial): Promise<void> => {
   if (rules.length === 0) return;
   const problems = await ruleTrial.check(rules);
@@ -18,7 +21,7 @@ export const requireWorkingRules = async (rules: readonly OwnRule[], ruleTrial: 
 };
 
 /**
- * Puts rules in the place of those of the caller's organization, once they compile and find what their examples say.
+ * Replaces the rules of the caller's organization, once they compile and find what their examples say.
  * @param ifMatch the ETag under which the caller read the rules.
  * @throws Problem validation_failed, precondition_required, etag_mismatch, policy_too_large or entitlement_denied.
  */

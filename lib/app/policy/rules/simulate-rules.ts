@@ -16,12 +16,12 @@ export interface RuleSimulationPorts {
   ruleTrial: RuleTrial;
 }
 
-/** Why a scan was not looked at. */
+/** The reason why a scan was not tried. */
 export type NotTried = 'time' | 'repository_disconnected' | 'source_unavailable';
 
-/** The answer has to arrive within the gateway's 29 s. */
+/** The response has to arrive within the gateway's 29 s. */
 const budgetMs = 18_000;
-/** As many scans are listed to choose from. */
+/** The number of scans that are listed to choose from. */
 const maxListed = 500;
 
 const isTryable = ({ status, artifact }: Scan): boolean => status === 'completed' && artifact === undefined;
@@ -66,8 +66,8 @@ const tryOn = async (
 };
 
 /**
- * Tries rules on the commits of the newest scans, which their hosts are asked for again, and writes nothing. What did not
- * answer in time is told.
+ * Tries rules on the commits of the newest scans, which are fetched from their hosts again, and writes nothing.
+ * Commits that were not tried in time are reported.
  * @throws Problem policy_too_large or validation_failed
  */
 export const simulateRules = async (

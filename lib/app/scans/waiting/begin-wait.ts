@@ -13,7 +13,7 @@ interface WaitRequest extends ScanRef {
   intervalSeconds: number;
   /** The session that waits: sessions have leases of their own, one for each. */
   sessionId?: string | undefined;
-  /** When the service got the request. */
+  /** When the service received the request. */
   requestedAt: Date;
 }
 
@@ -29,9 +29,9 @@ interface Wait {
   /** The scan when the wait began. */
   scan: Scan;
   watch: WatchOptions;
-  /** Every lease of the organization is held, or the session has one, so that the answer comes at once. */
+  /** Whether every lease of the organization is held, or the session has one, so that the response comes at once. */
   isFull: boolean;
-  /** Passes a stream on and releases the lease after its end, or when its reader gave up. */
+  /** Passes a stream through and releases the lease after its end, or when its reader gave up. */
   releaseAfter(stream: AsyncIterable<string>): AsyncIterable<string>;
 }
 
@@ -57,7 +57,7 @@ export const beginWait = async (
   now: Date,
 ): Promise<Wait> => {
   const ref = { organizationId, scanId };
-  // A replica may not have a new scan yet. The next read brings whatever else is out of date.
+  // A replica may not have a new scan yet. The next read brings any other outdated fields up to date.
   const scan = (await store.get('scan', ref)) ?? (await loadScan(ref, store));
   const timeoutMs = timeoutSeconds * 1000;
   const lease = scan.verdict

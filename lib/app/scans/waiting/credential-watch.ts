@@ -1,25 +1,25 @@
 import type { Instant, Scan } from '@scangate/domain/records';
 
-/** A session that ends, ends an open wait this soon (docs/adr/0068-credentials-and-lineage.md). */
+/** When a session ends, its open waits end within this time (docs/adr/0068-credentials-and-lineage.md). */
 const everyMs = 60_000;
 
-/** A slower look ends nothing, and is repeated with the next read of the scan. */
+/** A slower check ends nothing, and is repeated with the next read of the scan. */
 const maxLookMs = 4_000;
 
 export interface WatchedCredential {
   /**
-   * Looks at the credential, for an answer about the repository. @returns undefined once it is not accepted, else when it
-   * ends by itself.
+   * Checks the credential for a response about the repository.
+   * @returns undefined once it is not accepted, otherwise when it expires.
    */
   look: (repositoryId: string) => Promise<{ endsAt: Instant | undefined } | undefined>;
-  /** When it ends by itself. Without that it is looked at each minute, otherwise when the scan says so. */
+  /** When it expires. Without that, it is checked every minute; otherwise when the scan says so. */
   endsAt: Instant | undefined;
 }
 
 interface WatchFacts {
   /** The scan when the wait began. */
   first: Pick<Scan, 'credentialsEndedAt'>;
-  /** The wait took its place too late to be notified of what ended meanwhile. */
+  /** Set when the wait took its slot too late to be notified of credentials that ended meanwhile. */
   isLate: boolean;
 }
 
@@ -29,13 +29,16 @@ interface Clock {
   elapsedMs: () => number;
 }
 
-/** Whether an open wait may go on after a read of its scan; `unknown` reveals nothing of what was read, and is asked again. */
+/**
+ * Whether an open wait may continue after a read of its scan; `unknown` reveals nothing of what was read, and is
+ * checked again.
+ */
 export type MayGoOn = (
   scan: Pick<Scan, 'credentialsEndedAt' | 'repositoryId'>,
 ) => Promise<'yes' | 'no' | 'unknown'>;
 
 /**
- * Watches the credential of an open wait: its own end needs no read, and whoever ends it before marks the scan
+ * Watches the credential of an open wait: its expiry needs no read, and whoever ends it earlier marks the scan
  * (docs/adr/0135-ends-of-open-waits.md). A check that fails or hangs ends nothing, reveals nothing and is repeated.
  */
 export const watchCredential = (

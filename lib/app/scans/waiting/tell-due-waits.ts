@@ -13,8 +13,9 @@ export interface DueWaitsPorts {
 }
 
 /**
- * Tells the open waits of each organization whose credentials ended. Only now have all requests that passed the
- * authorizer before their places, and the request that should have notified them at once may have been interrupted.
+ * Notifies the open waits of each organization whose credentials ended. Only now have all requests that had passed
+ * the authorizer taken their slots, and the request that should have notified them at once may have been
+ * interrupted.
  */
 export const tellDueWaits = async (
   ports: DueWaitsPorts,

@@ -17,7 +17,7 @@ export const tellOpenWaits = async (
   const waiters = { list: 'waiters', owner: { organizationId }, consistent: true } as const;
   const leases = await Array.fromAsync(listAll(store, waiters));
   await runConcurrently(tellWaits(leases, now.toISOString()), { atOnce: scansAtOnce }, async (change) => {
-    // A refused change is right: the scan has ended, and with it its waits.
+    // A conflict is fine: the scan has ended, and with it its waits.
     await retryOnConflict(limits.tellWaits, () => store.commit([change]));
   });
 };

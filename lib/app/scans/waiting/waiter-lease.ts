@@ -4,12 +4,12 @@ import type { Instant, WaiterLease } from '@scangate/domain/records';
 import { sha256 } from '@scangate/engines/model/digest';
 import { listAll, type Store } from '#ports/store.ts';
 
-/** Bounds how many requests of one organization wait at once, so that waiting never starves creating. */
+/** The limit of concurrent waits of one organization, so that waiting never starves creating. */
 export const waitersPerOrganization = 100;
-/** People who look at scans have slots of their own, one for each session, so that they take none from pipelines. */
+/** People who follow scans have slots of their own, one per session, so that they take none from pipelines. */
 export const sessionWaitersPerOrganization = 20;
 
-/** A lease outlives the wait by this much, for a holder that was interrupted. */
+/** A lease outlives the wait by this much, in case its holder was interrupted. */
 const graceMs = 15_000;
 
 type LeaseStore = Pick<Store<'waiter'>, 'list' | 'commit'>;
@@ -25,10 +25,10 @@ interface LeaseRequest {
   sessionId?: string | undefined;
 }
 
-/** A lease, and the place by which its session has no other. */
+/** A lease, and the record by which its session cannot have another one. */
 export type HeldLease = WaiterLease & { sessionSlot?: number };
 
-/** Behind the slots of waiters every session has a place of its own. */
+/** After the slots of waiters, every session has a slot of its own. */
 const sessionSlotOf = (sessionId: string): number =>
   waitersPerOrganization +
   sessionWaitersPerOrganization +
@@ -40,7 +40,7 @@ const slotsOf = (isSession: boolean): number[] =>
     ? Array.from({ length: sessionWaitersPerOrganization }, (_, index) => waitersPerOrganization + index)
     : Array.from({ length: waitersPerOrganization }, (_, index) => index);
 
-/** Begins at a place that follows from the holder, so that waiters that come at once do not try the same slots. */
+/** Begins at a slot that is derived from the holder, so that simultaneous waiters do not try the same slots. */
 const inOrderOf = (holder: string, slots: readonly number[]): number[] => {
   if (slots.length === 0) return [];
   const start = Number.parseInt(holder.replaceAll('-', '').slice(-8), 16) % slots.length || 0;
@@ -55,8 +55,8 @@ const occupy = (item: WaiterLease, at: Instant): Change<'waiter'> => ({
 });
 
 /**
- * Acquires one of the organization's waiter leases, or returns undefined when all are held, or the session holds one
- * already. It expires by itself.
+ * Acquires one of the organization's waiter leases, or returns undefined when all are held, or the session already
+ * holds one. It expires by itself.
  */
 export const acquireLease = async (
   { organizationId, scanId, holder, timeoutMs, sessionId }: LeaseRequest,
@@ -67,7 +67,7 @@ export const acquireLease = async (
   const sessionSlot = sessionId === undefined ? undefined : sessionSlotOf(sessionId);
   const lease = { organizationId, holder, expiresAt: addMs(now, timeoutMs + graceMs) };
   const [first] = inOrderOf(holder, slotsOf(false));
-  // Few slots are held at a time, so that a token seldom needs to read which.
+  // Few slots are held at a time, so that a token rarely needs to read which.
   if (sessionSlot === undefined && first !== undefined) {
     if (!(await store.commit([occupy({ ...lease, scanId, slot: first }, at)])))
       return { ...lease, slot: first };
@@ -79,7 +79,7 @@ export const acquireLease = async (
   const free = slotsOf(sessionSlot !== undefined).filter((slot) => slot !== tried && !held.has(slot));
   const ofSession = sessionSlot === undefined ? [] : [occupy({ ...lease, slot: sessionSlot }, at)];
   for (const slot of inOrderOf(holder, free)) {
-    // A slot that was taken meanwhile is not tried again, but the next one is.
+    // If a slot was taken meanwhile, the next one is tried.
     const failed = await store.commit([...ofSession, occupy({ ...lease, scanId, slot }, at)]);
     if (!failed) return { ...lease, slot, ...(sessionSlot !== undefined && { sessionSlot }) };
     if (failed.change === ofSession[0]) return undefined;

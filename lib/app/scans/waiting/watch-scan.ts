@@ -10,26 +10,26 @@ const maxReadMs = 4_000;
 export interface WatchOptions {
   /** Reads the scan as it is now; a read that fails or hangs counts as no news. */
   load: () => Promise<Scan | undefined>;
-  /** Whether the answer may go on, once a scan was read. */
+  /** Whether the response may continue, after a scan was read. */
   mayGoOn?: MayGoOn;
   timeoutMs: number;
   intervalMs: number;
-  /** No more requests may wait, so that the answer comes at once and says how to ask again. */
+  /** Whether no more requests may wait, so that the response comes at once and explains polling. */
   isFull?: boolean;
   sleep: (delayMs: number) => Promise<void>;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   elapsedMs: () => number;
 }
 
-/** The scan as it was read, or a heartbeat between two reads. */
+/** The scan as read, or a heartbeat between two reads. */
 type WatchEvent = { scan: Scan } | 'heartbeat';
 
 const loadInTime = ({ load, sleep }: WatchOptions): Promise<Scan | undefined> =>
   Promise.race([load().catch(() => undefined), sleep(maxReadMs).then(() => undefined)]);
 
 /**
- * Reads a scan until it has a verdict, the time is up or the answer may not go on. The last read, at the deadline, always
- * happens.
+ * Reads a scan until it has a verdict, the time is up or the response may not continue. The last read, at the
+ * deadline, always happens.
  */
 export async function* watchScan(first: Scan, watch: WatchOptions): AsyncGenerator<WatchEvent> {
   const deadline = watch.elapsedMs() + watch.timeoutMs;

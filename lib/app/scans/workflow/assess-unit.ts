@@ -65,8 +65,9 @@ const sbomOf = ({ scan, unit, fullName }: UnitToAssess, inventory: Inventory, ti
 };
 
 /**
- * Parses the bytes of a unit, runs its engines and judges what they found. It runs in a sandbox, because all of these
- * bytes are untrusted (docs/adr/0030-isolation.md). @throws ScanFailed
+ * Parses the bytes of a unit, runs its engines and judges the findings. It runs in a sandbox, because all of these
+ * bytes are untrusted (docs/adr/0030-isolation.md).
+ * @throws ScanFailed
  */
 export const assessUnit = async (
   unit: UnitToAssess,

@@ -36,7 +36,7 @@ export interface CompareBasePorts {
 
 interface Side {
   units: ComparedUnit[];
-  /** The parts of the assessments that say what was assessed. */
+  /** The parts of the assessments that state what was assessed. */
   covered: CoveredUnit[];
   /** The findings in source files before policy. */
   detections: KnownDetection[];
@@ -46,7 +46,7 @@ type LivenessByContent = Map<string, Liveness>;
 
 const notAvailable: ComparedBaseOutcome = { reason: 'base_not_available' };
 
-/** Judges the base as reviewed: its own comments count, and the entries are those that the head is judged with. */
+/** The gate for the base as reviewed: its own comments count, and the entries are those by which the head is judged. */
 const gateOfBase = ({ reviewedFindings: _ofHead, ...gate }: GateInputs): GateInputs => {
   const { suppressions } = gate;
   const own = suppressions.mode === 'commit' ? suppressions.own : suppressions.entries;
@@ -61,10 +61,10 @@ const readText = async (
   return content && decodeUtf8(content);
 };
 
-/** Characters of texts that are kept until they are read again. */
+/** The limit of characters of texts that are kept until they are read again. */
 const mostKept = 8 * 1024 * 1024;
 
-/** Reads texts of which each is read twice: what is small enough the first reading leaves to the second. */
+/** Reads texts, each of which is read twice: the first reading keeps small ones for the second. */
 const readingTwice = (organizationId: string, ports: CompareBasePorts) => {
   const kept = new Map<string, string>();
   let characters = 0;
@@ -113,7 +113,7 @@ const addUnit = (
   }
 };
 
-/** Reads what the providers said of the secrets of the head, by the content of a detection. */
+/** Collects the providers' answers about the secrets of the head, by the content of a detection. */
 const livenessOfHead = async (names: readonly string[], read: ReadText): Promise<LivenessByContent> => {
   const known: LivenessByContent = new Map();
   for (const name of names) {
@@ -124,7 +124,10 @@ const livenessOfHead = async (names: readonly string[], read: ReadText): Promise
   return known;
 };
 
-/** Both sides have the same word about a secret, so that asking its provider makes no old secret a new one. */
+/**
+ * Both sides have the same answer about a secret, so that querying its provider does not make an old secret a new
+ * one.
+ */
 const withLiveness = (assessed: AssessedUnit, known: LivenessByContent): AssessedUnit => ({
   ...assessed,
   detections: assessed.detections.map((one) => {
@@ -195,8 +198,8 @@ const compare = async (
 };
 
 /**
- * Judges the base of a scan as its head is judged, and compares both. It shares the base that this execution assessed
- * with later scans. A second run decides the same.
+ * Judges the base of a scan like its head, and compares both. It shares the base that this execution assessed with
+ * later scans. A second run decides the same.
  */
 export const compareBase = async (
   compared: ComparedUnits,

@@ -10,7 +10,7 @@ export interface CommitFiles {
   read: (path: string) => Uint8Array;
 }
 
-/** The reviewed commit as far as it differs from the judged one. */
+/** The part of the reviewed commit that differs from the judged one. */
 export interface DifferingFiles {
   paths: readonly string[];
   read: (path: string) => Uint8Array;
@@ -23,11 +23,11 @@ export interface DetectionPorts {
   sourceArchive: Pick<SourceArchive, 'openSpool' | 'pack'>;
 }
 
-/** Beyond, no file of the commit counts as unchanged. */
+/** Beyond this number, no file of the commit counts as unchanged. */
 const maxChanged = 10_000;
-/** A report has to fit the answer of a function. */
+/** The limit of characters of a report, which has to fit into the response of a function. */
 const maxCharacters = 2_500_000;
-/** Equal code is followed beside what differs as long as it is not more than this. */
+/** Equal code is analyzed together with the differing files up to this size. */
 const followedBytes = 16 * 1024 * 1024;
 const followedFileBytes = 1024 * 1024;
 
@@ -55,8 +55,8 @@ const equalCode = (head: CommitFiles, { same }: DifferingFiles): string[] | unde
 };
 
 /**
- * Finds what the reviewed commit has in the files that the judged one does not have as they are, so that nothing becomes
- * milder by moving. Where comments allow weaknesses, the equal code is followed, too: it may be what calls them.
+ * Finds what the reviewed commit has in files that the judged one lacks or has changed, so that no finding becomes
+ * less severe by moving. If comments allow weaknesses, the equal code is analyzed as well, since it may call them.
  */
 export const detectReviewed = async (
   { head, reviewed, question }: { head: CommitFiles; reviewed: DifferingFiles; question: DetectionQuestion },

@@ -4,7 +4,7 @@ import type { RunContext } from '#app/jobs/run-context.ts';
 import type { ScanRef } from '../load-scan.ts';
 import { endScan, type EndScanPorts } from './end-scan.ts';
 
-/** The part of a "Step Functions Execution Status Change" event that is used. */
+/** The relevant part of a "Step Functions Execution Status Change" event. */
 export interface ExecutionEnded {
   detail: {
     status: 'FAILED' | 'TIMED_OUT' | 'ABORTED';
@@ -13,7 +13,7 @@ export interface ExecutionEnded {
   };
 }
 
-/** Ends the scan of an execution that failed. Events may be lost: the sweep finds what this function missed. */
+/** Ends the scan of an execution that failed. Events may be lost: the sweep finds scans that this function missed. */
 export const endScanOfExecution = async (
   { detail: { status, input } }: ExecutionEnded,
   { log, ...ports }: EndScanPorts & { log: Log },

@@ -43,7 +43,10 @@ export interface EndScanPorts {
 
 type EndStore = EndScanPorts['store'];
 
-/** Books refunds in one transaction. @returns false when one of them was booked before, and then none now. */
+/**
+ * Books refunds in one transaction.
+ * @returns false when one of them was booked before; then none is booked.
+ */
 const refundUnits = (
   { scan, refunds }: { scan: Scan; refunds: readonly Refund[] },
   store: EndStore,
@@ -61,8 +64,8 @@ const refundUnits = (
   });
 
 /**
- * Books the refunds that did not fit the ending transaction, as many at once as in it, and one by one where an earlier run
- * booked some of them.
+ * Books the refunds that did not fit into the ending transaction, as many at once as in it, and one by one if an
+ * earlier run booked some of them.
  */
 const completeRefunds = async (scan: Scan, store: EndStore, now: Date): Promise<void> => {
   const later = new Set(scan.refundsDue);
@@ -114,7 +117,7 @@ const commitEnd = async (
   { store, blobs }: EndScanPorts,
   now: Date,
 ): Promise<Scan> => {
-  // A failed scan is not examined again, so an artifact that is not removed before could stay forever.
+  // A failed scan is not processed again, so an artifact that is not removed before could stay forever.
   if (outcome.status === 'failed') await removeArtifact(scan, blobs);
   const { pools, payer, organization, repository, gate } = await loadEnding(scan, store);
   const planned = planEnd(scan, { outcome, pools, ownsDedup }, now);
@@ -139,8 +142,8 @@ interface ScanEnd extends ScanRef {
 /**
  * Ends a scan for the workflow, a cancellation, the rule on the execution's status and the sweep. The first of them
  * decides the outcome. It is safe to run twice and to be interrupted anywhere (docs/adr/0014-scan-workflow.md).
- * @param outcomeOf decides the outcome from the scan as it is now. `attest` signs the verdict where one is reached.
- * @returns the scan as it ended, undefined when there is none.
+ * @param outcomeOf decides the outcome on the current scan. `attest` signs the verdict if there is one.
+ * @returns the scan as it ended; undefined when there is none.
  */
 export const endScan = async (
   { organizationId, scanId, outcomeOf, attest }: ScanEnd,

@@ -16,8 +16,8 @@ const packagesWithoutLicense = ({ components }: Inventory): Map<string, PackageV
   );
 
 /**
- * Adds licenses that the lockfile does not state: from the license data, and where that is silent from the source. Each
- * package is looked up once.
+ * Adds licenses that the lockfile does not state: from the license data, and where that has none from the source.
+ * Each package is looked up once.
  */
 export const enrichLicenses = async (
   read: Inventory,

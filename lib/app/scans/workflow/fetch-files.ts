@@ -8,7 +8,7 @@ import { isIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { keepIgnoreFile } from './read-reviewed-side.ts';
 import { surveyCommit, type Survey } from './reuse/survey-commit.ts';
 
-/** Files with this text may have comments that allow findings. */
+/** Files that contain this text may have comments that allow findings. */
 const allowMark = 'scangate:allow';
 
 interface FilePorts {
@@ -32,7 +32,7 @@ const scanFailure = ({ errorCode, message }: SourceFailure): ScanFailed => {
   return new ScanFailed(hasNoCode ? 'system_error' : errorCode, message);
 };
 
-/** Makes the expected failures of a source those of the scan. */
+/** Converts the expected failures of a source to those of the scan. */
 const asScanFailures = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   try {
     return await work();
@@ -46,7 +46,7 @@ const asScanFailures = async <T>(work: () => Promise<T>, signal: AbortSignal): P
 const hasMark = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes(allowMark);
 
-/** The files that are not fetched count as well: a commit is too large whether it was scanned before or not. */
+/** Files that are not fetched count as well: a commit is too large whether it was scanned before or not. */
 const requireSize = ({ selected }: Survey, { entries }: SourceSpool): void => {
   const kept = selected.reduce((sum, unit) => sum + (unit.kept?.bytes ?? 0), 0);
   const fetched = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -56,7 +56,7 @@ const requireSize = ({ selected }: Survey, { entries }: SourceSpool): void => {
 };
 
 /**
- * Fetches the files of the commit into the spool. Where units may reuse a result, the directories come first.
+ * Fetches the files of the commit into the spool. If units may reuse a result, the trees are fetched first.
  * @throws ScanFailed
  */
 export const fetchFiles = async (
@@ -92,7 +92,10 @@ export const fetchFiles = async (
   return { location, spool, survey, skipped, commented: [...commented].toSorted(), ignoreFiles };
 };
 
-/** Fetches files of a commit that were left out, by the ids of their contents. @throws ScanFailed */
+/**
+ * Fetches files of a commit that were left out, by the ids of their contents.
+ * @throws ScanFailed
+ */
 export const fetchMore = async (
   { location, spool }: FetchedFiles,
   { commitHash, ids }: { commitHash: string; ids: readonly string[] },

@@ -33,10 +33,10 @@ export interface SourcePorts {
   retriesWithMore?: boolean;
 }
 
-/** The report of the function: what was found, or an expected failure as data. */
+/** The report of the function: its findings, or an expected failure as data. */
 export type SourceReport = FetchedSource | { failure: Failure };
 
-/** The reviewed side is read in this time, or nothing of the repository suppresses. */
+/** The reviewed side has to be read within this time, or nothing in the repository suppresses. */
 const reviewedMs = 150_000;
 /** The history of the change is read within this time, or reported as not examined. */
 const rangeMs = 90_000;
@@ -46,8 +46,8 @@ const tookTooLong = (): ScanFailed =>
   new ScanFailed('workflow_timeout', 'Fetching the commit took too long.');
 
 /**
- * Packs one archive for each unit that is scanned, for the tasks that scan them. It is stored, or carried where that is asked for and no
- * unit is large.
+ * Packs one archive for each unit that is scanned, for the tasks that scan them. The archive is stored, or carried
+ * if that was requested and no unit is large.
  */
 const packUnits = async (
   request: SourceRequest,
@@ -86,8 +86,8 @@ const packUnits = async (
 };
 
 /**
- * Fetches the code of units that reuse a result, where a comment of the commit allows code: whether the reviewed side has
- * the same weakness depends on what calls it.
+ * Fetches the code of units that reuse a result, if a comment of the commit allows code: whether the reviewed side
+ * has the same weakness depends on its callers.
  */
 const fetchFollowedCode = async (
   { scan: { commitHash, scanTypes } }: SourceRequest,
@@ -106,7 +106,10 @@ const fetchFollowedCode = async (
   if (ids.length > 0) await fetchMore(files, { commitHash, ids }, { ports, signal });
 };
 
-/** Says how the findings of the reviewed side are looked for. What takes too long stays unknown, which is never milder. */
+/**
+ * Decides how the findings of the reviewed side are searched for. Findings that take too long stay unknown, which is
+ * never less severe.
+ */
 const findingsRequest = (
   asked: SourceRequest,
   files: FetchedFiles,
@@ -135,7 +138,10 @@ const findingsRequest = (
   return { findings: { spool: differing, detect }, close: () => differing.close() };
 };
 
-/** Reads the reviewed side. A host that does not provide it fails no scan; then nothing in the repository suppresses findings. */
+/**
+ * Reads the reviewed side. If a host does not provide it, the scan does not fail, but nothing in the repository
+ * suppresses findings.
+ */
 const reviewedSideOf = async (
   asked: SourceRequest,
   files: FetchedFiles,
@@ -170,7 +176,7 @@ const reviewedSideOf = async (
   }
 };
 
-/** Reads what the commits between a reviewed base and the commit added and removed again. */
+/** Reads the additions that the commits between a reviewed base and the commit removed again. */
 const rangeOf = async (
   {
     location,
@@ -191,8 +197,8 @@ const rangeOf = async (
 };
 
 /**
- * Fetches a commit, finds its units and stores or answers the files of those that are scanned. It writes no record: whoever invoked
- * it registers and charges what it reports. A second run stores the same objects again.
+ * Fetches a commit, finds its units and stores or returns the files of those that are scanned. It writes no record:
+ * its caller registers and charges what it reports. A second run stores the same objects again.
  */
 export const fetchSource = async (
   request: SourceRequest,

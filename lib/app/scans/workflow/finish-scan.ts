@@ -46,7 +46,7 @@ export interface FinishScanPorts extends EndScanPorts, Omit<AttestEndingPorts, '
 
 const missingResult: Failure = { errorCode: 'system_error', error: 'The result of a unit is missing.' };
 
-/** Results that are read side by side: 200 one after another would take longer than judging them. */
+/** The number of results that are read concurrently: 200 one after another would take longer than judging them. */
 const resultsAtOnce = 16;
 
 /** Loads the results of the units, and collects the failures of those without one. */
@@ -95,20 +95,23 @@ const checkOf = (
 const firstEnd = (waivers: readonly ActiveWaiver[]): string | undefined =>
   waivers.map(({ expiresAt }) => expiresAt).toSorted()[0];
 
-/** Tells an operator of a scan that failed, once: hosts that refuse, and limits, show in what they are together. */
+/** Logs a failed scan for the operator, once: refusing hosts and limits are recognized by their common kind. */
 const tellFailure = (ended: Scan | undefined, { log }: FinishScanPorts, now: Date): void => {
   if (ended?.status !== 'failed' || ended.finishedAt !== now.toISOString()) return;
   log.info('a scan failed', { scanId: ended.scanId, errorCode: ended.errorCode });
   log.metric('ScansFailed', 1);
 };
 
-/** Judges the units and ends the scan. A second run finds it ended. @returns `follow` when the scan may be followed. */
+/**
+ * Judges the units and ends the scan. A second run finds it ended.
+ * @returns `follow` when the scan may be followed.
+ */
 export const finishScan = async (
   { organizationId, scanId, isUnrecorded, failure, results: outcomes, compared }: ScannedUnits,
   ports: FinishScanPorts,
   { now }: RunContext,
 ): Promise<FinishedScan> => {
-  // Recorded too late, it is started again by the sweep (docs/adr/0014-scan-workflow.md).
+  // A scan that was recorded too late is started again by the sweep (docs/adr/0014-scan-workflow.md).
   if (isUnrecorded) return { status: 'unknown' };
   const ref = { organizationId, scanId };
   const scan = await ports.store.get('scan', ref, { consistent: true });

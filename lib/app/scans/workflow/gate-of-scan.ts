@@ -22,11 +22,11 @@ const keyOf = ({ organizationId, scanId }: ScanRef) => ({
   name: gateObjectName(scanId),
 });
 
-/** Everything of the commit and its reviewed side that a scan is judged by. */
+/** The facts of the commit and its reviewed side by which a scan is judged. */
 export type KnownGate = KnownSuppressions &
   Pick<FetchedSource, 'reviewedFindings' | 'range'> & { ownRules?: readonly OwnRule[] };
 
-/** Stores once what a scan is judged by. A second run keeps what the first one stored. */
+/** Stores the gate inputs of a scan, once. A second run keeps those that the first one stored. */
 export const storeGate = async (
   { scan, policy, known: all }: { scan: Scan; policy: GatePolicy; known: KnownGate },
   { store, blobs }: GatePorts,
@@ -44,7 +44,7 @@ export const storeGate = async (
   await blobs.put(key, JSON.stringify(gate), 'application/json');
 };
 
-/** Loads what a scan is judged by; undefined when it is gone, or was never stored. */
+/** Loads the gate inputs of a scan; undefined when they are gone, or were never stored. */
 export const findGate = async (
   ref: ScanRef,
   blobs: BlobReader<'results'>,
@@ -53,7 +53,10 @@ export const findGate = async (
   return content && storedJson<GateInputs>(content);
 };
 
-/** Loads what a scan is judged by. @throws Error when it is gone. */
+/**
+ * Loads the gate inputs of a scan.
+ * @throws Error when they are gone.
+ */
 export const loadGate = async (ref: ScanRef, blobs: BlobReader<'results'>): Promise<GateInputs> => {
   const gate = await findGate(ref, blobs);
   if (!gate) throw new Error('what the scan is judged by is gone');

@@ -9,18 +9,18 @@ export type EndingStore = Pick<
   'load'
 >;
 
-/** The records from which the end of a scan is written, and those of its recipients. */
+/** The records from which the end of a scan is written, and those of its subscribers. */
 export interface Ending {
   pools: Pools;
   organization: Organization | undefined;
   repository: Repository | undefined;
   /** The gate of the default branch so far. */
   gate: RepositoryGate | undefined;
-  /** Absent where a record of it is missing. */
+  /** Absent when one of its records is missing. */
   payer: Payer | undefined;
 }
 
-/** Loads the pools that pay for a scan, and who listens to its end, in one round trip. */
+/** Loads the pools that pay for a scan, and the listeners to its end, in one round trip. */
 export const loadEnding = async (scan: Scan, store: EndingStore): Promise<Ending> => {
   const { organizationId, repositoryId, billingAccountId: accountId } = scan;
   const isClient = accountId !== organizationId;
@@ -32,7 +32,7 @@ export const loadEnding = async (scan: Scan, store: EndingStore): Promise<Ending
       { record: 'organization', id: { organizationId } },
       { record: 'repository', id: { organizationId, repositoryId } },
       { record: 'repositoryGate', id: { organizationId, repositoryId } },
-      // The account of a client organization is its parent's, whom its credits concern.
+      // The account of a client organization is its parent's, which is notified about its credits.
       ...(isClient ? [{ record: 'organization', id: { organizationId: accountId } } as const] : []),
     ],
     { consistent: true },

@@ -33,7 +33,7 @@ export interface PrepareBasePorts {
 /** A scan with a base that is a commit. */
 type ComparedCommit = Scan & { base: { commitHash: string } };
 
-/** The newest scans of the base that are looked at; older ones are mostly past their retention. */
+/** The number of newest scans of the base that are examined; older ones are mostly past their retention. */
 const examinedScans = 10;
 
 const unavailable = (reason: NonNullable<PreparedBase['reason']>): PreparedBase => ({
@@ -64,8 +64,8 @@ const firstResult = async (
 };
 
 /**
- * Reads the versions of the engines that read source files from the first unit with a result, and the published poms from
- * the first one that may have been resolved by them.
+ * Reads the versions of the engines that read source files from the first unit with a result, and the published poms
+ * from the first one that may have been resolved by them.
  */
 const sourceVersionsOf = async (
   scan: Scan,
@@ -83,7 +83,10 @@ const sourceVersionsOf = async (
 const sameVersions = (a: SourceVersions | undefined, b: SourceVersions): boolean =>
   a !== undefined && ['secrets', 'sast', 'poms'].every((part) => a[part] === b[part]);
 
-/** Whether the assessments of a base are still stored: its payload may be past the retention of the organization. */
+/**
+ * Returns whether the assessments of a base are still stored: its payload may be past the retention of the
+ * organization.
+ */
 const isStored = async (
   organizationId: string,
   { location, units }: PreparedBase,
@@ -158,7 +161,7 @@ const scanBase = async (
   try {
     if (!repository || repository.disconnectedAt) throw new ScanFailed('repo_access', 'It was disconnected.');
     const { units, large } = await fetchBase(scan, repository, { ports, signal: context.signal });
-    // The units are noted before anything is stored for them, so that the purge finds it.
+    // The units are recorded before anything is stored for them, so that the purge finds it.
     await commitOrThrow(store, [updateActiveScan(scan, { set: { baseUnits: units } })]);
     const location = { scanId, origin: 'compared' } as const;
     return { state: 'scan', location, row: id, units, ...groupUnits(units, large) };
@@ -169,7 +172,7 @@ const scanBase = async (
   }
 };
 
-/** The workflow needs the rest of its time: a base never lets a scan time out. */
+/** The workflow needs the rest of its time: a base must never cause a time-out of the scan. */
 const isLate = ({ startedAt, createdAt }: Scan, now: Date): boolean =>
   addMs(new Date(startedAt ?? createdAt), deadlines.baseMs) < now.toISOString();
 
@@ -230,8 +233,8 @@ const find = (
 };
 
 /**
- * Finds the base of a scan: an equal scan that completed, or one that was assessed for another comparison. Where there
- * is none it has the commit fetched, so that this execution assesses it once for all. It is safe to run twice.
+ * Finds the base of a scan: an equal completed scan, or one that was assessed for another comparison. If there is
+ * none, it has the commit fetched, so that this execution assesses it once for all. It is safe to run twice.
  */
 export const prepareBase = (
   { organizationId, scanId }: ScanRef,

@@ -25,7 +25,7 @@ import { storeGate, type GatePorts, type KnownGate } from './gate-of-scan.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 import { loadReuse, withoutRemoved, type KeptPorts } from './reuse/load-kept.ts';
 
-/** The state that the workflow carries on: ids only, and an expected failure as data. */
+/** The state that the workflow carries on: only ids, and an expected failure as data. */
 export interface PreparedScan extends ScanRef, GroupedUnits {
   units: { projectUnitId: string }[];
   /** Set when there is no such scan, so that the rest of the execution has nothing to do. */
@@ -43,11 +43,14 @@ export type PrepareScanPorts = UnitPorts &
       'get' | 'commit'
     >;
     sourceFetcher: SourceFetcher;
-    /** Takes the archives of small units, which are stored where it is absent. */
+    /** Accepts the archives of small units, which are stored if it is absent. */
     contents?: Map<string, string>;
   };
 
-/** Counts a scan before it occupies more than this task. @returns undefined for one that has ended meanwhile. */
+/**
+ * Counts a scan before it occupies more than this task.
+ * @returns undefined for one that has ended meanwhile.
+ */
 const countActive = async (read: Scan, { store }: PrepareScanPorts, now: Date): Promise<Scan | undefined> => {
   if (!isToBeCounted(read)) return read;
   const { organizationId, scanId } = read;
@@ -99,7 +102,7 @@ const sourceRequest = (
   },
 });
 
-/** The part of the reviewed side that is kept with the scan. A second run keeps what the first one read. */
+/** The part of the reviewed side that is stored with the scan. A second run keeps what the first one read. */
 const reviewedOf = (scan: Scan, { reviewed }: FetchedSource): Pick<Scan, 'reviewed'> => {
   if (scan.reviewed) return { reviewed: scan.reviewed };
   if (!reviewed) return {};
@@ -107,7 +110,7 @@ const reviewedOf = (scan: Scan, { reviewed }: FetchedSource): Pick<Scan, 'review
   return { reviewed: { branch, tip, headIsReviewed, ...(base && { base }) } };
 };
 
-/** A scan whose units are those of its commit, and what the commit says of the gate. */
+/** A scan whose units are those of its commit, and what the commit says about the gate. */
 interface PreparedSource {
   scan: Scan;
   known: KnownGate;
@@ -127,8 +130,8 @@ const loadConnectedRepository = async (
 };
 
 /**
- * Has the commit fetched, except for the units that reuse an earlier result. When one of those results is gone, it is
- * fetched again without it: each turn has fewer of them, so the loop ends.
+ * Has the commit fetched, except for the units that reuse an earlier result. If one of those results is gone, the
+ * commit is fetched again without it: each round has fewer of them, so the loop ends.
  */
 const fetchCommit = async (
   scan: Scan,
@@ -192,8 +195,8 @@ const prepareArtifact = async (
 };
 
 /**
- * Prepares a scan: has its commit fetched, takes the project units that were found, charges new ones and refunds absent ones. An artifact
- * is one given unit. It is safe to run twice (docs/adr/0014-scan-workflow.md).
+ * Prepares a scan: has its commit fetched, takes over the project units that were found, charges new ones and
+ * refunds absent ones. An artifact is one given unit. It is safe to run twice (docs/adr/0014-scan-workflow.md).
  */
 export const prepareScan = async (
   { organizationId, scanId }: ScanRef,

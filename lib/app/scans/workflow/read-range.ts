@@ -11,10 +11,10 @@ export interface RangeRequest {
   location: SourceLocation;
   head: string;
   known: readonly string[];
-  /** The key of digests of secrets. */
+  /** The key for digests of secrets. */
   lineKey: string;
   ownRules?: readonly OwnRule[] | undefined;
-  /** Asks the providers of secrets; absent where nobody is asked. */
+  /** Queries the providers of secrets; absent where none is queried. */
   secretVerifier?: SecretVerifier | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface RangePorts extends DetectionPorts {
   retriesWithMore?: boolean;
 }
 
-/** Whether a failure may come of too little memory, and is left to a function with more. */
+/** Returns whether a failure may be caused by too little memory, and is left to a function with more. */
 export const isLeftToMore = (
   error: unknown,
   { retriesWithMore }: Pick<RangePorts, 'retriesWithMore'>,
@@ -34,7 +34,7 @@ export const isLeftToMore = (
   !(error instanceof SourceFailure) &&
   !(error instanceof Error && error.name === 'TimeoutError');
 
-/** A pull request has some commits. What exceeds these limits is reported as not examined. */
+/** A pull request has a limited number of commits. Commits beyond these limits are reported as not examined. */
 const rangeLimits = {
   commits: 1_000,
   files: 10_000,
@@ -43,11 +43,11 @@ const rangeLimits = {
   pathLength: 1_024,
 } as const;
 
-/** A report has to fit the answer of a function. */
+/** The limit of secrets, whose report has to fit into the response of a function. */
 const maxSecrets = 1_000;
 const maxUnread = 20;
 
-/** Divides a path behind its first part. */
+/** Splits a path after its first segment. */
 const behindFirst = (path: string): [first: string, rest: string] => {
   const at = path.indexOf('/');
   return [path.slice(0, at), path.slice(at + 1)];
@@ -74,7 +74,7 @@ const readSecrets = async (
   const spool = sourceArchive.openSpool();
   try {
     const range = await sources.fetchRange({ location, head, known, limits: rangeLimits }, signal);
-    // Two files of a commit can have one path, when a host or a committer wants it: none may hide the other.
+    // Two files of a commit can have the same path, if a host or a committer wants it: neither may hide the other.
     let files = 0;
     for await (const { path, content } of range.files) spool.add(`${(files += 1)}/${path}`, content);
     const paths = [...spool.paths];
@@ -105,8 +105,8 @@ const readSecrets = async (
 };
 
 /**
- * Finds the secrets that the commits between a base and a head added and removed again. A history that cannot be read
- * fails no scan; it is told.
+ * Finds the secrets that the commits between a base and a head added and removed again. A history that cannot be
+ * read does not fail the scan; it is reported.
  */
 export const readRange = async (
   request: RangeRequest,

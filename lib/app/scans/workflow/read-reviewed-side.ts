@@ -11,25 +11,25 @@ import { decodeUtf8 } from '#app/decode-utf8.ts';
 
 type ReviewedSources = Pick<Sources, 'resolveBranch' | 'ancestorsOf' | 'fetchCommit'>;
 
-/** A commit whose reviewed side is asked for. */
+/** A commit whose reviewed side is requested. */
 export interface ReviewedSideRequest {
   location: SourceLocation;
   commitHash: string;
   /** The branches that only reviewed changes reach, the default one first. */
   branches: readonly string[];
-  /** The commit that the scan is compared with. */
+  /** The commit with which the scan is compared. */
   base?: string | undefined;
   /** The files of the commit with the ids of their contents. */
   ids: ReadonlyMap<string, string>;
   /** Those with allow comments. */
   commented: readonly string[];
-  /** Set when the findings of the reviewed side are asked for. */
+  /** Set when the findings of the reviewed side are requested. */
   findings?: {
-    /** Receives the files that the commit does not have as they are. */
+    /** Receives the files that the commit lacks or has changed. */
     spool: SourceSpool;
     detect: (same: readonly string[]) => Promise<ReviewedFindings>;
   };
-  /** The key of digests of lines. */
+  /** The key for digests of lines. */
   lineKey: string;
 }
 
@@ -40,15 +40,15 @@ interface Tip {
   has: Set<string>;
 }
 
-/** Files whose comments are compared with the tip; a comment in a further one counts as new. */
+/** The limit of files whose comments are compared with the tip; a comment in a further one counts as new. */
 const maxCommented = 20_000;
 const maxComments = 5_000;
 
-/** A report has to fit the answer of a function. */
+/** The limit of bytes of an ignore file, since a report has to fit into the response of a function. */
 const ignoreFileBytes = 64 * 1024;
 const maxIgnoreFiles = 40;
 
-/** Keeps an ignore file unless it is larger than anybody writes one, or there are more than a report can hold. */
+/** Keeps an ignore file unless it is larger than any hand-written one, or there are more than a report can hold. */
 export const keepIgnoreFile = (kept: IgnoreText[], path: string, content: Uint8Array): void => {
   if (content.length <= ignoreFileBytes && kept.length < maxIgnoreFiles)
     kept.push({ path, text: decodeUtf8(content) });
@@ -57,7 +57,7 @@ export const keepIgnoreFile = (kept: IgnoreText[], path: string, content: Uint8A
 const isAbsent = (error: unknown): boolean =>
   error instanceof SourceFailure && error.errorCode === 'branch_or_commit_not_found';
 
-/** Reads the tips of the branches that exist, and which of the commits each of them has. */
+/** Reads the tips of the existing branches, and which of the commits each of them has. */
 const readTips = async (
   { location, commitHash, branches, base }: ReviewedSideRequest,
   sources: ReviewedSources,
@@ -78,7 +78,9 @@ const readTips = async (
   return tips;
 };
 
-/** A branch that has the commit is its reviewed side, else one that has the base, else the first. */
+/**
+ * Chooses the reviewed side of the commit: a branch that has the commit, else one that has the base, else the first.
+ */
 const chooseTip = (
   tips: readonly Tip[],
   { commitHash, base }: Pick<ReviewedSideRequest, 'commitHash' | 'base'>,
@@ -118,7 +120,7 @@ const commentsIn = (path: string, content: Uint8Array, key: string): ReviewedSid
 };
 
 /**
- * Reads of the tip its ignore files, and the comments of the files that the commit has otherwise.
+ * Reads the ignore files of the tip, and the comments of the files that the commit has changed.
  * @throws SourceFailure
  */
 const readSuppressions = async (
@@ -161,8 +163,8 @@ const readSuppressions = async (
 };
 
 /**
- * Reads the reviewed side of a commit from its host. What a request says about branches decides nothing.
- * A tip that names its history and does not give its files suppresses nothing.
+ * Reads the reviewed side of a commit from its host. Statements of a request about branches have no influence. A tip
+ * whose history is available but whose files are not suppresses nothing.
  * @returns undefined when no reviewed branch exists: then nothing of a repository suppresses.
  * @throws SourceFailure, Transient
  */

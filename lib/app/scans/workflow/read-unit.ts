@@ -35,7 +35,7 @@ const noFiles: SourceFiles = {
   },
 };
 
-/** Loads the poms that builds need. Files without a build of Maven or Gradle load nothing for it. */
+/** Loads the poms that builds need. Units without a Maven or Gradle build load nothing for it. */
 const pomsFor = async (
   files: SourceFiles,
   published: PublishedPoms,
@@ -63,7 +63,7 @@ const inventoryOf = async (
   }
 };
 
-/** An uploaded lockfile or SBOM is the whole unit: there are no files beside it. */
+/** An uploaded lockfile or SBOM is the whole unit: there are no other files. */
 const readArtifact = async (
   artifact: NonNullable<Scan['artifact']>,
   { content, publishedPoms }: UnitReaderPorts,

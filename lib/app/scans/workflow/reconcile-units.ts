@@ -40,7 +40,7 @@ export type UnitPorts = TriggerPorts & { store: UnitStore };
 
 interface Reconciliation {
   scan: Scan;
-  /** The units of the commit that the scan looks at. */
+  /** The units of the commit that the scan covers. */
   selected: readonly ProjectUnit[];
   /** The report of the fetched commit about them; absent when nothing is kept or reused. */
   fetched?: readonly FetchedUnit[] | undefined;
@@ -57,9 +57,9 @@ const asFailure = (error: unknown): unknown => {
 };
 
 /**
- * Asks the billing gates of late units before any of them is charged. Due renewals are written first, so that no unit is
- * refused because a refill is late.
- * @returns the account, undefined when no unit costs anything.
+ * Checks the billing gates of late units before any of them is charged. Due renewals are written first, so that no
+ * unit is refused because a refill is late.
+ * @returns the account; undefined when no unit costs anything.
  */
 const checkGates = async (
   { scan, units }: { scan: Scan; units: readonly ScanUnit[] },
@@ -73,7 +73,7 @@ const checkGates = async (
   return billing;
 };
 
-/** Returns the units as this commit has them, by path. */
+/** Returns the units as in this commit, by path. */
 const asInCommit = (
   units: readonly ScanUnit[],
   { selected, fetched = [] }: Omit<Reconciliation, 'scan'>,
@@ -114,7 +114,7 @@ const countLateUnits = async (
   return countClientUsage(spending, month, at);
 };
 
-/** Units charged or refunded in one transaction, beside the scan, its listings and two pools. */
+/** The number of units charged or refunded in one transaction, together with the scan, its listings and two pools. */
 const unitsAtOnce = 40;
 
 const batchesOf = (units: readonly ScanUnit[]): ScanUnit[][] =>
@@ -185,9 +185,9 @@ const dropAbsentUnits = async (
 };
 
 /**
- * Begins a scan with the units of its commit: charges new ones and refunds absent ones, each exactly once however often
- * this runs. Where nothing is to be done for them, or one thing for up to 40, that is one write.
- * @returns the scan with its units running, undefined when it has ended meanwhile.
+ * Begins a scan with the units of its commit: charges new ones and refunds absent ones, each exactly once however
+ * often this runs. If nothing has to be done, or one of the two for up to 40 units, that is a single write.
+ * @returns the scan with its units running; undefined when it has ended meanwhile.
  * @throws ScanFailed with the code of a billing gate that is closed now.
  */
 export const reconcileUnits = async (

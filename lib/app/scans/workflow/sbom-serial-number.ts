@@ -1,5 +1,5 @@
 import { derivedId } from '@scangate/engines/model/digest';
 
-/** The serial number of the SBOM of a unit, which a second run gives again. */
+/** Returns the serial number of the SBOM of a unit, which is the same in a second run. */
 export const sbomSerialNumber = (scanId: string, projectUnitId: string): string =>
   `urn:uuid:${derivedId('sbom', scanId, projectUnitId)}`;

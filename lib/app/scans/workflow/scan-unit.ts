@@ -37,7 +37,10 @@ export interface ScanUnitPorts {
   openSecretVerifier: OpenSecretVerifier;
 }
 
-/** Opens the archive of a unit's files, which may have been given with the unit, or the artifact that is the whole unit. */
+/**
+ * Opens the archive of a unit's files, which may have been passed with the unit, or the artifact that is the whole
+ * unit.
+ */
 const openContent = async (
   { organizationId, scanId, artifact }: Scan,
   { projectUnitId, contents }: Pick<UnitRef, 'projectUnitId' | 'contents'>,
@@ -87,8 +90,8 @@ const assessAndStore = async (
 };
 
 /**
- * Assesses one unit of the base and stores its assessment, and nothing else: a base has no findings of its own. What
- * cannot be read is a gap, because a base never fails a scan.
+ * Assesses one unit of the base and stores only its assessment: a base has no findings of its own. Unreadable
+ * content is a gap, because a base never fails a scan.
  */
 const scanBaseUnit = async (
   scan: Scan,

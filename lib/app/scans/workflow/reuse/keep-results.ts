@@ -23,8 +23,8 @@ const keepOne = (
 };
 
 /**
- * Keeps the results of an ended scan, so that later scans reuse them where nothing has changed. One with a gap that may
- * close by itself is not kept. A second run writes nothing new.
+ * Keeps the results of an ended scan, so that later scans reuse them if nothing has changed. A result with a gap
+ * that may close by itself is not kept. A second run writes nothing new.
  */
 export const keepResults = async (
   ended: Scan,

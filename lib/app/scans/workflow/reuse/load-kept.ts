@@ -20,12 +20,12 @@ export interface KeptPorts {
 /** The kept results of units, by their ids. */
 type KeptByUnit = NonNullable<SourceRequest['reuse']>['kept'];
 
-/** Records that one request loads. */
+/** The limit of records per request. */
 const loadedAtOnce = 100;
-/** A request has to fit the invocation of a function. */
+/** The limit of bytes of a request, which has to fit into the invocation of a function. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** The newest results of every unit before the second newest of any, as long as they fit. */
+/** Returns the newest results of every unit before the second newest of any, as long as they fit. */
 const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): KeptByUnit => {
   const kept: Record<string, KeptResult[]> = {};
   const most = Math.max(0, ...rows.map(([, results]) => results.length));
@@ -40,7 +40,10 @@ const bounded = (rows: readonly (readonly [string, readonly KeptResult[]])[]): K
   return kept;
 };
 
-/** Loads what a scan may reuse of earlier ones. @returns undefined where the repository is set to reuse nothing. */
+/**
+ * Loads the results of earlier scans that a scan may reuse.
+ * @returns undefined when the repository is set to reuse nothing.
+ */
 export const loadReuse = async (
   scan: Scan,
   repository: Repository,
@@ -102,7 +105,7 @@ const requireKept = (taken: readonly FetchedUnit[], reuse: SourceRequest['reuse'
 };
 
 /**
- * Returns what may be reused without the results that have been removed, so that the commit is fetched again. The
+ * Returns the reusable results without those that have been removed, so that the commit is fetched again. The
  * payload of a scan may be past the retention of the organization.
  * @returns undefined when everything that was chosen is there.
  */

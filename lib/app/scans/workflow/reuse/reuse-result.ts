@@ -19,8 +19,8 @@ export interface ReusePorts {
 type Part = (typeof resultParts)[number];
 
 /**
- * Gives an unchanged unit the result of an earlier scan, judged by what this scan is judged by. Afterwards it has the same
- * objects as a unit that was scanned. A second run writes the same objects again.
+ * Gives an unchanged unit the result of an earlier scan, judged by the gate inputs of this scan. Afterwards it has
+ * the same objects as a scanned unit. A second run writes the same objects again.
  * @throws ScanFailed; Error when the result was removed meanwhile.
  */
 export const reuseResult = async (

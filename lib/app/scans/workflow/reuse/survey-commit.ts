@@ -11,7 +11,7 @@ import type { CommitEntries } from '@scangate/engines/model/source-files';
 import { unitContents } from '@scangate/engines/units/unit-contents';
 import type { FileSelection, SourceRequest } from '#ports/sources.ts';
 
-/** A unit that the scan looks at, before its files are read. */
+/** A unit that the scan covers, before its files are read. */
 interface SurveyedUnit {
   unit: ProjectUnit;
   /** Absent when nothing is kept or reused. */
@@ -20,21 +20,21 @@ interface SurveyedUnit {
   kept?: KeptResult;
 }
 
-/** The knowledge about the units of a commit that its directories give. */
+/** The facts about the units of a commit that its trees show. */
 export interface Survey {
   /** All units of the commit. */
   found: ProjectUnit[];
-  /** Those that the scan looks at; none where it is about to fail for them. */
+  /** Those that the scan covers; none if it is about to fail because of them. */
   selected: SurveyedUnit[];
   /** The ids of all files, by their paths. */
   ids: Map<string, string>;
-  /** The files that are fetched; all of them without it. */
+  /** The files that are fetched; absent for all of them. */
   selection: FileSelection | undefined;
 }
 
 /**
- * Finds the units of a commit, and which of them reuse an earlier result, by its directories alone. The files of those
- * are not fetched, except for ignore files, which the whole scan is judged by.
+ * Finds the units of a commit, and those that reuse an earlier result, by its trees alone. The files of the latter
+ * are not fetched, except for ignore files, by which the whole scan is judged.
  */
 export const surveyCommit = (
   { repository, scan, reuse }: SourceRequest,
