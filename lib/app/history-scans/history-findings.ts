@@ -42,10 +42,17 @@ const findingOf = (secret: HistoricDetection, { policy, isHeadRead }: JudgedBy):
   };
 };
 
+/**
+ * Returns whether a waiver holds whatever the paths of a secret are: a history tells one of its paths, and a copy in
+ * another one may be what the waiver does not cover.
+ */
+const holdsEverywhere = ({ match }: ActiveWaiver): boolean => !('rule' in match) || match.path === undefined;
+
 /** Makes the findings of a secret, one per place. */
 const findingsOf = (secret: HistoricDetection, judged: JudgedBy): SecretFinding[] => {
   const unit = { projectUnitId: judged.repositoryId, path: '' };
-  const { waivers, judgedAt, policy } = judged;
+  const { judgedAt, policy } = judged;
+  const waivers = judged.waivers.filter(holdsEverywhere);
   const finding = findingOf(secret, judged);
   const [waived] = applyWaivers([finding], { unit, waivers, neverWaive: policy.neverWaive, judgedAt });
   // The part that counts a place may be one that could not be scanned.

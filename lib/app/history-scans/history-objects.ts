@@ -19,6 +19,8 @@ export const treeNumber = 0;
 
 type HistoryFile =
   | 'plan.json'
+  | 'planning.json'
+  | `plans/${string}/${string}.json`
   | 'rules.json'
   | `slices/${string}/${'commits.json' | 'state.json'}`
   | `slices/${string}/files/${string}.jsonl`
@@ -34,9 +36,18 @@ const keyOf = ({ organizationId, historyScanId }: HistoryRef, file: HistoryFile)
 
 const digits = (number: number, length = 4): string => String(number).padStart(length, '0');
 
-/** The last commits of a slice. All objects of a history scan are among those that expire after a day. */
-export const sliceKey = (ref: HistoryRef, slice: number) =>
-  keyOf(ref, `slices/${digits(slice)}/commits.json`);
+/**
+ * The ends of the commits of a slice, as one run of the planning wrote them; without a run as an earlier version did. No
+ * two runs have one number, so that a reader which outlives its run changes no plan. All objects of a history scan lie
+ * with what expires after a day.
+ */
+export const sliceKey = (ref: HistoryRef, slice: number, run?: number) =>
+  keyOf(
+    ref,
+    run === undefined ? `slices/${digits(slice)}/commits.json` : `plans/${digits(run)}/${digits(slice)}.json`,
+  );
+/** The state of the planning. */
+export const planningKey = (ref: HistoryRef) => keyOf(ref, 'planning.json');
 /** The plan, once it is made: objects that were listed by it belong to no other plan. */
 export const planKey = (ref: HistoryRef) => keyOf(ref, 'plan.json');
 /** The organization's rules with which all parts are scanned, even if they change meanwhile. */
@@ -81,6 +92,16 @@ export type PartRow = readonly [...SliceRow, place: HistoricPlace, earlier?: rea
 
 /** A secret of the history: the first file that has it, and the commit that added it. */
 export type HistoricDetection = RangeSecret & PlacedSecret;
+
+/** The state of the planning, written before each of its runs and after those that stopped. */
+export interface PlanningState {
+  /** The runs that began. */
+  runs: number;
+  /** The runs that ended without a plan. */
+  stops: number;
+  /** Set while a run is under way: when it is found, that run did not end. */
+  isTrying?: true;
+}
 
 /** The state of the listing of a slice, written before and after each of its runs. */
 export interface SliceState {

@@ -4,6 +4,7 @@ import type { HistorySlice } from '#ports/history/histories.ts';
 import { HistoryReaderStopped, type ListedCommits } from '#ports/history/history-reader.ts';
 import {
   listedRuns,
+  planKey,
   readJson,
   sliceKey,
   sliceStateKey,
@@ -29,7 +30,8 @@ export interface SliceWork {
 }
 
 const begin = async ({ ref, slice, blobs }: SliceWork): Promise<SliceState> => {
-  const planned = await readJson<HistorySlice>(blobs, sliceKey(ref, slice));
+  const plan = await readJson<{ run?: number }>(blobs, planKey(ref));
+  const planned = await readJson<HistorySlice>(blobs, sliceKey(ref, slice, plan?.run));
   if (!planned) throw new Error('the slice of the history was not planned');
   return { pending: [planned], runs: 0, listed: [], stops: 0 };
 };
@@ -69,6 +71,8 @@ class SliceList {
       if (stops > stopsOfTree) throw new Error('the newest commit of the history has too much to be listed');
       return this.#keep({ stops });
     }
+    // A run that is cut off while it divides counts as well.
+    await this.#keep({ stops, isTrying: true });
     const parts = await this.#work.split(first);
     if (parts.length < 2) throw new Error('a commit of the history has too much to be listed');
     await this.#keep({ stops, pending: [...parts, ...others] });

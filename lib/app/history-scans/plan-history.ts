@@ -3,9 +3,14 @@ import { failQuote } from '@scangate/domain/history-scans/quote-history';
 import { isEnding } from '@scangate/domain/history-scans/resume-history';
 import type { HistoryScan, Repository } from '@scangate/domain/records';
 import { withoutExamples } from '@scangate/engines/model/gate/own-rules';
+import { Transient } from '@scangate/domain/problem';
 import { ScanFailed } from '@scangate/engines/model/failure';
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
-import type { HistoryReader } from '#ports/history/history-reader.ts';
+import {
+  HistoryReaderStopped,
+  type HistoryReader,
+  type PlannedSlices,
+} from '#ports/history/history-reader.ts';
 import type { Store } from '#ports/store.ts';
 import { loadRulesInForce } from '../policy/load-gate.ts';
 import type { RunContext } from '../jobs/run-context.ts';
@@ -13,10 +18,12 @@ import { endQuoting } from './end-quoting.ts';
 import {
   historyRulesKey,
   planKey,
+  planningKey,
   readJson,
   sliceKey,
   treeNumber,
   type HistoryRef,
+  type PlanningState,
 } from './history-objects.ts';
 
 export interface HistoryWorkPorts {
@@ -36,6 +43,8 @@ export interface HistoryStep extends HistoryRef {
 
 /** The state of the workflow: the steps, and the result of the plan. */
 export interface PlannedSteps extends HistoryRef {
+  /** The run of the planning whose slices these are. */
+  run?: number;
   steps: { number: number }[];
   commits: number;
   slices: number;
@@ -81,6 +90,60 @@ const keepRules = async (ref: HistoryRef, { store, blobs }: PlanPorts): Promise<
   await blobs.put(key, JSON.stringify(secrets), 'application/json');
 };
 
+/** Plans once, as a run of its own. @throws Transient when it stopped, and ScanFailed when it stopped too often. */
+const askForPlan = async (
+  { ref, repository }: { ref: HistoryRef; repository: Repository },
+  { blobs, historyReader }: Pick<PlanPorts, 'blobs' | 'historyReader'>,
+  signal: AbortSignal,
+): Promise<PlannedSlices> => {
+  const keep = (state: PlanningState): Promise<void> =>
+    blobs.put(planningKey(ref), JSON.stringify(state), 'application/json');
+  const kept = await readJson<PlanningState>(blobs, planningKey(ref));
+  const run = kept?.runs ?? 0;
+  const stops = (kept?.stops ?? 0) + (kept?.isTrying ? 1 : 0);
+  if (stops >= historyLimits.stopsOfPlan)
+    throw new ScanFailed('system_error', 'The commits of the history are too many to be listed in time.');
+  await keep({ runs: run + 1, stops, isTrying: true });
+  const maxTips = Math.max(1, Math.floor(historyLimits.tips / historyLimits.fewerTips ** stops));
+  try {
+    const asked = { ...askedOf(ref, repository), kind: 'plan', run, maxTips } as const;
+    return await historyReader.ask(asked, signal);
+  } catch (error) {
+    const isStopped = error instanceof HistoryReaderStopped;
+    // A run that is cut off itself is found by its mark.
+    if (isStopped || !signal.aborted) await keep({ runs: run + 1, stops: stops + (isStopped ? 1 : 0) });
+    throw isStopped ? new Transient('the history is planned with fewer branches') : error;
+  }
+};
+
+/** Plans the slices and keeps the plan, unless another run has made one meanwhile. */
+const makePlan = async (
+  asked: { ref: HistoryRef; repository: Repository },
+  ports: Pick<PlanPorts, 'blobs' | 'historyReader'>,
+  signal: AbortSignal,
+): Promise<PlannedSteps> => {
+  const { ref } = asked;
+  const { blobs } = ports;
+  const { run, head, slices, commits, unread } = await askForPlan(asked, ports, signal);
+  const first = head === undefined ? treeNumber + 1 : treeNumber;
+  const steps = numbers(first, slices + (head === undefined ? 0 : 1));
+  const tree = { heads: head === undefined ? [] : [head], known: [] };
+  await blobs.put(sliceKey(ref, treeNumber, run), JSON.stringify(tree), 'application/json');
+  const made = await readJson<PlannedSteps>(blobs, planKey(ref));
+  if (made) return made;
+  const plan = {
+    ...ref,
+    ...(run !== undefined && { run }),
+    steps,
+    commits,
+    slices,
+    ...(head !== undefined && { head }),
+    unread: unread.slice(0, historyLimits.unread),
+  };
+  await blobs.put(planKey(ref), JSON.stringify(plan), 'application/json');
+  return plan;
+};
+
 /**
  * Plans the work of a history scan: the slices of a history to quote, or the parts of one to scan. A history that
  * cannot be read ends its quote, and there are no steps. A plan that an earlier run made is kept, because slices may
@@ -103,18 +166,7 @@ export const planHistory = async (
   const planned = await readJson<PlannedSteps>(blobs, planKey(ref));
   if (planned) return planned;
   try {
-    const asked = { ...askedOf(ref, repository), kind: 'plan' } as const;
-    const { head, slices, commits, unread } = await ports.historyReader.ask(asked, signal);
-    const steps = numbers(
-      head === undefined ? treeNumber + 1 : treeNumber,
-      slices + (head === undefined ? 0 : 1),
-    );
-    const tree = { heads: head === undefined ? [] : [head], known: [] };
-    await blobs.put(sliceKey(ref, treeNumber), JSON.stringify(tree), 'application/json');
-    const told = unread.slice(0, historyLimits.unread);
-    const plan = { ...ref, steps, commits, slices, ...(head !== undefined && { head }), unread: told };
-    await blobs.put(planKey(ref), JSON.stringify(plan), 'application/json');
-    return plan;
+    return await makePlan({ ref, repository }, { blobs, ...ports }, signal);
   } catch (error) {
     if (!(error instanceof ScanFailed)) throw error;
     await endQuoting(failQuote(scan, error.failure, now), ports.store);

@@ -47,15 +47,16 @@ interface Reading {
 
 const atOnce = 10;
 
-const { commits, slices, commitsPerSlice, tips: maxTips, filesPerSlice, pathLength } = historyLimits;
+const { commits, slices, commitsPerSlice, tips, filesPerSlice, pathLength } = historyLimits;
 
 /** Plans the history, and stores the last commits of each slice. */
 const plan = async (asked: Asked<'plan'>, { location, ports, signal }: Reading): Promise<PlannedSlices> => {
   const limits = { commits, slices, commitsPerSlice };
+  const { run, maxTips = tips } = asked;
   const planned = await ports.histories.planHistory({ location, maxTips, limits }, signal);
   const store = (slice: HistorySlice, index: number): Promise<void> =>
     ports.blobs.putStream(
-      sliceKey(asked, index + 1),
+      sliceKey(asked, index + 1, run),
       Readable.from([JSON.stringify(slice)], { objectMode: false }),
     );
   for (let start = 0; start < planned.slices.length; start += atOnce) {
@@ -64,6 +65,7 @@ const plan = async (asked: Asked<'plan'>, { location, ports, signal }: Reading):
   }
   const { head, unread } = planned;
   return {
+    ...(run !== undefined && { run }),
     commits: planned.commits,
     slices: planned.slices.length,
     ...(head !== undefined && { head }),
@@ -77,7 +79,7 @@ const split = async (
   { location, ports, signal }: Reading,
 ): Promise<HistorySlice[]> => {
   const limits = { commits, slices: 2, commitsPerSlice: 1 };
-  const question = { location, maxTips, limits, slice: { heads, known } };
+  const question = { location, maxTips: tips, limits, slice: { heads, known } };
   return (await ports.histories.planHistory(question, signal)).slices;
 };
 

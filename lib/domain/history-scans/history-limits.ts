@@ -44,6 +44,9 @@ export const historyLimits = {
   endingMs: hourMs,
   /** The number of times that the scan of a part may stop early, so that no scan continues forever. */
   stopsPerPart: 40,
+  /** The number of times that planning may stop early, each time with a sixteenth of the branches and tags. */
+  stopsOfPlan: 4,
+  fewerTips: 16,
 } as const;
 
 /** The price in core credits. */

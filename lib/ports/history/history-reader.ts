@@ -34,8 +34,9 @@ type AskedFile = readonly [
 
 /** The questions about a history: its slices, the files of one of them, smaller ones of one, and the secrets of some files. */
 export type HistoryQuestion = Asked &
+  /** A run has objects of its own; fewer branches and tags are planned after one that stopped. */
   (
-    | { kind: 'plan' }
+    | { kind: 'plan'; run?: number; maxTips?: number }
     | ({ kind: 'list'; slice: number; run: number } & HistorySlice)
     | ({ kind: 'split' } & HistorySlice)
     | {
@@ -48,6 +49,8 @@ export type HistoryQuestion = Asked &
 
 /** A history that was planned; the ends of its slices are stored. */
 export interface PlannedSlices {
+  /** The run whose objects have the slices; absent of a reader that knows none. */
+  run?: number;
   commits: number;
   slices: number;
   head?: string;

@@ -125,6 +125,18 @@ test('a run that was cut off counts as one that lists nothing', async () => {
   expect(await world.state()).toEqual({ pending: [], runs: 3, listed: [1, 2], stops: 1 });
 });
 
+test('a run that is cut off while it divides commits counts each time, so that it comes to an end', async () => {
+  const world = await worldOf(makeHistory());
+  const usual = world.work(signal);
+  const split = () => Promise.reject(new Error('cut off'));
+  const list = () => Promise.reject(new HistoryReaderStopped('Sandbox.Timedout'));
+  await expect(listSlice({ ...usual, list, split })).rejects.toThrow('cut off');
+  await expect(listSlice({ ...usual, list, split })).rejects.toThrow('cut off');
+  expect(await world.state()).toMatchObject({ isTrying: true, stops: 2 });
+  while (await listSlice(usual)) continue;
+  expect(await world.state()).toMatchObject({ pending: [], stops: 3 });
+});
+
 test('a single commit that is too much ends the list, and what is not listed is told', async () => {
   const world = await worldOf(makeHistory());
   const usual = world.work(signal);

@@ -9,9 +9,17 @@ import { addSecret, mergeSecrets } from '#app/history-scans/merge-secrets.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { BlobKey } from '#ports/blobs.ts';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
+import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { runs } from '#test/support/runs/samples.ts';
 
 const ref = { organizationId: 'o', repositoryId: 'r', historyScanId: 'h' };
+const judged = {
+  policy: defaultPolicy,
+  waivers: [],
+  judgedAt: '2026-01-01T00:00:00Z',
+  repositoryId: 'r',
+  isHeadRead: true,
+};
 const secret = fc.record({
   kind: fc.constant('secret' as const),
   rule: fc.constant('private-key'),
@@ -101,9 +109,29 @@ test('of more secrets than are tracked the most severe are kept, and all are cou
         commitHash: 'c',
       } as HistoricDetection;
   }
-  const judged = { policy: defaultPolicy, waivers: [], judgedAt: '', repositoryId: 'r', isHeadRead: true };
   const found = await findingsOfHistory(secrets(), judged);
   expect(found).toMatchObject({ secrets: most + 10, gone: most + 10, isCut: true });
   expect(found.findings.every(({ severity }) => severity === 'critical')).toBe(true);
   expect(found.findings).toHaveLength(most);
+});
+
+test.each([
+  ['by its rule', { rule: 'private-key' }, true],
+  ['by its fingerprint', { fingerprint: '1' }, true],
+  ['in some paths only, since a copy may be elsewhere', { rule: 'private-key', path: '**' }, false],
+])('a waiver of a secret %s', async (_, match, holds) => {
+  const one = { kind: 'secret', rule: 'private-key', severity: 'critical', file: 'a', line: 1 } as const;
+  const secrets = async function* (): AsyncGenerator<HistoricDetection> {
+    yield { ...one, content: '1', place: 'gone', count: 2, commitHash: 'c' };
+  };
+  const waiver = {
+    waiverId: 'w',
+    match,
+    scope: {},
+    reason: 'r',
+    approvedBy: 'p',
+    expiresAt: '2099-01-01T00:00:00Z',
+  };
+  const { findings } = await findingsOfHistory(secrets(), { ...judged, waivers: [waiver as ActiveWaiver] });
+  expect(findings.map(({ waived }) => waived !== undefined)).toEqual([holds, holds]);
 });

@@ -82,11 +82,13 @@ class FakeReader implements HistoryReader {
     if (question.kind === 'split') return [{ heads: question.heads, known: question.known }] as never;
     if (question.kind === 'plan') {
       const { files, slices = files === 0 ? 0 : 1, unread = [] } = this.history;
+      const { run } = question;
       for (let slice = 1; slice <= slices; slice += 1) {
         const ends = JSON.stringify({ heads: [commitOfFile(slice)], known: [] });
-        await this.#blobs.putStream(sliceKey(question, slice), Readable.from([ends], { objectMode: false }));
+        const key = sliceKey(question, slice, run);
+        await this.#blobs.putStream(key, Readable.from([ends], { objectMode: false }));
       }
-      return { commits: files, slices, head, unread } as never;
+      return { run, commits: files, slices, head, unread } as never;
     }
     this.rules.push((question.ownRules ?? []).map(({ id }) => id).join(' '));
     const found = new Map<string, LookedFiles['secrets'][number]>();
