@@ -25,7 +25,7 @@ export const limits = {
   changePaymentAccount: limit(8, 'the payment account keeps changing'),
   applyCheckout: limit(8, 'the payment account keeps changing'),
   reconcileSubscription: limit(8, 'the payment account keeps changing'),
-  recordRefunds: limit(4, 'the refunds are being recorded by others'),
+  recordPaymentRefunds: limit(4, 'the refunds are being recorded by others'),
   rechargePool: limit(8, 'the pool keeps changing'),
   recordDecline: limit(8, 'the recharge keeps changing'),
   grantRecharge: limit(8, 'the recharge keeps changing'),
@@ -56,7 +56,7 @@ export const limits = {
   changeRepository: limit(10, 'the repository keeps changing'),
   // Each conflict is another result of the same commit or pull request.
   writeCheck: limit(10, 'what is written at the host keeps changing'),
-  tellWaits: limit(10, 'the scan keeps changing'),
+  recheckWaits: limit(10, 'the scan keeps changing'),
   beginScan: limit(10, 'the scan keeps changing'),
   claimBase: limit(10, 'the base keeps changing'),
   chargeUnits: limit(10, 'the units keep changing'),

@@ -7,7 +7,7 @@ import { ScanFailed } from './model/failure.ts';
 import type { SkippedFile, SourceFiles } from './model/source-files.ts';
 import { skippedOfUnit, skipReasons, withSkipped, withSkippedFiles } from './source-files/skipped-files.ts';
 import type { Coverage } from './model/coverage.ts';
-import type { SecretVerifier } from './model/gate/liveness.ts';
+import type { SecretVerifier } from './model/gate/secret-liveness.ts';
 import type { OwnRule } from './model/gate/own-rules.ts';
 import type { UnitType } from './model/project-unit.ts';
 import { readsDependencies, readsSource, type ScanType } from './model/scan-type.ts';
@@ -170,7 +170,7 @@ const usageOf = async (
   { files, inventory }: UnitInput,
 ): Promise<Pick<AssessedUnit, 'usage'>> => {
   if (inventory.components.length === 0) return {};
-  const { readUsage } = await import('./usage/read-usage.ts');
+  const { readUsage } = await import('./import-usage/read-usage.ts');
   const usage = readUsage(files, inventory, skippedOfUnit(skipped));
   return usage ? { usage } : {};
 };

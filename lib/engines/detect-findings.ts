@@ -2,7 +2,7 @@ import { knownDetection } from './known-detection.ts';
 import type { AllowComment, Detection } from './model/assessed-unit.ts';
 import type { DetectedFindings, KnownDetection } from './model/gate/reviewed-findings.ts';
 import { ownSuppressions } from './model/gate/suppressions.ts';
-import type { SecretCandidate, SecretVerifier } from './model/gate/liveness.ts';
+import type { SecretCandidate, SecretVerifier } from './model/gate/secret-liveness.ts';
 import type { OwnRule } from './model/gate/own-rules.ts';
 import type { SourceScanType } from './model/scan-type.ts';
 import type { SourceFiles } from './model/source-files.ts';

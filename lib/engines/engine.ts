@@ -3,12 +3,12 @@ import type { PinnedRuntime } from './advisor/pinned-runtimes.ts';
 import type { Inventory } from './model/component.ts';
 import type { Coverage } from './model/coverage.ts';
 import type { Finding } from './model/finding.ts';
-import type { SecretVerifier } from './model/gate/liveness.ts';
+import type { SecretVerifier } from './model/gate/secret-liveness.ts';
 import type { FoundSecrets } from './secrets/verify-detections.ts';
 import type { GatePolicy } from './model/gate/policy.ts';
 import type { ScanType, SourceScanType } from './model/scan-type.ts';
 import type { AdvisoryIndex } from './model/advisory.ts';
-import type { UnitUsage } from './usage/unit-usage.ts';
+import type { UnitUsage } from './import-usage/unit-usage.ts';
 import type { SourceFiles } from './model/source-files.ts';
 import type { IgnoreFile } from './suppression/ignore-file.ts';
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { operatorFunctions } from '#functions/operator/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { acknowledgeFindings } from './acknowledgements.ts';
+import { acknowledgeFindings } from './solutions-check-acknowledgements.ts';
 import { alarmFactory } from './alarms.ts';
-import { AccountStack } from './api/account-stack.ts';
+import { ApiLoggingRoleStack } from './api/api-logging-role-stack.ts';
 import { ApiFunctionStack } from './api/api-function-stack.ts';
 import { ApiStack } from './api/api-stack.ts';
 import { createFunctionAlarms } from './function-alarms.ts';
@@ -134,7 +134,7 @@ export const buildApp = ({
   const { userPool } = stateful;
   const api = new ApiStack(app, { settings, alarmTopic: topic, functionsByStack, userPool });
   // Without the role a stage with an access log is refused.
-  const account = settings.gatewayAccount ? new AccountStack(app) : undefined;
+  const account = settings.gatewayAccount ? new ApiLoggingRoleStack(app) : undefined;
   if (account) api.addStackDependency(account);
   // It names functions without importing them, so nothing else makes them exist before.
   for (const stack of functionStacks) api.addStackDependency(stack);

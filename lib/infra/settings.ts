@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defaultActiveScans } from '@scangate/domain/scans/fairness/active-scans';
 import { signingKeysSetting } from './evidence/signing-keys.ts';
 import { backupSettings, refineBackups } from './backups/backup-settings.ts';
-import { ownDomainSettings, refineOwnDomain } from './api/own-domain.ts';
+import { customDomainSettings, refineCustomDomain } from './api/custom-domain.ts';
 import { flag, parameterName } from './setting-types.ts';
 import { refineSignIn, signInSettings } from './sign-in/sign-in-settings.ts';
 import { billingPageOf } from './web/console-files.ts';
@@ -89,7 +89,7 @@ export const settingsSchema = z.object({
   ...signInSettings,
   ...webSettings,
   ...backupSettings,
-  ...ownDomainSettings,
+  ...customDomainSettings,
   gatewayAccount: flag.default(true).meta({
     description:
       'Makes the role by which API Gateway writes access logs, in the stack `scangate-account`, which all deployments of an account and region share. Off: the account has such a role.',
@@ -147,7 +147,7 @@ const completeSettings = settingsSchema
   .refine(isComplete, incomplete)
   .superRefine(refineSignIn)
   .superRefine(refineWeb)
-  .superRefine(refineOwnDomain)
+  .superRefine(refineCustomDomain)
   .superRefine(refineBackups)
   .transform(withReturnUrl);
 

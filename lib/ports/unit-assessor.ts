@@ -3,7 +3,7 @@ import type { PublishedPoms } from '@scangate/engines/model/poms/published-poms'
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
-import type { SecretVerifier } from '@scangate/engines/model/gate/liveness';
+import type { SecretVerifier } from '@scangate/engines/model/gate/secret-liveness';
 import type { ScanType, SourceScanType } from '@scangate/engines/model/scan-type';
 import type { Advisories } from './advisories.ts';
 import type { LicenseData, LicenseSource } from './license-source.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channel.ts';
-import { hasProvider } from '#adapters/liveness/kinds.ts';
+import { hasProvider } from '#adapters/secret-liveness/kinds.ts';
 import { remoteLicenseData } from '#adapters/sandbox/remote-license-data.ts';
 import { remoteAdvisories, remoteLicenses } from '#adapters/sandbox/remote-lookups.ts';
 import { remotePublishedPoms } from '#adapters/sandbox/remote-published-poms.ts';

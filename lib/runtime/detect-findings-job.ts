@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { inheritedFile, type ChildChannel } from '#adapters/sandbox/child-channel.ts';
-import { hasProvider } from '#adapters/liveness/kinds.ts';
+import { hasProvider } from '#adapters/secret-liveness/kinds.ts';
 import { remoteSecretVerifier } from '#adapters/sandbox/remote-secret-verifier.ts';
 import type { DetectionInput } from '#adapters/sandbox/source-detector.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';

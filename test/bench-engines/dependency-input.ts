@@ -1,5 +1,5 @@
 import type { Component, Inventory } from '@scangate/engines/model/component';
-import { base64, fake } from '@scangate/engines/secrets/sample';
+import { base64, fake } from '@scangate/engines/secrets/rule-example';
 import { component, cvss, inventory, osvRecord, vector } from '../engines/sca/advisory-fixtures.ts';
 
 const nameOf = (index: number): string => `package-${index}`;

@@ -1,4 +1,4 @@
-import { fake, hex, lower } from '@scangate/engines/secrets/sample';
+import { fake, hex, lower } from '@scangate/engines/secrets/rule-example';
 import { formats, nameOf } from '../corpora/secrets/formats.ts';
 
 const words =

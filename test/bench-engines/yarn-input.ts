@@ -1,4 +1,4 @@
-import { base64, fake } from '@scangate/engines/secrets/sample';
+import { base64, fake } from '@scangate/engines/secrets/rule-example';
 
 const name = (index: number): string => `package-${index}`;
 const version = (index: number): string => `1.${index % 13}.${index % 7}`;

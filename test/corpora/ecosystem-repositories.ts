@@ -1,4 +1,4 @@
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 
 /** The files of a repository by path. */
 export type RepositoryFiles = Record<string, string>;

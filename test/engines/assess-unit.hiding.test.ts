@@ -4,7 +4,7 @@ import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index'
 import { assessUnit } from '@scangate/engines/assess-unit';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
 import { unitOf } from './source-unit.ts';
 

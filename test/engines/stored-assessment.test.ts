@@ -5,7 +5,7 @@ import { inventoryFromSbom } from '@scangate/engines/inventory/cyclonedx/invento
 import { readInventory } from '@scangate/engines/inventory/read-inventory';
 import { judgeUnit } from '@scangate/engines/judge-unit';
 import { scanTypes } from '@scangate/engines/model/scan-type';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { decodeAssessment, encodeAssessment } from '@scangate/engines/stored-assessment';
 import { sbomDocument } from '#test/bench-engines/dependency-input.ts';
 import { assessedUnit } from './assessed-fixtures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { globMatches } from '@scangate/engines/suppression/path-glob';
 import { scanSecrets, secretsIn, unitOf } from './secrets/scan-secrets.ts';
 import { processorMs } from '../support/processor-time.ts';

@@ -1,5 +1,5 @@
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
-import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { bookCreditRefunds } from '@scangate/domain/credits/book-credit-refunds';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import {
   andThen,
@@ -144,7 +144,8 @@ export const refund =
     const { stamped = unitsOf(scanCharge) } = scanCharge;
     const refunds = stamped.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
     return {
-      changes: (pools) => bookRefunds(scanOf(scanCharge, pools.core.accountId), { refunds, pools }, now),
+      changes: (pools) =>
+        bookCreditRefunds(scanOf(scanCharge, pools.core.accountId), { refunds, pools }, now),
       predict: ({ pools, payments }) => {
         if (payments.includes(scanCharge.scanId)) return 'done before';
         payments.push(scanCharge.scanId);

@@ -247,7 +247,7 @@ describe('what comes from outside comes through the runtime', () => {
 
   test('a terminal status and a refund are written in one place', () => {
     const isRule = (path: string): boolean =>
-      /^lib\/domain\/(?:scans\/end-scan|credits\/book-refunds)\.ts$/.test(path);
+      /^lib\/domain\/(?:scans\/end-scan|credits\/book-credit-refunds)\.ts$/.test(path);
     const elsewhere = sources.filter((path) => !isRule(path));
     const setsTerminal = /set: \{[^}]*status: '(?:completed|failed|cancelled)'/;
     const inService = elsewhere.filter((path) => !/^lib\/(?:local|emulators|apps)\//.test(path));

@@ -1,4 +1,4 @@
-import { endSession } from '#app/identity/sessions/own-sessions.ts';
+import { endSession } from '#app/identity/sessions/sessions-of-person.ts';
 import { sessionHashOf } from '#runtime/http/cookies.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

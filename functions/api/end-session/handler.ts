@@ -1,4 +1,4 @@
-import { signOut } from '#app/identity/sessions/own-sessions.ts';
+import { signOut } from '#app/identity/sessions/sessions-of-person.ts';
 import { sessionCookies, sessionHashOf } from '#runtime/http/cookies.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -3,7 +3,7 @@ import { pendingChangeList, retention, sastAddon } from '#contract/schemas/billi
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { instant } from '#contract/schemas/resources.ts';
 import { upcomingMailReasons, orderKinds, renewalKinds } from '@scangate/domain/accounts/upcoming-events';
-import { tabNames } from '@scangate/domain/accounts/billing-status';
+import { tabNames } from '@scangate/domain/accounts/billing-status-view';
 import { capabilities } from '@scangate/domain/plans/plans';
 import { billingReaders } from '@scangate/domain/identity/roles';
 import { planNames } from '@scangate/domain/plans/plan-names';

@@ -1,4 +1,4 @@
-import { billingStatusView, clientBillingStatusView } from '@scangate/domain/accounts/billing-status';
+import { billingStatusView, clientBillingStatusView } from '@scangate/domain/accounts/billing-status-view';
 import { isClientOrganization } from '@scangate/domain/identity/caller';
 import { loadBillingStatus } from '#app/billing/load-billing-status.ts';
 import { serve } from '#runtime/serve.ts';

@@ -1,4 +1,4 @@
-import { retentionView } from '@scangate/domain/accounts/billing-status';
+import { retentionView } from '@scangate/domain/accounts/billing-status-view';
 import { loadCurrentAccount } from '#app/billing/load-billing-status.ts';
 import { serve } from '#runtime/serve.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,6 +1,6 @@
 import { setRetention } from '@scangate/domain/accounts/retention-setting';
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import { retentionView } from '@scangate/domain/accounts/billing-status';
+import { retentionView } from '@scangate/domain/accounts/billing-status-view';
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { changeAccount } from '#app/billing/change-account.ts';
 import { serve } from '#runtime/serve.ts';

@@ -1,7 +1,7 @@
 import { requireConfiguration, startSignIn } from '#app/identity/sessions/start-sign-in.ts';
 import { defaultReturnTo } from '@scangate/domain/identity/sessions/return-to';
 import { readCookies, sessionCookieName, signInCookie, signInCookieName } from '#runtime/http/cookies.ts';
-import { requireOwnPage } from '#runtime/http/require-own-page.ts';
+import { requireSameOrigin } from '#runtime/http/require-same-origin.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { wireSignIn } from '#runtime/wire/sign-in.ts';
 import { wireStore } from '#runtime/wire/store.ts';
@@ -13,7 +13,7 @@ export const handler = servePublic(
   async ({ body, headers, ids, now }, ports) => {
     const cookies = readCookies(headers);
     const configuration = await requireConfiguration(ports.signIn);
-    requireOwnPage(headers, configuration);
+    requireSameOrigin(headers, configuration);
     const { returnTo = defaultReturnTo, recent, ...asked } = body;
     const start = {
       ...asked,

@@ -2,7 +2,7 @@ import { requireConfiguration, startSignIn } from '#app/identity/sessions/start-
 import { defaultReturnTo } from '@scangate/domain/identity/sessions/return-to';
 import { readCookies, sessionCookieName, signInCookie, signInCookieName } from '#runtime/http/cookies.ts';
 import { optionalEnv } from '#runtime/env.ts';
-import { fromOtherOrigin, isFromOtherOrigin } from '#runtime/http/require-own-page.ts';
+import { fromOtherOrigin, isFromOtherOrigin } from '#runtime/http/require-same-origin.ts';
 import { servePublic } from '#runtime/serve-public.ts';
 import { wireSignIn } from '#runtime/wire/sign-in.ts';
 import { wireStore } from '#runtime/wire/store.ts';

@@ -1,4 +1,4 @@
-import { reconcileDue } from '#app/payments/reconcile-due.ts';
+import { reconcileDueAccounts } from '#app/payments/reconcile-due-accounts.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wirePaymentProvider } from '#runtime/wire/payments.ts';
@@ -9,5 +9,5 @@ import { spec } from './function.ts';
 export const handler = task(
   spec,
   { store: wireStore, eventDispatch: wireEventDispatch, paymentProvider: wirePaymentProvider },
-  (_event: unknown, ports, context) => reconcileDue({ ...ports, log }, context),
+  (_event: unknown, ports, context) => reconcileDueAccounts({ ...ports, log }, context),
 );

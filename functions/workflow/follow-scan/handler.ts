@@ -1,6 +1,6 @@
 import { rememberBlobs } from '#app/remember-blobs.ts';
 import type { ScanRef } from '#app/scans/load-scan.ts';
-import { followScan } from '#app/tracking/follow-scan.ts';
+import { trackDefaultBranch } from '#app/tracking/track-default-branch.ts';
 import { log } from '#runtime/log.ts';
 import { task } from '#runtime/task.ts';
 import { wireBlobReader, wireBlobRemover, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
@@ -20,5 +20,5 @@ export const handler = task(
     watch: wireWatchStarter,
   },
   (ref: ScanRef, { blobs, ...ports }, context) =>
-    followScan(ref, { ...ports, blobs: rememberBlobs(blobs), log }, context),
+    trackDefaultBranch(ref, { ...ports, blobs: rememberBlobs(blobs), log }, context),
 );

@@ -15,8 +15,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Change, Condition } from '@scangate/domain/record-changes';
 import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 import type { TableName } from '#ports/tables.ts';
-import { retryCollisions, type Attempt, type Collision } from './collisions.ts';
-import { convertRow, outdatedRow, type OutdatedRow } from './convert-rows.ts';
+import { retryTransaction, type Attempt, type Collision } from './retry-transaction.ts';
+import { migrateRow, outdatedRow, type OutdatedRow } from './migrate-rows.ts';
 import { countExpression, Expression, updateExpressions } from './expressions.ts';
 import { fromItem, toItem, type Item } from './items.ts';
 import { keyOf, recordLayouts } from './record-layouts.ts';
@@ -175,7 +175,7 @@ const attempt = async (changes: readonly Change[], context: DynamoContext): Prom
     ? writeOne(only, single, context)
     : writeAll(changes, writes, context));
   if (!tried || !('item' in tried)) return tried;
-  await convertRow(tried, context);
+  await migrateRow(tried, context);
   return { collided: [] };
 };
 
@@ -190,5 +190,5 @@ export const commit = async (
 ): Promise<FailedCondition | undefined> => {
   if (changes.length === 0) return undefined;
   if (changes.length > transactionLimit) throw new Error(`a transaction of ${changes.length} changes`);
-  return retryCollisions(changes, { ...options, attempt: (tried) => attempt(tried, context) }, context);
+  return retryTransaction(changes, { ...options, attempt: (tried) => attempt(tried, context) }, context);
 };

@@ -1,5 +1,5 @@
 import type { Change, Condition, Update, RecordName } from '@scangate/domain/record-changes';
-import { stored } from './deflated-fields.ts';
+import { stored } from './compressed-fields.ts';
 import { ttlOf, type Item } from './items.ts';
 import { versionAttribute } from './record-versions.ts';
 

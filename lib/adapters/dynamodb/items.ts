@@ -1,7 +1,7 @@
 import type { RecordName, Records } from '@scangate/domain/record-changes';
 import { DamagedRecord, type ReadOptions } from '#ports/store.ts';
-import { stored, withInflated } from './deflated-fields.ts';
-import { packItem, withUnpacked } from './packed-fields.ts';
+import { stored, withInflated } from './compressed-fields.ts';
+import { packItem, withUnpacked } from './combined-attributes.ts';
 import { parseRecord } from './parsers/parse-record.ts';
 import { recordLayouts } from './record-layouts.ts';
 import {

@@ -1,4 +1,8 @@
-import { livenesses, type SecretCandidate, type SecretVerifier } from '@scangate/engines/model/gate/liveness';
+import {
+  livenesses,
+  type SecretCandidate,
+  type SecretVerifier,
+} from '@scangate/engines/model/gate/secret-liveness';
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@scangate/domain/accounts/billing-state';
 import { applyDueChanges, isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import type { Change, RecordName } from '@scangate/domain/record-changes';
-import { billingEvents } from '@scangate/domain/events/emissions/billing';
+import { billingEvents } from '@scangate/domain/events/emit/billing';
 import { LedgerEntryConflict } from '@scangate/domain/ledger/ledger-entry-conflict';
 import { MailConflict, notificationKey } from '@scangate/domain/mail/notifications';
 import type { AuditEvent, Instant } from '@scangate/domain/records';

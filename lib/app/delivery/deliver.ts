@@ -28,7 +28,7 @@ import {
   type Run,
 } from './delivery-run.ts';
 import { findWaiting } from './find-waiting.ts';
-import { payingAccount } from './load-account.ts';
+import { payingAccount } from './paying-account.ts';
 import { skipDamaged } from './skip-damaged.ts';
 import { isTimeUp, sendDue } from './send-due.ts';
 

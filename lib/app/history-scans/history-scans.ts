@@ -11,7 +11,7 @@ import type { HistoryStarter } from '#ports/history/history-starter.ts';
 import { errorFields } from '#ports/log.ts';
 import { commitOrThrow, type Page, type PageOptions, type Store } from '#ports/store.ts';
 import { renewAccount } from '../billing/change-account.ts';
-import { followDebit } from '../billing/follow-debit.ts';
+import { rechargeAndAlert } from '../billing/recharge-and-alert.ts';
 import type { TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadScanFacts } from '../scans/load-scan-facts.ts';
@@ -83,7 +83,7 @@ export const startHistoryScan = async (
         ...errorFields(error),
       });
     }
-  if (debit) await followDebit({ ...debit, cause: scan.historyScanId }, ports, now.toISOString());
+  if (debit) await rechargeAndAlert({ ...debit, cause: scan.historyScanId }, ports, now.toISOString());
   return historyScanView(scan);
 };
 

@@ -24,7 +24,7 @@ import {
   type SliceEnd,
   type SliceRow,
 } from './history-objects.ts';
-import { lookAtFiles } from './look-at-files.ts';
+import { scanFiles } from './scan-files.ts';
 
 export interface ReadHistoryPorts {
   histories: Histories;
@@ -122,7 +122,7 @@ const answer = async (
   if (question.kind === 'list') return list(question, reading);
   if (question.kind === 'split') return split(question, reading);
   const lineKey = await reading.ports.fingerprintKeys.keyOf(question.organizationId);
-  return lookAtFiles(question.files, { ...reading, lineKey, ownRules: question.ownRules });
+  return scanFiles(question.files, { ...reading, lineKey, ownRules: question.ownRules });
 };
 
 /**

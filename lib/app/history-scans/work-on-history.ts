@@ -4,7 +4,7 @@ import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import type { RunContext } from '../jobs/run-context.ts';
 import { historyRulesKey, readJson, type PartRow } from './history-objects.ts';
 import { listSlice } from './list-slice.ts';
-import { lookAtPart } from './look-at-part.ts';
+import { scanPart } from './scan-part.ts';
 import { askedOf, loadWork, type HistoryStep, type HistoryWorkPorts } from './plan-history.ts';
 
 interface WorkPorts extends HistoryWorkPorts {
@@ -72,7 +72,7 @@ export const workOnHistory = async (
     const files = rows.map(([id, path, , place, earlier]) => [id, path, place, earlier] as const);
     return historyReader.ask({ ...askedOf(step, repository), kind: 'look', files, ownRules }, signal);
   };
-  const ended = await lookAtPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });
+  const ended = await scanPart({ ref: step, part: step.number, blobs, look, signal, beginBefore });
   if (ended === 'done') await noteProgress(scan, ports.store);
   return { goesOn: ended === 'goes_on' };
 };

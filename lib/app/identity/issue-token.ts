@@ -1,4 +1,4 @@
-import { tokenIssued } from '@scangate/domain/events/emissions/token';
+import { tokenIssued } from '@scangate/domain/events/emit/token';
 import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import * as rules from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/caller';
@@ -7,7 +7,7 @@ import { tokenView } from '@scangate/domain/identity/tokens';
 import { requireCapability } from '@scangate/domain/plans/plans';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { requireRepositories } from '../repositories/require-repositories.ts';
+import { requireRepositories } from '../repositories/require-reachable-repositories.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { loadRequestingToken } from './load-requesting-token.ts';

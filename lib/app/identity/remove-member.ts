@@ -1,5 +1,5 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
-import { membershipChanged } from '@scangate/domain/events/emissions/member';
+import { membershipChanged } from '@scangate/domain/events/emit/member';
 import { requireMayGive } from '@scangate/domain/identity/given-roles';
 import * as rules from '@scangate/domain/identity/members';
 import { requirePerson, requireScopes } from '@scangate/domain/identity/access/require-access';
@@ -8,7 +8,7 @@ import { endingWith, type EndingCredentials } from '@scangate/domain/identity/en
 import type { Member } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import { tellOpenWaitsNow } from '../scans/waiting/tell-waits.ts';
+import { recheckOpenWaitsNow } from '../scans/waiting/recheck-open-waits.ts';
 import { loadMember } from './load-member.ts';
 
 type Reads = 'member' | 'token' | 'trustRule' | 'waiter';
@@ -51,6 +51,6 @@ export const removeMember = async (
     ...rules.removeMember(actorOf(caller), member, { now: at }),
     ...membershipChanged(caller, left, at),
   ]);
-  await tellOpenWaitsNow(caller.organizationId, { store, log }, now);
+  await recheckOpenWaitsNow(caller.organizationId, { store, log }, now);
   return { personId, ...endingWith(member, { tokens, trustRules }, at) };
 };

@@ -1,4 +1,4 @@
-import { tokenRevoked } from '@scangate/domain/events/emissions/token';
+import { tokenRevoked } from '@scangate/domain/events/emit/token';
 import { managers } from '@scangate/domain/identity/roles';
 import type { Caller } from '@scangate/domain/identity/caller';
 import * as rules from '@scangate/domain/identity/tokens';
@@ -6,7 +6,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Token } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { listAll, type Store } from '#ports/store.ts';
-import { tellOpenWaitsNow } from '../scans/waiting/tell-waits.ts';
+import { recheckOpenWaitsNow } from '../scans/waiting/recheck-open-waits.ts';
 
 type Writes = 'token' | 'scan' | 'endedCredentials' | 'auditEvent' | 'storedEvent';
 
@@ -45,5 +45,5 @@ export const revokeToken = async (
   const told = tokenRevoked(caller, { token, revokedBy: caller.personId }, at);
   // A failed condition means that another request has just revoked the token, which is what the caller wants.
   await ports.store.commit([...rules.revokeToken(caller, token, at), ...told]);
-  await tellOpenWaitsNow(token.organizationId, ports, now);
+  await recheckOpenWaitsNow(token.organizationId, ports, now);
 };

@@ -16,7 +16,7 @@ import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { findSubscriber, loadSubscribers } from '../event-subscribers/load-subscribers.ts';
 import { loadIntegration } from './load-integration.ts';
 import { openConnection } from './open-connection.ts';
-import { requireRepositories } from './require-repositories.ts';
+import { requireRepositories } from './require-connected-repositories.ts';
 import { tryConnection } from './try-connection.ts';
 
 type Reads = 'organization' | 'subscriber' | 'repository' | 'delivery' | 'idempotency';

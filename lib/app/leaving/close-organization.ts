@@ -7,7 +7,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Organization } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { tellOpenWaitsNow, type WaitTellingStore } from '../scans/waiting/tell-waits.ts';
+import { recheckOpenWaitsNow, type WaitRecheckStore } from '../scans/waiting/recheck-open-waits.ts';
 import { loadAccount } from '../billing/load-account.ts';
 import type { PaymentPorts } from '../payments/payment-ports.ts';
 import { requestSubscriptionChange } from '../payments/request-subscription-change.ts';
@@ -15,7 +15,7 @@ import { requestSubscriptionChange } from '../payments/request-subscription-chan
 export interface ClosingPorts extends PaymentPorts {
   store: PaymentPorts['store'] &
     Pick<Store<'organization' | 'endedCredentials' | 'auditEvent'>, 'get' | 'commit'> &
-    WaitTellingStore;
+    WaitRecheckStore;
 }
 
 export interface ClosingRequest {
@@ -68,7 +68,7 @@ export const closeOrganization = async (
   rules.closeOrganization(caller, organization, { name, stopped: [], now });
   const stopped = await stop(request, ports);
   await commitOrThrow(ports.store, rules.closeOrganization(caller, organization, { name, stopped, now }));
-  await tellOpenWaitsNow(caller.organizationId, ports, now);
+  await recheckOpenWaitsNow(caller.organizationId, ports, now);
   const { closing } = await load(caller, ports);
   if (!closing) throw new Problem('conflict', { detail: 'The organization was restored meanwhile.' });
   return {

@@ -13,7 +13,7 @@ import { grantRecharge } from './grant-recharge.ts';
 import { belongsToThisDeployment } from './payment-account.ts';
 import type { PaymentPorts, SyncedAccount } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
-import { recordRefunds } from './record-refunds.ts';
+import { recordPaymentRefunds } from './record-payment-refunds.ts';
 
 export interface PaymentEventPorts extends PaymentPorts {
   recharge: RechargeStarter;
@@ -71,7 +71,7 @@ const applyEvent = async (
       return state && { accountId: state.account.accountId };
     }
     case 'charge':
-      return recordRefunds(objectId, ports);
+      return recordPaymentRefunds(objectId, ports);
     case 'other':
       return undefined;
   }

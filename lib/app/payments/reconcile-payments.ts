@@ -7,7 +7,7 @@ import { applySubscription } from './apply-subscription.ts';
 import { computeTaxes } from './compute-taxes.ts';
 import { recoverCheckout } from './purchases/open-checkout.ts';
 import { loadPaymentAccount } from './payment-account.ts';
-import { handOverDetails } from './hand-over-details.ts';
+import { syncBillingDetails } from './sync-billing-details.ts';
 import { payPackRefund } from './pay-credit-pack-refund.ts';
 import type { PaymentPorts } from './payment-ports.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
@@ -51,7 +51,7 @@ export const reconcilePayments = async (accountId: string, ports: PaymentPorts, 
   for (const subscriptionId of subscriptionsOf(paymentAccount, live))
     await applySubscription(subscriptionId, ports, now);
   await applyNewPaymentMethod(paymentAccount, ports, now);
-  await handOverDetails(accountId, ports);
+  await syncBillingDetails(accountId, ports);
   await computeTaxes(live, ports, now);
   for (const refund of paymentAccount.packRefunds ?? [])
     await payPackRefund({ accountId, refund }, ports, now);

@@ -17,7 +17,13 @@ import { commitOrThrow } from '#ports/store.ts';
 import { billingRefs, billingState } from '../billing/load-account.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import { applySubscription } from './apply-subscription.ts';
-import { executeStep, keyOf, orderOf, type PlannedStep, type Refusal } from './execute-step.ts';
+import {
+  executeReconcileStep,
+  keyOf,
+  orderOf,
+  type PlannedStep,
+  type Refusal,
+} from './execute-reconcile-step.ts';
 import { changePaymentAccount } from './payment-account.ts';
 import type { PaymentPorts, PaymentStore, SyncedAccount } from './payment-ports.ts';
 
@@ -173,7 +179,7 @@ const takeStep = async (
   const callKey = before === 0 ? key : `${key}:${before}`;
   let changed: string | undefined;
   try {
-    changed = await executeStep(planned, callKey, run.ports.paymentProvider);
+    changed = await executeReconcileStep(planned, callKey, run.ports.paymentProvider);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal instanceof PaymentProviderRefused) return { refused: { key, refusal } };

@@ -1,4 +1,4 @@
-import { invoicePaid } from '@scangate/domain/events/emissions/billing';
+import { invoicePaid } from '@scangate/domain/events/emit/billing';
 import type { Listening } from '@scangate/domain/events/emit-event';
 import type { Change } from '@scangate/domain/record-changes';
 import { isUnpaid, unpaidStatuses, type ProviderInvoice } from '@scangate/domain/payments/provider-objects';

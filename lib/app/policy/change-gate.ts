@@ -1,10 +1,10 @@
 import type { Caller } from '@scangate/domain/identity/caller';
-import { gateChanged } from '@scangate/domain/events/emissions/gate';
+import { gateChanged } from '@scangate/domain/events/emit/gate';
 import * as rules from '@scangate/domain/policy/gate-settings';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import type { GateChange } from '@scangate/domain/policy/apply-gate-change';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import { liveSecrets } from '@scangate/engines/model/gate/liveness';
+import { liveSecrets } from '@scangate/engines/model/gate/secret-liveness';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadGate } from './load-gate.ts';
 import { requireKnownRules } from './require-known-rules.ts';

@@ -7,7 +7,7 @@ import type { SourceCheck, OpenedCredential } from '#ports/sources.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SecretEncrypter } from '#ports/secret-cipher.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { followChecks } from './follow-checks.ts';
+import { subscribeChecks } from './subscribe-checks.ts';
 import { loadRepository } from './load-repository.ts';
 import { encryptCredential } from './encrypt-credential.ts';
 import { verifyRepositoryAccess } from './verify-repository-access.ts';
@@ -70,7 +70,7 @@ export const changeRepository = async (
     await commitOrThrow(store, [
       ...rules.changeRepository(caller, { stored, change, changeId }, at),
       ...(isFollowed
-        ? await followChecks(caller, store, { repositoryId: stored.repositoryId, isOn, at })
+        ? await subscribeChecks(caller, store, { repositoryId: stored.repositoryId, isOn, at })
         : []),
     ]);
     return changed;

@@ -1,4 +1,4 @@
-import { repositoryConnected } from '@scangate/domain/events/emissions/repository';
+import { repositoryConnected } from '@scangate/domain/events/emit/repository';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';

@@ -1,11 +1,11 @@
 import type { Change, Update } from '@scangate/domain/record-changes';
-import { repositoryDisconnected } from '@scangate/domain/events/emissions/repository';
+import { repositoryDisconnected } from '@scangate/domain/events/emit/repository';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import * as rules from '@scangate/domain/repositories/connect-repository';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
-import { followChecks } from './follow-checks.ts';
+import { subscribeChecks } from './subscribe-checks.ts';
 
 type Records = 'repository' | 'repositoryName' | 'organization' | 'subscriber' | 'auditEvent' | 'storedEvent';
 
@@ -35,7 +35,7 @@ export const disconnectRepository = async (
     const repository = await store.get('repository', { organizationId, repositoryId }, { consistent: true });
     if (!repository || repository.disconnectedAt) throw new Problem('repository_not_found');
     const ended = repository.checks
-      ? await followChecks(caller, store, { repositoryId, isOn: false, at })
+      ? await subscribeChecks(caller, store, { repositoryId, isOn: false, at })
       : [];
     await commitOrThrow(store, [
       ...withOneOrganization(rules.disconnectRepository(caller, repository, at), ended),

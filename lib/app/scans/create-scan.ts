@@ -23,7 +23,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { WorkflowStarter } from '#ports/workflow.ts';
 import { freeBuffer } from '../free-buffer.ts';
 import { renewAccount } from '../billing/change-account.ts';
-import { followDebit } from '../billing/follow-debit.ts';
+import { rechargeAndAlert } from '../billing/recharge-and-alert.ts';
 import type { TriggerPorts } from '../billing/trigger-recharge.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';
 import type { ScanRef } from './load-scan.ts';
@@ -186,7 +186,7 @@ const tryToCreate = async (
   } finally {
     await started;
   }
-  await followDebit({ state: facts.billing, spent, cause: scanId }, ports, at);
+  await rechargeAndAlert({ state: facts.billing, spent, cause: scanId }, ports, at);
   return answer;
 };
 

@@ -1,5 +1,5 @@
-import type { JudgedBranch } from '@scangate/domain/events/emissions/finding';
-import { goneUnits, endFollowing } from '@scangate/domain/tracking/follow';
+import type { JudgedBranch } from '@scangate/domain/events/emit/finding';
+import { goneUnits, endFollowing } from '@scangate/domain/tracking/default-branch-scan';
 import { isOpenedOrFixed, emitFindingEvents } from '@scangate/domain/tracking/finding-events';
 import type { FollowedCommit, Sighting, TrackedFinding } from '@scangate/domain/tracking/tracking-records';
 import { isTracked } from '@scangate/domain/tracking/track-unit';

@@ -1,4 +1,4 @@
-import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
+import { waiverWritten } from '@scangate/domain/events/emit/waiver';
 import { rememberAnswer, requestOfPerson, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { checkWaiver, type WaiverRequest } from '@scangate/domain/waivers/check-waiver';

@@ -1,5 +1,5 @@
 import type { Caller } from '@scangate/domain/identity/caller';
-import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
+import { waiverWritten } from '@scangate/domain/events/emit/waiver';
 import type { Waiver } from '@scangate/domain/records';
 import * as rules from '@scangate/domain/waivers/decide-waiver';
 import { markWaivers } from '@scangate/domain/waivers/plan-waiver';

@@ -2,7 +2,7 @@ import { actorOf, auditEvent } from '@scangate/domain/audit/audit-event';
 import { fieldProblem } from '@scangate/domain/invalid-field';
 import type { Change } from '@scangate/domain/record-changes';
 import { hasListener } from '@scangate/domain/events/emit-event';
-import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
+import { waiverWritten } from '@scangate/domain/events/emit/waiver';
 import type { Caller } from '@scangate/domain/identity/caller';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';
 import { longestExpiry } from '@scangate/domain/waivers/check-waiver';

@@ -1,4 +1,4 @@
-import { waiverWritten } from '@scangate/domain/events/emissions/waiver';
+import { waiverWritten } from '@scangate/domain/events/emit/waiver';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';
 import type { Waiver, WaiverSlot } from '@scangate/domain/records';

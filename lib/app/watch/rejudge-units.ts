@@ -1,6 +1,6 @@
 import type { Change } from '@scangate/domain/record-changes';
-import { findingsFixed, findingsIntroduced } from '@scangate/domain/events/emissions/finding';
-import { advisoriesMatched } from '@scangate/domain/events/emissions/watch';
+import { findingsFixed, findingsIntroduced } from '@scangate/domain/events/emit/finding';
+import { advisoriesMatched } from '@scangate/domain/events/emit/watch';
 import { isReleaseUnit } from '@scangate/domain/bundles/release-unit';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';

@@ -10,7 +10,7 @@ import type { Ids } from '#ports/ids.ts';
 import type { Outbound } from '#ports/outbound.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
 import type { SubscriberSecretContext, SecretEncrypter } from '#ports/secret-cipher.ts';
-import { requireRepositories } from '../integrations/require-repositories.ts';
+import { requireRepositories } from '../integrations/require-connected-repositories.ts';
 import { findDelayed } from '../delivery/find-delayed.ts';
 import { replayIfAnswered } from '../replay-if-answered.ts';
 import { limits, retryOnConflict } from '../retry-on-conflict.ts';

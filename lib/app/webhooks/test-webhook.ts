@@ -1,4 +1,4 @@
-import { webhookTested } from '@scangate/domain/events/emissions/webhook';
+import { webhookTested } from '@scangate/domain/events/emit/webhook';
 import { rememberAnswer, type IdempotentRequest } from '@scangate/domain/idempotency';
 import type { Caller } from '@scangate/domain/identity/caller';
 import { Problem } from '@scangate/domain/problem';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxRechargeThreshold, maxPacksPerPeriod } from '@scangate/domain/credits/auto-recharge-settings';
 import { packNames } from '@scangate/domain/credits/credit-packs';
-import { pendingChangeKinds } from '@scangate/domain/accounts/billing-status';
+import { pendingChangeKinds } from '@scangate/domain/accounts/billing-status-view';
 import { planNames } from '@scangate/domain/plans/plan-names';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
 import { instant } from './resources.ts';

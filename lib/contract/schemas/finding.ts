@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { informationalKinds } from '@scangate/engines/model/advisory';
-import { livenesses } from '@scangate/engines/model/gate/liveness';
+import { livenesses } from '@scangate/engines/model/gate/secret-liveness';
 import { confidences } from '@scangate/engines/model/gate/policy';
 import { sourceRules } from '@scangate/engines/model/source-problem';
 import { id, instant, severity } from './resources.ts';

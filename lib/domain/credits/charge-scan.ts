@@ -3,7 +3,7 @@ import { Conflict } from '../conflict.ts';
 import { Problem } from '../problem.ts';
 import type { Instant, Pool, Scan, ScanUnit } from '../records.ts';
 import { sameGrants } from '../promotions/promotional-credits.ts';
-import type { Pools } from './book-refunds.ts';
+import type { Pools } from './book-credit-refunds.ts';
 import { PoolConflict, poolNames, type PoolName } from './credit-pool.ts';
 import { totalCharge } from './scan-price.ts';
 
@@ -103,7 +103,7 @@ type Stamps = Pick<ScanUnit, 'promotionsVersions' | 'chargedPeriods'>;
 
 /**
  * Stamps a unit with the promotional grants of the pools that it is debited from, and with their periods if another
- * one has begun since the creation of its scan (book-refunds.ts).
+ * one has begun since the creation of its scan (book-credit-refunds.ts).
  */
 export const stampUnit = (
   unit: ScanUnit,

@@ -4,7 +4,7 @@ import { addMs, dayMs } from '../instant.ts';
 import { enqueueMail } from '../mail/notifications.ts';
 import type { Instant, Organization } from '../records.ts';
 import { subscriberQueue } from '../delivery/delivery-state.ts';
-import { webhookDisabled } from '../events/emissions/webhook.ts';
+import { webhookDisabled } from '../events/emit/webhook.ts';
 import type { DisablingCause, Subscriber } from '../events/event-records.ts';
 import { listenFor, recordedUntil, subscribedTypes } from './listening.ts';
 import { othersOf } from './subscriber-changes.ts';

@@ -1,21 +1,21 @@
 import type * as z from 'zod';
 import type { EventSpec } from './event-spec.ts';
 import type { EventType } from './event-types.ts';
-import { advisoryEvents } from './families/advisory.ts';
-import { auditorPackEvents } from './families/auditor-pack.ts';
-import { bundleEvents } from './families/bundle.ts';
-import { creditsEvents } from './families/credits.ts';
-import { findingEvents } from './families/finding.ts';
-import { gateEvents } from './families/gate.ts';
-import { memberEvents } from './families/member.ts';
-import { paymentEvents } from './families/payment.ts';
-import { planEvents } from './families/plan.ts';
-import { pullRequestCheckEvents } from './families/pull-request-check.ts';
-import { repositoryEvents } from './families/repository.ts';
-import { scanEvents } from './families/scan.ts';
-import { tokenEvents } from './families/token.ts';
-import { waiverEvents } from './families/waiver.ts';
-import { webhookEvents } from './families/webhook.ts';
+import { advisoryEvents } from './schemas/advisory.ts';
+import { auditorPackEvents } from './schemas/auditor-pack.ts';
+import { bundleEvents } from './schemas/bundle.ts';
+import { creditsEvents } from './schemas/credits.ts';
+import { findingEvents } from './schemas/finding.ts';
+import { gateEvents } from './schemas/gate.ts';
+import { memberEvents } from './schemas/member.ts';
+import { paymentEvents } from './schemas/payment.ts';
+import { planEvents } from './schemas/plan.ts';
+import { pullRequestCheckEvents } from './schemas/pull-request-check.ts';
+import { repositoryEvents } from './schemas/repository.ts';
+import { scanEvents } from './schemas/scan.ts';
+import { tokenEvents } from './schemas/token.ts';
+import { waiverEvents } from './schemas/waiver.ts';
+import { webhookEvents } from './schemas/webhook.ts';
 
 /**
  * The description of every type of event, from which documents, clients and tests are made

@@ -1,6 +1,6 @@
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
-import { liveSecrets } from '@scangate/engines/model/gate/liveness';
+import { liveSecrets } from '@scangate/engines/model/gate/secret-liveness';
 
 export const suppressionWays = ['allow_comment', 'ignore_file', 'waiver'] as const;
 

@@ -1,5 +1,5 @@
 import type { Change } from '../record-changes.ts';
-import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
+import { bookCreditRefunds, type Pools } from '../credits/book-credit-refunds.ts';
 import { emitEvent, type Listening } from '../events/emit-event.ts';
 import type { HistoryScan } from '../records.ts';
 import { addGaps, type HistoryGap } from './history-gaps.ts';
@@ -60,7 +60,7 @@ export const endHistory = (
       },
       unset: ['dueQueue', 'dueAt'],
     }),
-    ...bookRefunds({ ...scan, scanId: historyScanId, chargedPeriods }, { refunds, pools }, at),
+    ...bookCreditRefunds({ ...scan, scanId: historyScanId, chargedPeriods }, { refunds, pools }, at),
     ...emitEvent(organization, {
       type: 'history_scan.ended',
       cause: historyScanId,

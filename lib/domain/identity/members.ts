@@ -3,7 +3,7 @@ import { changeConflict } from '../etag.ts';
 import type { Change } from '../record-changes.ts';
 import { Problem } from '../problem.ts';
 import type { AuditEvent, Instant, Member } from '../records.ts';
-import { endCredentials } from './ending/tell-open-waits.ts';
+import { endCredentials } from './ending/end-credentials.ts';
 import type { Role } from './roles.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { ledgerColumns, InvalidRow, parseRow } from './ledger-csv.ts';
 import { showsDigests } from './redacted-row.ts';
-import { StatementCheck } from './check-statements.ts';
+import { StatementCheck } from './check-exported-segments.ts';
 import { CsvReader, type CsvLine } from './ledger-csv-reader.ts';
 import { sortKeyOf } from './ledger-view.ts';
 import type { SealStatement } from './seal-statement.ts';

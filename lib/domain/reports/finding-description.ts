@@ -1,4 +1,4 @@
-import type { Liveness } from '@scangate/engines/model/gate/liveness';
+import type { Liveness } from '@scangate/engines/model/gate/secret-liveness';
 import type {
   CodeFinding,
   Finding,
@@ -14,7 +14,7 @@ import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 import type { ScanType } from '@scangate/engines/model/scan-type';
 import { meetsThreshold, type Threshold } from '@scangate/engines/model/severity';
 import { safeHttpUrl } from './safe-text.ts';
-import { usageText } from './usage-text.ts';
+import { importUsageText } from './import-usage-text.ts';
 
 /** A finding of any kind as reports show it. The texts are unescaped: each format escapes them in its own way. */
 export interface FindingDescription {
@@ -96,9 +96,9 @@ const describeVulnerability = (finding: VulnerabilityFinding): FindingDescriptio
     tags: ['security', tagOf(finding), ...(finding.kev ? ['known-exploited'] : [])],
     subject,
     ...(finding.purl !== undefined && { purl: finding.purl }),
-    message: `${subject}: ${withPeriod(title)}${origin}${finding.usage ? ` ${usageText(finding.usage)}` : ''}`,
+    message: `${subject}: ${withPeriod(title)}${origin}${finding.usage ? ` ${importUsageText(finding.usage)}` : ''}`,
     remedy: fixText(finding),
-    ...(finding.usage && { usage: usageText(finding.usage) }),
+    ...(finding.usage && { usage: importUsageText(finding.usage) }),
     file: finding.file,
     ...(cvss && { score: cvss.score }),
     ...(finding.kev && { exploited: true }),

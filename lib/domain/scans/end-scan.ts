@@ -1,5 +1,5 @@
-import { bookRefunds, type Pools } from '../credits/book-refunds.ts';
-import { decideRefunds } from '../credits/decide-refunds.ts';
+import { bookCreditRefunds, type Pools } from '../credits/book-credit-refunds.ts';
+import { decideCreditRefunds } from '../credits/decide-credit-refunds.ts';
 import type { Change } from '../record-changes.ts';
 import type { Instant, Scan } from '../records.ts';
 import { failedPullRequestCheck } from '../verdict/decide-pull-request-check.ts';
@@ -50,7 +50,7 @@ interface ScanEnding {
 export const endScan = (scan: Scan, { outcome, pools, ownsDedup }: ScanEnding, now: Date): EndedScan => {
   const at = now.toISOString();
   const conclusion = concludeScan(scan, outcome, at);
-  const refunds = decideRefunds({ ...scan, units: conclusion.units });
+  const refunds = decideCreditRefunds({ ...scan, units: conclusion.units });
   const later = refunds.slice(refundsAtOnce).map(({ unit }) => unit.projectUnitId);
 
   const set: Partial<Scan> = {
@@ -65,7 +65,7 @@ export const endScan = (scan: Scan, { outcome, pools, ownsDedup }: ScanEnding, n
       updateActiveScan(scan, { set, ...(later.length === 0 && { unset: ['dueQueue', 'dueAt'] }) }),
       ...listEndedScan(scan, conclusion.verdict),
       ...(ownsDedup ? releaseDedup(scan, reusableOf(outcome), now) : []),
-      ...bookRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
+      ...bookCreditRefunds(ended, { refunds: refunds.slice(0, refundsAtOnce), pools }, at),
     ],
   };
 };

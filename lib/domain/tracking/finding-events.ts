@@ -1,5 +1,5 @@
 import type { Change } from '../record-changes.ts';
-import { findingsFixed, findingsIntroduced, type JudgedBranch } from '../events/emissions/finding.ts';
+import { findingsFixed, findingsIntroduced, type JudgedBranch } from '../events/emit/finding.ts';
 import type { Instant } from '../records.ts';
 import { isTracked } from './track-unit.ts';
 import type { FollowedCommit, TrackedFinding } from './tracking-records.ts';

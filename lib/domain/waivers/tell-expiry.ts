@@ -1,5 +1,5 @@
 import type { Change } from '../record-changes.ts';
-import { waiverExpired, waiverExpiring } from '../events/emissions/waiver.ts';
+import { waiverExpired, waiverExpiring } from '../events/emit/waiver.ts';
 import type { Listening } from '../events/emit-event.ts';
 import { addMs, dayMs } from '../instant.ts';
 import type { Instant, WaiverSlot } from '../records.ts';

@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts';
 import type { CodeFinding, SecretFinding } from './finding.ts';
 import type { UnitType } from './project-unit.ts';
 import type { ScanType, SourceScanType } from './scan-type.ts';
-import type { UnitUsage } from '../usage/unit-usage.ts';
+import type { UnitUsage } from '../import-usage/unit-usage.ts';
 
 /** A secret as found; `sample` is set in a test, fixture, example or documentation. */
 export type SecretDetection = Omit<SecretFinding, 'suppressed'> & { sample?: true };

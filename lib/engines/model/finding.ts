@@ -1,4 +1,4 @@
-import type { Liveness } from './gate/liveness.ts';
+import type { Liveness } from './gate/secret-liveness.ts';
 import type { ExploitSignals, Informational } from './advisory.ts';
 import type { DependencyScope } from './component.ts';
 import type { Confidence } from './gate/policy.ts';

@@ -94,7 +94,7 @@ const patternRule = (rule: OwnCodeRule, text: string): PatternRule => {
   return { rule: described(rule), pattern };
 };
 
-/** Compiles rules for code, whose grammars have to be loaded. @throws UnfitRule */
+/** Compiles rules for code, whose grammars have to be loaded. @throws InvalidRule */
 export const compileCodeRules = (rules: readonly OwnCodeRule[]): CompiledCodeRules => ({
   patterns: rules.flatMap((rule) => (rule.pattern === undefined ? [] : [patternRule(rule, rule.pattern)])),
   packs: packed(rules.filter(({ pattern }) => pattern === undefined)).map(packOf),

@@ -1,7 +1,7 @@
 import type { Expression } from '../sast/ir.ts';
 import { dottedName } from '../sast/lower/lowering.ts';
 import { anyText, isAnyItems, metavariableOf, type Pattern } from './parse-pattern.ts';
-import { UnfitRule } from '../own-rules/unfit-rule.ts';
+import { InvalidRule } from '../own-rules/invalid-rule.ts';
 
 /**
  * Counts the steps of matching.
@@ -143,10 +143,10 @@ export const matchesPattern = (
   { imports, count }: Pick<Matching, 'imports' | 'count'>,
 ): boolean => matchExpression(root, subject, { bound: new Map(), imports, count });
 
-/** @throws UnfitRule for a list with `...` twice, which could be matched in too many ways. */
+/** @throws InvalidRule for a list with `...` twice, which could be matched in too many ways. */
 export const requireOneRest = (part: Part): void => {
   if (Array.isArray(part) && part.filter(isRest).length > 1)
-    throw new UnfitRule('pattern', 'A list has `...` at most once.');
+    throw new InvalidRule('pattern', 'A list has `...` at most once.');
   if (!isObject(part)) return;
   for (const [key, value] of Object.entries(part)) if (key !== 'at') requireOneRest(value);
 };

@@ -9,7 +9,7 @@ import type { Program } from '../sast/ir.ts';
 import { lowerProgram } from '../sast/lower/lowering.ts';
 import { parse } from '../sast/parser.ts';
 import { maxStepsPerUnit } from '../sast/sast-engine.ts';
-import { readSettings, type Settings } from '../sast/settings.ts';
+import { readProjectProperties, type ProjectProperties } from '../sast/project-properties.ts';
 import { interpret } from '../sast/taint/interpret.ts';
 import { wordsIn } from '../sast/taint/prefilter.ts';
 import { createGapTally, type GapTally } from '../source-files/gap-tally.ts';
@@ -44,7 +44,7 @@ interface Run {
   packs: readonly PackRun[];
   byPattern: Map<string, CodeDetection[]>;
   locate: FindCalleeFiles;
-  settings: Settings;
+  settings: ProjectProperties;
   gaps: GapTally;
   work: { steps: number };
 }
@@ -158,7 +158,7 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
     byPattern: new Map(),
     locate: calleeFileFinder(input.files.entries.map(({ path }) => path)),
     // The engine itself has reported the unreadable ones.
-    settings: readSettings(input.files, createGapTally()),
+    settings: readProjectProperties(input.files, createGapTally()),
     gaps,
     work: { steps: input.steps },
   };
@@ -171,7 +171,7 @@ const runRules = ({ patterns, packs }: CompiledCodeRules, input: OwnInput): OwnR
 
 /**
  * Makes the engine for an organization's code rules, whose grammars have to be loaded.
- * @throws UnfitRule
+ * @throws InvalidRule
  */
 export const ownCodeEngine = (rules: readonly OwnCodeRule[]): OwnEngine => {
   const compiled = compileCodeRules(rules);

@@ -5,7 +5,7 @@ import { lowerProgram } from '../sast/lower/lowering.ts';
 import { isNestedTooDeeply, parse, type Dialect } from '../sast/parser.ts';
 import { wordsIn } from '../sast/taint/prefilter.ts';
 import { walkProgram } from './walk-program.ts';
-import { UnfitRule } from '../own-rules/unfit-rule.ts';
+import { InvalidRule } from '../own-rules/invalid-rule.ts';
 
 /** An expression of the intermediate representation in which some names stand for anything. */
 export interface Pattern {
@@ -68,12 +68,12 @@ const innerStatements = ({ body }: Pick<Program, 'body'>): readonly Statement[] 
 
 const squeezed = (text: string): string => text.replaceAll(/[\s;]/g, '');
 
-/** Returns the one expression of a program. @throws UnfitRule */
+/** Returns the one expression of a program. @throws InvalidRule */
 const onlyExpression = (program: Program, written: string): Expression => {
   const [statement, ...more] = innerStatements(program);
   const value = statement?.kind === 'evaluate' ? statement.value : undefined;
   if (!value || more.length > 0 || squeezed(value.at.text) !== squeezed(written))
-    throw new UnfitRule('pattern', 'A pattern is one expression, such as a call or an assignment.');
+    throw new InvalidRule('pattern', 'A pattern is one expression, such as a call or an assignment.');
   return value;
 };
 
@@ -99,16 +99,16 @@ const placeholders = (pattern: string, language: Language): string => {
   return pattern.replaceAll(metavariable, `${written(metaPrefix)}$1`).replaceAll(anyItems, written(restName));
 };
 
-/** Parses a pattern in the grammar of its language, which has to be loaded. @throws UnfitRule */
+/** Parses a pattern in the grammar of its language, which has to be loaded. @throws InvalidRule */
 export const parsePattern = (pattern: string, language: Language): Pattern => {
-  if (isNestedTooDeeply(pattern)) throw new UnfitRule('pattern', 'The pattern is nested too deeply.');
+  if (isNestedTooDeeply(pattern)) throw new InvalidRule('pattern', 'The pattern is nested too deeply.');
   const written = placeholders(pattern.trim(), language);
   const [before, after] = around[language];
   const tree = parse(dialectOf[language], `${before}${written}${after}`);
   if (tree.descendants('ERROR').length > 0)
-    throw new UnfitRule('pattern', `The pattern is no expression of the language ${language}.`);
+    throw new InvalidRule('pattern', `The pattern is no expression of the language ${language}.`);
   const root = onlyExpression(lowerProgram(grammars[language], tree), written);
   if (metavariableOf(root) !== undefined || isAnyItems(root))
-    throw new UnfitRule('pattern', 'The pattern matches every expression.');
+    throw new InvalidRule('pattern', 'The pattern matches every expression.');
   return { language, root, words: [...wordsOf(root)] };
 };

@@ -3,7 +3,7 @@ import type { Language } from '../model/gate/languages.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { loadOwnEngine } from './load-own-engine.ts';
 import type { OwnEngine } from './own-result.ts';
-import { UnfitRule } from './unfit-rule.ts';
+import { InvalidRule } from './invalid-rule.ts';
 
 /** A fault of a rule, with its place. */
 export interface RuleProblem {
@@ -97,7 +97,7 @@ const checkExamples = (engine: OwnEngine, rule: OwnRule, work: Work): RuleProble
   return [...problems, { pointer: '/examples/negative', code: 'example_proves_nothing', detail }];
 };
 
-const unfit = ({ id, kind }: OwnRule, { field, message }: UnfitRule): RuleProblem => ({
+const unfit = ({ id, kind }: OwnRule, { field, message }: InvalidRule): RuleProblem => ({
   pointer: `/${field}`,
   code: kind === 'secret' ? 'expression_unfit' : 'pattern_unfit',
   detail: `The rule ${id}: ${message}`,
@@ -113,7 +113,7 @@ const checkRule = async (rule: OwnRule, work: Work): Promise<RuleProblem[]> => {
     const detail = `The expressions of the rules up to ${rule.id} have more than ${maxInstructions} instructions together.`;
     return [{ pointer: '', code: 'rules_too_large', detail }];
   } catch (error) {
-    if (!(error instanceof UnfitRule)) throw error;
+    if (!(error instanceof InvalidRule)) throw error;
     return [unfit(rule, error)];
   }
 };

@@ -8,7 +8,7 @@ import { rulesOfType } from './own-versions.ts';
  * Loads the organization's rules that run with an engine, and what they need for these files; without rules nothing
  * is loaded.
  * @returns undefined without rules of the type.
- * @throws UnfitRule
+ * @throws InvalidRule
  */
 export const loadOwnEngine = async (
   type: SourceScanType,

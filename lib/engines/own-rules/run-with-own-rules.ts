@@ -3,7 +3,7 @@ import type { OwnRule } from '../model/gate/own-rules.ts';
 import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 import type { SourceFiles } from '../model/source-files.ts';
 import { pathDigest } from '../model/digest.ts';
-import { cleanReason } from '../suppression/clean-reason.ts';
+import { redactReason } from '../suppression/redact-reason.ts';
 import { coveringEntry } from '../suppression/ignore-file.ts';
 import { loadOwnEngine } from './load-own-engine.ts';
 import type { FindingPlace, OwnInput, OwnResult } from './own-result.ts';
@@ -21,7 +21,7 @@ const cleanReasons = (
   // For a file with too many secrets, no reason is kept.
   const cleaned = (reason: string, file: string): string => {
     const found = secrets.get(file);
-    return found ? cleanReason(reason, found) : '…';
+    return found ? redactReason(reason, found) : '…';
   };
   const done = new Map<SuppressionEntry, Set<string>>();
   for (const finding of findings) {

@@ -36,7 +36,7 @@ const compileRule = ({ title, severity, expression, entropy = 0, allow = [], ...
   allow: allow.map((source, index) => linearExpression(source, `allow/${index}`)),
 });
 
-/** Compiles rules for secrets. @throws UnfitRule */
+/** Compiles rules for secrets. @throws InvalidRule */
 export const compileSecretRules = (rules: readonly OwnSecretRule[]): CompiledSecretRules => {
   const byKeyword = new Map<string, CompiledSecretRule[]>();
   let size = 0;

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
-import { UnfitRule } from '../own-rules/unfit-rule.ts';
+import { InvalidRule } from '../own-rules/invalid-rule.ts';
 import { estimatedSize } from './expression-size.ts';
 
 /** The range of a match in a text. */
@@ -28,12 +28,12 @@ const maxEstimate = 4 * maxSize;
 const compile = (source: string, field: string): RE2JS => {
   // Compiling makes all copies first: half a second and 200 MB for the largest expressions.
   if (estimatedSize(source) > maxEstimate)
-    throw new UnfitRule(field, `The expression has more than ${maxSize} instructions.`);
+    throw new InvalidRule(field, `The expression has more than ${maxSize} instructions.`);
   try {
     return RE2JS.compile(source);
   } catch (error) {
     if (!(error instanceof RE2JSException) && !(error instanceof RangeError)) throw error;
-    throw new UnfitRule(
+    throw new InvalidRule(
       field,
       'This is no expression in the syntax of RE2, which has no back-references and no look-around.',
     );
@@ -42,15 +42,15 @@ const compile = (source: string, field: string): RE2JS => {
 
 /**
  * Compiles a regular expression to an automaton, which takes linear time on every text.
- * @throws UnfitRule
+ * @throws InvalidRule
  */
 export const linearExpression = (source: string, field: string): LinearExpression => {
   const compiled = compile(source, field);
   const size = compiled.programSize();
   if (size > maxSize)
-    throw new UnfitRule(field, `The expression has ${size} instructions; at most ${maxSize} are taken.`);
+    throw new InvalidRule(field, `The expression has ${size} instructions; at most ${maxSize} are taken.`);
   const group = 'secret' in compiled.namedGroups() ? 'secret' : 0;
-  if (compiled.matcher('').find()) throw new UnfitRule(field, 'The expression matches the empty text.');
+  if (compiled.matcher('').find()) throw new InvalidRule(field, 'The expression matches the empty text.');
   return {
     size,
     matches: (text, goesOn) => {

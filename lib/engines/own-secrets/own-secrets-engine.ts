@@ -100,7 +100,7 @@ const run = (compiled: CompiledSecretRules, input: OwnInput): OwnResult => {
   return result;
 };
 
-/** Makes the engine of an organization's rules for secrets. @throws UnfitRule */
+/** Makes the engine of an organization's rules for secrets. @throws InvalidRule */
 export const ownSecretsEngine = (rules: readonly OwnSecretRule[]): OwnEngine => {
   const compiled = compileSecretRules(rules);
   return { size: compiled.size, run: (input) => run(compiled, input) };

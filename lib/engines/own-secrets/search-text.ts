@@ -1,4 +1,4 @@
-import { entropyOf } from '../secrets/plausibility.ts';
+import { entropyOf } from '../secrets/text-randomness.ts';
 import type { CompiledSecretRule, CompiledSecretRules } from './compile-secret-rules.ts';
 
 /** A secret in a text, with one character per byte. */

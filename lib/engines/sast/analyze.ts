@@ -2,7 +2,7 @@ import { grammars, languageModels } from './dialects.ts';
 import { lowerProgram } from './lower/lowering.ts';
 import { brokenLength, parse, type Dialect } from './parser.ts';
 import type { Language } from './rule.ts';
-import type { Settings } from './settings.ts';
+import type { ProjectProperties } from './project-properties.ts';
 import { compileModel, type CompiledModel } from './taint/compiled-model.ts';
 import { interpret, type Interpretation } from './taint/interpret.ts';
 import type { IncomingTaint } from './taint/analysis-run.ts';
@@ -22,7 +22,7 @@ export interface AnalysisOptions {
   dialect: Dialect;
   /** The taint that other files pass to this one. */
   incoming?: IncomingTaint | undefined;
-  settings?: Settings;
+  settings?: ProjectProperties;
 }
 
 /** The steps that recovering from one character of broken syntax costs at worst. */

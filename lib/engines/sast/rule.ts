@@ -43,7 +43,7 @@
  * MODELS are in `rules/<language>/{sources,sanitizers,library}.ts` and combined in `index.ts` as a `LanguageModel`
  * (below): sources, sanitizers, guards, callbacks, and the classes that calls return. The result of an unknown function
  * is as tainted as its arguments and receiver, unless a sanitizer with `cleans: 'all'` names it (lengths, database
- * lookups, comparisons). Carriers such as a session hand on by key what was put into them. Concatenation makes text, which is harmless where only a record is dangerous (`nosql`,
+ * lookups, comparisons). Stores that outlive a request, such as a session, hand on by key what was put into them. Concatenation makes text, which is harmless where only a record is dangerous (`nosql`,
  * `prototype`). Arithmetic makes numbers and only keeps taints of other labels (`weak-random`).
  *
  * A GRAMMAR in `lower/<language>*.ts` maps each kind of node to an expression or to statements; a node of another kind
@@ -246,7 +246,7 @@ export interface CallResultType {
 }
 
 /** A store that outlives a call, such as a session: a value stored under a key is read under it elsewhere. */
-export interface Carrier {
+export interface CrossRequestStore {
   /** Calls with a key and a value. */
   put?: readonly string[];
   /** Calls with a key. */
@@ -279,7 +279,7 @@ export interface LanguageModel {
   guards: readonly Guard[];
   callbacks: readonly Callback[];
   results: readonly CallResultType[];
-  carriers?: readonly Carrier[];
+  crossRequestStores?: readonly CrossRequestStore[];
   /** Calls whose first argument is a format (`%s`, `{}`) for the others: the result begins like the format. */
   formats?: readonly string[];
   /** Calls that look up their first argument in the unit's settings (`.properties` files). */

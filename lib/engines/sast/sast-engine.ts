@@ -21,7 +21,7 @@ import { findingsOfHits } from './hit-findings.ts';
 import { parseable } from './parseable.ts';
 import { TooBroken } from './parser.ts';
 import { codeRuleIds, sastVersion } from './rule-ids.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readProjectProperties, type ProjectProperties } from './project-properties.ts';
 import { scanTemplate, type TemplateHit } from './templates/scan-template.ts';
 import { embeddedCode, inPage } from './embedded/embedded-code.ts';
 import { isPage, templateKindOf } from './templates/tags.ts';
@@ -45,7 +45,7 @@ interface Scan {
   /** The comments of each file with findings. */
   comments: Map<string, AllowComment[]>;
   lineKey: string;
-  settings: Settings;
+  settings: ProjectProperties;
   /** The files of configuration, by path. */
   configurations: ReadonlyMap<string, ConfigurationKind>;
   /** The steps of all files so far. */
@@ -248,7 +248,7 @@ export const sastEngine: SourceEngine = {
       lineKey,
       locate: calleeFileFinder(files.entries.map(({ path }) => path)),
       crossFileTaint: new CrossFileTaint(),
-      settings: readSettings(files, gaps),
+      settings: readProjectProperties(files, gaps),
       configurations: configurationKinds(files),
       work,
     });

@@ -15,7 +15,7 @@ import type { Vulnerability } from './merge-aliases.ts';
 import { installedVersions } from './known-versions.ts';
 import { sourceFindings } from './source-findings.ts';
 import { packageName } from '../advisories/package-name.ts';
-import { usageOfComponents } from '../usage/usage-of-components.ts';
+import { usageOfComponents } from '../import-usage/usage-of-components.ts';
 
 /** Far above any real unit; bounds memory for a hostile one. The most severe findings are kept. */
 const maxFindings = 20_000;

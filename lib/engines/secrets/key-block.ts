@@ -1,5 +1,5 @@
 import { minEntropies } from './entropy-limits.ts';
-import { entropyOf } from './plausibility.ts';
+import { entropyOf } from './text-randomness.ts';
 
 const maxBlock = 16_384;
 const lookedAt = 3000;

@@ -4,7 +4,7 @@ import type { SecretDetection } from '../model/assessed-unit.ts';
 import { isInSampleFolder, isTestOrExample } from '../source-files/file-class.ts';
 import type { Leak } from './leak-finder.ts';
 import { looksRandom } from './likely-secret.ts';
-import { isNamedSample } from './sample-names.ts';
+import { hasPlaceholderName } from './placeholder-names.ts';
 import type { LineIndex } from '../source-files/line-index.ts';
 
 /** The place of a secret, with the description of its rule. */
@@ -58,7 +58,7 @@ const isChosen = ({ kind }: DescribedLeak['rule'], secret: string): boolean =>
 const isSample = ({ rule, start, end }: DescribedLeak, { path, text }: ScannedText): boolean =>
   isInSampleFolder(path) ||
   (isTestOrExample(path) && isChosen(rule, text.slice(start, end))) ||
-  (rule.id === 'private-key' && isNamedSample(text, start));
+  (rule.id === 'private-key' && hasPlaceholderName(text, start));
 
 /** Shows at most four characters of a secret with an issuer's prefix, and two of a short chosen one. */
 const redact = (secret: string, kind: Leak['rule']['kind']): string => {

@@ -1,6 +1,6 @@
 import { minEntropies } from './entropy-limits.ts';
-import { entropyOf, looksLikePlaceholder, wordShare } from './plausibility.ts';
-import { isSampleValue } from './sample-values.ts';
+import { entropyOf, looksLikePlaceholder, wordShare } from './text-randomness.ts';
+import { isPlaceholderValue } from './placeholder-values.ts';
 
 /** Matches references to a secret elsewhere, templates, and hashed or encrypted values. */
 const references =
@@ -26,10 +26,10 @@ const fileName =
 
 /** Returns whether a value is a sample, in plain text or in base64. */
 const isSample = (value: string): boolean => {
-  if (looksLikePlaceholder(value) || isSampleValue(value)) return true;
+  if (looksLikePlaceholder(value) || isPlaceholderValue(value)) return true;
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,400}={0,2}$/.test(value)) return false;
   const decoded = Buffer.from(value, 'base64').toString('latin1');
-  return /^[\x20-\x7e\s]{4,300}$/.test(decoded) && isSampleValue(decoded);
+  return /^[\x20-\x7e\s]{4,300}$/.test(decoded) && isPlaceholderValue(decoded);
 };
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:/;

@@ -1,7 +1,7 @@
 import type { Severity } from '../model/severity.ts';
 import { minEntropies } from './entropy-limits.ts';
-import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords } from './plausibility.ts';
-import type { Sample } from './sample.ts';
+import { entropyOf, looksLikePlaceholder, looksLikeSampleToken, readsLikeWords } from './text-randomness.ts';
+import type { Sample } from './rule-example.ts';
 
 /**
  * The way a rule recognizes its secret: `provider` by a form of one issuer, or by the issuer's name next to it;

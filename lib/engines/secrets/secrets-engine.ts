@@ -9,12 +9,12 @@ import { mostSevere, MostSevere } from '../source-files/most-severe.ts';
 import { sourceText, textBesideNuls } from '../source-files/source-text.ts';
 import { createFileTally, type FileTally } from '../source-files/file-tally.ts';
 import { allowCommentsOf, readAllowComments } from '../suppression/allow-comment.ts';
-import { cleanReason } from '../suppression/clean-reason.ts';
+import { redactReason } from '../suppression/redact-reason.ts';
 import { coveringEntry, reportTruncation, type IgnoreFile } from '../suppression/ignore-file.ts';
 import { ownRules, reportUnknownRules } from '../suppression/unknown-rules.ts';
 import { createLeakFinder, type FindLeaks, type Leak } from './leak-finder.ts';
 import { isKeyStore } from './credential-files.ts';
-import { isDocumentedSample } from './documented-samples.ts';
+import { isPublishedExample } from './published-examples.ts';
 import { withEncodedLeaks } from './encoded/encoded-leaks.ts';
 import { findingsOfLeaks } from './leak-findings.ts';
 import { rules, secretsVersion } from './rule-table.ts';
@@ -66,7 +66,7 @@ const splitFindings = (
   for (const finding of findings) {
     const { rule, line } = finding;
     const entry = coveringEntry(ignoreFile.entries, finding);
-    if (entry) entry.reason = cleanReason(entry.reason, secrets);
+    if (entry) entry.reason = redactReason(entry.reason, secrets);
     (entry || commented.has(`${line} ${rule}`) ? found.covered : found.open).push(finding);
   }
   return found;
@@ -101,7 +101,7 @@ const scanWindow = (
   const search = { path, bytes, kinds: ruleKinds };
   const { leaks: plain, allowComments } = scan.find(search);
   const all = withEncodedLeaks(scan.find, search, plain).filter(
-    ({ start, end }) => start < windowEnd && !isDocumentedSample(bytes.toString('latin1', start, end)),
+    ({ start, end }) => start < windowEnd && !isPublishedExample(bytes.toString('latin1', start, end)),
   );
   const leaks = mostSevereLeaks(all);
   if (leaks.length < all.length)

@@ -1,5 +1,5 @@
 import type { Detection, SecretDetection } from '../model/assessed-unit.ts';
-import type { SecretVerifier } from '../model/gate/liveness.ts';
+import type { SecretVerifier } from '../model/gate/secret-liveness.ts';
 import { bySeverity } from '../model/severity.ts';
 
 /** The secrets of detections in clear text, which leave the memory of a scan only for their providers. */

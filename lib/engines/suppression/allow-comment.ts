@@ -3,7 +3,7 @@ import type { AllowComment } from '../model/assessed-unit.ts';
 import type { SourceScanType } from '../model/scan-type.ts';
 import { keyBlock } from '../secrets/key-block.ts';
 import type { LineIndex } from '../source-files/line-index.ts';
-import { cleanReason } from './clean-reason.ts';
+import { redactReason } from './redact-reason.ts';
 
 /** A rule that a repository allows at a place, with the reason. */
 export interface Allowance {
@@ -104,6 +104,6 @@ export const allowCommentsOf = (
       line,
       lineDigest: digest,
       ...(endLine > line && { endLine }),
-      reason: cleanReason(reason, secrets),
+      reason: redactReason(reason, secrets),
     }));
   });

@@ -1,6 +1,6 @@
 import type { SourceFiles } from '../model/source-files.ts';
 import type { GapTally } from '../source-files/gap-tally.ts';
-import { cleanReason } from './clean-reason.ts';
+import { redactReason } from './redact-reason.ts';
 import { entryMatches, type Coverable } from './entry-matcher.ts';
 import type { SuppressionEntry } from '../model/gate/suppressions.ts';
 
@@ -31,7 +31,7 @@ const parseLine = (raw: string, line: number, file: string): SuppressionEntry | 
     /^([^#]{0,512})(?:#(.{0,200}))?/.exec(raw.slice(0, maxLineLength)) ?? [];
   const text = entry.trim();
   if (text === '') return undefined;
-  const described = { file, line, text, reason: cleanReason(reason, []) };
+  const described = { file, line, text, reason: redactReason(reason, []) };
   const scoped = namedEntry.exec(text) ?? scopedEntry.exec(text);
   if (scoped) {
     const [, scanner = '', rule = '*', glob] = scoped;

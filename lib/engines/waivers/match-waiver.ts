@@ -1,6 +1,6 @@
 import { compareText } from '../model/compare-text.ts';
 import type { Finding } from '../model/finding.ts';
-import { liveSecrets } from '../model/gate/liveness.ts';
+import { liveSecrets } from '../model/gate/secret-liveness.ts';
 import type { ActiveWaiver, WaiverMatch } from '../model/gate/waiver.ts';
 import { licenseTerms } from '../license/license-exceptions.ts';
 import { parsePurl, type PackageUrl } from '../purl/package-url.ts';

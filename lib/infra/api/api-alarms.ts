@@ -7,7 +7,7 @@ import type { WebhookSpec } from '#contract/webhook.ts';
 import { countLogLines, streamErrors, sumOfMetrics, type CreateAlarm } from '../alarms.ts';
 import { failureMetrics } from '../releases/canary.ts';
 import { functionNameOf, logicalName } from '../service-function.ts';
-import { createRefusalAlarms } from '../sign-in/refused-strangers.ts';
+import { createRefusalAlarms } from '../sign-in/unauthenticated-refusal-alarms.ts';
 
 const period = Duration.minutes(5);
 /** Two of three periods, so that a single request during a deployment sets off no alarm. */

@@ -6,7 +6,7 @@ import { functionSpecOf, type ApiFunctions } from '../functions.ts';
 import type { FunctionContext } from '../service-function.ts';
 import { CanaryReleases } from '../releases/canary.ts';
 import type { Settings } from '../settings.ts';
-import { countRefusedStrangers } from '../sign-in/refused-strangers.ts';
+import { countUnauthenticatedRefusals } from '../sign-in/unauthenticated-refusal-alarms.ts';
 
 /** Callers of this endpoint stay, so its concurrency has a limit of its own and never starves the others. */
 const waiter = 'wait-scan';
@@ -49,7 +49,7 @@ export class ApiFunctionStack extends FunctionStack {
     for (const fn of this.functions) {
       const { stream, access } = named.get(fn.name) ?? {};
       if (stream) countLogLines(fn.logGroup, streamErrors.metricName, unexpectedError);
-      if (access === 'public') countRefusedStrangers(fn);
+      if (access === 'public') countUnauthenticatedRefusals(fn);
     }
     if (context.settings.canary) this.releases = new CanaryReleases(this, this.functions, context.settings);
   }

@@ -30,7 +30,7 @@ import { accessLogsName } from './access-logs-name.ts';
 import { createApiAlarms } from './api-alarms.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { Invoker } from './invoker.ts';
-import { OwnDomain, tlsPolicy } from './own-domain.ts';
+import { CustomDomain, tlsPolicy } from './custom-domain.ts';
 import { requirePublic } from './public-methods.ts';
 import { attachWebAcl } from './web-acl.ts';
 
@@ -98,7 +98,7 @@ export class ApiStack extends Stack {
   private readonly accessLogs: LogGroup;
   readonly baseUrl: CfnOutput;
   /** The name of its own, if the API has one. */
-  readonly ownDomain: OwnDomain | undefined;
+  readonly customDomain: CustomDomain | undefined;
   private readonly authorizer: RequestAuthorizer;
   private readonly invoker: Invoker;
   /** The methods without an authorizer, by name. */
@@ -139,7 +139,7 @@ export class ApiStack extends Stack {
       webhooks,
     });
     const hasName = settings.apiDomain !== '';
-    this.ownDomain = hasName ? new OwnDomain(this.restApi, settings) : undefined;
+    this.customDomain = hasName ? new CustomDomain(this.restApi, settings) : undefined;
     this.baseUrl = new CfnOutput(this, 'BaseUrl', {
       value: hasName ? `https://${settings.apiDomain}/` : this.restApi.url,
       description: 'Base URL of the API.',

@@ -4,14 +4,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Settings } from '../settings.ts';
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
+/** The file of each function, by the name that the function has in the account. */
+const files = { 'console-paths': 'console-paths.js', 'viewer-facts': 'viewer-headers.js' } as const;
+
+const fileOf = (name: keyof typeof files): string => fileURLToPath(new URL(files[name], import.meta.url));
 
 interface EdgeFunctionSpec {
-  name: 'console-paths' | 'viewer-facts';
+  name: keyof typeof files;
   description: string;
 }
 
-/** Makes a function of CloudFront from the file with its name. */
+/** Makes a function of CloudFront from its file. */
 export const edgeFunction = (
   scope: Construct,
   { name, description }: EdgeFunctionSpec,

@@ -54,7 +54,7 @@ export class WebStack extends Stack {
   readonly bucket: Bucket;
   readonly distribution: Distribution;
   /** Tells the stack of the issuer the name of the distribution: an export could not go while that imports it. */
-  readonly ownAddress: StringParameter;
+  readonly serviceAddress: StringParameter;
   readonly consoleUrl: CfnOutput;
   readonly deployments: readonly BucketDeployment[];
 
@@ -84,7 +84,7 @@ export class WebStack extends Stack {
         ? []
         : deployConsole(this, { bucket: this.bucket, files: consoleFiles }, settings);
     const ownName = `https://${this.distribution.domainName}`;
-    this.ownAddress = new StringParameter(this, 'OwnAddress', {
+    this.serviceAddress = new StringParameter(this, 'OwnAddress', {
       parameterName: distributionParameterName(settings),
       description: 'The console and the API at the name of the distribution.',
       stringValue: ownName,

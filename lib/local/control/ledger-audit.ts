@@ -7,7 +7,7 @@ import { leasedStore } from '#app/leases/leased-store.ts';
 import type { PoolAudit } from '@scangate/domain/ledger/audit-ledger';
 import { activeStatuses, type LedgerEntry, type Pool, type Scan } from '@scangate/domain/records';
 import { poolNames } from '@scangate/domain/credits/credit-pool';
-import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import { decideCreditRefunds } from '@scangate/domain/credits/decide-credit-refunds';
 import type { Store } from '#ports/store.ts';
 import { auditPoolFromStreams } from './audit-pool.ts';
 
@@ -80,7 +80,7 @@ const hasEnded = (scan: Scan): boolean => !activeStatuses.includes(scan.status) 
 /** Checks an ended scan: a unit without a result of its own is refunded for that reason, and another one is not. */
 const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string[]> => {
   const faults: string[] = [];
-  const due = new Map(decideRefunds(scan).map(({ unit, source }) => [unit.projectUnitId, source]));
+  const due = new Map(decideCreditRefunds(scan).map(({ unit, source }) => [unit.projectUnitId, source]));
   for (const { projectUnitId, status, charge } of hasEnded(scan) ? scan.units : []) {
     for (const pool of poolNames.filter((name) => (charge[name] ?? 0) > 0)) {
       const cause = `refund#${scan.scanId}#${projectUnitId}`;

@@ -11,7 +11,7 @@ import { sortKeyOf } from '@scangate/domain/ledger/ledger-view';
 import type { Attestation, LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 import { listAll, type StoreReader } from '#ports/store.ts';
 import { auditLedger } from '../control/ledger-audit.ts';
-import { statementFault, type KeptStatements } from './check-statements.ts';
+import { statementFault, type KeptStatements } from './check-restored-seals.ts';
 
 /** The names of restored tables. */
 export interface RestoredTables {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SecretRead } from '@scangate/emulator-providers/secrets/server';
 
-const contracts = new URL('../../adapters/liveness/contract/', import.meta.url);
+const contracts = new URL('../../adapters/secret-liveness/contract/', import.meta.url);
 
 /** Reads the documented answers of the providers of secrets. */
 export const secretReads = (): SecretRead[] =>

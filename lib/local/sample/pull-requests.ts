@@ -1,4 +1,4 @@
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { pyyamlRaised, storefrontFiles } from './storefront-files.ts';
 
 /** The pull requests of the sample: one introduces a secret, one fixes a vulnerability and tries to hide a secret. */

@@ -1,4 +1,4 @@
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { packageJson, packageLock, type Edition } from './storefront-packages.ts';
 
 /** Builds a made-up live key of a payment provider, so that no source file contains one. */

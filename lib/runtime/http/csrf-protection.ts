@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { csrfHeader } from '@scangate/domain/identity/csrf';
 import { Problem } from '@scangate/domain/problem';
 import { headersOf } from '../gateway-event.ts';
-import { ownAddress } from './own-address.ts';
+import { serviceAddress } from './service-address.ts';
 
 type Event = Pick<
   APIGatewayProxyEvent,
@@ -45,7 +45,7 @@ export const requireOwnOrigin = (event: Event, expected: string | undefined): vo
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw refused('The request comes from another origin.');
-  if (origin !== undefined && origin !== new URL(ownAddress(event)).origin)
+  if (origin !== undefined && origin !== new URL(serviceAddress(event)).origin)
     throw refused('The request comes from another origin.');
   if (given === undefined) throw refused(`A change by a session needs the header ${csrfHeader}.`);
   requireSameSession(given, expected);

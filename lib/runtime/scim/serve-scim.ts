@@ -10,7 +10,7 @@ import type { Ids } from '#ports/ids.ts';
 import { readAuthorizerContext } from '../authorizer-context.ts';
 import { now } from '../clock.ts';
 import { headersOf, requestIdOf } from '../gateway-event.ts';
-import { ownAddress } from '../http/own-address.ts';
+import { serviceAddress } from '../http/service-address.ts';
 import { ids } from '../ids.ts';
 import { lazyPorts } from '../lazy-ports.ts';
 import { countRefusal } from '../http/count-refusal.ts';
@@ -68,7 +68,7 @@ const readRequest = (event: APIGatewayProxyEvent): ScimRequest => {
     id: event.pathParameters?.['id'],
     query: event.queryStringParameters ?? {},
     body: () => parseBody(event),
-    locationOf: (id) => `${ownAddress(event)}/scim/v2/${kind}/${id}`,
+    locationOf: (id) => `${serviceAddress(event)}/scim/v2/${kind}/${id}`,
     ids,
   };
 };

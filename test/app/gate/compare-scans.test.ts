@@ -8,7 +8,7 @@ import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fix
 import { newRepository, noon, testIds } from '#test/support/world.ts';
 import { comparisonView } from '@scangate/domain/comparison/comparison-view';
 import { payloadNames } from '@scangate/domain/scans/payload-retention';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const advisoryOf = (name: string, severity: keyof typeof vector = 'critical') =>

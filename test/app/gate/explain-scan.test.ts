@@ -7,7 +7,7 @@ import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { testIds, noon } from '#test/support/world.ts';
 import { payloadNames } from '@scangate/domain/scans/payload-retention';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 
 const critical = { severity: cvss(vector.critical) };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { findingsOfHistory } from '#app/history-scans/history-findings.ts';
 import { partSecretsKey, type HistoricDetection } from '#app/history-scans/history-objects.ts';
-import { bySecret } from '#app/history-scans/look-at-part.ts';
+import { bySecret } from '#app/history-scans/scan-part.ts';
 import { addSecret, mergeSecrets } from '#app/history-scans/merge-secrets.ts';
 import { historyLimits } from '@scangate/domain/history-scans/history-limits';
 import type { BlobKey } from '#ports/blobs.ts';

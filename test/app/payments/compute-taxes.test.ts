@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reconcileDue } from '#app/payments/reconcile-due.ts';
+import { reconcileDueAccounts } from '#app/payments/reconcile-due-accounts.ts';
 import { rechargePool } from '#app/payments/recharge-pool.ts';
 import { PaymentProviderRefused } from '#ports/payment-provider.ts';
 import { details, setDetails } from '#test/support/payments/billing-details.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await reconcile(world);
 });
 
-const reconcile = (one: PaymentWorld) => reconcileDue(one, taskContextAt(one.now()));
+const reconcile = (one: PaymentWorld) => reconcileDueAccounts(one, taskContextAt(one.now()));
 const taxed = (kind: 'subscription' | 'invoice') =>
   atStripe(world, kind).map(({ automatic_tax }) => automatic_tax.enabled);
 

@@ -8,7 +8,7 @@ import type { Caller } from '@scangate/domain/identity/caller';
 import type { Scan } from '@scangate/domain/records';
 import type { WaiverMatch, WaiverScope } from '@scangate/engines/model/gate/waiver';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { cvss, indexOf, osvRecord, vector } from '#test/engines/sca/advisory-fixtures.ts';
 import { judgedScans, packageLock } from '#test/support/scans/judged-scans.ts';
 import { later, noon, testIds, write } from '#test/support/world.ts';

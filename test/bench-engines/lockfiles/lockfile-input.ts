@@ -1,5 +1,5 @@
 import type { LockfileFormat } from '@scangate/engines/inventory/formats';
-import { base64, fake } from '@scangate/engines/secrets/sample';
+import { base64, fake } from '@scangate/engines/secrets/rule-example';
 
 /** The plain pass that a format's reader is compared with. */
 export type PlainPass = 'JSON.parse' | 'TOML parser' | 'YAML tokenizer' | 'XML parser' | 'tokens';

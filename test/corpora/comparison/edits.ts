@@ -1,4 +1,4 @@
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import type { EditCase, Tree } from './edit-case.ts';
 
 const injection = (name = 'host', before = '') => `${before}const { exec } = require('child_process');

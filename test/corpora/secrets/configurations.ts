@@ -6,7 +6,7 @@ import {
   fakeUuid,
   hex,
   lowerDigits,
-} from '@scangate/engines/secrets/sample';
+} from '@scangate/engines/secrets/rule-example';
 import { file, plant, type SecretCase } from './secret-case.ts';
 
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');

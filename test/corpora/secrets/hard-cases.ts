@@ -1,4 +1,4 @@
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { file, plant, type SecretCase } from './secret-case.ts';
 
 /** Cases that are known to be hard: weak values that samples use as well, and values without a name. */

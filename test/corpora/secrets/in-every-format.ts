@@ -1,5 +1,13 @@
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
-import { base32, base62, base64, base64url, fake, fakeUuid, hex } from '@scangate/engines/secrets/sample';
+import {
+  base32,
+  base62,
+  base64,
+  base64url,
+  fake,
+  fakeUuid,
+  hex,
+} from '@scangate/engines/secrets/rule-example';
 import { formats, nameOf, type Format } from './formats.ts';
 import type { RuleGroup, SecretCase } from './secret-case.ts';
 

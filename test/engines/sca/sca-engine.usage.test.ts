@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { VulnerabilityFinding } from '@scangate/engines/model/finding';
 import { scaEngine } from '@scangate/engines/sca/sca-engine';
-import { readUsage } from '@scangate/engines/usage/read-usage';
+import { readUsage } from '@scangate/engines/import-usage/read-usage';
 import { unitOf } from '../source-unit.ts';
 import { component, indexOf, inventory, osvRecord } from './advisory-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import type { Threshold } from '@scangate/engines/model/severity';
-import { base62, base64, fake } from '@scangate/engines/secrets/sample';
+import { base62, base64, fake } from '@scangate/engines/secrets/rule-example';
 import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';
 import { scanWith, unitOf } from '../source-unit.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { base62, base64, fake } from '@scangate/engines/secrets/sample';
+import { base62, base64, fake } from '@scangate/engines/secrets/rule-example';
 import { isNightly } from '#test/support/runs/samples.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 import { scanSecrets, secretsIn, unitOf } from './scan-secrets.ts';

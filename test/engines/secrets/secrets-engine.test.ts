@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { secretsEngine } from '@scangate/engines/secrets/secrets-engine';
 import { readIgnoreFile } from '@scangate/engines/suppression/ignore-file';
-import { base32, base62, base64, fake, hex } from '@scangate/engines/secrets/sample';
+import { base32, base62, base64, fake, hex } from '@scangate/engines/secrets/rule-example';
 import { scanSecrets, secretsIn, unitOf } from './scan-secrets.ts';
 import { processorMs } from '#test/support/processor-time.ts';
 

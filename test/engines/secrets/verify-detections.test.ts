@@ -7,10 +7,10 @@ import {
   type Liveness,
   type SecretCandidate,
   type SecretVerifier,
-} from '@scangate/engines/model/gate/liveness';
+} from '@scangate/engines/model/gate/secret-liveness';
 import type { ActiveWaiver } from '@scangate/engines/model/gate/waiver';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { gateOf } from '../gate-fixtures.ts';
 import { unitOf } from '../source-unit.ts';
 

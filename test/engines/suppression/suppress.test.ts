@@ -4,7 +4,7 @@ import { judgeUnit } from '@scangate/engines/judge-unit';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { parseIgnoreFile } from '@scangate/engines/suppression/ignore-file';
 import { suppressionsOf } from '@scangate/engines/suppression/reviewed-suppressions';
 import type { Suppressions } from '@scangate/engines/model/gate/suppressions';

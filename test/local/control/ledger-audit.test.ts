@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditLedger } from '#local/control/ledger-audit.ts';
 import { chargeScan } from '@scangate/domain/credits/charge-scan';
-import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { bookCreditRefunds } from '@scangate/domain/credits/book-credit-refunds';
 import type { Change } from '@scangate/domain/record-changes';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
@@ -88,7 +88,7 @@ describe('the audit of the local service', () => {
     const scan = await endedScan(id, 'failed');
     const [core] = await database.store.load([{ record: 'pool', id: { accountId: id, pool: 'core' } }]);
     const refunds = scan.units.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
-    repairs.push(bookRefunds(scan, { refunds, pools: { core } }, noon.toISOString()));
+    repairs.push(bookCreditRefunds(scan, { refunds, pools: { core } }, noon.toISOString()));
     const { violations } = await audit();
     expect(violations).toEqual([
       expect.stringMatching(new RegExp(`${scan.scanId}.*refund of core is wrong`)),
@@ -101,7 +101,7 @@ describe('the audit of the local service', () => {
       const scan = await endedScan(id, 'completed', { reusedFrom: testIds.scanId(noon) });
       const [core] = await database.store.load([{ record: 'pool', id: { accountId: id, pool: 'core' } }]);
       const refunds = scan.units.map((unit) => ({ unit, source }));
-      await write(database.store, bookRefunds(scan, { refunds, pools: { core } }, noon.toISOString()));
+      await write(database.store, bookCreditRefunds(scan, { refunds, pools: { core } }, noon.toISOString()));
       return scan;
     };
     await book('unchanged_unit_refund');

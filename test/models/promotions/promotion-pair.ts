@@ -1,5 +1,5 @@
 import { adjustPool } from '@scangate/domain/credits/adjust-pool';
-import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { bookCreditRefunds } from '@scangate/domain/credits/book-credit-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { grantPack } from '@scangate/domain/credits/credit-packs';
 import { unspentBought, unspentPurchased } from '@scangate/domain/credits/purchased-credits';
@@ -128,7 +128,7 @@ export class PromotionPair {
     if (!scan) return;
     const refunds = scan.units.map((unit) => ({ unit, source: 'scan_failure_refund' as const }));
     const changes = (pools: typeof this.account.state.pools) =>
-      bookRefunds(scan, { refunds, pools }, this.now);
+      bookCreditRefunds(scan, { refunds, pools }, this.now);
     this.account.do({ changes, predict: () => '' }, this.now);
     if (this.#refunded.has(scan.scanId)) return;
     this.#refunded.add(scan.scanId);

@@ -55,7 +55,7 @@ export const furtherBugs: readonly SeededBug[] = [
   {
     name: 'a row of another form that is not converted',
     file: 'lib/adapters/dynamodb/commit.ts',
-    find: '  await convertRow(tried, context);\n',
+    find: '  await migrateRow(tried, context);\n',
     replace: '',
     world: withReleases,
   },
@@ -76,7 +76,7 @@ export const furtherBugs: readonly SeededBug[] = [
   },
   {
     name: 'a cancelled scan that nobody is told of',
-    file: 'lib/domain/events/emissions/scan.ts',
+    file: 'lib/domain/events/emit/scan.ts',
     find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",
     replace: 'return data ? [] : [];',
   },

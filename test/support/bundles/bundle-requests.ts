@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
-import { followScan } from '@scangate/domain/tracking/follow';
+import { followScan } from '@scangate/domain/tracking/default-branch-scan';
 import { call, resetWorld, world, type CallOptions } from '../api/call-endpoint.ts';
 import { judgedScans, packageLock } from '../scans/judged-scans.ts';
 import { write } from '../world.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '@scangate/engines/secrets/rule-table';
-import type { Sample } from '@scangate/engines/secrets/sample';
-import { kindOf } from '#adapters/liveness/kinds.ts';
+import type { Sample } from '@scangate/engines/secrets/rule-example';
+import { kindOf } from '#adapters/secret-liveness/kinds.ts';
 
 interface Answer {
   status: number;
@@ -23,7 +23,7 @@ export interface LivenessContract {
   means: 'revoked' | 'unknown';
 }
 
-const folder = new URL('../../../lib/adapters/liveness/contract/', import.meta.url);
+const folder = new URL('../../../lib/adapters/secret-liveness/contract/', import.meta.url);
 
 const sampleOf = (rule: string): Sample =>
   rules

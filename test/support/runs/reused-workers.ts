@@ -47,5 +47,5 @@ export const spawning = [
   'test/adapters/{git,sandbox}/**/*.test.ts',
   'test/app/history-scans/**/*.test.ts',
   'test/app/scans/workflow/reuse/**/*.test.ts',
-  'test/app/scans/workflow/detect-reviewed.test.ts',
+  'test/app/scans/workflow/detect-reviewed-findings.test.ts',
 ];

@@ -1,4 +1,4 @@
-import { retryCollisions, type Attempt } from '#adapters/dynamodb/collisions.ts';
+import { retryTransaction, type Attempt } from '#adapters/dynamodb/retry-transaction.ts';
 import { keyFields } from '#adapters/memory/record-tables.ts';
 import type { MemoryStore } from '#adapters/memory/store.ts';
 import type { Change } from '@scangate/domain/record-changes';
@@ -60,7 +60,7 @@ export const contendedStore = (
       list: reading(memory.list) as Store['list'],
       listDue: reading(memory.listDue) as Store['listDue'],
       commit: (changes, options) =>
-        retryCollisions(changes, { ...options, attempt }, { random, sleep: time.sleep }),
+        retryTransaction(changes, { ...options, attempt }, { random, sleep: time.sleep }),
     },
   };
 };

@@ -1,6 +1,6 @@
 import { MemoryBlobs } from '#adapters/memory/blobs.ts';
 import { MemoryStore } from '#adapters/memory/store.ts';
-import { followScan } from '#app/tracking/follow-scan.ts';
+import { trackDefaultBranch } from '#app/tracking/track-default-branch.ts';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import type { Scan, ScanUnit } from '@scangate/domain/records';
 import { projectUnitId } from '@scangate/domain/repositories/register-units';
@@ -138,7 +138,7 @@ export const trackedWorld = async (
     return item;
   };
   const follow = (scan: Scan, over: Partial<typeof ports> = {}, now = noon) =>
-    followScan(scan, { ...ports, ...over }, { now });
+    trackDefaultBranch(scan, { ...ports, ...over }, { now });
   return {
     store,
     blobs,

@@ -6,7 +6,7 @@ import {
   type RangeHistory,
 } from '@scangate/domain/verdict/decide-pull-request-check';
 import type { CoverageDrop } from '@scangate/domain/comparison/coverage-dropped';
-import { livenesses } from '@scangate/engines/model/gate/liveness';
+import { livenesses } from '@scangate/engines/model/gate/secret-liveness';
 import type { HistoricSecret } from '@scangate/engines/model/gate/range-findings';
 import { severities } from '@scangate/engines/model/severity';
 import type { SeverityCounts } from '@scangate/domain/verdict/verdict';

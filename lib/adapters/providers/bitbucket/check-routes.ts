@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CheckConclusion } from '@scangate/domain/integrations/checks/judge-check';
 import { commentMarker, withoutHtml } from '@scangate/domain/integrations/checks/check-text';
 import type { CheckWriter, WrittenResult } from '#ports/integrations/check-writer.ts';
-import { writeOwnComment, type CommentRoutes } from '../own-comment.ts';
+import { writeServiceComment, type CommentRoutes } from '../write-service-comment.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { encodedPath } from '../repository-place.ts';
 
@@ -81,7 +81,7 @@ export const bitbucketCheckWriter = (client: ProviderClient, repository: string)
   takesReport: false,
   writeResult: statusWriter(client, repository),
   writeComment: (comment) =>
-    writeOwnComment(
+    writeServiceComment(
       { ...comment, text: withoutHtml(comment.text) },
       commentRoutes(client, repository, comment.number),
       hiddenMarker,

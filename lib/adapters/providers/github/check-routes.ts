@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CheckAnnotation } from '@scangate/domain/integrations/checks/check-annotations';
 import type { CheckConclusion } from '@scangate/domain/integrations/checks/judge-check';
 import type { CheckWriter, WrittenResult } from '#ports/integrations/check-writer.ts';
-import { writeOwnComment, type CommentRoutes } from '../own-comment.ts';
+import { writeServiceComment, type CommentRoutes } from '../write-service-comment.ts';
 import { findEntry, type PageQuery } from '../provider-list.ts';
 import { encodedPath } from '../repository-place.ts';
 import type { GithubClient } from './client.ts';
@@ -156,6 +156,6 @@ export const githubCheckWriter = (client: GithubClient, repository: string): Che
     commentRoom,
     takesReport: appId !== undefined,
     writeResult: appId === undefined ? statusWriter(client, base) : checkRunWriter(client, { base, appId }),
-    writeComment: (comment) => writeOwnComment(comment, commentRoutes(client, base, comment.number)),
+    writeComment: (comment) => writeServiceComment(comment, commentRoutes(client, base, comment.number)),
   };
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CheckConclusion } from '@scangate/domain/integrations/checks/judge-check';
 import type { CheckWriter, WrittenResult } from '#ports/integrations/check-writer.ts';
 import { ProviderFailure } from '#ports/integrations/provider.ts';
-import { writeOwnComment, type CommentRoutes } from '../own-comment.ts';
+import { writeServiceComment, type CommentRoutes } from '../write-service-comment.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { projectPath } from './client.ts';
 
@@ -66,6 +66,6 @@ export const gitlabCheckWriter = (client: ProviderClient, project: string): Chec
     commentRoom,
     takesReport: false,
     writeResult: statusWriter(client, base),
-    writeComment: (comment) => writeOwnComment(comment, noteRoutes(client, base, comment.number)),
+    writeComment: (comment) => writeServiceComment(comment, noteRoutes(client, base, comment.number)),
   };
 };

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { feedYear, nvdRow, type NvdRow } from '@scangate/engines/advisories/nvd-ratings';
 import { CutOff, elementsOf } from './json-elements.ts';
 import { isNvdFeed } from './feed-name.ts';
-import { isPacked, unpacked } from '../osv/packed-file.ts';
+import { isPacked, unpacked } from '../osv/gzip-file.ts';
 import { UnreadableSource } from '../osv/record-source.ts';
 
 interface NvdLimits {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { linesOf } from './json-lines.ts';
 import { isNvdFeed } from '../nvd/feed-name.ts';
-import { unpacked } from './packed-file.ts';
+import { unpacked } from './gzip-file.ts';
 
 /** One unchecked record of a source with its location, or the reason why there is none. */
 export type SourceRecord = { name: string; record: unknown } | { name: string; problem: string };

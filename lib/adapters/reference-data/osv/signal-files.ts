@@ -12,7 +12,7 @@ import {
 import type { SignalEntry, SignalKind } from '@scangate/engines/advisories/snapshot';
 import { linesOf } from './json-lines.ts';
 import { signalKey } from './object-keys.ts';
-import { isPacked, unpacked } from './packed-file.ts';
+import { isPacked, unpacked } from './gzip-file.ts';
 import { UnreadableSource } from './record-source.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 

@@ -1,7 +1,7 @@
 import type { DeviceDecision, DeviceLogin } from '@scangate/domain/identity/device/device-records';
 import { isDeviceCode, randomnessOfToken } from '@scangate/domain/identity/device/device-secrets';
 import * as rules from '@scangate/domain/identity/device/grant-device-token';
-import { tokenIssued } from '@scangate/domain/events/emissions/token';
+import { tokenIssued } from '@scangate/domain/events/emit/token';
 import { generateToken, tokenHash, tokenView } from '@scangate/domain/identity/tokens';
 import { Problem } from '@scangate/domain/problem';
 import type { Token } from '@scangate/domain/records';

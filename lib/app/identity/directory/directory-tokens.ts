@@ -1,4 +1,4 @@
-import { tokenIssued } from '@scangate/domain/events/emissions/token';
+import { tokenIssued } from '@scangate/domain/events/emit/token';
 import { issueDirectoryToken } from '@scangate/domain/identity/directory/directory-token';
 import { storeToken } from '@scangate/domain/identity/issue-token';
 import type { Caller } from '@scangate/domain/identity/caller';

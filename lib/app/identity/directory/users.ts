@@ -6,7 +6,7 @@ import {
   userNameAlias,
   type DirectoryActor,
 } from '@scangate/domain/identity/directory/change-user';
-import { membershipChanged } from '@scangate/domain/events/emissions/member';
+import { membershipChanged } from '@scangate/domain/events/emit/member';
 import { invalidValue, notFound, ScimError } from '@scangate/domain/identity/directory/scim-error';
 import type { EqualFilter } from '@scangate/domain/identity/directory/equal-filter';
 import { userOf, type DirectoryUser } from '@scangate/domain/identity/directory/scim-user';
@@ -17,7 +17,7 @@ import type { Member } from '@scangate/domain/records';
 import type { Ids } from '#ports/ids.ts';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, listAll, type Store } from '#ports/store.ts';
-import { tellOpenWaitsNow, type WaitTellingStore } from '#app/scans/waiting/tell-waits.ts';
+import { recheckOpenWaitsNow, type WaitRecheckStore } from '#app/scans/waiting/recheck-open-waits.ts';
 
 type Records =
   | 'member'
@@ -31,7 +31,7 @@ type Records =
   | 'storedEvent';
 
 export interface DirectoryPorts {
-  store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'> & WaitTellingStore;
+  store: Pick<Store<Records>, 'get' | 'load' | 'list' | 'commit'> & WaitRecheckStore;
   ids: Ids;
   log: Log;
 }
@@ -128,7 +128,7 @@ export const addUser = async (
   const { member, changes } = known ? changeUser(by, known, user) : createUser(by, user, ports.ids.uuid());
   const told = membershipChanged(by, { before: known, after: member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changes, ...told]);
-  if (known && !user.active) await tellOpenWaitsNow(organizationId, ports, new Date(by.now));
+  if (known && !user.active) await recheckOpenWaitsNow(organizationId, ports, new Date(by.now));
   return { member, user };
 };
 
@@ -151,7 +151,7 @@ export const setUser = async (
   const changed = changeUser(by, member, after);
   const told = membershipChanged(by, { before: member, after: changed.member, by: 'directory' }, by.now);
   await commitOrThrow(ports.store, [...changed.changes, ...told]);
-  if (before.active && !after.active) await tellOpenWaitsNow(by.organizationId, ports, new Date(by.now));
+  if (before.active && !after.active) await recheckOpenWaitsNow(by.organizationId, ports, new Date(by.now));
   return { member: changed.member, user: after };
 };
 
@@ -164,5 +164,5 @@ export const removeUser = async (
   const { member } = await getUser(by.organizationId, personId, ports);
   const told = membershipChanged(by, { before: member, after: { ...member, removedAt: by.now } }, by.now);
   await commitOrThrow(ports.store, [...deleteUser(by, member), ...told]);
-  await tellOpenWaitsNow(by.organizationId, ports, new Date(by.now));
+  await recheckOpenWaitsNow(by.organizationId, ports, new Date(by.now));
 };

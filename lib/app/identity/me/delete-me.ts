@@ -1,6 +1,6 @@
 import { actorOf } from '@scangate/domain/audit/audit-event';
 import { hasListener } from '@scangate/domain/events/emit-event';
-import { membershipChanged } from '@scangate/domain/events/emissions/member';
+import { membershipChanged } from '@scangate/domain/events/emit/member';
 import type { Change } from '@scangate/domain/record-changes';
 import { removeMember } from '@scangate/domain/identity/members';
 import type { Caller } from '@scangate/domain/identity/caller';
@@ -8,7 +8,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { Person } from '@scangate/domain/records';
 import type { Log } from '#ports/log.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
-import { tellOpenWaitsNow, type WaitTellingStore } from '#app/scans/waiting/tell-waits.ts';
+import { recheckOpenWaitsNow, type WaitRecheckStore } from '#app/scans/waiting/recheck-open-waits.ts';
 import { loadMemberships, spansOrganizations, type Membership } from './load-memberships.ts';
 
 type Writes =
@@ -21,7 +21,7 @@ type Writes =
   | 'storedEvent';
 
 interface DeletionPorts {
-  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'> & WaitTellingStore;
+  store: Pick<Store<Writes>, 'get' | 'list' | 'load' | 'commit'> & WaitRecheckStore;
   log: Log;
 }
 
@@ -90,5 +90,6 @@ export const deleteMe = async (caller: Caller, ports: DeletionPorts, now: Date):
     ...rest.flatMap((membership) => leave(caller, membership, at)),
     ...forget(person),
   ]);
-  for (const { organization } of memberships) await tellOpenWaitsNow(organization.organizationId, ports, now);
+  for (const { organization } of memberships)
+    await recheckOpenWaitsNow(organization.organizationId, ports, now);
 };

@@ -1,5 +1,5 @@
 import type { Change, RecordName } from '@scangate/domain/record-changes';
-import { membershipChanged } from '@scangate/domain/events/emissions/member';
+import { membershipChanged } from '@scangate/domain/events/emit/member';
 import { Conflict } from '@scangate/domain/conflict';
 import { identityHash } from '@scangate/domain/identity/identity-hash';
 import { startSession } from '@scangate/domain/identity/sessions/start-session';

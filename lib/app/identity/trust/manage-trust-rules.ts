@@ -14,7 +14,7 @@ import { commitOrThrow, type Store } from '#ports/store.ts';
 import { loadExistingOrganization } from '#app/load-existing-organization.ts';
 import { replayIfAnswered } from '#app/replay-if-answered.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
-import { tellOpenWaitsNow } from '#app/scans/waiting/tell-waits.ts';
+import { recheckOpenWaitsNow } from '#app/scans/waiting/recheck-open-waits.ts';
 import { loadTrustRule } from './load-trust-rules.ts';
 
 type Reads = 'organization' | 'trustRule' | 'repository' | 'waiter' | 'idempotency';
@@ -137,7 +137,7 @@ export const changeTrustRule = async (
     ...(takesOver && { personId: caller.personId, heldSince: now.toISOString() }),
   };
   await commitOrThrow(store, rules.changeTrustRule(caller, { before, after }, now.toISOString()));
-  await tellOpenWaitsNow(organizationId, { store, log }, now);
+  await recheckOpenWaitsNow(organizationId, { store, log }, now);
   return rules.trustRuleView(after);
 };
 
@@ -151,5 +151,5 @@ export const removeTrustRule = async (
   const rule = await loadTrustRule(store, { organizationId, trustId });
   const organization = await loadExistingOrganization(store, organizationId);
   await commitOrThrow(store, rules.removeTrustRule(caller, { rule, organization }, now.toISOString()));
-  await tellOpenWaitsNow(organizationId, { store, log }, now);
+  await recheckOpenWaitsNow(organizationId, { store, log }, now);
 };

@@ -1,5 +1,5 @@
 import { noChange, type BillingState } from '@scangate/domain/accounts/billing-state';
-import { subscriptionView } from '@scangate/domain/accounts/billing-status';
+import { subscriptionView } from '@scangate/domain/accounts/billing-status-view';
 import {
   requireLicensePurchase,
   scheduleLicenseReduction,

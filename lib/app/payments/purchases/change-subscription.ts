@@ -1,5 +1,5 @@
 import type { BillingOutcome, BillingState } from '@scangate/domain/accounts/billing-state';
-import { subscriptionView } from '@scangate/domain/accounts/billing-status';
+import { subscriptionView } from '@scangate/domain/accounts/billing-status-view';
 import type { PaymentPorts } from '../payment-ports.ts';
 import { requestSubscriptionChange } from '../request-subscription-change.ts';
 import { changeRequestOf, type PurchaseRequest } from './purchase-once.ts';

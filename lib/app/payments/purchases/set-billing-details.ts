@@ -9,7 +9,7 @@ import {
 import { newPaymentAccount, paymentAccountChange } from '@scangate/domain/payments/payment-account';
 import { commitOrThrow } from '#ports/store.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
-import { handOverDetails } from '../hand-over-details.ts';
+import { syncBillingDetails } from '../sync-billing-details.ts';
 import { ensureCustomer, loadPaymentAccount } from '../payment-account.ts';
 import type { PurchasePorts } from '../payment-ports.ts';
 import { loadBuyer } from './load-buyer.ts';
@@ -63,7 +63,7 @@ export const setBillingDetails = async (
   const { buyer } = await loadBuyer(caller.billingAccountId, ports.store, now);
   await ensureCustomer(buyer.accountId, buyer.name, ports);
   await storeDetails(request, ids.uuid(), ports.store);
-  const refusal = await handOverDetails(buyer.accountId, ports);
+  const refusal = await syncBillingDetails(buyer.accountId, ports);
   if (!refusal) return body;
   const detail = `The payment provider refuses these details: ${refusal.code}.`;
   const pointer = refusal.code === 'tax_id_invalid' ? '/taxId/value' : '';

@@ -1,5 +1,5 @@
 import type { Caller } from '@scangate/domain/identity/caller';
-import { gateChanged } from '@scangate/domain/events/emissions/gate';
+import { gateChanged } from '@scangate/domain/events/emit/gate';
 import { changeOwnRules, requireRulesChange } from '@scangate/domain/policy/change-own-rules';
 import type { Gate } from '@scangate/domain/policy/gate-view';
 import { Problem } from '@scangate/domain/problem';

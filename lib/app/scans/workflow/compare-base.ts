@@ -12,7 +12,7 @@ import type { AssessedUnit } from '@scangate/engines/model/assessed-unit';
 import type { Finding } from '@scangate/engines/model/finding';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';
 import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
-import type { Liveness } from '@scangate/engines/model/gate/liveness';
+import type { Liveness } from '@scangate/engines/model/gate/secret-liveness';
 import { isJudged } from '@scangate/engines/model/gate/fail-conditions';
 import { defaultPrCheckThreshold } from '@scangate/engines/model/gate/policy';
 import { resultObjectName } from '@scangate/engines/model/results';

@@ -1,7 +1,7 @@
-import { bookRefunds, RefundConflict, type Refund } from '@scangate/domain/credits/book-refunds';
-import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
-import { withLowCredits } from '@scangate/domain/events/emissions/credits';
-import { scanEvents } from '@scangate/domain/events/emissions/scan';
+import { bookCreditRefunds, RefundConflict, type Refund } from '@scangate/domain/credits/book-credit-refunds';
+import { decideCreditRefunds } from '@scangate/domain/credits/decide-credit-refunds';
+import { withLowCredits } from '@scangate/domain/events/emit/credits';
+import { scanEvents } from '@scangate/domain/events/emit/scan';
 import type { Scan } from '@scangate/domain/records';
 import { isActive } from '@scangate/domain/scans/active-scan';
 import { countEndedScan } from '@scangate/domain/scans/fairness/active-scans';
@@ -55,7 +55,7 @@ const refundUnits = (
   retryOnConflict(limits.completeRefunds, async () => {
     const pools = await loadPools(scan.billingAccountId, store);
     try {
-      await commitOrThrow(store, bookRefunds(scan, { refunds, pools }, now.toISOString()));
+      await commitOrThrow(store, bookCreditRefunds(scan, { refunds, pools }, now.toISOString()));
       return true;
     } catch (error) {
       if (error instanceof RefundConflict) return false;
@@ -69,7 +69,7 @@ const refundUnits = (
  */
 const completeRefunds = async (scan: Scan, store: EndStore, now: Date): Promise<void> => {
   const later = new Set(scan.refundsDue);
-  const due = decideRefunds(scan).filter(({ unit }) => later.has(unit.projectUnitId));
+  const due = decideCreditRefunds(scan).filter(({ unit }) => later.has(unit.projectUnitId));
   for (let from = 0; from < due.length; from += refundsAtOnce) {
     const refunds = due.slice(from, from + refundsAtOnce);
     if (await refundUnits({ scan, refunds }, store, now)) continue;

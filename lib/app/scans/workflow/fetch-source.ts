@@ -15,7 +15,7 @@ import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 import type { RunContext } from '#app/jobs/run-context.ts';
 import { archiveCarrier } from '#app/archives/carry-archives.ts';
 import { decryptCredential } from '#app/repositories/decrypt-credential.ts';
-import { allowsCode, codeFile, detectReviewed } from './detect-reviewed.ts';
+import { allowsCode, codeFile, detectReviewedFindings } from './detect-reviewed-findings.ts';
 import { fetchFiles, fetchMore, type FetchedFiles } from './fetch-files.ts';
 import { isLeftToMore, readRange } from './read-range.ts';
 import { readReviewedSide, type ReviewedSideRequest } from './read-reviewed-side.ts';
@@ -128,7 +128,7 @@ const findingsRequest = (
       const read = (path: string): Uint8Array => (fetched.has(path) ? spool.read(path) : noBytes);
       const reviewed = { paths: [...differing.paths], read: (path: string) => differing.read(path), same };
       const head = { ids: survey.ids, commented, read };
-      return await detectReviewed({ head, reviewed, question }, ports, inTime);
+      return await detectReviewedFindings({ head, reviewed, question }, ports, inTime);
     } catch (error) {
       if (isLeftToMore(error, ports)) throw error;
       ports.log.warn('the findings of the reviewed side are not known', errorFields(error));

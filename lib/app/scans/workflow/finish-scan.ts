@@ -6,7 +6,7 @@ import {
   maxListed,
   type PullRequestCheck,
 } from '@scangate/domain/verdict/decide-pull-request-check';
-import { mayBeFollowed } from '@scangate/domain/tracking/follow';
+import { mayBeFollowed } from '@scangate/domain/tracking/default-branch-scan';
 import { usedWaivers } from '@scangate/domain/verdict/judgment';
 import type { Verdict } from '@scangate/domain/verdict/verdict';
 import type { GateInputs } from '@scangate/engines/model/gate/gate-inputs';

@@ -1,6 +1,6 @@
 import type { BillingState } from '@scangate/domain/accounts/billing-state';
-import type { Pools } from '@scangate/domain/credits/book-refunds';
-import type { Payer } from '@scangate/domain/events/emissions/credits';
+import type { Pools } from '@scangate/domain/credits/book-credit-refunds';
+import type { Payer } from '@scangate/domain/events/emit/credits';
 import type { Organization, Repository, RepositoryGate, Scan } from '@scangate/domain/records';
 import type { Store } from '#ports/store.ts';
 

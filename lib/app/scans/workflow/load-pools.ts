@@ -1,4 +1,4 @@
-import type { Pools } from '@scangate/domain/credits/book-refunds';
+import type { Pools } from '@scangate/domain/credits/book-credit-refunds';
 import type { Store } from '#ports/store.ts';
 
 /** Loads the pools of an account as they are now. */

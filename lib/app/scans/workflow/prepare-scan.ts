@@ -20,7 +20,7 @@ import type { RunContext } from '#app/jobs/run-context.ts';
 import { loadOwnRules, loadPolicy } from '#app/policy/load-policy.ts';
 import { limits, retryOnConflict } from '#app/retry-on-conflict.ts';
 import type { ScanRef } from '../load-scan.ts';
-import { awaitScan } from '../await-scan.ts';
+import { loadRecordedScan } from '../load-recorded-scan.ts';
 import { storeGate, type GatePorts, type KnownGate } from './gate-of-scan.ts';
 import { reconcileUnits, type UnitPorts } from './reconcile-units.ts';
 import { loadReuse, withoutRemoved, type KeptPorts } from './reuse/load-kept.ts';
@@ -205,7 +205,7 @@ export const prepareScan = async (
 ): Promise<PreparedScan> => {
   const ref = { organizationId, scanId };
   const nothing: PreparedScan = { ...ref, units: [], groups: [] };
-  const found = await awaitScan(ref, ports.store);
+  const found = await loadRecordedScan(ref, ports.store);
   if (!found) return { ...nothing, isUnrecorded: true };
   const scan = isActive(found) ? await countActive(found, ports, context.now) : undefined;
   if (!scan) return nothing;

@@ -1,10 +1,10 @@
 import type { DetectedFindings } from '@scangate/engines/model/gate/reviewed-findings';
 import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
-import type { SecretVerifier } from '@scangate/engines/model/gate/liveness';
+import type { SecretVerifier } from '@scangate/engines/model/gate/secret-liveness';
 import type { RangeFindings, RangeSecret } from '@scangate/engines/model/gate/range-findings';
 import { errorFields, type Log } from '#ports/log.ts';
 import { SourceFailure, type SourceLocation, type Sources } from '#ports/sources.ts';
-import type { DetectionPorts } from './detect-reviewed.ts';
+import type { DetectionPorts } from './detect-reviewed-findings.ts';
 
 /** The commits between what is known and a head. */
 export interface RangeRequest {

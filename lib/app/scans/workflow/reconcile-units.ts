@@ -2,7 +2,7 @@ import type { BillingState } from '@scangate/domain/accounts/billing-state';
 import { isUpToDate } from '@scangate/domain/accounts/time-driven-changes';
 import { countClientUsage } from '@scangate/domain/budgets/client-budget';
 import type { Change } from '@scangate/domain/record-changes';
-import { bookRefunds } from '@scangate/domain/credits/book-refunds';
+import { bookCreditRefunds } from '@scangate/domain/credits/book-credit-refunds';
 import { chargeScan, stampUnit } from '@scangate/domain/credits/charge-scan';
 import { isCharged, totalCharge, unitCharge } from '@scangate/domain/credits/scan-price';
 import { Problem } from '@scangate/domain/problem';
@@ -177,7 +177,7 @@ const dropAbsentUnits = async (
     const begun = beginWith({ scan, units }, reconciliation, now);
     await commitOrThrow(store, [
       ...begun.changes,
-      ...bookRefunds(scan, { refunds, pools }, now.toISOString()),
+      ...bookCreditRefunds(scan, { refunds, pools }, now.toISOString()),
     ]);
     ({ scan } = begun);
   }

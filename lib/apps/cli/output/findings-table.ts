@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Finding } from '@scangate/client';
 import { toleranceOf } from '@scangate/domain/reports/tolerated';
-import { usageRank } from '@scangate/domain/reports/usage-text';
+import { usageRank } from '@scangate/domain/reports/import-usage-text';
 import { isIncomplete } from '@scangate/domain/reports/verdict-sentence';
 import { compareText } from '@scangate/engines/model/compare-text';
 import { severities } from '@scangate/engines/model/severity';

@@ -1,5 +1,5 @@
 import type { BodyOfResponse, Finding } from '@scangate/client';
-import { usageText } from '@scangate/domain/reports/usage-text';
+import { importUsageText } from '@scangate/domain/reports/import-usage-text';
 import { printable, type Terminal } from '../output/terminal.ts';
 import { findingsList, nameOf } from './findings-list.ts';
 
@@ -104,7 +104,7 @@ const factsOf = (finding: Finding): string[] => {
     ...('dependencyPath' in finding && finding.dependencyPath.length > 1
       ? [`Path: ${finding.dependencyPath.join(' > ')}`]
       : []),
-    ...('usage' in finding && finding.usage ? [`Usage: ${usageText(finding.usage)}`] : []),
+    ...('usage' in finding && finding.usage ? [`Usage: ${importUsageText(finding.usage)}`] : []),
     ...('fixedVersions' in finding ? [`Fixed in: ${finding.fixedVersions.join(', ') || 'none known'}`] : []),
     ...('message' in finding ? [`Message: ${finding.message}`] : []),
     ...('url' in finding ? [`More: ${finding.url}`] : []),

@@ -1,4 +1,4 @@
-import { livenesses } from '@scangate/engines/model/gate/liveness';
+import { livenesses } from '@scangate/engines/model/gate/secret-liveness';
 import * as z from 'zod';
 import { pullRequestReasons } from '@scangate/domain/verdict/decide-pull-request-check';
 import { thresholds } from '@scangate/engines/model/severity';

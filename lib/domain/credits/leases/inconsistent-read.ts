@@ -1,7 +1,7 @@
 import { minuteMs } from '@scangate/domain/instant';
 import { poolNames, type PoolName } from '../credit-pool.ts';
 import { isLeased } from './pool-lease.ts';
-import type { Pools } from '../book-refunds.ts';
+import type { Pools } from '../book-credit-refunds.ts';
 
 /** A creation responds within half of this time, and clocks agree within the other half. */
 const creationMs = minuteMs;

@@ -1,7 +1,7 @@
 import { compareText } from '@scangate/engines/model/compare-text';
 import type { Finding } from '@scangate/engines/model/finding';
 import { bySeverity } from '@scangate/engines/model/severity';
-import { usageRank } from '../usage-text.ts';
+import { usageRank } from '../import-usage-text.ts';
 
 /** A finding with its project unit, as the API lists it. */
 export type UnitFinding = Finding & { projectUnitId: string };

@@ -9,7 +9,7 @@ import {
 } from '../finding-description.ts';
 import type { ReportSubject } from '../report-writer.ts';
 import { toleranceOf } from '../tolerated.ts';
-import { usageRank } from '../usage-text.ts';
+import { usageRank } from '../import-usage-text.ts';
 
 /** A finding as reports for people show it. */
 export interface Row {

@@ -1,4 +1,4 @@
-import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import { decideCreditRefunds } from '@scangate/domain/credits/decide-credit-refunds';
 import type { Change } from '@scangate/domain/record-changes';
 import { Conflict } from '@scangate/domain/conflict';
 import { addMs, dayMs, hourMs } from '@scangate/domain/instant';
@@ -65,7 +65,7 @@ export const spendFailureBudget = (
     return failures === undefined
       ? []
       : [{ ...update, unset: ['failures', 'failureSeconds', 'failuresSince', 'pausedUntil'] }];
-  if (scan.status !== 'failed' || decideRefunds(scan).length === 0) return [];
+  if (scan.status !== 'failed' || decideCreditRefunds(scan).length === 0) return [];
   return [
     {
       ...update,

@@ -1,5 +1,5 @@
 import { isCharged } from '@scangate/domain/credits/scan-price';
-import { decideRefunds } from '@scangate/domain/credits/decide-refunds';
+import { decideCreditRefunds } from '@scangate/domain/credits/decide-credit-refunds';
 import { addMs, dayMs } from '@scangate/domain/instant';
 import type { Instant, KeptResult, KeptUnit, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 
@@ -28,7 +28,7 @@ export type ReusableUnit = ScanUnit & Required<Pick<ScanUnit, 'reuseKey' | 'sour
  * free.
  */
 export const reusableUnits = (scan: Pick<Scan, 'units' | 'baseUnits'>): ReusableUnit[] => {
-  const refunded = new Set(decideRefunds(scan).map(({ unit }) => unit.projectUnitId));
+  const refunded = new Set(decideCreditRefunds(scan).map(({ unit }) => unit.projectUnitId));
   return scan.units.filter(
     (unit): unit is ReusableUnit =>
       unit.status === 'completed' &&

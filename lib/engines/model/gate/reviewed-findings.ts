@@ -1,5 +1,5 @@
 import type { Severity } from '../severity.ts';
-import type { Liveness } from './liveness.ts';
+import type { Liveness } from './secret-liveness.ts';
 
 /** A secret or weakness that another commit has; its file is a path from the root of the repository. */
 export interface KnownDetection {

@@ -3,7 +3,7 @@ import { categoryMask, type Rule, type Source } from '../rule.ts';
 import type { Syntax } from '../syntax.ts';
 import type { CompiledModel, RuleSink } from './compiled-model.ts';
 import { deepTaints, type ForeignSource, type Origin, type Taint, type Value } from './value.ts';
-import { Carriers } from './carriers.ts';
+import { CrossRequestStores } from './cross-request-stores.ts';
 import { Scope } from './scope.ts';
 
 /** A match of a rule: its position, and the taint that reached it. */
@@ -74,7 +74,7 @@ export class AnalysisRun {
   readonly stack: FunctionUnit[] = [];
   memo = new WeakMap<Callable, Map<string, Value>>();
   readonly passed: OutgoingTaint[] = [];
-  readonly carriers = new Carriers();
+  readonly crossRequestStores = new CrossRequestStores();
   readonly incoming: IncomingTaint | undefined;
   /** The names of the innermost call, for records among its arguments. */
   callee: readonly string[] = [];

@@ -3,7 +3,7 @@ import type { Syntax } from '../syntax.ts';
 import { evaluate } from './evaluate.ts';
 import { accessPathOf, readMember } from './read-member.ts';
 import type { AnalysisRun } from './analysis-run.ts';
-import { putIntoCarrier } from './carriers.ts';
+import { putIntoStore } from './cross-request-stores.ts';
 import type { Scope } from './scope.ts';
 import { Fields, joinValues, mergeTaints, unknownValue, withStep, type Value } from './value.ts';
 
@@ -46,7 +46,7 @@ const assignMember = (
   checkWrite(run, names, { value, at });
   checkSinkWrite(run, names, { value, at });
   checkNamed(run, key, { value, at });
-  const isCarried = putIntoCarrier(run, holder, { key, value });
+  const isCarried = putIntoStore(run, holder, { key, value });
   nameFunction(value, key);
   if (value.callable && holder.path === 'module' && key === 'exports') value.callable.unit.isDefault = true;
   const place = accessPathOf(object);

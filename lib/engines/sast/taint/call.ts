@@ -3,7 +3,7 @@ import type { Call, Sink } from '../rule.ts';
 import { writeBack } from './assign.ts';
 import { calleeNames } from './callee-names.ts';
 import { foldStringMethod } from './constant-folding.ts';
-import { carriedByCall } from './carriers.ts';
+import { storedByCall } from './cross-request-stores.ts';
 import { useContainer } from './containers.ts';
 import { constructObject, enterFunction, enterCallback, methodOf } from './enter-function.ts';
 import type { CompiledModel } from './compiled-model.ts';
@@ -211,7 +211,7 @@ const resultOf = (
   { own, callee, scope }: { own: Callable | undefined; callee: Value; scope: Scope },
 ): Value => {
   const { run } = scope;
-  const source = sourceOf(call, scope) ?? carriedByCall(run, call);
+  const source = sourceOf(call, scope) ?? storedByCall(run, call);
   if (source) return source;
   const clean = sanitized(run, call, own !== undefined);
   if (clean) {

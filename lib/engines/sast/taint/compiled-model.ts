@@ -9,7 +9,7 @@ import {
   type Sink,
   type Source,
 } from '../rule.ts';
-import type { Settings } from '../settings.ts';
+import type { ProjectProperties } from '../project-properties.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
 import { createPrefilter, type Prefilter } from './prefilter.ts';
 
@@ -49,11 +49,11 @@ export interface CompiledModel {
   results: NameTable<string>;
   formats: NameTable<true>;
   settingCalls: NameTable<true>;
-  carrierPuts: NameTable<true>;
-  carrierGets: NameTable<true>;
-  carrierHolders: NameTable<true>;
+  crossRequestPuts: NameTable<true>;
+  crossRequestGets: NameTable<true>;
+  crossRequestHolders: NameTable<true>;
   /** The settings of the unit under analysis. */
-  settings?: Settings;
+  settings?: ProjectProperties;
   scalarTypes: ReadonlySet<string>;
   canFind: Prefilter;
 }
@@ -91,8 +91,11 @@ const sanitizerTable = (sanitizers: readonly Sanitizer[]): CompiledModel['saniti
     })),
   );
 
-const carrierTable = ({ carriers = [] }: LanguageModel, part: 'put' | 'get' | 'holders'): NameTable<true> =>
-  createNameTable(carriers.map((carrier) => ({ patterns: carrier[part] ?? [], item: true })));
+const crossRequestTable = (
+  { crossRequestStores = [] }: LanguageModel,
+  part: 'put' | 'get' | 'holders',
+): NameTable<true> =>
+  createNameTable(crossRequestStores.map((store) => ({ patterns: store[part] ?? [], item: true })));
 
 export const compileModel = (model: LanguageModel): CompiledModel => {
   const { rules, sources } = model;
@@ -128,9 +131,9 @@ export const compileModel = (model: LanguageModel): CompiledModel => {
     ),
     callbacks: createNameTable(model.callbacks.map((item) => ({ patterns: item.call, item }))),
     results: createNameTable(model.results.map((item) => ({ patterns: item.call, item: item.type }))),
-    carrierPuts: carrierTable(model, 'put'),
-    carrierGets: carrierTable(model, 'get'),
-    carrierHolders: carrierTable(model, 'holders'),
+    crossRequestPuts: crossRequestTable(model, 'put'),
+    crossRequestGets: crossRequestTable(model, 'get'),
+    crossRequestHolders: crossRequestTable(model, 'holders'),
     settingCalls: createNameTable([{ patterns: model.settings ?? [], item: true }]),
     formats: createNameTable([{ patterns: model.formats ?? [], item: true }]),
     scalarTypes: new Set(model.scalarTypes),

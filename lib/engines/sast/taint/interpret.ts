@@ -46,7 +46,7 @@ export const interpret = (
     execute(program.body, new Scope(run, undefined, 0));
     const entries = enterAll(run);
     // A session may be read in a method that precedes the one that fills it.
-    if (run.carriers.takeLate()) {
+    if (run.crossRequestStores.takeLate()) {
       run.entered.clear();
       run.memo = new WeakMap();
       run.pending.push(...entries);

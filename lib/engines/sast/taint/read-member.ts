@@ -2,7 +2,7 @@ import type { ClassUnit, Expression } from '../ir.ts';
 import type { Syntax } from '../syntax.ts';
 import type { AnalysisRun } from './analysis-run.ts';
 import { shortName } from './callee-names.ts';
-import { readFromCarrier } from './carriers.ts';
+import { readFromStore } from './cross-request-stores.ts';
 import { asScalar, mergeTaints, sanitizedFor, unknownValue, type Value } from './value.ts';
 
 /** Adds the taint of a source that matches this path. */
@@ -47,7 +47,7 @@ export const readMember = (
 ): Value => {
   const found =
     object.fields?.at(key) ??
-    readFromCarrier(run, object, { key, at }) ??
+    readFromStore(run, object, { key, at }) ??
     readUnknown(run, object, { key, at });
   if (found.taints.length === 0) return found;
   if (isScalarField(run, object, key)) return asScalar(found);

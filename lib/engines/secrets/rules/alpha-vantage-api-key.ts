@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base32, fake, hex, leak } from '../sample.ts';
+import { base32, fake, hex, leak } from '../rule-example.ts';
 
 export const alphaVantageApiKey = namedValueRule({
   id: 'alpha-vantage-api-key',

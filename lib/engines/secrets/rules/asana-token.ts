@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { digits, fake, hex, leak } from '../sample.ts';
+import { digits, fake, hex, leak } from '../rule-example.ts';
 
 /** A token begins with a version and the user's number, so no longer prefix is common to all. */
 const gids = ['0', '1', '2'].flatMap((version) =>

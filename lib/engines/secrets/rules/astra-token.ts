@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, hex, leak, lower, upper } from '../sample.ts';
+import { fake, hex, leak, lower, upper } from '../rule-example.ts';
 
 export const astraToken = tokenRule({
   id: 'astra-token',

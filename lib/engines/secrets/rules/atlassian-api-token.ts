@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, base64url, fake, leak } from '../sample.ts';
+import { base62, base64url, fake, leak } from '../rule-example.ts';
 
 export const atlassianApiToken = tokenRule({
   id: 'atlassian-api-token',

@@ -1,6 +1,6 @@
 import { namedValueRule } from '../rule.ts';
-import { base62, fake, leak, lower } from '../sample.ts';
-import { isMixed } from '../plausibility.ts';
+import { base62, fake, leak, lower } from '../rule-example.ts';
+import { isMixed } from '../text-randomness.ts';
 
 export const atlassianToken = namedValueRule({
   id: 'atlassian-token',

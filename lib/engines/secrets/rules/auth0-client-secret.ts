@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64url, fake, hex, leak } from '../sample.ts';
+import { base64url, fake, hex, leak } from '../rule-example.ts';
 
 export const auth0ClientSecret = namedValueRule({
   id: 'auth0-client-secret',

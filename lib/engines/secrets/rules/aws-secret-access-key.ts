@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64, fake, hex, leak } from '../sample.ts';
+import { base64, fake, hex, leak } from '../rule-example.ts';
 
 /** Other clouds and stores use the last two names as well. */
 const ownNames = [

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 export const awsSessionToken = namedValueRule({
   id: 'aws-session-token',

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { digits, fake, leak } from '../sample.ts';
+import { digits, fake, leak } from '../rule-example.ts';
 
 export const azureDevopsToken = namedValueRule({
   id: 'azure-devops-token',

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, base64, fake, leak } from '../sample.ts';
+import { base62, base64, fake, leak } from '../rule-example.ts';
 
 /** These keys have the mark of their service at a fixed place before the checksum: storage, queues, caches, registries. */
 export const azureIdentifiableKey = tokenRule({

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 export const azureSharedAccessKey = tokenRule({
   id: 'azure-shared-access-key',

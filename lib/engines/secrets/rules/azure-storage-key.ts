@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 export const azureStorageKey = namedValueRule({
   id: 'azure-storage-key',

@@ -1,6 +1,6 @@
 import { looksLikePassword } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 const passwordIn = (decoded: string): string =>
   /^[\x21-\x7e]{3,400}$/.test(decoded) ? decoded.slice(decoded.indexOf(':') + 1) : '';

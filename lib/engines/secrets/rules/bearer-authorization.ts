@@ -1,6 +1,6 @@
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, leak, lower } from '../sample.ts';
+import { base62, fake, leak, lower } from '../rule-example.ts';
 
 export const bearerAuthorization = patternRule({
   id: 'bearer-authorization',

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, hex, leak, lowerDigits } from '../sample.ts';
+import { fake, hex, leak, lowerDigits } from '../rule-example.ts';
 
 export const braintreeAccessToken = tokenRule({
   id: 'braintree-access-token',

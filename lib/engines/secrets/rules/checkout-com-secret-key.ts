@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, leak } from '../sample.ts';
+import { fake, leak } from '../rule-example.ts';
 
 export const checkoutComSecretKey = tokenRule({
   id: 'checkout-com-secret-key',

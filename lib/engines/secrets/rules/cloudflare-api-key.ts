@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64url, fake, hex, leak, lower } from '../sample.ts';
+import { base64url, fake, hex, leak, lower } from '../rule-example.ts';
 
 export const cloudflareApiKey = namedValueRule({
   id: 'cloudflare-api-key',

@@ -1,6 +1,6 @@
 import { namedValueRule } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
-import { isMixed } from '../plausibility.ts';
+import { base62, fake, hex, leak } from '../rule-example.ts';
+import { isMixed } from '../text-randomness.ts';
 
 export const cohereApiKey = namedValueRule({
   id: 'cohere-api-key',

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64, fake, hex, leak } from '../sample.ts';
+import { base64, fake, hex, leak } from '../rule-example.ts';
 
 export const confluentSecret = namedValueRule({
   id: 'confluent-secret',

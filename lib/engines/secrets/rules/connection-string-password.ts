@@ -1,6 +1,6 @@
 import { looksLikePassword } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 const around = 300;
 const others =

@@ -1,7 +1,7 @@
 import { isOptionOfCurl } from '../curl-command.ts';
 import { looksLikePassword } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 export const curlCredentials = patternRule({
   id: 'curl-credentials',

@@ -1,7 +1,7 @@
 import { isOptionOfCurl } from '../curl-command.ts';
 import { isReference, looksLikePassword, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, fakeUuid, hex, leak } from '../sample.ts';
+import { base62, fake, fakeUuid, hex, leak } from '../rule-example.ts';
 
 const telling = /auth|token|key|secret|session|credential|password|passwd|signature/i;
 const harmless = /csrf|xsrf|idempotency|public|_ga|consent|locale|theme/i;

@@ -1,7 +1,7 @@
 import { isOptionOfCurl } from '../curl-command.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 /** Services that only use keys take them as the user name, with an empty password. */
 export const curlUserKey = patternRule({

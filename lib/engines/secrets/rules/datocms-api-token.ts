@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { fake, hex, leak } from '../sample.ts';
+import { fake, hex, leak } from '../rule-example.ts';
 
 export const datocmsApiToken = namedValueRule({
   id: 'datocms-api-token',

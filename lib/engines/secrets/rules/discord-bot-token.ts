@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64url, fake, leak } from '../sample.ts';
+import { base64url, fake, leak } from '../rule-example.ts';
 
 /** A token begins with the bot's number in base64, which starts with one of these. */
 const keywords = Array.from({ length: 90 }, (_, i) =>

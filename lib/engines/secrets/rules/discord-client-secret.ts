@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64url, fake, leak, lower } from '../sample.ts';
+import { base64url, fake, leak, lower } from '../rule-example.ts';
 
 export const discordClientSecret = namedValueRule({
   id: 'discord-client-secret',

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { fake, leak, lowerDigits } from '../sample.ts';
+import { fake, leak, lowerDigits } from '../rule-example.ts';
 
 export const dropboxAppSecret = namedValueRule({
   id: 'dropbox-app-secret',

@@ -1,6 +1,6 @@
 import { hasKeyMaterial } from '../key-block.ts';
 import { patternRule } from '../rule.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 const maxLength = 16_384;
 

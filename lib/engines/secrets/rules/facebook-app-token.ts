@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64url, digits, fake, leak } from '../sample.ts';
+import { base64url, digits, fake, leak } from '../rule-example.ts';
 
 export const facebookAppToken = namedValueRule({
   id: 'facebook-app-token',

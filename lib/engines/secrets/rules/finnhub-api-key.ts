@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { fake, hex, leak, lowerDigits } from '../sample.ts';
+import { fake, hex, leak, lowerDigits } from '../rule-example.ts';
 
 export const finnhubApiKey = namedValueRule({
   id: 'finnhub-api-key',

@@ -1,6 +1,6 @@
 import { tokenRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
-import { isMixed } from '../plausibility.ts';
+import { base62, fake, leak } from '../rule-example.ts';
+import { isMixed } from '../text-randomness.ts';
 
 export const fireworksApiKey = tokenRule({
   id: 'fireworks-api-key',

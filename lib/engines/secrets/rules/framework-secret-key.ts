@@ -1,7 +1,7 @@
-import { entropyOf, looksLikePlaceholder } from '../plausibility.ts';
-import { isSampleValue } from '../sample-values.ts';
+import { entropyOf, looksLikePlaceholder } from '../text-randomness.ts';
+import { isPlaceholderValue } from '../placeholder-values.ts';
 import { patternRule } from '../rule.ts';
-import { base64url, fake, leak } from '../sample.ts';
+import { base64url, fake, leak } from '../rule-example.ts';
 
 const longest = 128;
 const alphabet = `${base64url}!@#%^&*(=+)`;
@@ -34,7 +34,7 @@ export const frameworkSecretKey = patternRule({
     !/[a-z]{3} [a-z]{3}|\$\{|\{\{|%\(|\w\(["')]/.test(secret) &&
     entropyOf(secret) >= 4.2 &&
     !looksLikePlaceholder(secret) &&
-    !isSampleValue(secret),
+    !isPlaceholderValue(secret),
   positives: () => [
     leak`SECRET_KEY = '${fake(alphabet, 50)}'`,
     leak`define('LOGGED_IN_KEY',    '${fake(alphabet, 64)}');`,

@@ -1,6 +1,6 @@
 import { hasKeyMaterial, keyBlock } from '../key-block.ts';
 import { patternRule } from '../rule.ts';
-import { base64, fake, fakeUuid, leak } from '../sample.ts';
+import { base64, fake, fakeUuid, leak } from '../rule-example.ts';
 
 const nearby = 4000;
 

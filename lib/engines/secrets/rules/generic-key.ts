@@ -1,8 +1,8 @@
 import { assignmentPattern, isCompleteValue, nameBefore, withoutTrailingPunctuation } from '../assignment.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
-import { isMixed, wordShare } from '../plausibility.ts';
+import { isMixed, wordShare } from '../text-randomness.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, fakeUuid, hex, leak, lowerDigits } from '../sample.ts';
+import { base62, fake, fakeUuid, hex, leak, lowerDigits } from '../rule-example.ts';
 
 /** Names of keys that are not secrets: of tables, caches, lists, files and forms, and public keys. */
 const otherKeys =

@@ -6,7 +6,7 @@ import {
 } from '../assignment.ts';
 import { looksLikePassword } from '../likely-secret.ts';
 import { patternRule, type RuleMatch } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 /** `pass` alone is a password only as a whole word of a name: in `dbPass`, not in `passed` or `bypass`. */
 const namesPassword = ({ text, keywordStart, groups }: RuleMatch): boolean => {

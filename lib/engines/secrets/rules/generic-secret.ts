@@ -6,7 +6,7 @@ import {
 } from '../assignment.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, base64, fake, fakeUuid, hex, leak } from '../sample.ts';
+import { base62, base64, fake, fakeUuid, hex, leak } from '../rule-example.ts';
 
 export const genericSecret = patternRule({
   id: 'generic-secret',

@@ -1,7 +1,7 @@
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { endsWithCrc32 } from '../checksum.ts';
 import { tokenRule } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
+import { base62, fake, hex, leak } from '../rule-example.ts';
 
 const made = (prefix: string, seed: number): string => {
   const body = fake(base62, 30, seed);

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64url, fake, leak, lowerDigits } from '../sample.ts';
+import { base64url, fake, leak, lowerDigits } from '../rule-example.ts';
 
 export const gitlabToken = tokenRule({
   id: 'gitlab-token',

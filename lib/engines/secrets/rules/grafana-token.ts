@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, base64, fake, hex, leak } from '../sample.ts';
+import { base62, base64, fake, hex, leak } from '../rule-example.ts';
 
 export const grafanaToken = tokenRule({
   id: 'grafana-token',

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { fakeUuid, leak } from '../sample.ts';
+import { fakeUuid, leak } from '../rule-example.ts';
 
 export const herokuApiKey = namedValueRule({
   id: 'heroku-api-key',

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64url, fake, fakeUuid, leak } from '../sample.ts';
+import { base64url, fake, fakeUuid, leak } from '../rule-example.ts';
 
 export const herokuToken = tokenRule({
   id: 'heroku-token',

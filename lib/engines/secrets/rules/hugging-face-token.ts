@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, leak, lower, upper } from '../sample.ts';
+import { fake, leak, lower, upper } from '../rule-example.ts';
 
 export const huggingFaceToken = tokenRule({
   id: 'hugging-face-token',

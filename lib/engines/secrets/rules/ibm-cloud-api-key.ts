@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base64url, fake, hex, leak } from '../sample.ts';
+import { base64url, fake, hex, leak } from '../rule-example.ts';
 
 export const ibmCloudApiKey = namedValueRule({
   id: 'ibm-cloud-api-key',

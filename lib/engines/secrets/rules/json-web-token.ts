@@ -1,6 +1,6 @@
-import { entropyOf, looksLikePlaceholder } from '../plausibility.ts';
+import { entropyOf, looksLikePlaceholder } from '../text-randomness.ts';
 import { patternRule } from '../rule.ts';
-import { base64url, fake, leak } from '../sample.ts';
+import { base64url, fake, leak } from '../rule-example.ts';
 
 const maxLength = 8192;
 const inToken = /[\w.-]/;

@@ -1,6 +1,6 @@
 import { isKeyStore } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
-import { leak } from '../sample.ts';
+import { leak } from '../rule-example.ts';
 
 const bytesOf = (text: string): number[] => Array.from(text, (char) => char.charCodeAt(0));
 

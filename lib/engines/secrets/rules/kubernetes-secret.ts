@@ -1,7 +1,7 @@
 import { looksLikePassword } from '../likely-secret.ts';
-import { entropyOf } from '../plausibility.ts';
+import { entropyOf } from '../text-randomness.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 const reach = 3000;
 const certificate = /(?:^|[._-])(?:crt|cert|ca|pub|pem)s?$/;

@@ -1,5 +1,5 @@
 import { patternRule } from '../rule.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 export const laravelAppKey = patternRule({
   id: 'laravel-app-key',

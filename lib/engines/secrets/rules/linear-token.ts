@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
+import { base62, fake, hex, leak } from '../rule-example.ts';
 
 export const linearToken = tokenRule({
   id: 'linear-token',

@@ -1,6 +1,6 @@
 import { namedValueRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
-import { isMixed } from '../plausibility.ts';
+import { base62, fake, leak } from '../rule-example.ts';
+import { isMixed } from '../text-randomness.ts';
 
 export const linkedinClientSecret = namedValueRule({
   id: 'linkedin-client-secret',

@@ -1,6 +1,6 @@
 import { isLoginFile } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
+import { base62, fake, hex, leak } from '../rule-example.ts';
 
 /** Finds lines of `.pgpass`, of password files with hashes, and a Rails master key, which is a whole file. */
 export const loginFileEntry = patternRule({

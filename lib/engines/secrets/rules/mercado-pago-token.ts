@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, fakeUuid, hex, leak } from '../sample.ts';
+import { fake, fakeUuid, hex, leak } from '../rule-example.ts';
 
 export const mercadoPagoToken = tokenRule({
   id: 'mercado-pago-token',

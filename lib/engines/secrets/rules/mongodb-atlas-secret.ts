@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64url, fake, hex, leak } from '../sample.ts';
+import { base64url, fake, hex, leak } from '../rule-example.ts';
 
 export const mongodbAtlasSecret = tokenRule({
   id: 'mongodb-atlas-secret',

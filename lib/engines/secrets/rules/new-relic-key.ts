@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64url, digits, fake, hex, leak, upper } from '../sample.ts';
+import { base64url, digits, fake, hex, leak, upper } from '../rule-example.ts';
 
 export const newRelicKey = tokenRule({
   id: 'new-relic-key',

@@ -1,6 +1,6 @@
-import { entropyOf, looksLikePlaceholder } from '../plausibility.ts';
+import { entropyOf, looksLikePlaceholder } from '../text-randomness.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, fakeUuid, leak } from '../sample.ts';
+import { base62, fake, fakeUuid, leak } from '../rule-example.ts';
 
 export const npmRegistryAuth = patternRule({
   id: 'npm-registry-auth',

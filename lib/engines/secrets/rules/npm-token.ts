@@ -1,7 +1,7 @@
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { endsWithCrc32 } from '../checksum.ts';
 import { tokenRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 const body = fake(base62, 30);
 

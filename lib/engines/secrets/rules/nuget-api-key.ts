@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, leak, lowerDigits } from '../sample.ts';
+import { fake, leak, lowerDigits } from '../rule-example.ts';
 
 export const nugetApiKey = tokenRule({
   id: 'nuget-api-key',

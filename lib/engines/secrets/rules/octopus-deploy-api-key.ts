@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { digits, fake, leak, upper } from '../sample.ts';
+import { digits, fake, leak, upper } from '../rule-example.ts';
 
 export const octopusDeployApiKey = tokenRule({
   id: 'octopus-deploy-api-key',

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64url, fake, leak } from '../sample.ts';
+import { base64url, fake, leak } from '../rule-example.ts';
 
 export const openshiftToken = tokenRule({
   id: 'openshift-token',

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
+import { base62, fake, hex, leak } from '../rule-example.ts';
 
 export const ovhApplicationSecret = namedValueRule({
   id: 'ovh-application-secret',

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, fake, leak, lowerDigits } from '../sample.ts';
+import { base62, fake, leak, lowerDigits } from '../rule-example.ts';
 
 export const paddleApiKey = tokenRule({
   id: 'paddle-api-key',

@@ -1,6 +1,6 @@
 import { namedValueRule } from '../rule.ts';
-import { base64url, fake, leak } from '../sample.ts';
-import { isMixed } from '../plausibility.ts';
+import { base64url, fake, leak } from '../rule-example.ts';
+import { isMixed } from '../text-randomness.ts';
 
 export const pagerdutyToken = namedValueRule({
   id: 'pagerduty-token',

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fakeUuid, leak } from '../sample.ts';
+import { fakeUuid, leak } from '../rule-example.ts';
 
 export const plaidAccessToken = tokenRule({
   id: 'plaid-access-token',

@@ -1,6 +1,6 @@
 import { hasKeyMaterial, keyBlock } from '../key-block.ts';
 import { patternRule } from '../rule.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 const made = (type: string, newline: string): string =>
   [

@@ -1,6 +1,6 @@
 import { patternRule } from '../rule.ts';
-import { entropyOf } from '../plausibility.ts';
-import { base64, fake, leak } from '../sample.ts';
+import { entropyOf } from '../text-randomness.ts';
+import { base64, fake, leak } from '../rule-example.ts';
 
 export const puttyPrivateKey = patternRule({
   id: 'putty-private-key',

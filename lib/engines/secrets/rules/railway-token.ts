@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { fake, fakeUuid, hex, leak } from '../sample.ts';
+import { fake, fakeUuid, hex, leak } from '../rule-example.ts';
 
 export const railwayToken = namedValueRule({
   id: 'railway-token',

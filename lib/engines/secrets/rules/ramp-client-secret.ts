@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 export const rampClientSecret = tokenRule({
   id: 'ramp-client-secret',

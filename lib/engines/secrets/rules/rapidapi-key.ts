@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, hex, leak } from '../sample.ts';
+import { fake, hex, leak } from '../rule-example.ts';
 
 export const rapidapiKey = tokenRule({
   id: 'rapidapi-key',

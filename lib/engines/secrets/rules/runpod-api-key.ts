@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base32, fake, leak } from '../sample.ts';
+import { base32, fake, leak } from '../rule-example.ts';
 
 export const runpodApiKey = tokenRule({
   id: 'runpod-api-key',

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 export const sanityToken = namedValueRule({
   id: 'sanity-token',

@@ -1,6 +1,6 @@
 import { crc32Base62 } from '@scangate/engines/model/base62-checksum';
 import { tokenRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
+import { base62, fake, leak } from '../rule-example.ts';
 
 const made = (prefix: string): string => {
   const body = prefix + fake(base62, 30);

@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base64, fake, hex, leak } from '../sample.ts';
+import { base64, fake, hex, leak } from '../rule-example.ts';
 
 export const sentryToken = tokenRule({
   id: 'sentry-token',

@@ -1,6 +1,6 @@
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, base64url, fake, hex, leak } from '../sample.ts';
+import { base62, base64url, fake, hex, leak } from '../rule-example.ts';
 
 export const sessionCookie = patternRule({
   id: 'session-cookie',

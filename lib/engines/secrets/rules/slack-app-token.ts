@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { digits, fake, hex, leak, upper } from '../sample.ts';
+import { digits, fake, hex, leak, upper } from '../rule-example.ts';
 
 export const slackAppToken = tokenRule({
   id: 'slack-app-token',

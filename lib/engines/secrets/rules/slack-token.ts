@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, digits, fake, hex, leak } from '../sample.ts';
+import { base62, digits, fake, hex, leak } from '../rule-example.ts';
 
 export const slackToken = tokenRule({
   id: 'slack-token',

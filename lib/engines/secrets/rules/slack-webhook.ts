@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, digits, fake, leak, upper } from '../sample.ts';
+import { base62, digits, fake, leak, upper } from '../rule-example.ts';
 
 export const slackWebhook = tokenRule({
   id: 'slack-webhook',

@@ -1,7 +1,7 @@
 import { isReference } from '../likely-secret.ts';
 import { isCredentialStore } from '../credential-files.ts';
 import { patternRule } from '../rule.ts';
-import { base62, base64, fake, leak } from '../sample.ts';
+import { base62, base64, fake, leak } from '../rule-example.ts';
 
 /** Passwords in the login files of programs are real, however weak. */
 export const storedPassword = patternRule({

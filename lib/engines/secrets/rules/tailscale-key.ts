@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { base62, digits, fake, leak } from '../sample.ts';
+import { base62, digits, fake, leak } from '../rule-example.ts';
 
 export const tailscaleKey = tokenRule({
   id: 'tailscale-key',

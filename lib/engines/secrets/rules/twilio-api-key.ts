@@ -1,5 +1,5 @@
 import { tokenRule } from '../rule.ts';
-import { fake, hex, leak } from '../sample.ts';
+import { fake, hex, leak } from '../rule-example.ts';
 
 /** Keywords of two letters would occur in every second word. */
 const keywords = [...hex].map((digit) => `sk${digit}`);

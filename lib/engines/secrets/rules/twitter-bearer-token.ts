@@ -1,6 +1,6 @@
 import { tokenRule } from '../rule.ts';
-import { base62, fake, leak } from '../sample.ts';
-import { entropyOf } from '../plausibility.ts';
+import { base62, fake, leak } from '../rule-example.ts';
+import { entropyOf } from '../text-randomness.ts';
 
 export const twitterBearerToken = tokenRule({
   id: 'twitter-bearer-token',

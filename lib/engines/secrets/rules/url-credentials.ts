@@ -1,7 +1,7 @@
 import { isReference, looksLikePassword, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { isSampleValue } from '../sample-values.ts';
-import { base62, digits, fake, leak, lower } from '../sample.ts';
+import { isPlaceholderValue } from '../placeholder-values.ts';
+import { base62, digits, fake, leak, lower } from '../rule-example.ts';
 
 /** Matches sample hosts and local hosts; a name without a dot is a neighboring container. */
 const sampleHost =
@@ -14,7 +14,7 @@ const looksEscaped = (secret: string): boolean => {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/].filter((kind) => kind.test(plain)).length;
-  return plain.length >= 5 && kinds >= 3 && !/[<>{}\s$]/.test(plain) && !isSampleValue(plain);
+  return plain.length >= 5 && kinds >= 3 && !/[<>{}\s$]/.test(plain) && !isPlaceholderValue(plain);
 };
 
 export const urlCredentials = patternRule({

@@ -1,7 +1,7 @@
 import { nameBefore } from '../assignment.ts';
 import { isReference, looksRandom } from '../likely-secret.ts';
 import { patternRule } from '../rule.ts';
-import { base62, fake, hex, leak } from '../sample.ts';
+import { base62, fake, hex, leak } from '../rule-example.ts';
 
 const harmless = /(?:page|next|csrf|xsrf|continue|continuation|cursor|public|cache|site|sort|primary)[_-]?$/i;
 

@@ -1,5 +1,5 @@
 import { namedValueRule } from '../rule.ts';
-import { base62, fake, fakeUuid, leak } from '../sample.ts';
+import { base62, fake, fakeUuid, leak } from '../rule-example.ts';
 
 export const webexToken = namedValueRule({
   id: 'webex-token',

@@ -1,4 +1,4 @@
-import { secretVerifier } from '#adapters/liveness/secret-verifier.ts';
+import { secretVerifier } from '#adapters/secret-liveness/secret-verifier.ts';
 import type { Outbound, OutboundFetch } from '#ports/outbound.ts';
 import type { OpenSecretVerifier } from '#ports/scans/secret-verifiers.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { digestOf } from '@scangate/engines/model/digest';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { runExecution } from '#test/support/scans/run-execution.ts';
 import { noon, write } from '#test/support/world.ts';
 import { baseWorld, leakedKey, lock } from './base-world.ts';

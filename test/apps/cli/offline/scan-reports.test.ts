@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { endTimeWhileLoading, runScan, type ScanWorld } from '#test/support/cli/run-scan.ts';
 import { makeRepository } from '#test/support/git/test-repository.ts';
 

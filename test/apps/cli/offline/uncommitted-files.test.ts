@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { runScan } from '#test/support/cli/run-scan.ts';
 import { commit, git, makeDirectory, makeRepository } from '#test/support/git/test-repository.ts';
 

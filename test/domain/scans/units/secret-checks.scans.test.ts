@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { MemoryStore } from '#adapters/memory/store.ts';
 import { emptyAdvisoryIndex } from '@scangate/engines/advisories/advisory-index';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
-import type { Liveness, SecretCandidate } from '@scangate/engines/model/gate/liveness';
-import { base62, fake } from '@scangate/engines/secrets/sample';
+import type { Liveness, SecretCandidate } from '@scangate/engines/model/gate/secret-liveness';
+import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { judgedScans } from '#test/support/scans/judged-scans.ts';
 
 const token = `r8_${fake(base62, 37, 1)}`;

@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, uint8Array } from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { base62, base64, fake } from '@scangate/engines/secrets/sample';
+import { base62, base64, fake } from '@scangate/engines/secrets/rule-example';
 import { secretsIn } from '../scan-secrets.ts';
 
 const key = `sk_live_${fake(base62, 24)}`;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellDueWaits } from '#app/scans/waiting/tell-due-waits.ts';
+import { recheckDueWaits } from '#app/scans/waiting/recheck-due-waits.ts';
 import { acquireLease } from '#app/scans/waiting/waiter-lease.ts';
 import { tokenHash } from '@scangate/domain/identity/tokens';
 import { addMs } from '@scangate/domain/instant';
@@ -59,7 +59,7 @@ const tokenOf = async (role: Role, more: Partial<Token> = {}) => {
 };
 const stored = (secret: string) => world.store.get('token', { tokenHash: tokenHash(secret) });
 const owner = () => ({ ...fixture.organization.as('owner', 'session'), signedInAt: noon.toISOString() });
-const runJob = () => tellDueWaits({ store: world.store, log: silentLog }, taskContextAt(new Date()));
+const runJob = () => recheckDueWaits({ store: world.store, log: silentLog }, taskContextAt(new Date()));
 
 const expectEnded = async (pending: Promise<ApiResponse>) => {
   const { body } = await advanceUntil(pending);

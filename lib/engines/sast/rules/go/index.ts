@@ -36,7 +36,15 @@ import { goWorldWritable } from './go-world-writable.ts';
 import { goXpathInjection } from './go-xpath-injection.ts';
 import { goXss } from './go-xss.ts';
 import { goZipSlip } from './go-zip-slip.ts';
-import { callbacks, carriers, containers, formats, guards, results, scalarTypes } from './library.ts';
+import {
+  callbacks,
+  crossRequestStores,
+  containers,
+  formats,
+  guards,
+  results,
+  scalarTypes,
+} from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -86,7 +94,7 @@ export const go: LanguageModel = {
   guards,
   callbacks,
   results,
-  carriers,
+  crossRequestStores,
   formats,
   containers,
   scalarTypes,

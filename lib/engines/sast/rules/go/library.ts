@@ -1,4 +1,10 @@
-import type { Callback, Carrier, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
+import type {
+  Callback,
+  CrossRequestStore,
+  ContainerUse,
+  Guard,
+  CallResultType,
+} from '@scangate/engines/sast/rule';
 
 export const guards: readonly Guard[] = [
   { call: ['slices.Contains'], of: 1, cleans: 'all' },
@@ -21,7 +27,7 @@ export const guards: readonly Guard[] = [
 
 export const callbacks: readonly Callback[] = [];
 
-export const carriers: readonly Carrier[] = [
+export const crossRequestStores: readonly CrossRequestStore[] = [
   { holders: ['*.Session.Values', '*.{session,sess}.Values', 'session.Values'] },
 ];
 

@@ -39,7 +39,7 @@ import { javaXxe, javaXmlFactory } from './java-xxe.ts';
 import { javaZipSlip } from './java-zip-slip.ts';
 import {
   callbacks,
-  carriers,
+  crossRequestStores,
   containers,
   formats,
   guards,
@@ -106,7 +106,7 @@ export const java: LanguageModel = {
   guards,
   callbacks,
   results,
-  carriers,
+  crossRequestStores,
   formats,
   settings,
   containers,

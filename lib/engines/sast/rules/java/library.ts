@@ -1,4 +1,10 @@
-import type { Callback, Carrier, ContainerUse, Guard, CallResultType } from '@scangate/engines/sast/rule';
+import type {
+  Callback,
+  CrossRequestStore,
+  ContainerUse,
+  Guard,
+  CallResultType,
+} from '@scangate/engines/sast/rule';
 import { isStrictPattern } from './strict-pattern.ts';
 
 const isTraversal = (text: unknown): boolean => typeof text === 'string' && /\.\.|^[/\\]$/.test(text);
@@ -31,7 +37,7 @@ export const guards: readonly Guard[] = [
 
 export const callbacks: readonly Callback[] = [];
 
-export const carriers: readonly Carrier[] = [
+export const crossRequestStores: readonly CrossRequestStore[] = [
   {
     put: [
       '{HttpSession,PortletSession,session}.{setAttribute,putValue}',

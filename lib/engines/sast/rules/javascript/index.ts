@@ -51,7 +51,15 @@ import { jsXpathInjection } from './js-xpath-injection.ts';
 import { jsXss } from './js-xss.ts';
 import { jsXxe } from './js-xxe.ts';
 import { jsZipSlip } from './js-zip-slip.ts';
-import { callbacks, carriers, containers, guards, outsideName, results, scalarTypes } from './library.ts';
+import {
+  callbacks,
+  crossRequestStores,
+  containers,
+  guards,
+  outsideName,
+  results,
+  scalarTypes,
+} from './library.ts';
 import { sanitizers } from './sanitizers.ts';
 import { sources } from './sources.ts';
 
@@ -120,7 +128,7 @@ export const javascript: LanguageModel = {
   guards,
   callbacks,
   results,
-  carriers,
+  crossRequestStores,
   containers,
   scalarTypes,
   implicitSelf: false,

@@ -2,7 +2,7 @@ import type { FunctionUnit, Parameter } from '@scangate/engines/sast/ir';
 import type {
   Call,
   Callback,
-  Carrier,
+  CrossRequestStore,
   ContainerUse,
   Guard,
   CallResultType,
@@ -79,7 +79,7 @@ export const callbacks: readonly Callback[] = [
   { call: ['{ws,socket,connection,conn}.on', '*.{ws,socket}.on'], parameters: ['socketMessage'] },
 ];
 
-export const carriers: readonly Carrier[] = [
+export const crossRequestStores: readonly CrossRequestStore[] = [
   {
     holders: ['{req,request,ctx}.session', '*.{req,request}.session'],
     get: ['{req,request}.session.get', '{sessionStorage,localStorage}.getItem'],

@@ -1,5 +1,13 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
-import { callbacks, carriers, containers, guards, results, scalarTypes, unwritten } from './library.ts';
+import {
+  callbacks,
+  crossRequestStores,
+  containers,
+  guards,
+  results,
+  scalarTypes,
+  unwritten,
+} from './library.ts';
 import { phpCleartextRequest } from './php-cleartext-request.ts';
 import { phpCodeInjection, phpDynamicCode, phpVariablesFromInput } from './php-code-injection.ts';
 import { phpCommandInjection, phpCommandFromParameter, phpDynamicCommand } from './php-command-injection.ts';
@@ -95,7 +103,7 @@ export const php: LanguageModel = {
   guards,
   callbacks,
   results,
-  carriers,
+  crossRequestStores,
   formats: ['sprintf', 'vsprintf'],
   containers,
   scalarTypes,

@@ -1,4 +1,10 @@
-import type { Callback, CallResultType, Carrier, ContainerUse, Guard } from '@scangate/engines/sast/rule';
+import type {
+  Callback,
+  CallResultType,
+  CrossRequestStore,
+  ContainerUse,
+  Guard,
+} from '@scangate/engines/sast/rule';
 import { around, constantName, constantText, hasFixedHost } from './conditions.ts';
 
 /** Matches patterns between delimiters that only accept letters, digits and characters without meaning elsewhere. */
@@ -71,7 +77,7 @@ export const callbacks: readonly Callback[] = [
   },
 ];
 
-export const carriers: readonly Carrier[] = [
+export const crossRequestStores: readonly CrossRequestStore[] = [
   {
     holders: ['$_SESSION'],
     put: ['*.session().put', '*.getSession().set', '$session.set', 'Session.put', '*.Session.put'],

@@ -1,5 +1,13 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
-import { callbacks, carriers, containers, guards, results, scalarTypes, unwritten } from './library.ts';
+import {
+  callbacks,
+  crossRequestStores,
+  containers,
+  guards,
+  results,
+  scalarTypes,
+  unwritten,
+} from './library.ts';
 import { pyAutoescapeOff } from './py-autoescape-off.ts';
 import { pyBindAll } from './py-bind-all.ts';
 import { pyCleartextProtocol } from './py-cleartext-protocol.ts';
@@ -142,7 +150,7 @@ export const python: LanguageModel = {
   guards,
   callbacks,
   results,
-  carriers,
+  crossRequestStores,
   formats: ['%'],
   containers,
   scalarTypes,

@@ -1,7 +1,7 @@
 import type {
   Call,
   Callback,
-  Carrier,
+  CrossRequestStore,
   ContainerUse,
   Guard,
   CallResultType,
@@ -131,7 +131,7 @@ export const guards: readonly Guard[] = [
 
 export const callbacks: readonly Callback[] = [];
 
-export const carriers: readonly Carrier[] = [
+export const crossRequestStores: readonly CrossRequestStore[] = [
   {
     holders: ['{flask,bottle}.session', '{request,req}.session', 'self.{request.session,session}'],
     get: ['{flask.session,request.session,self.session}.{get,pop}'],

@@ -1,5 +1,13 @@
 import type { LanguageModel } from '@scangate/engines/sast/rule';
-import { callbacks, carriers, containers, guards, results, scalarTypes, unwritten } from './library.ts';
+import {
+  callbacks,
+  crossRequestStores,
+  containers,
+  guards,
+  results,
+  scalarTypes,
+  unwritten,
+} from './library.ts';
 import { rbCleartextRequest } from './rb-cleartext-request.ts';
 import { rbCodeInjection } from './rb-code-injection.ts';
 import { rbCommandInjection, rbCommandFromParameter, rbDynamicCommand } from './rb-command-injection.ts';
@@ -98,7 +106,7 @@ export const ruby: LanguageModel = {
   guards,
   callbacks,
   results,
-  carriers,
+  crossRequestStores,
   formats: ['format', 'sprintf', 'to', 'url', 'URI', 'URI.parse', 'URI.join', 'Addressable.URI.parse'],
   containers,
   scalarTypes,

@@ -1,4 +1,10 @@
-import type { Callback, CallResultType, Carrier, ContainerUse, Guard } from '@scangate/engines/sast/rule';
+import type {
+  Callback,
+  CallResultType,
+  CrossRequestStore,
+  ContainerUse,
+  Guard,
+} from '@scangate/engines/sast/rule';
 import { around, constantText, hasFixedHost } from './conditions.ts';
 
 /** Matches patterns that only accept letters, digits and characters without meaning elsewhere; `^` anchors a line only. */
@@ -67,7 +73,7 @@ export const guards: readonly Guard[] = [
 
 export const callbacks: readonly Callback[] = [];
 
-export const carriers: readonly Carrier[] = [{ holders: ['session'] }];
+export const crossRequestStores: readonly CrossRequestStore[] = [{ holders: ['session'] }];
 
 export const results: readonly CallResultType[] = [
   {

@@ -1,0 +1,43 @@
+import type { Change } from '@scangate/domain/record-changes';
+import { Transient } from '@scangate/domain/problem';
+import type { CommitOptions, FailedCondition } from '#ports/store.ts';
+
+/** About 12 s in all: fifty concurrent writers of one record get through on a busy machine; the gateway waits for 29 s. */
+const maxAttempts = 28;
+const firstDelayMs = 20;
+const longestDelayMs = 1_000;
+
+/** Another writer was in the way of a transaction, which wrote nothing. */
+export interface Collision {
+  /** The changes whose records the other one held; none where the answer does not say. */
+  collided: readonly Change[];
+}
+
+/** The answer to one try of a transaction. Undefined: everything was written. */
+export type Attempt = FailedCondition | Collision | undefined;
+
+interface Waiting {
+  /** Uniform in [0, 1). */
+  random(): number;
+  sleep(delayMs: number): Promise<void>;
+}
+
+/**
+ * Tries a transaction until it collides with no other one, with full jitter, which the SDK does not do. A collision is never
+ * reported as a failed condition (docs/adr/0023-conflicts-and-retries.md).
+ * @throws Transient when the record stays contended, and what `onCollision` throws.
+ */
+export const retryTransaction = async (
+  changes: readonly Change[],
+  { attempt, onCollision }: { attempt: (changes: readonly Change[]) => Promise<Attempt> } & CommitOptions,
+  { random, sleep }: Waiting,
+): Promise<FailedCondition | undefined> => {
+  let current = changes;
+  for (let tries = 0; tries < maxAttempts; tries++) {
+    const outcome = await attempt(current);
+    if (!outcome || !('collided' in outcome)) return outcome;
+    current = onCollision?.(outcome.collided) ?? current;
+    await sleep(random() * Math.min(longestDelayMs, firstDelayMs * 2 ** tries));
+  }
+  throw new Transient('the record is contended');
+};

@@ -1,9 +1,0 @@
-/** Thrown for an organization's rule that is refused, with the field and the reason. */
-export class UnfitRule extends Error {
-  readonly field: string;
-
-  constructor(field: string, message: string) {
-    super(message);
-    this.field = field;
-  }
-}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { usageRank, importUsageText } from '@scangate/domain/reports/import-usage-text';
+
+const places = [
+  { file: 'a.ts', line: 3 },
+  { file: 'b.ts', line: 1 },
+];
+
+test.each([
+  [{ imported: false, places: [] }, 'Not imported by this code.'],
+  [
+    { imported: false, via: 'x@1', places: [] },
+    'Not imported by this code, and neither is x@1, which brings it.',
+  ],
+  [{ imported: true, places }, 'Imported by this code at a.ts:3 and 1 more.'],
+  [
+    { imported: true, via: 'x@1', places: places.slice(1) },
+    'Brought by x@1, which this code imports at b.ts:1.',
+  ],
+  [
+    { imported: true, symbols: [], places },
+    'Imported by this code at a.ts:3 and 1 more; it refers to none of the affected symbols.',
+  ],
+  [
+    { imported: true, symbols: ['f', 'T.g'], places: places.slice(0, 1) },
+    'This code refers to the affected f, T.g at a.ts:3.',
+  ],
+])('says what the code names, and never that a package is not vulnerable', (usage, text) => {
+  expect(importUsageText(usage)).toBe(text);
+});
+
+test('what is used comes before what is not known, and that before what is not imported', () => {
+  const ranks = [{ imported: true, places }, undefined, { imported: false, places: [] }].map(usageRank);
+  expect(ranks).toEqual(ranks.toSorted());
+  expect(new Set(ranks).size).toBe(3);
+});

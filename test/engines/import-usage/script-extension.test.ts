@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readScriptStart, unknownScript } from '@scangate/engines/import-usage/script-extension';
+
+const extensionIn = (text: string): string | undefined => readScriptStart(text)?.extension;
+
+test.each([
+  ['#!/usr/bin/env node', 'js'],
+  ['#!/usr/bin/nodejs', 'js'],
+  ['#!/usr/bin/env -S tsx --no-cache', 'js'],
+  ['#!/usr/bin/env -S A=b zx', 'js'],
+  ['#! /usr/bin/python3.12 -u', 'py'],
+  ['#!/usr/bin/env -S uv run --script', 'py'],
+  ['#!/usr/bin/pypy3\r', 'py'],
+  ['#!/usr/bin/env ruby', 'rb'],
+  ['#!/usr/bin/env bash', 'sh'],
+])('%s is read as %s', (line, extension) => {
+  expect(extensionIn(`${line}\na`)).toBe(extension);
+});
+
+test.each([
+  '#!/usr/bin/env unheard-of',
+  '#!/usr/bin/env jruby',
+  '#!/usr/bin/env -S npx tsx',
+  '#!/opt/my-python',
+  '#!',
+  '#!/bin/sh\n":" //; exec node "$0" "$@"\nrequire(\'a\')',
+])('%s may be in any language', (text) => {
+  expect(extensionIn(text)).toBe(unknownScript);
+});
+
+test('the first line is kept, since its arguments may load packages', () => {
+  expect(readScriptStart('#!/usr/bin/env -S node -r qs\na')?.line).toBe('#!/usr/bin/env -S node -r qs');
+});
+
+test('other files are no scripts', () => {
+  expect(extensionIn('# A\n#!/usr/bin/env node')).toBeUndefined();
+  expect(extensionIn('#![no_std]')).toBeUndefined();
+});

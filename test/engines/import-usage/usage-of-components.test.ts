@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Component } from '@scangate/engines/model/component';
+import { readUsage } from '@scangate/engines/import-usage/read-usage';
+import { usageOfComponents } from '@scangate/engines/import-usage/usage-of-components';
+import { unitOf } from '../source-unit.ts';
+import { component, inventory } from '../sca/advisory-fixtures.ts';
+
+const part = (name: string, dependsOn: string[] = [], direct = true): Component =>
+  component({ name, version: '1.0.0', direct, dependsOn: dependsOn.map((each) => `${each}@1.0.0`) });
+
+const usagesOf = (components: Component[], files: Record<string, string>) => {
+  const list = inventory(components);
+  const usageOf = usageOfComponents(list, readUsage(unitOf(files), list));
+  return (name: string, symbols?: string[]) => {
+    const found = components.find((each) => each.name === name);
+    return found && usageOf(found, symbols);
+  };
+};
+
+describe('a transitive package', () => {
+  const tree = [
+    part('used', ['shared', 'deep']),
+    part('unused', ['shared', 'lonely']),
+    part('shared', [], false),
+    part('lonely', ['below'], false),
+    part('below', [], false),
+    part('deep', [], false),
+    part('orphan', [], false),
+  ];
+  const usageOf = usagesOf(tree, { 'a.js': "require('used')" });
+  const places = [{ file: 'a.js', line: 1 }];
+
+  test('is used by what brings it, and used when one of several is', () => {
+    expect(usageOf('used')).toEqual({ imported: true, places });
+    expect(usageOf('deep')).toEqual({ imported: true, via: 'used@1.0.0', places });
+    expect(usageOf('shared')).toEqual({ imported: true, via: 'used@1.0.0', places });
+  });
+
+  test('is not imported when nothing that brings it is, at any depth', () => {
+    expect(usageOf('unused')).toEqual({ imported: false, places: [] });
+    expect(usageOf('below')).toEqual({ imported: false, via: 'unused@1.0.0', places: [] });
+  });
+
+  test('is unknown when nothing is known to bring it, or what brings it is unknown', () => {
+    expect(usageOf('orphan')).toBeUndefined();
+    const hidden = usagesOf(tree, { 'a.js': "require('used'); x = 'unused'" });
+    expect(hidden('lonely')).toBeUndefined();
+    expect(hidden('shared')).toMatchObject({ imported: true });
+  });
+
+  test('that the code imports itself has its own places', () => {
+    const own = usagesOf(tree, { 'a.js': "require('lonely')" });
+    expect(own('lonely')).toEqual({ imported: true, places });
+    expect(own('below')).toMatchObject({ imported: true, via: 'lonely@1.0.0' });
+  });
+});
+
+describe('affected symbols', () => {
+  const yaml = component({ ecosystem: 'Go', name: 'gopkg.in/yaml.v3', ref: 'y', direct: true });
+  const code = 'package a\nimport "gopkg.in/yaml.v3"\nfunc f() {\n\tyaml.Unmarshal(b, &v)\n\td.Decode(&v)\n}';
+
+  test('are named with their places where the importing code refers to them, by their last part', () => {
+    const usageOf = usagesOf([yaml], { 'a.go': code });
+    expect(usageOf('gopkg.in/yaml.v3', ['Unmarshal', 'Decoder.Decode', 'Marshal'])).toEqual({
+      imported: true,
+      symbols: ['Unmarshal', 'Decoder.Decode'],
+      places: [
+        { file: 'a.go', line: 4 },
+        { file: 'a.go', line: 5 },
+      ],
+    });
+  });
+
+  test('that no importing file names are none; other files do not count', () => {
+    const usageOf = usagesOf([yaml], { 'a.go': code, 'b.go': 'x.Marshal()' });
+    expect(usageOf('gopkg.in/yaml.v3', ['Marshal'])).toEqual({
+      imported: true,
+      symbols: [],
+      places: [{ file: 'a.go', line: 2 }],
+    });
+  });
+
+  test('are unknown where a record names none, and where not all references are kept', () => {
+    expect(usagesOf([yaml], { 'a.go': code })('gopkg.in/yaml.v3')).not.toHaveProperty('symbols');
+    const many = Array.from({ length: 20_001 }, (_, index) => `x.M${index}()`).join('\n');
+    const usageOf = usagesOf([yaml], { 'a.go': `${code}\n${many}` });
+    expect(usageOf('gopkg.in/yaml.v3', ['Nowhere'])).not.toHaveProperty('symbols');
+  });
+});
