@@ -27,6 +27,8 @@ import {
 } from './figures.ts';
 import { measureHistory } from './history/history.ts';
 import { measureLimits } from './limits/limits.ts';
+import { loadFigures } from './load/load-figures.ts';
+import { runLoad, usualLoad } from './load/load.ts';
 import { measureLargeBodies } from './memory/large-bodies.ts';
 import { measureLedger } from './memory/ledger-audit.ts';
 import { measurePreparing } from './memory/preparing.ts';
@@ -145,6 +147,7 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   readers: readerFigures,
   'command-line': measureCommandLine,
   'start-times': measureStartTimes,
+  load: async () => loadFigures(usualLoad, await runLoad(usualLoad)),
 };
 
 /** A part of the bench, which can also run without the others. */

@@ -207,6 +207,19 @@ const start: Goal[] = [
   },
 ];
 
+const loads: Goal[] = (
+  [
+    ['scans that did not end as they should', 0],
+    ['violations in the ledger', 0],
+    ['MB of the process at most', 3_072],
+  ] as const
+).map(([unit, limit]) => ({
+  subject: 'Load',
+  goal: `5,000 creations, 50 at a time: ${unit}`,
+  where: { section: /^Load$/, what: /^5,000 creations/, unit: new RegExp(`^${unit}$`) },
+  limit,
+}));
+
 const histories: Goal[] = [
   {
     subject: 'Histories',
@@ -232,6 +245,7 @@ export const goals: readonly Goal[] = [
   ...readers,
   ...fair,
   ...jobs,
+  ...loads,
   ...histories,
   ...releases,
   ...prices,

@@ -16,6 +16,9 @@ export interface LoadOptions {
   oneCompletedIn: number;
 }
 
+/** A scan takes more than a second of a processor here, so that most are cancelled. */
+export const usualLoad: LoadOptions = { scans: 5_000, atOnce: 50, oneCompletedIn: 20 };
+
 export interface LoadOutcome {
   /** The answers to creations, by status and code. */
   answers: Map<string, number>;
