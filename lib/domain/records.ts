@@ -10,6 +10,7 @@ import type { PoolName } from './credits/credit-pool.ts';
 import type { PullRequestCheck } from './verdict/decide-pull-request-check.ts';
 import type { Judgment } from './verdict/judgment.ts';
 import type { RepositoryFailures } from './scans/fairness/failure-records.ts';
+import type { ScanCount } from './scans/fairness/scan-count.ts';
 import type { Verdict } from './verdict/verdict.ts';
 import type { Role } from './identity/roles.ts';
 import type { StoppedRenewal } from './leaving/leaving-records.ts';
@@ -187,7 +188,7 @@ export interface SkippedScanType {
   reason: string;
 }
 
-export interface Scan {
+export interface Scan extends ScanCount {
   organizationId: string;
   scanId: string;
   repositoryId: string;
@@ -232,12 +233,6 @@ export interface Scan {
   checksBy?: 'service';
   createdAt: Instant;
   startedAt?: Instant;
-  /** The day on which it was counted as active, for scans that represent others. */
-  countedOn?: string;
-  /** The number of one-unit scans as which it was counted; absent for one. */
-  countedAs?: number;
-  /** The shard of the global count in which it was counted. */
-  countedIn?: number;
   /** When waits for it were notified that credentials of the organization ended. */
   credentialsEndedAt?: Instant;
   finishedAt?: Instant;

@@ -93,6 +93,7 @@ export const fullScan: Required<Scan> = {
   countedOn: '2026-03-01',
   countedAs: 6,
   countedIn: 11,
+  countedFor: 8,
   credentialsEndedAt: at,
   finishedAt: at,
   errorCode: 'repo_access',

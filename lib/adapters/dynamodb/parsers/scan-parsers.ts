@@ -207,6 +207,7 @@ export const scanRecordFields: { [R in ScanRecord]: FieldParsers<Records[R]> } =
     countedOn: optional(text),
     countedAs: optional(number),
     countedIn: optional(number),
+    countedFor: optional(number),
     credentialsEndedAt: optional(text),
     finishedAt: optional(text),
     errorCode: optional(errorCode),

@@ -4,7 +4,9 @@ import { Problem } from '@scangate/domain/problem';
 import type { ActiveScans, Instant, Scan } from '@scangate/domain/records';
 
 /** One in this many scans is counted, and represents all of them. */
-export const sampledScans = 16;
+export const sampledScans = 8;
+/** The number of scans represented by one that an older version counted. */
+const sampledBefore = 16;
 
 /** A scan occupies two Lambda executions most of the time: that of its task, and the one for which the task waits. */
 const executionsOfScan = 2;
@@ -22,7 +24,7 @@ const retryAfterSeconds = 15;
 /** The account has room for this many times the active scans of one organization at its limit, and for their waits. */
 const accountShare = 1.25;
 
-/** This many are permitted however busy the account is: fewer are within the error of counting one in 16 scans. */
+/** This many are permitted however busy the account is: fewer are within the error of counting a sample. */
 const alwaysActiveScans = 2 * sampledScans;
 
 /** The choice depends on the last digit of the id, which is random. */
@@ -41,7 +43,7 @@ const isEverybody = (organizationId: string): boolean => organizationId.startsWi
 /** The shard depends on another digit of the id than the sample does. */
 const shardOf = (scanId: string): number => Number.parseInt(scanId.at(-2) ?? '', 16) % shards || 0;
 
-type CountedScan = Pick<Scan, 'organizationId' | 'countedOn' | 'countedAs' | 'countedIn'>;
+type CountedScan = Pick<Scan, 'organizationId' | 'countedOn' | 'countedAs' | 'countedIn' | 'countedFor'>;
 
 /** Changes the count of the scan's organization, and the global count. */
 const count = (
@@ -77,11 +79,14 @@ export const countStartedScan = (
   { organizationId, scanId }: Pick<Scan, 'organizationId' | 'scanId'>,
   executions: number,
   now: Instant,
-): { set: Pick<Scan, 'countedOn' | 'countedAs' | 'countedIn'>; changes: Change<'activeScans'>[] } => {
+): {
+  set: Pick<Scan, 'countedOn' | 'countedAs' | 'countedIn' | 'countedFor'>;
+  changes: Change<'activeScans'>[];
+} => {
   const [countedOn, countedIn] = [dayOf(now), shardOf(scanId)];
   const scans = scansFor(executions);
   return {
-    set: { countedOn, countedIn, ...(scans > 1 && { countedAs: scans }) },
+    set: { countedOn, countedIn, countedFor: sampledScans, ...(scans > 1 && { countedAs: scans }) },
     changes: count({ organizationId, countedIn }, countedOn, scans * sampledScans),
   };
 };
@@ -94,14 +99,14 @@ export const countUnitsOfScan = (
   const { countedOn: day, countedAs = 1 } = scan;
   const scans = scansFor(executions);
   if (day === undefined || scans === countedAs) return { set: {}, changes: [] };
-  const added = (scans - countedAs) * sampledScans;
+  const added = (scans - countedAs) * (scan.countedFor ?? sampledBefore);
   return { set: { countedAs: scans }, changes: count(scan, day, added) };
 };
 
 /** Subtracts the count of a scan that ends. */
 export const countEndedScan = (scan: CountedScan): Change<'activeScans'>[] => {
-  const { countedOn: day, countedAs = 1 } = scan;
-  return day === undefined ? [] : count(scan, day, -countedAs * sampledScans);
+  const { countedOn: day, countedAs = 1, countedFor = sampledBefore } = scan;
+  return day === undefined ? [] : count(scan, day, -countedAs * countedFor);
 };
 
 /** The records that `requireRoom` needs: those of the day, and for some hours those of the day before. */

@@ -27,14 +27,15 @@ const start = (
   isToBeCounted(one) ? countStartedScan(one, 2, now) : { set: {}, changes: [] };
 
 describe('a scan that begins', () => {
-  test('is counted by one id in sixteen, for all of them', () => {
+  test('is counted by one id in eight, for all of them', () => {
     const begun = [...'0123456789abcdef'].map((digit) => start(scan(digit)));
     const changes = begun.flatMap((one) => one.changes);
-    expect(changes).toMatchObject([
+    const each = [
       { id: { organizationId }, add: { scans: sampledScans } },
       { id: { organizationId: 'everybody-0' }, add: { scans: sampledScans } },
-    ]);
-    expect(begun.filter(({ set }) => set.countedOn !== undefined)).toHaveLength(1);
+    ];
+    expect(changes).toMatchObject([...each, ...each]);
+    expect(begun.filter(({ set }) => set.countedOn !== undefined)).toHaveLength(2);
   });
 
   test('is counted once, however often it begins', () => {
@@ -72,6 +73,7 @@ test('whatever begins, changes and ends, the counts are those of the sampled sca
           countedOn?: string;
           countedAs?: number;
           countedIn?: number;
+          countedFor?: number;
         } = scan(digit);
         const isCounted = isToBeCounted(one);
         if (isCounted) {
@@ -135,7 +137,7 @@ describe('an organization', () => {
           return active;
         }
     };
-    expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([125, 100, 75, 50, 32, 32]);
+    expect([0, 50, 100, 150, 250, 1_000].map(roomAt)).toEqual([125, 100, 75, 50, 16, 16]);
   });
 
   test('that others leave nothing is told how little it may have', () => {
@@ -143,7 +145,7 @@ describe('an organization', () => {
     expect(() => requireRoom([counted(48), all], 200)).toThrow(
       expect.objectContaining({
         members: expect.objectContaining({
-          activeScans: { active: 48, limit: 32 },
+          activeScans: { active: 48, limit: 16 },
           retryAfterSeconds: 15,
         }) as object,
       }),
@@ -153,6 +155,17 @@ describe('an organization', () => {
   test('that an older version counted takes nothing from the count of all', () => {
     const old = { organizationId, countedOn: at.slice(0, 10) };
     expect(countEndedScan(old)).toMatchObject([{ id: { organizationId } }]);
+  });
+
+  test('that an older version counted for 16 is taken back as such', () => {
+    const old = { ...scan('0'), countedOn: at.slice(0, 10), countedIn: 3 };
+    expect(countEndedScan(old)).toMatchObject([{ add: { scans: -16 } }, { add: { scans: -16 } }]);
+    expect(countUnitsOfScan(old, 6).changes).toMatchObject([{ add: { scans: 32 } }, { add: { scans: 32 } }]);
+    const { set } = start(scan('8'));
+    expect(countEndedScan({ ...scan('8'), ...set })).toMatchObject([
+      { add: { scans: -8 } },
+      { add: { scans: -8 } },
+    ]);
   });
 
   test('without a readable limit is refused', () => {

@@ -1,0 +1,11 @@
+/** Notes how a scan was counted as active, so that its end is counted likewise; empty for a scan outside of the sample. */
+export interface ScanCount {
+  /** The day on which it was counted as active, for scans that represent others. */
+  countedOn?: string;
+  /** The number of one-unit scans as which it was counted; absent for one. */
+  countedAs?: number;
+  /** The shard of the global count in which it was counted. */
+  countedIn?: number;
+  /** The number of scans that it represents; absent for 16, as older versions counted. */
+  countedFor?: number;
+}
