@@ -4,7 +4,6 @@ import { advisoriesMatched } from '@scangate/domain/events/emit/watch';
 import { isReleaseUnit } from '@scangate/domain/bundles/release-unit';
 import { planAt } from '@scangate/domain/plans/entitlements';
 import { Transient } from '@scangate/domain/problem';
-import { addMs, dayMs } from '@scangate/domain/instant';
 import type { IndexedUnit, Organization, Repository, Scan, ScanUnit } from '@scangate/domain/records';
 import { isPayloadExpired } from '@scangate/domain/scans/payload-retention';
 import type { FollowedCommit } from '@scangate/domain/tracking/tracking-records';
@@ -54,7 +53,8 @@ export interface UnitsToRejudge {
 interface LoadedUnit {
   organization: Organization;
   repository: Repository;
-  indexed: IndexedUnit;
+  /** The packages that advisories were matched with. */
+  packages: WatchedHit['packages'];
   scan: Scan;
   unit: ScanUnit;
   followedVersion: number;
@@ -63,28 +63,23 @@ interface LoadedUnit {
 /** The limit of judgments of a unit in one run, when other snapshots are published meanwhile. */
 const maxJudgments = 3;
 
-/** An interrupted indexing is waited for no longer than this. */
-const longestIndexingMs = dayMs;
-
 /**
- * Returns whether the index is about to follow the scan that tracked findings follow. Otherwise the findings of an
- * older scan would overwrite those of the newer one.
+ * Returns the scan by which a unit is judged: the one that tracked findings follow, even while the index still has an older
+ * one. Otherwise the findings of an older scan would overwrite those of the newer one.
  */
-const isBeingIndexed = async (
+const judgedScan = async (
   { followed, indexed }: { followed: FollowedCommit; indexed: IndexedUnit },
   { store }: Pick<RejudgeUnitsPorts, 'store'>,
-  at: string,
-): Promise<boolean> => {
+): Promise<Scan | undefined> => {
   const { organizationId, seen, version } = followed;
-  if (indexed.followed >= version || addMs(new Date(seen.at), longestIndexingMs) < at) return false;
-  const scan = await store.get('scan', { organizationId, scanId: seen.scanId });
-  return scan !== undefined && isIndexedBy(scan, indexed);
+  if (indexed.followed < version && indexed.scanId !== seen.scanId) {
+    const newest = await store.get('scan', { organizationId, scanId: seen.scanId });
+    if (newest && isIndexedBy(newest, indexed)) return newest;
+  }
+  return store.get('scan', { organizationId, scanId: indexed.scanId });
 };
 
-/**
- * Loads a unit that the watch covers: one that is not gone, of a connected repository, on the plan Starter or
- * higher.
- */
+/** Loads a unit that the watch covers: one of a connected repository, on the plan Starter or higher. */
 const loadUnit = async (
   hit: WatchedHit,
   { store }: RejudgeUnitsPorts,
@@ -101,13 +96,16 @@ const loadUnit = async (
     { consistent: true },
   );
   if (!organization || !repository || repository.disconnectedAt || !followed || !indexed) return undefined;
+  // It was found to be gone.
   if (!followed.units.includes(projectUnitId)) return undefined;
-  if (await isBeingIndexed({ followed, indexed }, { store }, at)) return undefined;
   const account = await store.get('account', { accountId: organization.billingAccountId });
   if (!account || planAt(account, at) === 'Free') return undefined;
-  const scan = await store.get('scan', { organizationId, scanId: indexed.scanId });
+  const scan = await judgedScan({ followed, indexed }, { store });
   const unit = scan?.units.find((each) => each.projectUnitId === projectUnitId);
-  return scan && unit && { organization, repository, indexed, scan, unit, followedVersion: followed.version };
+  if (!scan || !unit) return undefined;
+  // What was matched are packages of the index.
+  const packages = scan.scanId === indexed.scanId ? hit.packages : [];
+  return { organization, repository, packages, scan, unit, followedVersion: followed.version };
 };
 
 /**
@@ -160,18 +158,18 @@ const writeOnce = async (
  * findings, so that a repeated run publishes what an interrupted one left out, and nothing twice.
  */
 const publishEvents = async (
-  { organization, repository, scan, unit }: LoadedUnit,
+  { organization, repository, packages, scan, unit }: LoadedUnit,
   { hit, snapshotId, at, now }: { hit: WatchedHit; now: Date } & Pick<UnitsToRejudge, 'snapshotId' | 'at'>,
   ports: RejudgeUnitsPorts,
 ): Promise<void> => {
   const change: WatchedChange = { repository, unit, snapshotId, at };
-  const matched = advisoryMatched(change, hit.packages);
+  const matched = advisoryMatched(change, packages);
   // The watch may have begun long ago; pollers continue reading from the present.
   const present = now.toISOString();
   const told = { cause: `${snapshotId} ${hit.projectUnitId}`, at: present };
   const { organizationId, projectUnitId } = hit;
   const rows = await loadUnitFindings({ organizationId, projectUnitId }, ports.store);
-  const match = { ...change, repository, at: present, matched: hit.packages, rows };
+  const match = { ...change, repository, at: present, matched: packages, rows };
   await writeOnce([matched, ...advisoriesMatched(organization, match)], ports);
   const introduced = rows.filter(({ openedAt, state }) => openedAt === at && state === 'open');
   const fixed = rows.filter(({ fixed: sighting, state }) => sighting?.at === at && state === 'fixed');

@@ -30,22 +30,14 @@ test('a unit that the followed commit no longer has gets no finding while it is 
   expect([gone.length, open()]).toEqual([2, []]);
 });
 
-test('a unit is not judged by what an older scan had while the followed one is about to be indexed', async () => {
+test('a unit is judged by the followed scan while the index still has an older one', async () => {
   await world.follow(await world.scan({ 'package-lock.json': lock('1.0.0') }), noon);
-  const scan = await world.scan(rooted);
-  const followed = await world.track(scan, later(60));
+  await world.track(await world.scan(rooted), later(60));
   await world.publish([other, leaf], later(90));
-  expect(await world.watch(later(120))).toBe(0);
-  await world.index(scan, followed, later(180));
-  expect(world.requests).toMatchObject([{ units: [{ projectUnitId: scan.units[0]?.projectUnitId }] }]);
-  expect(await world.watch(later(240), world.requests[0])).toBe(1);
-  expect(open()).toEqual([]);
-});
-
-test('a unit whose indexing was cut off for more than a day is judged by what the index has', async () => {
-  await world.follow(await world.scan({ 'package-lock.json': lock('1.0.0') }), noon);
-  await world.track(await world.scan({ 'package-lock.json': lock('1.1.0') }), later(60));
-  await world.publish([other, leaf], later(90));
-  expect(await world.watch(new Date(noon.getTime() + 2 * dayMs))).toBe(1);
-  expect(open()).toHaveLength(1);
+  expect(await world.watch(later(120))).toBe(1);
+  expect([open(), world.events('advisory.matched')]).toEqual([[], []]);
+  await world.track(await world.scan({ 'package-lock.json': lock('1.1.0') }), later(150));
+  const units = world.store.all('indexedUnit');
+  await world.watch(later(180), { cause: 'again', units });
+  expect(open()).toMatchObject([{ packageVersion: '1.1.0' }]);
 });

@@ -30,6 +30,8 @@ const isEvent = (change: RowChange): boolean =>
 export class EventWatch {
   readonly #report: Report;
   readonly #listening = new Map<string, Listening>();
+  /** The findings that were fixed so far, by organization, unit and fingerprint. */
+  readonly #fixed = new Set<string>();
 
   constructor(report: Report) {
     this.#report = report;
@@ -51,15 +53,37 @@ export class EventWatch {
     );
   }
 
+  #noteFixed(change: RowChange): void {
+    const { pk, sk } = keyOf(change);
+    if (sk.startsWith('TRACKED#') && change.after?.['state'] === 'fixed')
+      this.#fixed.add(`${pk} ${sk.slice('TRACKED#'.length)}`);
+  }
+
+  /** The watch tells what it fixed after it has written that, so that a run that was cut off is made up for. */
+  #isOfFixed(event: RowChange): boolean {
+    if (event.after?.['type'] !== 'finding.fixed') return false;
+    const { findings = [] } = event.after['data'] as {
+      findings?: { projectUnitId: string; fingerprint: string }[];
+    };
+    const { pk } = keyOf(event);
+    const isFixed = ({ projectUnitId, fingerprint }: (typeof findings)[number]): boolean =>
+      this.#fixed.has(`${pk} ${projectUnitId}#${fingerprint}`);
+    return findings.length > 0 && findings.every(isFixed);
+  }
+
   onCommit(changes: readonly RowChange[], now: number): void {
-    for (const change of changes) if (keyOf(change).sk === 'ORG') this.#note(change, now);
+    for (const change of changes) {
+      if (keyOf(change).sk === 'ORG') this.#note(change, now);
+      this.#noteFixed(change);
+    }
     const events = changes.filter(isEvent);
     const ends = changes.filter(isEnd);
     const others = changes.filter((change) => !keyOf(change).sk.startsWith('EVENT#'));
     for (const event of events) {
       const type = String(event.after?.['type']);
       const isOfScan = type.startsWith('scan.');
-      if (others.length === 0 || (isOfScan && ends.length === 0))
+      const isAlone = others.length === 0 && !this.#isOfFixed(event);
+      if (isAlone || (isOfScan && ends.length === 0))
         this.#report('event', `${type} of ${keyOf(event).pk} tells of no change`);
     }
     for (const end of ends) {
