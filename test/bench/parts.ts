@@ -29,6 +29,7 @@ import { measureHistory } from './history/history.ts';
 import { measureLimits } from './limits/limits.ts';
 import { loadFigures } from './load/load-figures.ts';
 import { runLoad, usualLoad } from './load/load.ts';
+import { measureFetching } from './memory/fetching.ts';
 import { measureLargeBodies } from './memory/large-bodies.ts';
 import { measureLedger } from './memory/ledger-audit.ts';
 import { measurePreparing } from './memory/preparing.ts';
@@ -125,6 +126,7 @@ const ofBoth: Readonly<Record<string, (service: BenchService, bundles: string) =
   contention,
   waiting: measureWaiting,
   preparing: measurePreparing,
+  fetching: measureFetching,
   'large-bodies': measureLargeBodies,
 };
 

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { watchChildren } from './child-peaks.ts';
 import { provideRuntime, runOnce, type Handler } from './run-handler.ts';
 
 const [bundle = '', ...eventFiles] = process.argv.slice(2);
@@ -21,7 +22,8 @@ const peak = (): number => {
 
 const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: Handler };
 const loadedBytes = peak();
+const childrenPeak = watchChildren();
 let result: unknown;
 for (const eventFile of eventFiles)
   result = await runOnce(handler, JSON.parse(readFileSync(eventFile, 'utf8')));
-process.send?.({ loadedBytes, peakBytes: peak(), result });
+process.send?.({ loadedBytes, peakBytes: peak(), childrenBytes: childrenPeak(), result });

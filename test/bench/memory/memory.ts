@@ -12,6 +12,8 @@ export interface Peak {
   /** Memory after loading the bundle. */
   loadedBytes: number;
   peakBytes: number;
+  /** The memory of its sandboxes, where the system tells. */
+  childrenBytes: number;
   /** The result of the last run. */
   result: unknown;
 }
