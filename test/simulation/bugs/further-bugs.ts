@@ -67,14 +67,6 @@ export const furtherBugs: readonly SeededBug[] = [
     world: withTickets,
   },
   {
-    name: 'an issue that is made again when its answer is lost',
-    file: 'lib/app/integrations/tickets/apply-ticket-decision.ts',
-    find: "issueId: derivedRandomId('issue', organizationId, subscriberId, group, claimedAt),",
-    replace:
-      "issueId: derivedRandomId('issue', organizationId, subscriberId, group, claimedAt, String(Date.now())),",
-    world: withTickets,
-  },
-  {
     name: 'a cancelled scan that nobody is told of',
     file: 'lib/domain/events/emit/scan.ts',
     find: "return emitEvent(organization, { ...event, type: 'scan.cancelled', data });",

@@ -1,4 +1,4 @@
-import { dayMs } from '@scangate/domain/instant';
+import { dayMs, hourMs } from '@scangate/domain/instant';
 import { discloseAdvisories, leaveSome, live } from '../actors/life.ts';
 import { scanEverything, type LastScan } from '../actors/last-scans.ts';
 import { newOrganization, type Organization } from '../actors/organization.ts';
@@ -117,7 +117,8 @@ const settle = async (world: World): Promise<LastScan[]> => {
   return last;
 };
 
-const weekMs = 7 * dayMs;
+/** Each rest is at another hour than the one before, so that no hour is always without acts and faults. */
+const betweenRestsMs = 29 * hourMs;
 const monthMs = 30 * dayMs;
 
 /** Lets people and pipelines rest for a quarter of a day, and compares what follows default branches with a rebuild. */
@@ -146,7 +147,7 @@ const runWorld = async (
   if (restores > 0) world.restores.begin({ count: restores, days });
   const end = scheduler.now + days * dayMs;
   for (let rests = 1; scheduler.now < end; rests += 1) {
-    await scheduler.runUntil(Math.min(end, begunAt + rests * (world.isLong ? monthMs : weekMs)));
+    await scheduler.runUntil(Math.min(end, begunAt + rests * (world.isLong ? monthMs : betweenRestsMs)));
     onMonth?.(`${new Date(scheduler.now).toISOString()} ${scheduler.events} events`);
     if (scheduler.now < end) await rest(world, atRest);
   }
