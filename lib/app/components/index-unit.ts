@@ -63,7 +63,8 @@ export const indexUnit = async (
   const { organizationId, projectUnitId } = key;
   const list = packageListOf(entries);
   const known = await Promise.all(
-    (unit?.lists ?? []).map((name) => storedPackageList(organizationId, name, blobs)),
+    // What a lost list says stays in the index, until the package is seen again.
+    (unit?.lists ?? []).map(async (name) => (await storedPackageList(organizationId, name, blobs)) ?? {}),
   );
   const [only, ...others] = known;
   const [onlyName] = unit?.lists ?? [];

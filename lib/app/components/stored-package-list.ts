@@ -17,26 +17,26 @@ const packagesOfScan = async (
   organizationId: string,
   listName: string,
   blobs: BlobReader<'results'>,
-): Promise<PackageList> => {
+): Promise<PackageList | undefined> => {
   const [projectUnitId = '', file = ''] = listName.split('/');
   const name = resultObjectName(file.slice(0, -suffix.length), projectUnitId, 'assessment');
   const content = await blobs.get({ area: 'results', organizationId, name });
   const assessed = content && decodeAssessment(decodeUtf8(content));
-  if (!assessed) return {};
+  if (!assessed) return undefined;
   const names = Object.keys(packageListOf(packageUses(assessed.inventory)));
   return Object.fromEntries(names.map((each) => [each, '']));
 };
 
 /**
  * Reads a list of packages that a unit names. A restored table may name a list that was superseded since and is
- * gone: then the packages are those of its scan, so that their index entries can be removed. A list that is lost
- * together with its scan counts as empty.
+ * gone: then the packages are those of its scan, so that their index entries can be removed.
+ * @returns undefined for a list that is lost together with its scan.
  */
 export const storedPackageList = async (
   organizationId: string,
   name: string,
   blobs: BlobReader<'index'> & BlobReader<'results'>,
-): Promise<PackageList> => {
+): Promise<PackageList | undefined> => {
   const content = await blobs.get({ area: 'index', organizationId, name });
   if (content) return storedJson<PackageList>(content);
   return packagesOfScan(organizationId, name, blobs);

@@ -9,7 +9,7 @@ import { deletedRow, isKeptRow } from '@scangate/domain/leaving/rows-to-erase';
 import type { Erased, ErasurePhase } from '@scangate/domain/records';
 import type { BlobReader } from '#ports/blobs.ts';
 import type { Log } from '#ports/log.ts';
-import type { ErasableRow, Erasers, OrganizationEraser } from '#ports/leaving/eraser.ts';
+import type { ErasableRow, Erasers, OrganizationEraser, RowKey, StoredRow } from '#ports/leaving/eraser.ts';
 import type { Mailer } from '#ports/mail/mailer.ts';
 import type { CustomerRemover } from '#ports/payment-provider.ts';
 import { commitOrThrow, type Store } from '#ports/store.ts';
@@ -28,17 +28,29 @@ export interface ErasurePorts {
   log: Log;
 }
 
+/** The index entries that are left to erase, kept from step to step of a run. */
+interface IndexEntries {
+  /** The unit whose entries are erased now. */
+  unit?: string;
+  /** Keys that its entries may have. */
+  left: RowKey[];
+  /** All entries of the organization, where a list is lost. */
+  all?: RowKey[];
+}
+
 /** A step of an erasure: its progress, the ports, and the role that deletes. */
 export interface ErasureStep {
   erased: Erased;
   ports: ErasurePorts;
   eraser: OrganizationEraser;
   now: Date;
+  index: IndexEntries;
 }
 
 /** DynamoDB accepts 100 writes per transaction; one of them is the progress. */
 export const rowsPerStep = 99;
 const objectsPerStep = 500;
+const keysAtOnce = 1000;
 
 /** Deletes rows and counts them. */
 const eraseRows = async (rows: readonly ErasableRow[], { erased, eraser }: ErasureStep): Promise<Erased> => {
@@ -69,33 +81,55 @@ const listsOf = ({ fields }: ErasableRow): string[] => {
   return lists.map(String);
 };
 
-const packagesOf = async (
-  lists: readonly string[],
+/** Returns the keys of index entries that the lists name; undefined when a list is lost. */
+const namedEntries = async (
+  { lists, sk }: { lists: readonly string[]; sk: string },
   { organizationId, blobs }: { organizationId: string; blobs: ErasurePorts['blobs'] },
-): Promise<Set<string>> => {
+): Promise<RowKey[] | undefined> => {
   const names = new Set<string>();
   for (const name of lists) {
     const list = await storedPackageList(organizationId, name, blobs);
+    if (!list) return undefined;
     for (const each of Object.keys(list)) names.add(each);
   }
-  return names;
+  return [...names].map((name) => ({ pk: `COMPONENT#${name}`, sk }));
+};
+
+/**
+ * Returns the keys that the entries of a unit may have: those that its lists name. A restored table may name a list that
+ * is lost, with its scan; then all entries of the organization are looked for, once, so that the proof is true.
+ */
+const entriesOfUnit = async (
+  row: StoredRow,
+  { erased: { organizationId }, eraser, ports, index }: ErasureStep,
+): Promise<RowKey[]> => {
+  const [, , projectUnitId = ''] = (row.key.sk ?? '').split('#');
+  const sk = `${organizationId}#${projectUnitId}`;
+  const { blobs } = ports;
+  const named = await namedEntries({ lists: listsOf(row), sk }, { organizationId, blobs });
+  if (named) return named;
+  index.all ??= await eraser.indexEntries();
+  return index.all.filter((key) => key.sk === sk);
 };
 
 /** Index entries are stored under the packages; the lists of a unit tell which packages. */
 const eraseComponents = async (step: ErasureStep): Promise<Erased> => {
-  const { eraser, ports } = step;
-  const { organizationId } = step.erased;
+  const { eraser, index } = step;
   const [row] = await eraser.rows('organization', { prefix: 'INDEXED#', limit: 1 });
   if (!row) return advance(step);
-  const [, , projectUnitId = ''] = (row.key.sk ?? '').split('#');
-  const packages = await packagesOf(listsOf(row), { organizationId, blobs: ports.blobs });
-  const keys = [...packages].map((name) => ({
-    table: 'Core' as const,
-    key: { pk: `COMPONENT#${name}`, sk: `${organizationId}#${projectUnitId}` },
-  }));
-  const found = await eraser.existing(keys);
+  const unit = row.key.sk ?? '';
+  if (index.unit !== unit) {
+    index.left = await entriesOfUnit(row, step);
+    index.unit = unit;
+  }
+  const some = index.left.slice(0, keysAtOnce);
+  const found = await eraser.existing(some.map((key) => ({ table: 'Core' as const, key })));
   const rows = found.slice(0, rowsPerStep);
-  return eraseRows(rows.length > 0 ? rows : [row], step);
+  if (rows.length === 0 && some.length === index.left.length) return eraseRows([row], step);
+  const erased = rows.length === 0 ? step.erased : await eraseRows(rows, step);
+  // Entries that are gone are asked about no more; another run begins with all of them again.
+  index.left = [...found.slice(rowsPerStep).map(({ key }) => key), ...index.left.slice(keysAtOnce)];
+  return erased;
 };
 
 const eraseObjects = async (step: ErasureStep): Promise<Erased> => {
@@ -179,9 +213,10 @@ export const eraseOrganization = async (
   let erased = await loadProgress(organizationId, ports, now);
   if (!erased) return { organizationId, done: true };
   const eraser = await ports.erasers.of(organizationId);
+  const index: IndexEntries = { left: [] };
   while (erased.erasedAt === undefined) {
     if (signal.aborted) return { organizationId, done: false };
-    erased = await phases[erased.phase]({ erased, ports, eraser, now });
+    erased = await phases[erased.phase]({ erased, ports, eraser, now, index });
   }
   return { organizationId, done: true };
 };

@@ -25,6 +25,16 @@ const tableStatements = ({ Core, Tokens }: SharedResources['tables']): PolicySta
     resources: [Core.tableArn],
     conditions: leading([...ownRows, ...rowsOutside]),
   }),
+  // Index entries that no list names are found by their keys, and nothing else of a row is read.
+  new PolicyStatement({
+    actions: ['dynamodb:Scan'],
+    resources: [Core.tableArn],
+    conditions: {
+      Null: { 'dynamodb:Attributes': 'false' },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk'] },
+      StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+    },
+  }),
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
     resources: [Core.tableArn],

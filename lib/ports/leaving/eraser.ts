@@ -31,6 +31,11 @@ export interface OrganizationEraser {
   person(personId: string): Promise<StoredRow[]>;
   /** Reads those of the rows that exist. */
   existing(rows: readonly Pick<StoredRow, 'table' | 'key'>[]): Promise<StoredRow[]>;
+  /**
+   * Finds all entries of the organization in the index of components. It reads the keys of the whole table, so it is only
+   * for entries that no list names any more.
+   */
+  indexEntries(): Promise<RowKey[]>;
   /** Deletes up to 99 rows and writes the progress, all or nothing. @throws the conflict of `progress`. */
   erase(rows: readonly ErasableRow[], progress: Change<'erased'>): Promise<void>;
   /** Lists keys of objects of the organization, in order. */

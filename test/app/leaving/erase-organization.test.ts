@@ -159,3 +159,59 @@ describe('an erased organization', () => {
     expect(world.mails).toEqual([]);
   });
 });
+
+describe('index entries of an organization whose tables were restored', () => {
+  const entries = async (organizationId: string): Promise<string[]> =>
+    (await world.rowsOf('Core')).filter((row) => row.includes('COMPONENT#') && row.includes(organizationId));
+
+  /** Writes a unit that names a list, and an entry for each package. */
+  const indexed = async (
+    organizationId: string,
+    { unit, packages, list }: { unit: string; packages: readonly string[]; list?: readonly string[] },
+  ): Promise<void> => {
+    const ids = { organizationId, repositoryId: 'r-1', projectUnitId: unit, revision: 1 };
+    const name = `${unit}/s-1.json`;
+    const item = {
+      ...ids,
+      scanId: 's-1',
+      followed: 1,
+      packages: packages.length,
+      lists: [name],
+      complete: true,
+    };
+    await write(world.store, [{ change: 'insert', record: 'indexedUnit', item }]);
+    for (const each of packages) {
+      const component = { ...ids, package: each, uses: [] } as never;
+      await write(world.store, [{ change: 'insert', record: 'indexedComponent', item: component }]);
+    }
+    const content = JSON.stringify(Object.fromEntries((list ?? []).map((each) => [each, ''])));
+    if (list) await world.blobs.put({ area: 'index', organizationId, name }, content);
+  };
+
+  test('are erased with a list that is lost with its scan, and those of others are not', async () => {
+    const { organizationId } = await plantedOrganization(world);
+    const other = await newOrganization(world.store);
+    const many = Array.from({ length: 120 }, (_, number) => `pkg:npm/lost-${number}`);
+    await indexed(organizationId, { unit: 'lost', packages: many });
+    await indexed(organizationId, { unit: 'kept', packages: ['pkg:npm/kept'], list: ['pkg:npm/kept'] });
+    await indexed(other.organizationId, { unit: 'lost', packages: ['pkg:npm/lost-1'] });
+    await eraseOrganization({ organizationId }, world.erasure, run);
+    expect(await entries(organizationId)).toEqual([]);
+    expect(await entries(other.organizationId)).toHaveLength(1);
+  });
+
+  test('are looked for with one read of each list, however many they are', async () => {
+    const { organizationId } = await plantedOrganization(world);
+    const many = Array.from({ length: 250 }, (_, number) => `pkg:npm/many-${number}`);
+    await indexed(organizationId, { unit: 'many', packages: many, list: [...many, 'pkg:npm/gone'] });
+    let reads = 0;
+    const { get, ...others } = world.erasure.blobs;
+    const counted = (key: Parameters<typeof get>[0]) => {
+      if (key.name.startsWith('many/')) reads += 1;
+      return get(key);
+    };
+    const blobs = { ...others, get: counted } as typeof world.erasure.blobs;
+    await eraseOrganization({ organizationId }, { ...world.erasure, blobs }, run);
+    expect([await entries(organizationId), reads]).toEqual([[], 1]);
+  });
+});

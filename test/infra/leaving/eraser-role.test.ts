@@ -57,6 +57,16 @@ describe('the role that erases', () => {
     ]);
   });
 
+  test('reads nothing but keys of rows of others, to find index entries that no list names', () => {
+    expect(allowing('dynamodb:Scan').map(({ Condition }) => Condition)).toEqual([
+      {
+        Null: { 'dynamodb:Attributes': 'false' },
+        'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk'] },
+        StringEquals: { 'dynamodb:Select': 'SPECIFIC_ATTRIBUTES' },
+      },
+    ]);
+  });
+
   test('removes objects of the organization of its session tag, in every area', () => {
     const [statement] = allowing('s3:DeleteObject');
     const text = JSON.stringify(statement?.Resource);

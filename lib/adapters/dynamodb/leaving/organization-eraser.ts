@@ -1,6 +1,7 @@
 import { DeleteObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import {
   BatchGetCommand,
+  paginateScan,
   QueryCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
@@ -103,6 +104,37 @@ const tokenKeys = async (organizationId: string, { client, tableName }: EraserCo
   return keys;
 };
 
+/** Nothing but keys is read, which is all that the role permits of rows of others. */
+const scannedKeys = async (
+  { partition, sort }: { partition: string; sort: string },
+  { client, tableName }: EraserContext,
+): Promise<RowKey[]> => {
+  const keys: RowKey[] = [];
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: tableName('Core'),
+      ConsistentRead: true,
+      Select: 'SPECIFIC_ATTRIBUTES',
+      ProjectionExpression: 'pk, sk',
+      FilterExpression: 'begins_with(pk, :partition) AND begins_with(sk, :sort)',
+      ExpressionAttributeValues: { ':partition': partition, ':sort': sort },
+    },
+  );
+  for await (const { Items = [] } of pages)
+    for (const { pk, sk } of Items) keys.push({ pk: String(pk), sk: String(sk) });
+  return keys;
+};
+
+const removeObjects = async (keys: readonly string[], { s3, bucket }: EraserContext): Promise<void> => {
+  for (let start = 0; start < keys.length; start += removalsAtOnce)
+    await Promise.all(
+      keys
+        .slice(start, start + removalsAtOnce)
+        .map((Key) => s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))),
+    );
+};
+
 const contention = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Deletes rows of one organization with the credentials of the role that may. */
@@ -118,6 +150,7 @@ export const organizationEraser = (organizationId: string, context: EraserContex
     },
     person: (personId) => query({ pk: `PERSON#${personId}`, limit: 1_000 }, context),
     existing: (rows) => readExisting(rows, context),
+    indexEntries: () => scannedKeys({ partition: 'COMPONENT#', sort: `${organizationId}#` }, context),
     async erase(rows, progress) {
       const writes = [changeToWrite(progress, { tableName }), ...rows.map((row) => deletion(row, tableName))];
       try {
@@ -146,13 +179,6 @@ export const organizationEraser = (organizationId: string, context: EraserContex
       }
       return keys;
     },
-    async removeObjects(keys) {
-      for (let start = 0; start < keys.length; start += removalsAtOnce)
-        await Promise.all(
-          keys
-            .slice(start, start + removalsAtOnce)
-            .map((Key) => s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))),
-        );
-    },
+    removeObjects: (keys) => removeObjects(keys, context),
   };
 };

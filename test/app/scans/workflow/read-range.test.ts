@@ -1,9 +1,14 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { memorySourceArchive } from '#adapters/memory/source-archive.ts';
+import { readRange, type RangePorts } from '#app/scans/workflow/read-range.ts';
 import { policyFields } from '@scangate/domain/policy/stored-policy';
 import { digestOf } from '@scangate/engines/model/digest';
+import type { KnownDetection } from '@scangate/engines/model/gate/reviewed-findings';
 import { defaultPolicy } from '@scangate/engines/model/gate/policy';
 import { base62, fake } from '@scangate/engines/secrets/rule-example';
 import { runExecution } from '#test/support/scans/run-execution.ts';
+import { silentLog } from '#test/support/silent-log.ts';
 import { noon, write } from '#test/support/world.ts';
 import { baseWorld, leakedKey, lock } from './base-world.ts';
 
@@ -126,3 +131,43 @@ test.each([
     expect(JSON.stringify(store.all('scan'))).not.toContain(token);
   },
 );
+
+/** Reads a range whose files have these secrets, each named by its content and at a line of its own. */
+const secretsIn = async (contents: readonly string[]) => {
+  const detections = contents.map((content, index): KnownDetection => ({
+    kind: 'secret',
+    rule: 'private-key',
+    severity: 'critical',
+    file: '1/c/a',
+    line: index + 1,
+    content,
+  }));
+  const files = Readable.from([{ path: 'c/a', content: new Uint8Array(1) }]);
+  const ports = {
+    sources: { fetchRange: async () => ({ files, skipped: [], commits: ['c'], unread: [] }) },
+    detector: { detect: async () => ({ detections, complete: true }) },
+    sourceArchive: memorySourceArchive,
+    log: silentLog,
+  } as unknown as RangePorts;
+  const request = { location: { url: 'file:///r' }, head: 'h', known: [], lineKey: '' };
+  return readRange(request, ports, { signal: new AbortController().signal, timeoutMs: 60_000 });
+};
+
+const limit = 1_000;
+const copies = (content: string, count: number): string[] => Array.from({ length: count }, () => content);
+
+test('copies of one secret push no other one out of the limit, wherever these stand', async () => {
+  const last = await secretsIn([...copies('copied', 3 * limit), 'last']);
+  expect(last.secrets).toHaveLength(limit);
+  expect(last.secrets.filter(({ content }) => content === 'last')).toMatchObject([{ line: 3 * limit + 1 }]);
+  expect(last.unread).toEqual([`more than ${limit} secrets`]);
+  const others = Array.from({ length: limit - 1 }, (_, number) => `other-${number}`);
+  const mixed = await secretsIn(others.flatMap((other) => ['copied', 'copied', other]));
+  expect(new Set(mixed.secrets.map(({ content }) => content))).toEqual(new Set(['copied', ...others]));
+});
+
+test('a secret that copies surround is the first one of its kind, and copies fill what room is left', async () => {
+  const { secrets, unread } = await secretsIn(['a', 'b', 'a', 'a']);
+  expect(secrets.map(({ content, line }) => `${content} ${line}`)).toEqual(['a 1', 'b 2', 'a 3', 'a 4']);
+  expect(unread).toEqual([]);
+});
