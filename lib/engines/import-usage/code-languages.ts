@@ -31,6 +31,8 @@ export interface CodeLanguage {
   importedAfter?: RegExp;
   /** Matches every name in code that may be a module's: one that a macro takes, or an alias. It is a mention. */
   anywhere?: RegExp;
+  /** Set where the name of a package may stand in an address: `npm:qs`, `https://esm.sh/qs`. */
+  addressed?: true;
   /** Set where space, line breaks and comments may stand between the parts of a name. */
   joinsNames?: true;
   /** The separator of the parts of a module's name. */
@@ -64,6 +66,7 @@ export const codeLanguages: readonly CodeLanguage[] = [
     unread: ['coffee', 'litcoffee', 'iced', 'ls', 'civet', 'imba', 'node'],
     beside: ['css', 'scss', 'sass', 'less', 'html', 'htm', 'mdx', 'json', 'json5', 'babelrc', 'eslintrc'],
     mention: specifier,
+    addressed: true,
     importedAfter: /(?:\bfrom|\bimport|@use|@forward|\brequire(?:\.resolve)?)\s{0,20}\(?\s{0,20}["'`]~?$/,
     separator: '\0',
     dynamic: npmDynamic,

@@ -34,9 +34,10 @@ interface ManifestCode {
   scripts: string;
 }
 
-/** Returns what a manifest of npm says beside its lists. */
-export const codeOfManifest = (text: string): ManifestCode => {
-  const manifest = tryParse(text, parseJson) ?? {};
+/** Returns what a manifest of npm says beside its lists; undefined for one that cannot be read. */
+export const codeOfManifest = (text: string): ManifestCode | undefined => {
+  const manifest = tryParse(text, parseJson);
+  if (!manifest) return undefined;
   const used = Object.fromEntries(Object.entries(manifest).filter(([key]) => !lists.has(key)));
   const { scripts } = manifest;
   const commands = typeof scripts === 'object' && scripts !== null ? Object.values(scripts) : [];

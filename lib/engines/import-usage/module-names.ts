@@ -24,8 +24,22 @@ const ofTable =
     return stated ? complete(...stated) : atLeast(guess(name));
   };
 
+/**
+ * Packages of npm that are used without their name in the code: compilers write the imports of run-time libraries, tools
+ * find plugins by short names, frameworks load drivers and renderers.
+ */
+const usedWithoutName = [
+  /^(?:react|react-dom|preact|vue|svelte|solid-js|inferno|astro|lit|nuxt|next)$/,
+  /^(?:core-js|core-js-pure|regenerator-runtime|tslib|@swc\/helpers|@babel\/runtime(?:-corejs\d)?)$/,
+  /^@(?:babel|swc|vitejs|storybook|commitlint|semantic-release|nestjs|vue|sveltejs|astrojs|nuxt|nuxtjs|types)\//,
+  /(?:^|\/)(?:eslint|stylelint|prettier|babel|jest|rollup|vite|postcss|karma|grunt|gulp|semantic-release|remark|rehype|commitlint|generator|hubot|mocha|nyc|textlint|serverless|tslint|parcel|metro)(?:-|$)/,
+  /^@[^/]{1,200}\/(?:eslint|babel|prettier|stylelint)-/,
+  /-(?:loader|plugin|preset|adapter|driver|dialect|transport|reporter|environment)$/,
+  /^(?:pg|pg-native|pg-hstore|mysql2?|mariadb|tedious|oracledb|mssql|sqlite3|better-sqlite3|sql\.js|mongodb|redis|ioredis|ibm_db)$/,
+];
+
 const modulesOf: Partial<Record<PackageEcosystem, ModulesOf>> = {
-  npm: (name) => complete(name),
+  npm: (name) => (usedWithoutName.some((one) => one.test(name)) ? atLeast(name) : complete(name)),
   // Every package of Go is built with these, and imports parts of them by other names.
   Go: (name) => (name === 'stdlib' || name === 'toolchain' ? atLeast(name) : complete(name)),
   Pub: (name) => complete(name),

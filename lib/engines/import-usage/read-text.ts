@@ -1,4 +1,5 @@
 import type { LineIndex } from '../source-files/line-index.ts';
+import { namesInAddresses } from './addressed-names.ts';
 import { hidesNames } from './hidden-names.ts';
 import { packagesNamed, type LanguageState, type Tracked } from './language-state.ts';
 import type { MemberTable } from './member-table.ts';
@@ -33,11 +34,14 @@ const noteImport = ({ usage }: Tracked, place: [file: number, line: number]): vo
 
 const nameIn = (found: RegExpExecArray): string => found.slice(1).find((name) => name !== undefined) ?? '';
 
+const noteMention = (state: LanguageState, name: string): void => {
+  for (const tracked of packagesNamed(state, name).packages) tracked.mentioned = true;
+};
+
 /** Notes the packages that a text names where an import need not stand. */
 const noteMentions = (state: LanguageState, text: string, pattern: RegExp): void => {
   for (const found of text.matchAll(pattern))
-    for (const module of modulesIn(nameIn(found)))
-      for (const tracked of packagesNamed(state, module).packages) tracked.mentioned = true;
+    for (const module of modulesIn(nameIn(found))) noteMention(state, module);
 };
 
 /**
@@ -124,10 +128,11 @@ export interface Reading {
 export const readText = ({ files, members }: Reading, state: LanguageState, file: FileText): void => {
   const role = roleOf(state, file);
   if (role === 'binary' || role === 'prose') return;
-  const { anywhere, member, mention } = state.language;
+  const { addressed, anywhere, member, mention } = state.language;
   const isCode = role === 'code';
   if (isCode) state.filesRead += 1;
   noteHidden(state, role, file);
+  if (addressed) for (const name of namesInAddresses(file.text)) noteMention(state, name);
   if (isCode && anywhere) noteMentions(state, file.text, anywhere);
   if (isCode) for (const text of variantsOf(state, file).slice(1)) noteMentions(state, text, mention);
   if (file.commands !== '') noteMentions(state, wordsInQuotes(file.commands, 'settings'), mention);

@@ -9,7 +9,7 @@ import { recognizeBuildFile, recognizeLockfile, recognizeManifest } from '../uni
 import { baseNameOf, extensionOf } from '../units/paths.ts';
 import { codeOfBuild, codeOfManifest, isManifestOfPackages } from './manifest-code.ts';
 import { composerNamespaces } from './composer-namespaces.ts';
-import { isForeignEncoding } from './hidden-names.ts';
+import { hidesNames, isForeignEncoding } from './hidden-names.ts';
 import { languageStates, type LanguageState } from './language-state.ts';
 import { createMemberTable } from './member-table.ts';
 import { manifestTexts } from './manifest-text.ts';
@@ -22,6 +22,9 @@ import { readScriptStart, unknownScript } from './script-extension.ts';
 const maxFileBytes = 1024 * 1024;
 /** Far above any unit that people write by hand. */
 const maxUnitBytes = 256 * 1024 * 1024;
+
+/** The mark of UTF-8, read as Latin-1. */
+const byteOrderMark = /^\xef\xbb\xbf/;
 
 /** The types of projects by whose manifests packages of an ecosystem are listed. */
 const listedBy: Partial<Record<string, readonly UnitType[]>> = {
@@ -58,13 +61,16 @@ const isListOf = ({ language: { ecosystem } }: LanguageState, path: string): boo
   return type !== undefined && !isManifestOfPackages(path) && listedBy[ecosystem]?.includes(type) === true;
 };
 
+const ofNpm = (states: readonly LanguageState[]): LanguageState[] =>
+  states.filter(({ language }) => language.ecosystem === 'npm');
+
 /** The parts of a file that may use packages. */
-const usingParts = (path: string, whole: string): { text: string; commands: string } => {
-  if (isManifestOfPackages(path)) {
-    const { text, scripts } = codeOfManifest(whole);
-    return { text, commands: scripts };
-  }
-  return { text: recognizeBuildFile(path) ? codeOfBuild(whole) : whole, commands: '' };
+const usingParts = (states: readonly LanguageState[], path: string, whole: string) => {
+  if (!isManifestOfPackages(path))
+    return { text: recognizeBuildFile(path) ? codeOfBuild(whole) : whole, commands: '' };
+  const manifest = codeOfManifest(whole);
+  if (!manifest || hidesNames(whole, 'json')) leaveOpen(ofNpm(states));
+  return { text: manifest?.text ?? whole, commands: manifest?.scripts ?? '' };
 };
 
 /** Files of prose by their names, and the texts that were seen to run one. */
@@ -89,10 +95,10 @@ const readFile = ({ source, prose, ...reading }: Source, path: string, kind: Tex
   }
   const asCode = states.filter((state) => readsAsCode(state, path));
   if (!bytes || (asCode.length > 0 && isForeignEncoding(bytes))) return leaveOpen(asCode);
-  const whole = bytes.toString('latin1');
+  const whole = bytes.toString('latin1').replace(byteOrderMark, '');
   const script = readScriptStart(whole);
   if (script?.extension === unknownScript) return leaveOpen(states);
-  const { text, commands } = usingParts(path, whole);
+  const { text, commands } = usingParts(states, path, whole);
   for (const name of proseThatRuns(text)) prose.run.add(name);
   let index: LineIndex | undefined;
   const file = {

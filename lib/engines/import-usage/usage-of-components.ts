@@ -38,33 +38,33 @@ const usesOf = (inventory: Inventory, packages: readonly PackageUsage[]): Map<st
   const byKey = new Map(packages.map((each) => [keyOf(each), each]));
   const roots = new Set(inventory.direct);
   const uses = new Map<string, Use | 'unknown'>();
-  const direct: Component[] = [];
-  for (const component of components) {
-    const packageUsage = byKey.get(keyOf(component));
-    const isDirect = component.direct || roots.has(component.ref);
-    if (isDirect) direct.push(component);
-    if (packageUsage && packageUsage.places.length > 0)
-      uses.set(component.ref, { imported: true, packageUsage });
-    else if (isDirect && !component.local)
-      uses.set(component.ref, packageUsage ? { imported: false, packageUsage } : 'unknown');
-  }
-  const isImported = ({ ref }: Component): boolean => {
-    const use = uses.get(ref);
-    return use !== undefined && use !== 'unknown' && use.imported;
-  };
-  const isUnknown = ({ ref, local }: Component): boolean => local === true || uses.get(ref) === 'unknown';
+  const ownUse = (component: Component): PackageUsage | undefined => byKey.get(keyOf(component));
   const through = (root: Component): Use | 'unknown' => {
     const use = uses.get(root.ref);
     return use === undefined || use === 'unknown' ? 'unknown' : { ...use, via: root };
   };
-  // A package with several dependents is used when one of them is, and otherwise unknown rather than unused when one
-  // of them is unknown.
-  for (const chosen of [
-    components.filter(isImported),
-    direct.filter(isUnknown),
-    direct.filter((component) => !isImported(component) && !isUnknown(component)),
-  ])
+  /** Gives components that have none yet a use, and passes it on. */
+  const settle = (chosen: readonly Component[], useOf: (component: Component) => Use | 'unknown'): void => {
+    for (const component of chosen) if (!component.local) uses.set(component.ref, useOf(component));
     spread(uses, chosen, { byRef, useOf: through });
+  };
+  const direct = components.filter((component) => component.direct || roots.has(component.ref));
+  const open = (): Component[] => direct.filter(({ ref }) => !uses.has(ref));
+  const isImported = (component: Component): boolean => (ownUse(component)?.places.length ?? 0) > 0;
+  // A package with several dependents is used when one of them is, and otherwise unknown rather than unused when one
+  // of them is unknown. That the code lists it as well changes nothing.
+  settle(components.filter(isImported), (component) => ({
+    imported: true,
+    packageUsage: ownUse(component)!,
+  }));
+  settle(
+    open().filter((component) => component.local || !ownUse(component)),
+    () => 'unknown',
+  );
+  settle(
+    open().filter((component) => !component.local),
+    (component) => ({ imported: false, packageUsage: ownUse(component)! }),
+  );
   return uses;
 };
 

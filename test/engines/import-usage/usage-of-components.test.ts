@@ -48,6 +48,15 @@ describe('a transitive package', () => {
     expect(hidden('shared')).toMatchObject({ imported: true });
   });
 
+  test('that the code lists as well is used all the same where what brings it is imported or unknown', () => {
+    const listed = [part('used', ['both']), part('both', ['deep']), part('deep', [], false)];
+    const via = 'used@1.0.0';
+    const usage = usagesOf(listed, { 'a.js': "require('used')" });
+    expect(usage('both')).toEqual({ imported: true, via, places });
+    expect(usage('deep')).toEqual({ imported: true, via, places });
+    expect(usagesOf(listed, { 'a.js': "x = 'used'" })('both')).toBeUndefined();
+  });
+
   test('that the code imports itself has its own places', () => {
     const own = usagesOf(tree, { 'a.js': "require('lonely')" });
     expect(own('lonely')).toEqual({ imported: true, places });

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { PackageEcosystem } from '@scangate/engines/model/component';
+import { usageIn, type UnitOfCode } from './usage-fixtures.ts';
+
+const code: Partial<Record<PackageEcosystem, Record<string, string>>> = {
+  npm: { 'z.js': "require('fs')" },
+  Go: { 'z.go': 'package z\nimport "fmt"' },
+  'crates.io': { 'z.rs': 'use std::fmt;' },
+};
+const used = 'github.com/golang-jwt/jwt';
+
+test.each<[PackageEcosystem, name: string, path: string, text: string]>([
+  ['Go', used, 'go.mod', `module a\nreplace github.com/dgrijalva/jwt-go => ${used} v3.2.1+incompatible`],
+  ['Go', used, 'go.mod', `module a\nreplace (\n\tgithub.com/dgrijalva/jwt-go v3.2.0 => "${used}" v3.2.1\n)`],
+  ['Go', used, 'go.work', `use .\nreplace github.com/dgrijalva/jwt-go => ${used} v3.2.1`],
+  ['crates.io', 'regex', 'Cargo.toml', '[dependencies]\nq = { "package" = "regex" }'],
+  ['npm', 'qs', 'package.json', '{"dependencies":{"q":"npm:qs"}}'],
+  ['npm', 'qs', 'package.json', '{"dependencies":{"q":"npm:\\u0071s@6"}}'],
+  ['npm', 'qs', 'package.json', '{"dependencies":{"q":"ljharb/qs#v6"}}'],
+  ['npm', 'qs', 'package.json', '{"dependencies":{"q":"git+ssh://git@github.com/ljharb/qs.git"}}'],
+  ['npm', '@a/qs', 'package.json', '{"dependencies":{"q":"npm:@a/qs"}}'],
+  ['npm', 'qs', 'pnpm-workspace.yaml', 'catalog:\n  q: npm:qs@6.0.0'],
+  ['npm', 'qs', '.yarnrc.yml', 'catalogs:\n  a:\n    q: "npm:qs@6"'],
+  ['npm', 'qs', 'deno.json', '{"imports":{"q":"npm:qs@6"}}'],
+  ['npm', 'qs', 'deno.json', '{"imports":{"q":"https://esm.sh/qs@6"}}'],
+  ['npm', 'qs', 'any.json', '{"q":"npm:qs"}'],
+  ['npm', 'qs', 'a.mjs', 'import q from "npm:qs@6"'],
+  ['npm', 'qs', 'a.mjs', 'import q from "npm:/qs@6/lib"'],
+  ['npm', '@a/qs', 'a.mjs', 'import q from "npm:@a/qs"'],
+  ['npm', '@a/qs', 'a.mjs', 'import q from "https://cdn.example/npm/@a/qs@1.0.0/+esm"'],
+  ['npm', 'qs', 'a.html', '<script src="//cdn.example/combine/npm/qs@6,npm/x"></script>'],
+])('%s: %s is not said to be unused where another name stands for it: %s with %s', (...given) => {
+  const [ecosystem, name, path, text] = given;
+  const files = { ...code[ecosystem], [path]: text };
+  expect(usageIn(files, { ecosystem, packages: [name] })).toEqual({ [name]: 'unknown' });
+});
+
+test('what a manifest lists under its own name stays unused', () => {
+  const packages = ['qs', '@a/b'];
+  const list = { qs: '^6', '@a/b': '1' };
+  const files = {
+    ...code.npm,
+    'package.json': JSON.stringify({ dependencies: list }, undefined, 1),
+    'pnpm-workspace.yaml': 'packages:\n  - "x/*"',
+  };
+  expect(usageIn(files, { ecosystem: 'npm', packages })).toEqual({
+    qs: 'not imported',
+    '@a/b': 'not imported',
+  });
+});
+
+test('packages whose imports compilers write, and that tools find by a short name, are never said to be unused', () => {
+  const names =
+    'svelte react vue preact solid-js astro @babel/runtime @babel/runtime-corejs3 core-js regenerator-runtime tslib ' +
+    '@swc/helpers eslint-plugin-x @a/eslint-config-x eslint-config-x babel-plugin-x @a/babel-preset-x ' +
+    'jest-environment-x pg @nestjs/core';
+  const packages = names.split(' ');
+  const found = usageIn(code.npm ?? {}, { ecosystem: 'npm', packages: [...packages, 'qs'] });
+  expect(found).toEqual({
+    ...Object.fromEntries(packages.map((name) => [name, 'unknown'])),
+    qs: 'not imported',
+  });
+});
+
+test('scripts of a manifest with a byte-order mark count, and one that cannot be read leaves npm open', () => {
+  const qs: UnitOfCode = { ecosystem: 'npm', packages: ['qs', 'ms'] };
+  const marked = { ...code.npm, 'package.json': '\ufeff{"scripts":{"a":"qs x"}}' };
+  expect(usageIn(marked, qs)).toEqual({ qs: 'unknown', ms: 'not imported' });
+  expect(usageIn({ ...code.npm, 'package.json': '{"scripts":{' }, qs)).toEqual({
+    qs: 'unknown',
+    ms: 'unknown',
+  });
+});
