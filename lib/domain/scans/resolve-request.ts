@@ -169,12 +169,10 @@ export const laterCharges = (
   if (!areUnitTypesKnown(repository))
     return {
       reason: 'first_scan',
-      detail:
-        'This is the first scan of the repository. Each further project unit that it finds in the commit is charged ' +
-        'when it is found.',
+      detail: 'This is the first scan of the repository. Each further unit that it finds is charged.',
     };
   if (laterUnits.length === 0) return undefined;
-  const detail = `${laterUnits.length} more registered project units are charged as far as the commit has them.`;
+  const detail = `${laterUnits.length} more registered units are charged if the commit has them.`;
   return { reason: 'further_units', detail };
 };
 

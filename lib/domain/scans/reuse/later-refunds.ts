@@ -20,6 +20,5 @@ export const laterRefunds = (
     : {
         reason: 'unchanged_units',
         detail:
-          'This is the most that the registered project units cost, and it counts all of them. A unit whose files are as an ' +
-          'earlier scan had them is refunded when the scan ends.',
+          'This is the most that the registered units cost. A unit whose files an earlier scan had is refunded at the end.',
       };
