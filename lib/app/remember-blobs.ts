@@ -58,7 +58,10 @@ export const rememberBlobs = (blobs: RememberedBlobs): RememberedBlobs => {
       const remembered = known.get(nameOf(key));
       if (remembered) return asStream([Buffer.from(remembered)]);
       const content = await blobs.open(key);
-      return content && asStream(noting(content, (pieces) => note(key, Buffer.concat(pieces))));
+      if (!content) return undefined;
+      const passed = asStream(noting(content, (pieces) => note(key, Buffer.concat(pieces))));
+      // A generator that nobody started does not get to its end: what is dropped unread would keep its connection.
+      return passed.once('close', () => content.destroy());
     },
     async put(key, body, contentType) {
       await blobs.put(key, body, contentType);

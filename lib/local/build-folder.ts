@@ -31,11 +31,14 @@ export const inputsOf = (root: string, paths: readonly string[]): Input[] =>
       return [path, mtimeMs, size];
     });
 
-/** Removes builds that no running process can need. */
+/** A process that started from a build loads further parts of it for as long as it runs. */
+const keptMs = 30 * dayMs;
+
+/** Removes builds that no running process needs any more. */
 const removeOld = (folder: string, current: string): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    const isOld = Date.now() - statSync(path).mtimeMs > dayMs;
+    const isOld = Date.now() - statSync(path).mtimeMs > keptMs;
     if (name !== current && name !== recordName && isOld) rmSync(path, { recursive: true, force: true });
   }
 };

@@ -58,6 +58,24 @@ test('a missing, a removed, a large and a partly read object, and one of another
   expect(asked).toEqual(['get', 'open', 'get', 'get', 'open', 'get'].map((how) => `${how} gate.json`));
 });
 
+test('an object that is dropped, unread or in part, lets go of its connection', async () => {
+  await stored.put(key, 'x'.repeat(200_000));
+  const bodies: Readable[] = [];
+  const opening = rememberBlobs({
+    get: (of) => stored.get(of),
+    open: async (of) => {
+      const body = await stored.open(of);
+      if (body) bodies.push(body);
+      return body;
+    },
+    put: (of, body) => stored.put(of, body),
+    remove: (of) => stored.remove(of),
+  });
+  (await opening.open(key))?.destroy();
+  for await (const _piece of (await opening.open(key)) ?? []) break;
+  await expect.poll(() => bodies.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+});
+
 test('who writes over the bytes of an answer changes no later answer', async () => {
   await stored.put(key, 'unchanged');
   (await blobs.get(key))?.fill(0);

@@ -132,13 +132,17 @@ const resumed = (subscriber: Subscriber, now: string): Subscriber => {
   return { ...rest, resumedAt: now, ...(rest.failingSince !== undefined && { failingSince: now }) };
 };
 
+/** Returns whether a delivery has a result that is not written yet; one transaction cannot write it twice. */
+const isPending = ({ pending }: Run, { sequence }: Delivery): boolean =>
+  pending.some(({ delivery }) => delivery.sequence === sequence);
+
 /** Gives up deliveries that are too old, without attempting them; an attempt that was due in time is made late. */
 const giveUpOld = (run: Run, now: string, random: number): void => {
   const subscriber = currentSubscriber(run);
   for (const delivery of run.waiting.values()) {
     const deadlineAt = deadlineOf(delivery, subscriber);
     const isLate = delivery.tries > 0 && (delivery.nextAttemptAt ?? now) < deadlineAt;
-    if (deadlineAt > now || isLate) continue;
+    if (deadlineAt > now || isLate || isPending(run, delivery)) continue;
     run.pending.push({ delivery, outcome: { kind: 'expired' }, at: now, random });
     run.waiting.delete(delivery.sequence);
   }
@@ -175,10 +179,6 @@ const release = async (run: Run, ports: DeliveryPorts): Promise<boolean> => {
  * lease.
  */
 const mostReleases = 20;
-
-/** Returns whether a delivery has a result that is not written yet; one transaction cannot write it twice. */
-const isPending = ({ pending }: Run, { sequence }: Delivery): boolean =>
-  pending.some(({ delivery }) => delivery.sequence === sequence);
 
 const deliverAll = async (run: Run, ports: DeliveryPorts): Promise<void> => {
   for (let releases = 0; releases < mostReleases;) {
