@@ -1,4 +1,3 @@
-import { storedJson } from '#app/stored-json.ts';
 import type { Scan } from '@scangate/domain/records';
 import {
   statementDigest,
@@ -34,7 +33,7 @@ const readStatement = async (
   if (!bytes) return undefined;
   const content = decodeUtf8(bytes);
   // A changed object is not the statement of the pipeline.
-  return statementDigest(content) === key.name ? storedJson<PipelineStatement>(content) : undefined;
+  return statementDigest(content) === key.name ? (JSON.parse(content) as PipelineStatement) : undefined;
 };
 
 /** Adds the statements of their pipelines to scans of one organization; each statement is read once. */
