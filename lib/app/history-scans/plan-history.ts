@@ -107,7 +107,10 @@ const askForPlan = async (
   const maxTips = Math.max(1, Math.floor(historyLimits.tips / historyLimits.fewerTips ** stops));
   try {
     const asked = { ...askedOf(ref, repository), kind: 'plan', run, maxTips } as const;
-    return await historyReader.ask(asked, signal);
+    const planned = await historyReader.ask(asked, signal);
+    // Storing what was planned may fail without the history being too large.
+    await keep({ runs: run + 1, stops });
+    return planned;
   } catch (error) {
     const isStopped = error instanceof HistoryReaderStopped;
     // A run that is cut off itself is found by its mark.

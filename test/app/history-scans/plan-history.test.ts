@@ -82,6 +82,24 @@ describe('the plan of a history', () => {
     expect(scanOf(ref.historyScanId)).toMatchObject({ status: 'failed' });
   });
 
+  test('is made with all branches again where a plan could not be stored', async () => {
+    const { plan, ask, asked, ports } = await worldOf();
+    const put = ports.blobs.put.bind(ports.blobs);
+    await expect(
+      plan(async (question) => {
+        const planned = await ask(question);
+        let writes = 0;
+        Object.assign(ports.blobs, {
+          put: (...args: Parameters<typeof put>) =>
+            (writes += 1) === 2 ? Promise.reject(new Error('not stored')) : put(...args),
+        });
+        return planned;
+      }),
+    ).rejects.toThrow('not stored');
+    await plan();
+    expect(asked).toMatchObject([{ maxTips: 20_000 }, { maxTips: 20_000 }]);
+  });
+
   test('is tried with all branches again after a host that was away', async () => {
     const { plan, asked } = await worldOf();
     await expect(plan(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
