@@ -29,7 +29,7 @@ export const npmDynamic: readonly TextTest[] = [
   // Code that is built as a string.
   /\.\s{0,20}constructor\s{0,20}(?:\?\.\s{0,20})?[.([]\s{0,20}(?:constructor|["'`a-z])|\[\s{0,20}["'`]constructor["'`]\s{0,20}\]|\bgetPrototypeOf\s{0,20}\(\s{0,20}(?:async|function)\b|[=,(]\s{0,20}Function\s{0,20}[;,)]|\beval\s{0,20}:/,
   /(?:(?<![.\w$])|\b(?:window|global|globalThis)\.)(?:eval|Function)\s*(?:\?\.\s*)?\(|[=,(]\s*eval\b(?!\s*\()/,
-  // A path into code that is taken for that of others, and so is not read.
+  // A path into code of others, which may be in a form that hides what it loads.
   /["'`]\.{1,2}\/(?:[^"'`\n]{0,200}\/)?(?:vendor|vendored|third[_-]?party|bower_components|jspm_packages|Pods|\.?venv)\/|["'`]\.{1,2}\/[^"'`\n]{0,200}(?:[.-]min|\.bundle)(?:\.[cm]?js)?["'`]/,
 ];
 

@@ -5,7 +5,9 @@ import { packageModules, type PackageModules } from './module-names.ts';
 import type { PackageUsage } from './unit-usage.ts';
 
 /** The limit of the parts of a module name; more do not matter. */
-const maxParts = 12;
+const maxParts = 40;
+/** The limit of the importing files that are kept per package. */
+const maxPlaces = 200;
 
 /** A package of the inventory with the findings about it. */
 export interface Tracked {
@@ -17,12 +19,22 @@ export interface Tracked {
   complete: boolean;
 }
 
+/** The packages that a name may stand for, with where texts name them. */
+export interface NamedPackages {
+  packages: Tracked[];
+  /** The first places of imports, one for each file. */
+  places: [file: number, line: number][];
+  truncated?: true;
+  /** Set when a text has the name without certainly importing. */
+  mentioned?: true;
+}
+
 export interface LanguageState {
   language: CodeLanguage;
   /** Packages by module name. */
-  byModule: Map<string, Tracked[]>;
+  byModule: Map<string, NamedPackages>;
   /** By a name above that of a module. */
-  byNameAbove: Map<string, Tracked[]>;
+  byNameAbove: Map<string, NamedPackages>;
   tracked: Tracked[];
   /** Files of code that were read. */
   filesRead: number;
@@ -34,17 +46,17 @@ export interface LanguageState {
 const namesAbove = (module: string, separator: string): string[] =>
   separator === '.' || separator === '\\'
     ? module
-        .split(separator)
+        .split(separator, maxParts)
         .slice(0, -1)
         .map((_, at, parts) => parts.slice(0, at + 1).join(separator))
     : [];
 
 type Declared = ReadonlyMap<string, PackageModules>;
 
-const addTo = (byName: Map<string, Tracked[]>, name: string, tracked: Tracked): void => {
+const addTo = (byName: Map<string, NamedPackages>, name: string, tracked: Tracked): void => {
   const others = byName.get(name);
-  if (others) others.push(tracked);
-  else byName.set(name, [tracked]);
+  if (others) others.packages.push(tracked);
+  else byName.set(name, { packages: [tracked], places: [] });
 };
 
 const track = (
@@ -95,25 +107,46 @@ export const languageStates = ({ components, direct }: Inventory, declared: Decl
   });
 };
 
-/** The packages that a name in a text may stand for. */
+/** What a name in a text may stand for. */
 interface Named {
-  packages: readonly Tracked[];
+  named?: NamedPackages;
   /** True where the name is above that of their modules, so that the text may name a module by the rest. */
   isAbove: boolean;
 }
 
-const noPackages: Named = { packages: [], isAbove: false };
+/** Cuts a name after as many parts as one of a module has. */
+const firstParts = (name: string, separator: string): string =>
+  name.length > maxParts ? name.split(separator, maxParts).join(separator) : name;
 
-/** Returns the packages whose module is the name or one that it begins with, the longest one; else those below it. */
+/** Finds the packages whose module is the name or one that it begins with, the longest one; else those below it. */
 export const packagesNamed = ({ byModule, byNameAbove, language }: LanguageState, written: string): Named => {
   const { separator, caseless } = language;
-  const name = caseless ? written.toLowerCase() : written;
-  let at = name.length;
-  for (let part = 0; part < maxParts && at > 0; part += 1) {
-    const found = byModule.get(name.slice(0, at));
-    if (found) return { packages: found, isAbove: false };
-    at = name.lastIndexOf(separator, at - 1);
+  const stated = separator === '\\' ? written.replaceAll('\\\\', '\\') : written;
+  const name = firstParts(caseless ? stated.toLowerCase() : stated, separator);
+  for (let at = name.length; at > 0; at = name.lastIndexOf(separator, at - 1)) {
+    const named = byModule.get(name.slice(0, at));
+    if (named) return { named, isAbove: false };
   }
   const below = byNameAbove.get(name.replace(/[.\\]_?$/, ''));
-  return below ? { packages: below, isAbove: true } : noPackages;
+  return below ? { named: below, isAbove: true } : { isAbove: false };
+};
+
+/** Notes an import by a name. Its packages are only visited at the end, since any number may have the name. */
+export const noteImport = (named: NamedPackages, place: [file: number, line: number]): void => {
+  if (named.places.length < maxPlaces) named.places.push(place);
+  else named.truncated = true;
+};
+
+/** Tells each package what was noted of its names. */
+export const settleNames = ({ byModule, byNameAbove }: LanguageState): void => {
+  for (const { packages, places, truncated, mentioned } of [...byModule.values(), ...byNameAbove.values()])
+    for (const tracked of packages) {
+      const { usage } = tracked;
+      if (mentioned) tracked.mentioned = true;
+      if (places.length === 0) continue;
+      const all = [...usage.places, ...places].toSorted(([a, la], [b, lb]) => a - b || la - lb);
+      const ofFiles = all.filter(([file], at) => file !== all[at - 1]?.[0]);
+      usage.places = ofFiles.slice(0, maxPlaces);
+      if (truncated || ofFiles.length > maxPlaces) usage.truncated = true;
+    }
 };

@@ -51,27 +51,38 @@ export const textKind = (path: string): TextKind => {
 const interpreter =
   /\b(?:node|nodejs|npx|npm|pnpm|yarn|tsx|ts-node|deno|bunx?|python[\d.]{0,4}|pip[x\d]{0,2}|uvx?|poetry|java|groovy|kotlin|scala|ruby|php|go|cargo|dart)\b|@(?:import|use|forward|require)\b/;
 
+const betweenWords = /[\s=,;"'`()[\]{}<>|&!?*+^%$#:~]+/;
+
 /**
- * Returns the words of a text in quotes, as code would name a package: all of settings, and of other texts those of lines
- * that run a program or load a style.
+ * Lists the words of a text that may name packages: all of settings, and of other texts those of lines that run a program
+ * or load a style.
  */
-export const wordsInQuotes = (text: string, kind: TextKind): string => {
+export const wordsOf = (text: string, kind: TextKind): ReadonlySet<string> => {
   const lines = kind === 'settings' ? [text] : text.split('\n').filter((line) => interpreter.test(line));
-  return lines.length === 0 ? '' : `"${lines.join(' ').replaceAll(/[\s=,;"'`]+/g, '"')}"`;
+  return new Set(lines.flatMap((line) => line.split(betweenWords)));
 };
 
 const runs =
   /\b(?:require|require_once|require_relative|import|from|include|include_once|load|source|node|nodejs|tsx|deno|bun|python[\d.]{0,4}|ruby|php|java|groovy|run_path|path|bin|main|exec|spawn|fork)\b/;
-const endOfProse = new RegExp(`\\.(?:${[...prose].join('|')})\\b`, 'i');
+const endOfUnread = new RegExp(`\\.(?:${[...prose, ...binaries].join('|')})\\b`, 'i');
+const betweenNames = /[^\w@.-]+/;
 
-/** Lists the names of files of prose that a text may run: those in one line with a word that runs or loads. */
-export const proseThatRuns = (text: string): string[] => {
-  if (!endOfProse.test(text)) return [];
-  const lines = text.split('\n').filter((line) => endOfProse.test(line) && runs.test(line));
-  return lines.flatMap((line) =>
-    line
-      .split(/[^\w@.-]+/)
-      .filter((word) => prose.has(extensionOf(word)))
-      .map((name) => name.toLowerCase()),
-  );
+/** Returns the end of a file's name that is one word, in lower case, as a text read as Latin-1 has it. */
+export const lastWordOf = (path: string): string =>
+  Buffer.from(baseNameOf(path)).toString('latin1').toLowerCase().split(betweenNames).at(-1) ?? '';
+
+/**
+ * Lists the names of files that a text may run although such files are rarely code: of those for people the ones in a line
+ * with a word that runs or loads, of images and the like all.
+ */
+export const filesThatRun = (text: string): string[] => {
+  if (!endOfUnread.test(text)) return [];
+  const lines = text.split('\n').filter((line) => endOfUnread.test(line));
+  return lines.flatMap((line) => {
+    const names = line.split(betweenNames).filter((word) => word.includes('.'));
+    const loads = names.some((word) => prose.has(extensionOf(word))) && runs.test(line);
+    return names
+      .filter((word) => binaries.has(extensionOf(word)) || (loads && prose.has(extensionOf(word))))
+      .map((name) => name.toLowerCase());
+  });
 };

@@ -1,12 +1,10 @@
 import type { LineIndex } from '../source-files/line-index.ts';
-import { namesInAddresses } from './addressed-names.ts';
+import { namesInAddresses, namesInPath } from './addressed-names.ts';
 import { hidesNames } from './hidden-names.ts';
-import { packagesNamed, type LanguageState, type Tracked } from './language-state.ts';
+import { noteImport, packagesNamed, type LanguageState, type NamedPackages } from './language-state.ts';
 import type { MemberTable } from './member-table.ts';
-import { wordsInQuotes, type TextKind } from './other-texts.ts';
+import { wordsOf, type TextKind } from './other-texts.ts';
 
-/** The limit of importing files that are kept per package. */
-const maxPlaces = 200;
 /** Enough for `} from `, with the spaces that people write. */
 const beforeName = 80;
 
@@ -27,15 +25,24 @@ const modulesIn = (stated: string): string[] =>
     ? stated.split(',').map((part) => part.trim().split(/[ \t]/, 1)[0] ?? '')
     : [stated];
 
-const noteImport = ({ usage }: Tracked, place: [file: number, line: number]): void => {
-  if (usage.places.length < maxPlaces) usage.places.push(place);
-  else usage.truncated = true;
-};
-
 const nameIn = (found: RegExpExecArray): string => found.slice(1).find((name) => name !== undefined) ?? '';
 
 const noteMention = (state: LanguageState, name: string): void => {
-  for (const tracked of packagesNamed(state, name).packages) tracked.mentioned = true;
+  const { named } = packagesNamed(state, name);
+  if (named) named.mentioned = true;
+};
+
+/** Notes the packages that words name: as the name of a module, of a crate with hyphens, or in a path. */
+const noteWords = (state: LanguageState, words: Iterable<string>): void => {
+  const { addressed, separator } = state.language;
+  for (const word of words) {
+    const name = word.replace(/^[\\/.]{1,20}/, '').replace(/[.\\/]$/, '');
+    for (const part of separator === '/' ? name.split('@', 1) : name.split('/')) {
+      noteMention(state, part);
+      if (separator === '::') noteMention(state, part.replaceAll('-', '_'));
+    }
+    if (addressed) for (const each of namesInPath(word)) noteMention(state, each);
+  }
 };
 
 /** Notes the packages that a text names where an import need not stand. */
@@ -54,21 +61,20 @@ const noteNames = (
   { text, lines, isCode }: FileText & { isCode: boolean },
 ): boolean => {
   const { mention, importedAfter } = state.language;
-  const imported = new Set<Tracked>();
+  const imported = new Set<NamedPackages>();
   const isImport = (at: number): boolean =>
     isCode && (!importedAfter || importedAfter.test(text.slice(Math.max(0, at - beforeName), at)));
   for (const found of text.matchAll(mention)) {
     const stated = nameIn(found);
     for (const module of modulesIn(stated)) {
-      const { packages, isAbove } = packagesNamed(state, module);
-      if (packages.length === 0) continue;
-      const isImported = !isAbove && isImport(found.index + found[0].indexOf(stated));
-      const line = lines().numberAt(found.index + found[0].indexOf(module));
-      for (const tracked of packages) {
-        if (!isImported) tracked.mentioned = true;
-        else if (!imported.has(tracked)) noteImport(tracked, [file, line]);
-        if (isImported) imported.add(tracked);
+      const { named, isAbove } = packagesNamed(state, module);
+      if (!named || imported.has(named)) continue;
+      if (isAbove || !isImport(found.index + found[0].indexOf(stated))) {
+        named.mentioned = true;
+        continue;
       }
+      noteImport(named, [file, lines().numberAt(found.index + found[0].indexOf(module))]);
+      imported.add(named);
     }
   }
   return imported.size > 0;
@@ -135,9 +141,8 @@ export const readText = ({ files, members }: Reading, state: LanguageState, file
   if (addressed) for (const name of namesInAddresses(file.text)) noteMention(state, name);
   if (isCode && anywhere) noteMentions(state, file.text, anywhere);
   if (isCode) for (const text of variantsOf(state, file).slice(1)) noteMentions(state, text, mention);
-  if (file.commands !== '') noteMentions(state, wordsInQuotes(file.commands, 'settings'), mention);
-  if (role !== 'foreign' && role !== 'code')
-    noteMentions(state, wordsInQuotes(file.text, file.kind), mention);
+  if (file.commands !== '') noteWords(state, wordsOf(file.commands, 'settings'));
+  if (role !== 'foreign' && role !== 'code') noteWords(state, wordsOf(file.text, file.kind));
   if (!noteNames(state, files.length, { ...file, isCode })) return;
   files.push(file.path);
   members.addFile(isCode && member ? file.text.matchAll(member) : [], file.lines);

@@ -2,7 +2,6 @@ import type { Inventory } from '../model/component.ts';
 import type { SkippedFile, SourceFiles } from '../model/source-files.ts';
 import type { UnitType } from '../model/project-unit.ts';
 import type { PackageUsage, UnitUsage } from './unit-usage.ts';
-import { looksLikeOthersCode } from '../source-files/file-class.ts';
 import { createLineIndex, type LineIndex } from '../source-files/line-index.ts';
 import { textBesideNuls } from '../source-files/source-text.ts';
 import { recognizeBuildFile, recognizeLockfile, recognizeManifest } from '../units/recognize-file.ts';
@@ -10,10 +9,11 @@ import { baseNameOf, extensionOf } from '../units/paths.ts';
 import { codeOfBuild, codeOfManifest, isManifestOfPackages } from './manifest-code.ts';
 import { composerNamespaces } from './composer-namespaces.ts';
 import { hidesNames, isForeignEncoding } from './hidden-names.ts';
-import { languageStates, type LanguageState } from './language-state.ts';
+import { languageStates, settleNames, type LanguageState } from './language-state.ts';
 import { createMemberTable } from './member-table.ts';
+import { managedCode } from './managed-code.ts';
 import { manifestTexts } from './manifest-text.ts';
-import { proseThatRuns, textKind, type TextKind } from './other-texts.ts';
+import { filesThatRun, lastWordOf, textKind, type TextKind } from './other-texts.ts';
 import { readText, type Reading } from './read-text.ts';
 import { renamedPackages } from './renamed-packages.ts';
 import { readScriptStart, unknownScript } from './script-extension.ts';
@@ -36,6 +36,10 @@ const listedBy: Partial<Record<string, readonly UnitType[]>> = {
   Pub: ['pub'],
 };
 
+const modulesOfGo = new Set(['go.mod', 'go.work']);
+
+type Entry = SourceFiles['entries'][number];
+
 const leaveOpen = (states: readonly LanguageState[]): void => {
   for (const state of states) state.incomplete = true;
 };
@@ -51,12 +55,21 @@ const isBinary = (source: SourceFiles, path: string): boolean => {
   }
 };
 
-/** Leaves a file out: its language may import anything there, and so may any, where the file may be a script of any. */
+/** Returns whether a file that is not read may hold a use in a language. One of an unknown kind and a page may in any. */
+const mayUse =
+  (path: string, kind: TextKind) =>
+  (state: LanguageState): boolean =>
+    kind === 'settings' ||
+    kind === 'template' ||
+    readsAsCode(state, path) ||
+    state.language.beside?.includes(extensionOf(path)) === true;
+
 const leaveOut = (states: readonly LanguageState[], path: string, kind: TextKind): void =>
-  leaveOpen(kind === 'settings' ? states : states.filter((state) => readsAsCode(state, path)));
+  leaveOpen(states.filter(mayUse(path, kind)));
 
 /** Returns whether a file lists the packages of an ecosystem, so that a name in it is no use. */
 const isListOf = ({ language: { ecosystem } }: LanguageState, path: string): boolean => {
+  if (ecosystem === 'Go' && modulesOfGo.has(baseNameOf(path))) return true;
   const type = recognizeManifest(path);
   return type !== undefined && !isManifestOfPackages(path) && listedBy[ecosystem]?.includes(type) === true;
 };
@@ -73,19 +86,19 @@ const usingParts = (states: readonly LanguageState[], path: string, whole: strin
   return { text: manifest?.text ?? whole, commands: manifest?.scripts ?? '' };
 };
 
-/** Files of prose by their names, and the texts that were seen to run one. */
-interface Prose {
-  paths: Map<string, string[]>;
+/** Files for people and such that rarely hold text, by their names, and the names that were seen to be loaded. */
+interface Unread {
+  byName: Map<string, Entry[]>;
   run: Set<string>;
 }
 
 interface Source extends Reading {
   source: SourceFiles;
-  prose: Prose;
+  unread: Unread;
 }
 
 /** Reads a file of the unit for what it imports. A file that cannot be read is left out. */
-const readFile = ({ source, prose, ...reading }: Source, path: string, kind: TextKind): void => {
+const readFile = ({ source, unread, ...reading }: Source, path: string, kind: TextKind): void => {
   const { states } = reading;
   let bytes: Buffer | undefined;
   try {
@@ -99,7 +112,7 @@ const readFile = ({ source, prose, ...reading }: Source, path: string, kind: Tex
   const script = readScriptStart(whole);
   if (script?.extension === unknownScript) return leaveOpen(states);
   const { text, commands } = usingParts(states, path, whole);
-  for (const name of proseThatRuns(text)) prose.run.add(name);
+  for (const name of filesThatRun(text)) unread.run.add(name);
   let index: LineIndex | undefined;
   const file = {
     path,
@@ -122,51 +135,45 @@ const noteUnreadLanguages = (states: readonly LanguageState[], path: string): vo
 const noteSkipped = (states: readonly LanguageState[], skipped: readonly SkippedFile[]): void => {
   for (const { path, reason } of skipped)
     if (reason === 'submodule') leaveOpen(states);
-    else leaveOut(states, path, textKind(path) === 'settings' && reason !== 'link' ? 'settings' : 'code');
+    else {
+      const kind = textKind(path);
+      leaveOut(states, path, kind === 'settings' && reason === 'link' ? 'code' : kind);
+    }
 };
-
-const compiled = new Set(['java', 'kt', 'scala', 'groovy', 'php', 'rs', 'py', 'dart']);
-const sources = new Set(['src', 'lib', 'app', 'main']);
-
-/** Returns whether a file is code of others. Below a folder of sources compilers take it whatever its folder is called. */
-const isOthers = (path: string): boolean =>
-  looksLikeOthersCode(path) &&
-  !(
-    compiled.has(extensionOf(path)) &&
-    path
-      .split('/')
-      .slice(0, -1)
-      .some((folder) => sources.has(folder))
-  );
 
 const isLockfile = (path: string): boolean => {
   const row = recognizeLockfile(path);
   return row !== undefined && row.listsTools !== true;
 };
 
-const keepProse = ({ paths }: Prose, path: string): void => {
-  const name = baseNameOf(path).toLowerCase();
-  const others = paths.get(name);
-  if (others) others.push(path);
-  else paths.set(name, [path]);
+const keepUnread = ({ byName }: Unread, entry: Entry): void => {
+  const name = lastWordOf(entry.path);
+  const others = byName.get(name);
+  if (others) others.push(entry);
+  else byName.set(name, [entry]);
 };
 
-const readFiles = (reading: Source): void => {
-  const { states, source, prose } = reading;
+const readFiles = (reading: Source, managedFor: ReturnType<typeof managedCode>): void => {
+  const { source, unread } = reading;
   let bytesRead = 0;
-  for (const { path, sizeBytes } of source.entries) {
-    const kind = textKind(path);
-    noteUnreadLanguages(states, path);
-    if (kind === 'binary' || isLockfile(path) || isOthers(path)) continue;
-    if (kind === 'prose') keepProse(prose, path);
+  const readOrLeaveOut = (from: Source, { path, sizeBytes }: Entry, kind: TextKind): void => {
     bytesRead += sizeBytes;
-    if (sizeBytes > maxFileBytes || bytesRead > maxUnitBytes) {
-      if (kind !== 'settings' || !isBinary(source, path)) leaveOut(states, path, kind);
-    } else readFile(reading, path, kind);
+    if (sizeBytes <= maxFileBytes && bytesRead <= maxUnitBytes) readFile(from, path, kind);
+    else if (kind !== 'settings' || !isBinary(source, path)) leaveOut(from.states, path, kind);
+  };
+  for (const entry of source.entries) {
+    const { path } = entry;
+    const kind = textKind(path);
+    noteUnreadLanguages(reading.states, path);
+    const managed = managedFor(path);
+    if (isLockfile(path) || managed === 'every') continue;
+    const states = reading.states.filter(({ language }) => language.ecosystem !== managed);
+    if (kind === 'prose' || kind === 'binary') keepUnread(unread, entry);
+    if (kind !== 'binary' && states.length > 0) readOrLeaveOut({ ...reading, states }, entry, kind);
   }
-  // What runs a text for people takes it for code.
-  for (const name of prose.run)
-    for (const path of prose.paths.get(name) ?? []) readFile(reading, path, 'settings');
+  // What runs such a file takes it for code.
+  for (const name of unread.run)
+    for (const entry of unread.byName.get(name) ?? []) readOrLeaveOut(reading, entry, 'settings');
 };
 
 /** A module of Go may state the tools that it runs; no code names them. */
@@ -200,7 +207,9 @@ export const readUsage = (
   noteSkipped(states, skipped);
   if (statesTools(source)) leaveOpen(states.filter(({ language }) => language.ecosystem === 'Go'));
   const reading = { states, files: [], members: createMemberTable() };
-  readFiles({ ...reading, source, prose: { paths: new Map(), run: new Set() } });
+  const unread = { byName: new Map<string, Entry[]>(), run: new Set<string>() };
+  readFiles({ ...reading, source, unread }, managedCode(source, inventory));
+  for (const state of states) settleNames(state);
   const renamed = renamedPackages(source);
   const packages = states
     .flatMap(packagesOf)

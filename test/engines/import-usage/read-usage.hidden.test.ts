@@ -205,11 +205,14 @@ test('scripts of a shell, and those of others, leave a package unused', () => {
   const files = {
     'a.js': "require('fs')",
     'bin/run': '#!/usr/bin/env bash\nexec node a.js "$@"',
-    'vendor/run': '#!/usr/bin/env unheard-of',
+    'node_modules/ms/run': '#!/usr/bin/env unheard-of',
     LICENSE: 'Free.',
     'run.sh': '#!/bin/bash\ncd "$(dirname "${BASH_SOURCE[0]}")"\nexec node a.js',
     'b.rs': '#![allow(unused)]',
     '.gitmodules': 'path = crates/a',
   };
-  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
+  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs', 'ms'] })).toEqual({
+    qs: 'not imported',
+    ms: 'not imported',
+  });
 });

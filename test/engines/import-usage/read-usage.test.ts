@@ -165,8 +165,3 @@ describe('nothing is said not to be imported', () => {
     );
   });
 });
-
-test('third-party code in the repository is no use', () => {
-  const files = { 'a.js': "require('fs')", 'vendor/b.js': "require('qs')" };
-  expect(usageIn(files, { ecosystem: 'npm', packages: ['qs'] })).toEqual({ qs: 'not imported' });
-});
