@@ -124,6 +124,7 @@ const readFile = ({ source, unread, ...reading }: Source, path: string, kind: Te
   };
   for (const state of states)
     if (readsAsCode(state, path) || !isListOf(state, path)) readText(reading, state, file);
+    else if (hidesNames(whole, extensionOf(path))) leaveOpen([state]);
 };
 
 const noteUnreadLanguages = (states: readonly LanguageState[], path: string): void => {

@@ -14,6 +14,7 @@ test.each<[PackageEcosystem, name: string, path: string, text: string]>([
   ['Go', used, 'go.mod', `module a\nreplace (\n\tgithub.com/dgrijalva/jwt-go v3.2.0 => "${used}" v3.2.1\n)`],
   ['Go', used, 'go.work', `use .\nreplace github.com/dgrijalva/jwt-go => ${used} v3.2.1`],
   ['crates.io', 'regex', 'Cargo.toml', '[dependencies]\nq = { "package" = "regex" }'],
+  ['crates.io', 'regex', 'Cargo.toml', '[dependencies]\nq = { package = "\\u0072egex" }'],
   ['npm', 'qs', 'package.json', '{"dependencies":{"q":"npm:qs"}}'],
   ['npm', 'qs', 'package.json', '{"dependencies":{"q":"npm:\\u0071s@6"}}'],
   ['npm', 'qs', 'package.json', '{"dependencies":{"q":"ljharb/qs#v6"}}'],
