@@ -1,3 +1,4 @@
+import { extensionOf } from '../units/paths.ts';
 import type { LineIndex } from '../source-files/line-index.ts';
 import { namesInAddresses, namesInPath } from './addressed-names.ts';
 import { hidesNames } from './hidden-names.ts';
@@ -43,6 +44,12 @@ const noteWords = (state: LanguageState, words: Iterable<string>): void => {
     }
     if (addressed) for (const each of namesInPath(word)) noteMention(state, each);
   }
+};
+
+/** Reads a list of packages of a language: only its lines that run a program may use one, and escapes may rename one. */
+export const readList = (state: LanguageState, path: string, text: string): void => {
+  noteWords(state, wordsOf(text, 'data'));
+  if (hidesNames(text, extensionOf(path))) state.incomplete = true;
 };
 
 /** Notes the packages that a text names where an import need not stand. */

@@ -14,7 +14,7 @@ import { createMemberTable } from './member-table.ts';
 import { managedCode } from './managed-code.ts';
 import { manifestTexts } from './manifest-text.ts';
 import { filesThatRun, lastWordOf, textKind, type TextKind } from './other-texts.ts';
-import { readText, type Reading } from './read-text.ts';
+import { readList, readText, type Reading } from './read-text.ts';
 import { renamedPackages } from './renamed-packages.ts';
 import { readScriptStart, unknownScript } from './script-extension.ts';
 
@@ -124,7 +124,7 @@ const readFile = ({ source, unread, ...reading }: Source, path: string, kind: Te
   };
   for (const state of states)
     if (readsAsCode(state, path) || !isListOf(state, path)) readText(reading, state, file);
-    else if (hidesNames(whole, extensionOf(path))) leaveOpen([state]);
+    else readList(state, path, whole);
 };
 
 const noteUnreadLanguages = (states: readonly LanguageState[], path: string): void => {

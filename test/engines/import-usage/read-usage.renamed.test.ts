@@ -50,6 +50,16 @@ test('what a manifest lists under its own name stays unused', () => {
   });
 });
 
+test('a script in a list of packages may use one of them', () => {
+  const list =
+    '[project]\ndependencies = [\n  "requests",\n  "flask",\n]\n[tool.tasks]\na = "python -m flask"';
+  const unit: UnitOfCode = { ecosystem: 'PyPI', packages: ['requests', 'flask'] };
+  expect(usageIn({ 'a.py': '', 'pyproject.toml': list }, unit)).toEqual({
+    requests: 'not imported',
+    flask: 'unknown',
+  });
+});
+
 test('packages whose imports compilers write, and that tools find by a short name, are never said to be unused', () => {
   const names =
     'svelte react vue preact solid-js astro @babel/runtime @babel/runtime-corejs3 core-js regenerator-runtime tslib ' +
