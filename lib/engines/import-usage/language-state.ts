@@ -107,7 +107,7 @@ export const languageStates = ({ components, direct }: Inventory, declared: Decl
   });
 };
 
-/** What a name in a text may stand for. */
+/** The packages that a name in a text may stand for. */
 interface Named {
   named?: NamedPackages;
   /** True where the name is above that of their modules, so that the text may name a module by the rest. */
