@@ -7,7 +7,7 @@ import { spec as listAccounts } from './list-accounts/function.ts';
 import { spec as provisionOrganization } from './provision-organization/function.ts';
 import { spec as refundPack } from './refund-pack/function.ts';
 
-/** The acts of whoever operates the service. */
+/** The actions of the operator of the service. */
 export const operatorFunctions = [
   provisionOrganization,
   inviteOwner,

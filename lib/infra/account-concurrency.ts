@@ -1,9 +1,9 @@
-/** Lambda keeps so many executions of an account free of reservations. */
+/** Lambda keeps this many executions of an account free of reservations. */
 const keptUnreserved = 100;
 
-/** The executions that an account may run at once, and those of them that are reserved. */
+/** The concurrent executions that an account may run, and those of them that are reserved. */
 export interface AccountConcurrency {
-  /** The quota of executions at once. */
+  /** The quota of concurrent executions. */
   quota: number;
   /** The executions that no function of the account has reserved. */
   unreserved: number;
@@ -11,7 +11,10 @@ export interface AccountConcurrency {
   reservedByWaiter: number;
 }
 
-/** Tells why an account cannot reserve so many executions for waiting, and what to do. @returns undefined when it can. */
+/**
+ * Explains why an account cannot reserve this many executions for waiting, and what to do.
+ * @returns undefined when it can.
+ */
 export const reservationProblem = (
   { quota, unreserved, reservedByWaiter }: AccountConcurrency,
   wanted: number,

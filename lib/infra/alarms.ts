@@ -18,7 +18,7 @@ import { readSettings } from './settings.ts';
 interface AlarmSpec {
   /** Kebab-case; the heading in docs/runbook/alarms.md. */
   name: string;
-  /** A sentence that says what happened. */
+  /** A sentence about what happened. */
   meaning: string;
   metric: IMetric;
   /** The alarm goes off at this value and above. */
@@ -68,7 +68,7 @@ export const serviceNamespace = Lazy.uncachedString({
 export const serviceMetric = (metricName: string, statistic: string, period = Duration.minutes(5)): Metric =>
   new Metric({ namespace: serviceNamespace, metricName, statistic, period });
 
-/** Counts the matching lines of a log as a metric of this name. */
+/** Counts the matching lines of a log as a metric with this name. */
 export const countLogLines = (
   logGroup: ILogGroup,
   metricName: string,

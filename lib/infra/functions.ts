@@ -11,10 +11,13 @@ import type { FunctionSpec } from '#contract/function.ts';
 import type { Needs } from '#contract/needs.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 
-/** The longest wait, and the time to answer after it. */
+/** The longest wait, and the time to respond after it. */
 const streamSeconds = 630;
 
-/** Whoever refuses a known person leaves a row for the audit log; who may write the table may do so anyway. */
+/**
+ * An endpoint that refuses a known person writes a row for the audit log; one that may write the table may do so
+ * anyway.
+ */
 const needsOf = ({ access, needs }: EndpointSpec): Needs =>
   access === undefined && needs.core !== 'write' ? { ...needs, refusals: 'remember' } : needs;
 

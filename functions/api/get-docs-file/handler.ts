@@ -7,7 +7,7 @@ type Answer = ReturnType<typeof compressedDocument>;
 
 const answers = new Map<keyof typeof docsFiles, Answer>();
 
-/** A file is read and compressed once, when it is asked for first. */
+/** A file is read and compressed once, when it is first requested. */
 const answerOf = (file: keyof typeof docsFiles): Answer => {
   const type = file.endsWith('.js') ? 'text/javascript' : 'text/plain';
   const answer =

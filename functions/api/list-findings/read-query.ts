@@ -4,7 +4,7 @@ import { findingFacets, findingKinds } from '@scangate/domain/reports/listing/se
 import { severities } from '@scangate/engines/model/severity';
 import type { endpoint } from './endpoint.ts';
 
-/** Reads how a list of findings is narrowed, ordered and counted. */
+/** Reads how a list of findings is filtered, sorted and counted. */
 export const readQuery = ({ facets, sort, ...given }: z.infer<typeof endpoint.query>) => ({
   filter: {
     kind: valuesOf(given.kind, findingKinds),

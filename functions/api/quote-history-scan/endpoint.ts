@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   description:
     'Costs nothing. The history is counted meanwhile: ask for the history scan until its status is quoted. All branches and tags count. At most 5 quotes a day for a repository, and 50 for an organization.',
   roles: everyRole,
-  // A quote lets the service work as a scan does.
+  // A quote makes the service work like a scan does.
   scopes: ['scans:write'],
   idempotent: true,
   params: z.object({ repositoryId: id }),

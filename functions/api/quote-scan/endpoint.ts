@@ -52,7 +52,7 @@ export const endpoint = defineEndpoint({
   summary: 'Quote what a scan would cost and which gate would refuse it. Changes and reserves nothing.',
   description: 'Takes the request of POST /v1/scans. The content of a lockfile or SBOM is not read.',
   roles: everyRole,
-  // A quote shows what a creation with this credential would answer, so it needs the same scope.
+  // A quote shows the response of a creation with this credential, so it needs the same scope.
   scopes: ['scans:write'],
   requestMediaTypes: ['application/json', 'application/gzip'],
   body: scanRequest,

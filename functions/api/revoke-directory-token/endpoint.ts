@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   summary: 'Revoke a token of the directory.',
   roles: owners,
   scopes: ['organization:write'],
-  // An organization that changed its plan can still close what it opened.
+  // An organization that changed its plan can still revoke existing tokens.
   session: true,
   recent: true,
   params: z.object({ tokenId: id }),

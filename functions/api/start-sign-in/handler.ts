@@ -9,9 +9,10 @@ import { wireStore } from '#runtime/wire/store.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
- * Leads to a page of the console, which asks whoever is signed out to sign in. An issuer may sign in without a question,
- * so that a page of another origin would replace the session of the browser; the person's own click starts the sign-in.
- * @throws Problem csrf_failed where the deployment has no console.
+ * Redirects to a page of the console, which asks a signed-out person to sign in. An issuer may sign in without
+ * asking, so that a page of another origin could replace the session of the browser; the person's own click starts
+ * the sign-in.
+ * @throws Problem csrf_failed when the deployment has no console.
  */
 const toConsole = (returnTo: string, { publicUrl }: { publicUrl: string }) => {
   if (optionalEnv('CONSOLE') !== 'true') throw fromOtherOrigin();

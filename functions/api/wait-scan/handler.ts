@@ -14,7 +14,7 @@ import { streamEvents, streamJson } from './stream-verdict.ts';
 const clock = { now: currentTime, sleep, elapsedMs };
 const permission = { needed: endpoint, isApi: needsApi(endpoint) };
 
-/** The credential of a wait, which looks at it again. */
+/** The credential of a wait, which is checked again while it waits. */
 const credentialOf = ({ tokenHash, tokenKind, credentialEndsAt }: Caller, store: Pick<Store, 'load'>) => {
   if (tokenHash === undefined) return undefined;
   const request = { tokenHash, isSession: tokenKind === 'session', ...permission };

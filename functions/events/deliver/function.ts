@@ -16,6 +16,6 @@ export const spec = defineFunction({
   },
   loadsOnDemand: true,
   memoryMb: 512,
-  // 45 seconds of sending, 10 of the last answer, and its record.
+  // 45 seconds of sending, and 10 for the last response and its record.
   timeoutSeconds: 75,
 });

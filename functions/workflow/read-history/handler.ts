@@ -8,7 +8,7 @@ import { wireSourceArchive } from '#runtime/wire/source-archive.ts';
 import { wireFingerprintKeys, wireRepositorySecretDecrypter } from '#runtime/wire/secret-cipher.ts';
 import { spec } from './function.ts';
 
-/** A look ends then with what was looked at, before the function is cut off. */
+/** A scan of a part ends within this time with the files scanned so far, before the function is cut off. */
 const lookMs = 10 * 60_000;
 
 const sourceArchive = wireSourceArchive();

@@ -7,7 +7,7 @@ import { wireEventDispatch } from '#runtime/wire/event-functions.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
-/** A batch as a distributed map hands it over. */
+/** A batch as passed by a distributed map. */
 interface Batch {
   BatchInput: Omit<UnitsToRejudge, 'items'>;
   Items: UnitsToRejudge['items'];

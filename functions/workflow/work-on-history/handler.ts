@@ -6,7 +6,7 @@ import { wireBlobReader, wireBlobWriter } from '#runtime/wire/objects/blobs.ts';
 import { wireStore } from '#runtime/wire/store.ts';
 import { spec } from './function.ts';
 
-/** A look takes up to twelve minutes, so that one which begins until then ends before the function does. */
+/** A step takes up to twelve minutes, so one that begins before this time ends before the function does. */
 const beginMs = 2 * 60_000;
 
 export const handler = task(

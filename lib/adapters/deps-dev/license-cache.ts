@@ -3,7 +3,7 @@ import { dayMs, dayOf } from '@scangate/domain/instant';
 import type { ObjectStore } from '#ports/blobs.ts';
 import type { PackageVersion } from '#ports/license-source.ts';
 
-/** A cached license; '' when deps.dev knew none on that day. */
+/** A cached license; '' when deps.dev had none on that day. */
 interface CachedLicense {
   license: string;
   /** The ISO day of the lookup. */
@@ -44,7 +44,7 @@ export const licenseCache = (objects: ObjectStore) => {
   };
   const fresh = new Map<string, CachedLicense>();
   return {
-    /** @returns '' when deps.dev knows no license; undefined when the cache has no recent lookup. */
+    /** @returns '' when deps.dev has no license; undefined when the cache has no recent lookup. */
     async get(packageVersion: PackageVersion, now: string): Promise<string | undefined> {
       const name = nameOf(packageVersion);
       const page = await pageOf(keyOf(name));

@@ -3,7 +3,7 @@ import type { ObjectStore } from '#ports/blobs.ts';
 import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import { licenseCache } from './license-cache.ts';
 
-/** The only host that is contacted. Names from a repository enter an address escaped. */
+/** The only host that is contacted. Names from a repository are escaped in its URLs. */
 const origin = 'https://api.deps.dev';
 
 const systems: Partial<Record<Ecosystem, string>> = {
@@ -19,7 +19,7 @@ const systems: Partial<Record<Ecosystem, string>> = {
 export interface LookupLimits {
   /** Most requests over the network; cached licenses do not count. */
   requests: number;
-  /** For all requests together, and for one. */
+  /** The time limits of all requests together, and of one. */
   totalMs: number;
   requestMs: number;
   atOnce: number;
@@ -57,7 +57,10 @@ const textOf = async (response: Response, largestBytes: number): Promise<string>
 
 const expressionForm = /^[\x20-\x7e]{1,200}$/;
 
-/** Several licenses all apply, because none of them is stated as a choice. deps.dev calls an unknown text `non-standard`. */
+/**
+ * Several licenses all apply, because none of them is stated as a choice. deps.dev calls an unrecognized text
+ * `non-standard`.
+ */
 const expressionOf = (answer: unknown): string => {
   const { licenses } = (answer ?? {}) as { licenses?: unknown };
   if (!Array.isArray(licenses) || licenses.length > 20) return '';
@@ -69,7 +72,10 @@ const expressionOf = (answer: unknown): string => {
 
 type Fetch = typeof globalThis.fetch;
 
-/** @returns '' when deps.dev knows no license. @throws when it does not answer. */
+/**
+ * @returns '' when deps.dev has no license.
+ * @throws when it does not respond.
+ */
 const ask = async (
   address: string,
   { fetch, limits, signal }: { fetch: Fetch; limits: LookupLimits; signal: AbortSignal },
@@ -104,7 +110,7 @@ const inParallel = async <T>(
 };
 
 /**
- * Looks licenses up at deps.dev, behind a cache. Names and versions of packages leave the account, private ones
+ * Looks up licenses at deps.dev, through a cache. Names and versions of packages leave the account, private ones
  * included, so only an operator may turn it on.
  */
 export const depsDevLicenses = (

@@ -2,19 +2,19 @@ import { Resolver } from 'node:dns/promises';
 import { Transient } from '@scangate/domain/problem';
 import type { TxtRecords } from '#ports/identity/txt-records.ts';
 
-/** A name with more texts, or longer ones, holds something else than a proof. */
+/** A name with more or longer texts does not hold a proof. */
 const maxTexts = 100;
 const maxTextLength = 1_024;
 const timeoutMs = 2_000;
 const tries = 2;
-/** Ends a lookup whose servers go on answering in pieces. */
+/** Ends a lookup whose servers keep responding in pieces. */
 const deadlineMs = 5_000;
 
 const hasNone = (error: unknown): boolean =>
   ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Looks up with a resolver of its own each time, so that nothing is cached.
+ * Looks up TXT records with a new resolver each time, so that nothing is cached.
  * @param servers addresses of DNS servers, with ports where they differ from 53; none for those of the system.
  */
 export const dnsTxtRecords = (servers: readonly string[]): TxtRecords => ({
@@ -28,7 +28,7 @@ export const dnsTxtRecords = (servers: readonly string[]): TxtRecords => ({
       return texts.filter((text) => text.length <= maxTextLength);
     } catch (error) {
       if (hasNone(error)) return [];
-      throw new Transient('DNS does not answer', { cause: error });
+      throw new Transient('DNS does not respond', { cause: error });
     } finally {
       clearTimeout(deadline);
     }

@@ -6,10 +6,10 @@ import type { Item } from './items.ts';
 /** The attribute that holds the others. */
 const packed = 'packed';
 
-/** A write unit of DynamoDB is for so many bytes of an item. */
+/** The number of bytes of an item that one write unit of DynamoDB covers. */
 const unitBytes = 1024;
 
-/** Fields that no change writes after the insertion of the record, and that no condition and no index asks for. */
+/** Fields that no change writes after the insertion of the record, and that no condition and no index uses. */
 const packedFields: { [R in RecordName]?: readonly (keyof Records[R] & string)[] } = {
   scan: [
     'repositoryId',
@@ -49,14 +49,14 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-/** The longest packed content. Anything longer was not written by this adapter. */
+/** The limit of packed content. Anything longer was not written by this adapter. */
 const maxBytes = 64 * 1024;
 
 const unitsOf = (item: Item): number => Math.ceil(itemBytes(item) / unitBytes);
 
 /**
- * Packs the fields of a new item that never change, where the item takes fewer write units then: those of a scan with a long
- * branch, a base and a pull request. What is read is the same.
+ * Packs the immutable fields of a new item, if the item then takes fewer write units: those of a scan with a long
+ * branch, a base and a pull request. The result of reading is the same.
  */
 export const packItem = (record: RecordName, item: Item): Item => {
   const fields: readonly string[] = packedFields[record] ?? [];
@@ -69,7 +69,10 @@ export const packItem = (record: RecordName, item: Item): Item => {
   return unitsOf(short) < unitsOf(item) ? short : item;
 };
 
-/** Returns the attributes of an item with those that were packed. One beside them is newer. */
+/**
+ * Returns the attributes of an item with the packed ones unpacked. An attribute that is also stored unpacked is
+ * newer.
+ */
 export const withUnpacked = (record: RecordName, item: Item): Item => {
   if (item[packed] === undefined) return item;
   const { [packed]: content, ...fields } = item;

@@ -38,8 +38,8 @@ const transactionLimit = 100;
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**
- * Refuses every write to the ledger but the insertion of a new item. All entries are written here, and IAM cannot ask for
- * the condition of a put (docs/adr/0009-ledger.md).
+ * Refuses every write to the ledger except the insertion of a new item. All entries are written here, and IAM cannot
+ * require the condition of a put (docs/adr/0009-ledger.md).
  */
 const requireAppend = (change: Change): void => {
   const isAppend = change.change === 'insert' && change.replaceIf === undefined;
@@ -117,7 +117,7 @@ const contentionReasons = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-/** An attempt that may also have met a row of another version, which is to be converted. */
+/** An attempt that may also have found a row of another version, which has to be converted. */
 type Tried = FailedCondition | Collision | OutdatedRow | undefined;
 
 /** Distinguishes a transaction that another writer canceled, which is retried, from one whose condition failed. */
@@ -165,11 +165,14 @@ const writeAll = async (
   }
 };
 
-/** Tries once. A row of another version is converted, which counts as a collision: the next attempt finds it. */
+/**
+ * Tries once. A row of another version is converted, which counts as a collision: the next attempt finds the
+ * converted row.
+ */
 const attempt = async (changes: readonly Change[], context: DynamoContext): Promise<Attempt> => {
   const writes = changes.map((change) => changeToWrite(change, context));
   const [[only], [single]] = [changes, writes];
-  // IAM permits entries of the ledger within transactions only.
+  // IAM only permits ledger entries within transactions.
   const isPlain = only && only.change !== 'require' && only.record !== 'ledgerEntry';
   const tried = await (isPlain && single && changes.length === 1
     ? writeOne(only, single, context)

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RecordName, Records } from '@scangate/domain/record-changes';
 
-/** A text that is stored deflated, or what is stored so, as JSON, when it is long. */
+/** A field that is stored deflated, as text or as JSON, when it is long. */
 type Form = 'text' | ((content: unknown) => boolean);
 
 const largerThan =
@@ -9,15 +9,16 @@ const largerThan =
   (content) =>
     JSON.stringify(content).length > bytes;
 
-/** A look at a scan costs by its size, and so does each write: deflated, 40 units are read as one. */
+/** Reading a scan costs by its size, and so does each write: deflated, 40 units take one read unit. */
 const isLong = largerThan(1024);
 
-/** A content that takes half of the room that the units of a scan leave in its item is large. */
+/** Content that takes half of the room that the units of a scan leave in its item counts as large. */
 const isLarge = largerThan(128 * 1024);
 
 /**
- * Long texts of many digests and few words, and long lists of equal fields: deflated they cost half of the read and write
- * units or a third, and a thousand units with what was covered of each fit an item. What is read is the same.
+ * Long texts with many digests and few words, and long lists of equal fields: deflated, they cost a half or a third
+ * of the read and write units, and a thousand units with their coverage fit into an item. The result of reading is
+ * the same.
  */
 const deflatedFields: { [R in RecordName]?: { [F in keyof Records[R] & string]?: Form } } = {
   attestation: { statement: 'text' },
@@ -27,12 +28,12 @@ const deflatedFields: { [R in RecordName]?: { [F in keyof Records[R] & string]?:
   scan: { pullRequestCheck: isLarge, units: isLong, verdict: isLarge },
 };
 
-/** The service writes no longer content. */
+/** The limit of the content; the service writes none that is longer. */
 const maxBytes = 16 * 1024 * 1024;
 
 const formsOf = (record: RecordName): Record<string, Form | undefined> | undefined => deflatedFields[record];
 
-/** Returns the content of a field as it is stored. */
+/** Returns the content of a field in its stored form. */
 export const stored = (record: RecordName, field: string, content: unknown): unknown => {
   const form = formsOf(record)?.[field];
   if (form === undefined) return content;
@@ -40,7 +41,7 @@ export const stored = (record: RecordName, field: string, content: unknown): unk
   return form(content) ? deflateRawSync(JSON.stringify(content)) : content;
 };
 
-/** Returns the fields of an item with what was deflated. */
+/** Returns the fields of an item with the deflated ones inflated. */
 export const withInflated = (
   record: RecordName,
   fields: Record<string, unknown>,

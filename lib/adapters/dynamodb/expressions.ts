@@ -57,7 +57,7 @@ export class Expression {
   }
 }
 
-/** Makes the update expression of a count, which makes the item unless it exists. */
+/** Makes the update expression of a count, which creates the item unless it exists. */
 export const countExpression = (
   expression: Expression,
   { record, add, set = {} }: Pick<Count, 'record' | 'add' | 'set'>,
@@ -72,7 +72,7 @@ export const countExpression = (
   return `ADD ${added.join(', ')}${assigned.length > 0 ? ` SET ${assigned.join(', ')}` : ''}`;
 };
 
-/** Makes the update expression and the condition of an update; the condition includes that the record exists. */
+/** Makes the update expression and the condition of an update; the condition requires that the record exists. */
 export const updateExpressions = (
   expression: Expression,
   change: Update<RecordName>,

@@ -2,7 +2,7 @@ import { deviceRows, refusalRows } from '#ports/tables.ts';
 import type { RecordName } from '@scangate/domain/record-changes';
 import { oneTime, org, tail, underOrganization, underValue, type Layout } from './layout.ts';
 
-/** The records of people, sign-ins, invitations, trust, sign-on and directories, and what limits callers. */
+/** The records of people, sign-ins, invitations, trust, sign-on and directories, and the limits of callers. */
 export type IdentityRecord = Extract<
   RecordName,
   | 'person'

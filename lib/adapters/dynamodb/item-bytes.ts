@@ -20,7 +20,10 @@ const valueBytes = (value: unknown): number => {
   );
 };
 
-/** The bytes that DynamoDB counts of an item, or a few more: of its names and values ("DynamoDB item sizes and formats"). */
+/**
+ * Returns the bytes that DynamoDB counts for an item, or slightly more: those of its names and values ("DynamoDB
+ * item sizes and formats").
+ */
 export const itemBytes = (item: Readonly<Record<string, unknown>>): number =>
   sum(
     Object.entries(item)

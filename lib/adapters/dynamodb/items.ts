@@ -50,14 +50,14 @@ const expiryFields: { [R in RecordName]?: keyof Records[R] & string } = {
   linkSecret: 'expiresAt',
 };
 
-/** Returns the `ttl` attribute that follows from a record's own fields, where it has one. */
+/** Returns the `ttl` attribute that follows from a record's own fields, if it has one. */
 export const ttlOf = (record: RecordName, fields: object): number | undefined => {
   const expiryField = expiryFields[record];
   const at = expiryField && (fields as Item)[expiryField];
   return typeof at === 'string' && at !== '' ? Math.floor(Date.parse(at) / 1000) + graceSeconds : undefined;
 };
 
-/** Makes the item of a record. It omits the fields that the key says already. */
+/** Makes the item of a record. It omits the fields that are part of the key. */
 export const toItem = <R extends RecordName>(
   record: R,
   value: Records[R],
@@ -76,7 +76,10 @@ export const toItem = <R extends RecordName>(
   return packItem(record, ttl === undefined ? item : { ...item, ttl });
 };
 
-/** Reads an item of any version that this release knows. @throws NewerRow, DamagedRecord */
+/**
+ * Reads an item of any version that this release supports.
+ * @throws NewerRow, DamagedRecord
+ */
 export const fromItem = <R extends RecordName>(
   record: R,
   item: Item,
@@ -88,7 +91,7 @@ export const fromItem = <R extends RecordName>(
   return parseRecord(record, { ...identity, ...withInflated(record, row) });
 };
 
-/** Reads an item, or reports that it is damaged if the reader asked for that. */
+/** Reads an item, or reports that it is damaged if the reader requested that. */
 export const readItem = <R extends RecordName>(
   record: R,
   item: Item,

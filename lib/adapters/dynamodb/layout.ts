@@ -1,10 +1,10 @@
 import type { TableName } from '#ports/tables.ts';
 import type { RecordKeys, RecordName, Records } from '@scangate/domain/record-changes';
 
-/** A whole record has the fields of its key, too. */
+/** A whole record includes the fields of its key. */
 type Keyed<R extends RecordName> = RecordKeys[R] | Records[R];
 
-/** The table and key of a record, and the fields that the key says. */
+/** The table and key of a record, and the fields that are part of the key. */
 export interface Layout<R extends RecordName> {
   table: TableName;
   key(id: Keyed<R>): { pk: string; sk?: string };
@@ -45,7 +45,7 @@ export const underValue = <R extends RecordName>(
   identity: (pk) => ({ [field]: tail(pk, 1) }) as RecordKeys[R],
 });
 
-/** A one-time item beside the tokens: `PARTITION#hash`. */
+/** A one-time item in the table of tokens: `PARTITION#hash`. */
 export const oneTime = <R extends RecordName>(
   partition: string,
   field: keyof RecordKeys[R] & string,

@@ -7,19 +7,22 @@ import type { Item } from './items.ts';
 import { recordLayouts } from './record-layouts.ts';
 import { conversionOf, recordVersions, versionOf, writtenVersion } from './record-versions.ts';
 
-/** A row that stands in another version than changes of it are written for. */
+/** A row in another version than the one for which changes are written. */
 export interface OutdatedRow {
   record: RecordName;
   item: Item;
 }
 
-/** Whether a change holds only for a row of the written version. An insertion of a new row meets none. */
+/** Returns whether a change only applies to a row of the written version. An insertion of a new row finds none. */
 const isOfOneVersion = (change: Change): boolean =>
   change.change === 'update' ||
   change.change === 'require' ||
   (change.change === 'insert' && change.replaceIf !== undefined);
 
-/** Returns the row that a condition of a change met, if it is of another version. @throws NewerRow */
+/**
+ * Returns the row found by the condition of a change, if it is of another version.
+ * @throws NewerRow
+ */
 export const outdatedRow = (
   change: Change,
   item: Item | undefined,
@@ -31,8 +34,8 @@ export const outdatedRow = (
 };
 
 /**
- * Brings a row into the written form in place, unless it changes meanwhile: what the step is about must be
- * as it was read. Everything else of the row stays, so that a debit between reading and writing is kept.
+ * Converts a row to the written form in place, unless it changes meanwhile: the attributes of the step must be as
+ * they were read. All other attributes are kept, so that a debit between reading and writing is not lost.
  */
 export const migrateRow = async (
   { record, item }: OutdatedRow,

@@ -248,7 +248,7 @@ export const rangeLists = {
   releases: { record: 'release', prefix: 'RELEASE#', newestFirst: false },
 } as const satisfies Record<string, { record: RecordName; prefix: string; newestFirst: boolean }>;
 
-/** Narrows a list by one part of its keys. */
+/** Limits a list to one part of its keys. */
 type SingleOwner = {
   [
     Part in
@@ -263,7 +263,7 @@ type SingleOwner = {
   ]?: string;
 };
 
-/** Of a list: the month narrows the range of sort keys. */
+/** The owner of a list: the month limits the range of sort keys. */
 type ListOwner =
   | { package: string; organizationId?: string }
   | { personId: string }
@@ -280,7 +280,10 @@ export const partitionOf = (record: RecordName, owner: ListOwner): string => {
   return `${prefix}${owner.accountId}#${owner.pool}`;
 };
 
-/** Returns the beginning of all sort keys of a list: of one lookup, unit, fingerprint or month, or of everything of the owner. */
+/**
+ * Returns the prefix of all sort keys of a list: those of one lookup, unit, fingerprint or month, or everything of
+ * the owner.
+ */
 export const prefixOf = (list: keyof typeof rangeLists, owner: object): string => {
   const { prefix } = rangeLists[list];
   const { lookup, value, ...single } = owner as { lookup?: string; value?: string } & SingleOwner;

@@ -6,16 +6,16 @@ type Attributes = Record<string, unknown>;
 /** The attribute with the version of a row; a row of the first version has none. */
 export const versionAttribute = 'rowVersion';
 
-/** A step between two versions of a record. What it returns is again the attributes that it is about, and no others. */
+/** A step between two versions of a record. It returns exactly the attributes that it takes. */
 export interface Migration {
-  /** The attributes that differ, as they are stored. */
+  /** The attributes that differ, in their stored form. */
   attributes: readonly string[];
   up(older: Readonly<Attributes>): Attributes;
   down(newer: Readonly<Attributes>): Attributes;
 }
 
 interface RecordVersion {
-  /** The version that this release writes. It reads those before it, and those that the steps lead to. */
+  /** The version that this release writes. It reads earlier ones, and those to which the steps lead. */
   writes: number;
   /** The first leads from version 1 to version 2. */
   steps: readonly Migration[];
@@ -25,11 +25,14 @@ export type RecordVersions = { readonly [R in RecordName]?: RecordVersion };
 
 /**
  * The records that have been stored in more than one form (docs/adr/0111-record-versions.md). A new form takes two
- * releases: the first one adds its step and goes on to write the old form, the second one writes the new form.
+ * releases: the first one adds its step and continues to write the old form, the second one writes the new form.
  */
 export const recordVersions: RecordVersions = {};
 
-/** A row of a later release, which this one must neither read nor change. It is answered like any passing failure. */
+/**
+ * Thrown for a row of a later release, which this release must neither read nor change. The response is that of any
+ * transient failure.
+ */
 export class NewerRow extends Transient {
   constructor(record: RecordName, version: number) {
     super(`a stored ${record} has version ${version}, of a later release`);
@@ -39,7 +42,7 @@ export class NewerRow extends Transient {
 const first: RecordVersion = { writes: 1, steps: [] };
 const versionsOf = (record: RecordName, versions: RecordVersions): RecordVersion => versions[record] ?? first;
 
-/** The version that rows of a record are written in. */
+/** The version in which rows of a record are written. */
 export const writtenVersion = (record: RecordName, versions: RecordVersions): number =>
   versionsOf(record, versions).writes;
 
@@ -82,7 +85,7 @@ export const inWrittenForm = (
   );
 };
 
-/** The change of a row to the written form: the attributes to look at, as they were read, and those to write. */
+/** The conversion of a row to the written form: the attributes to check, as read, and those to write. */
 export interface Conversion {
   /** Undefined for an attribute that must be absent. */
   seen: Attributes;
@@ -90,7 +93,10 @@ export interface Conversion {
   written: Attributes;
 }
 
-/** Returns how a stored row changes its form in place. @throws NewerRow */
+/**
+ * Returns how a stored row is converted in place.
+ * @throws NewerRow
+ */
 export const conversionOf = (
   record: RecordName,
   row: Readonly<Attributes>,

@@ -2,18 +2,18 @@ import type { Change } from '@scangate/domain/record-changes';
 import { Transient } from '@scangate/domain/problem';
 import type { CommitOptions, FailedCondition } from '#ports/store.ts';
 
-/** About 12 s in all: fifty concurrent writers of one record get through on a busy machine; the gateway waits for 29 s. */
+/** About 12 s in all: fifty concurrent writers of one record succeed on a busy machine; the gateway waits for 29 s. */
 const maxAttempts = 28;
 const firstDelayMs = 20;
 const longestDelayMs = 1_000;
 
-/** Another writer was in the way of a transaction, which wrote nothing. */
+/** Thrown when a transaction collided with another writer, and wrote nothing. */
 export interface Collision {
-  /** The changes whose records the other one held; none where the answer does not say. */
+  /** The changes whose records the other writer held; none if the response does not say. */
   collided: readonly Change[];
 }
 
-/** The answer to one try of a transaction. Undefined: everything was written. */
+/** The result of one try of a transaction. Undefined: everything was written. */
 export type Attempt = FailedCondition | Collision | undefined;
 
 interface Waiting {
@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 /**
- * Tries a transaction until it collides with no other one, with full jitter, which the SDK does not do. A collision is never
- * reported as a failed condition (docs/adr/0023-conflicts-and-retries.md).
- * @throws Transient when the record stays contended, and what `onCollision` throws.
+ * Retries a transaction until it does not collide, with full jitter, which the SDK does not add. A collision is
+ * never reported as a failed condition (docs/adr/0023-conflicts-and-retries.md).
+ * @throws Transient when the record stays contended, and the errors of `onCollision`.
  */
 export const retryTransaction = async (
   changes: readonly Change[],

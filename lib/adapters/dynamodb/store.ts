@@ -29,7 +29,7 @@ const batchDelayMs = 50;
 const same = (item: Item, key: Record<string, string>): boolean =>
   item['pk'] === key['pk'] && item['sk'] === key['sk'];
 
-/** Loads with one BatchGetItem, and again what DynamoDB left unprocessed. */
+/** Loads records with one BatchGetItem, and repeats it for those that DynamoDB left unprocessed. */
 const loadAll = async (
   refs: readonly RecordRef[],
   { consistent = false, ...reader }: ReadOptions,
@@ -79,7 +79,7 @@ interface Range {
 
 type Bounds = Pick<Range, 'from' | 'through'>;
 
-/** Sorts after every key that begins with the prefix, and after every cause. */
+/** A string that sorts after every key with the prefix, and after every cause. */
 const lastOf = (prefix: string): string => `${prefix}\uffff`;
 
 const ledgerByTime = (owner: { accountId: string; pool?: string }, page: PageOptions): Range => {
@@ -126,7 +126,7 @@ const isTokenList = (list: ListName): list is TokenList => list === 'tokens' || 
 /** The owner of any other list. */
 type RangeOwner = Lists[Exclude<ListName, TokenList>]['owner'];
 
-/** The bounds of a list that is all of its prefix, or for some lists the part that a page asks for. */
+/** The bounds of a list: everything with its prefix or, for some lists, the part that a page requests. */
 const boundsOf = (list: ListName, prefix: string, page: PageOptions): Bounds => {
   const { from = '', through = '' } = list === 'ledger' || list === 'auditEvents' ? page : {};
   const [first, last] = [prefix + from, prefix + through];
@@ -266,7 +266,7 @@ const listTokens = async (
   };
 };
 
-/** The part of the store that loads by keys. The authorizer has no more, so that its bundle stays small. */
+/** The part of the store that loads by keys. The authorizer has only this part, so that its bundle stays small. */
 export const dynamoLoader = (context: DynamoContext): Pick<Store, 'load'> => ({
   load: async (refs, options) => (await loadAll(refs, options ?? {}, context)) as never,
 });

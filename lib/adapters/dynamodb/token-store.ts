@@ -9,8 +9,8 @@ import { keyOf } from './record-layouts.ts';
 type TokenContext = Pick<DynamoContext, 'client' | 'tableName'>;
 
 /**
- * The counts of a credential go round in this many attributes, one for each minute; a request removes all but its own.
- * A count is left from an earlier round only when the last request was a multiple of 61 minutes ago. The number is a
+ * The counts of a credential rotate through this many attributes, one per minute; a request removes all but its own.
+ * A count is only left from an earlier round when the last request was a multiple of 61 minutes ago. The number is a
  * prime, so that no pipeline runs at such intervals.
  */
 const ringSize = 61;
@@ -46,7 +46,7 @@ const update = async (
   }
 };
 
-/** Counts by one update that holds whatever the stored minute is. */
+/** Counts by one update that works whatever the stored minute is. */
 const count = (context: TokenContext, { tokenHash, kind, extends: isUse, now }: CountedRequest) => {
   const window = rateWindow(now);
   const attribute = attributeOf(window);
@@ -59,7 +59,7 @@ const count = (context: TokenContext, { tokenHash, kind, extends: isUse, now }: 
   ];
   return update(context, tokenHash, {
     expression: `SET ${sets.join(', ')} REMOVE ${others.join(', ')}`,
-    // The database compares with the earlier end, so that nothing revives a session.
+    // The database checks the earlier expiry, so that nothing revives a session.
     condition: `attribute_exists(pk)${isSession ? ' AND idleUntil > :now' : ''}`,
     values: {
       ':base': window * countRoom,
@@ -70,7 +70,7 @@ const count = (context: TokenContext, { tokenHash, kind, extends: isUse, now }: 
   });
 };
 
-/** Begins the count of a minute again where an earlier round left one. */
+/** Restarts the count of a minute if an earlier round left one. */
 const restart = (context: TokenContext, tokenHash: string, window: number): Promise<unknown> =>
   update(context, tokenHash, {
     expression: `SET ${attributeOf(window)} = :first`,

@@ -12,7 +12,7 @@ const errorCodes: Record<GitFailureReason, SourceFailure['errorCode']> = {
   timed_out: 'workflow_timeout',
 };
 
-/** Maps the errors of the git client to those of the port; an abort or a bug is passed on. */
+/** Maps the errors of the git client to those of the port; an abort or a bug is rethrown. */
 export const mapError = (error: unknown): unknown => {
   if (error instanceof GitFailure)
     return new SourceFailure(errorCodes[error.reason], error.message, error.retryAfterSeconds);

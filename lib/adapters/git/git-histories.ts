@@ -6,7 +6,7 @@ type HistoryMethods = Pick<GitClient, 'planHistory' | 'listSlice' | 'readBlobs'>
 
 interface Mapping {
   locate(requested: SourceLocation): Promise<{ location: RepositoryLocation }>;
-  /** Runs an operation again while the host fails in a way that may pass, and maps its failures. */
+  /** Repeats an operation while the host fails transiently, and maps its failures. */
   retrying<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>;
   mapping<T>(files: AsyncIterable<T>): AsyncGenerator<T>;
 }

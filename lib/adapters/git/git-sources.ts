@@ -23,12 +23,12 @@ import {
   type Sources,
 } from '#ports/sources.ts';
 
-/** The waits before further attempts: a host may fail for half a minute, and is asked four times at most. */
+/** The delays before further attempts: a host may fail for half a minute, and is tried at most four times. */
 const fetchDelaysMs = [1_000, 6_000, 24_000];
-/** Somebody waits for the answer about a URL. */
+/** The delays when somebody waits for the answer about a URL. */
 const askDelaysMs = [500, 2_000];
 
-/** Runs an operation again while the host fails in a way that may pass. The failure of the last attempt counts. */
+/** Repeats an operation while the host fails transiently. The failure of the last attempt counts. */
 const mapErrors = async <T>(
   run: () => Promise<T>,
   { delaysMs = [], signal }: { delaysMs?: readonly number[]; signal: AbortSignal },
@@ -76,10 +76,10 @@ const blobIdIn = (commitHash: string): ((content: Uint8Array) => string) => {
     objectId(format, { type: 'blob', content: Buffer.from(buffer, byteOffset, byteLength) });
 };
 
-/** Git takes the token of an installation as a password under this name. */
+/** Git accepts the token of an installation as a password under this name. */
 const appUser = 'x-access-token';
 
-/** @throws SourceFailure for an App for which no token can be made. */
+/** @throws SourceFailure for an App for which no token can be obtained. */
 const gitCredential = async (
   location: Required<SourceLocation>,
   tokenOf: AppTokens | undefined,
@@ -96,15 +96,18 @@ const answerOf = ({ branches, hasMore }: BranchPage): BranchesAnswer => ({
 });
 
 export interface GitSourceOptions extends Omit<GitOptions, 'connect'> {
-  /** Hosts whose private addresses are permitted, too. */
+  /** Hosts whose private addresses are also permitted. */
   privateHosts?: PrivateHosts;
-  /** Makes the token of an App for one repository; without it no App can read. */
+  /** Obtains the token of an App for one repository; without it, no App can read. */
   tokenOf?: AppTokens;
   /** The waits before further attempts of every operation; by default those that suit it. */
   retryDelaysMs?: readonly number[];
 }
 
-/** Returns where git reads a repository, with a credential that git takes. @throws SourceFailure */
+/**
+ * Returns where git reads a repository, with a credential that git accepts.
+ * @throws SourceFailure
+ */
 const locatorOf =
   (allowed: AllowedSources, tokenOf: AppTokens | undefined) =>
   async ({ url: text, credential }: SourceLocation) => {

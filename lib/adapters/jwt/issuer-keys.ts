@@ -3,13 +3,13 @@ import { hourMs } from '@scangate/domain/instant';
 import type { OutboundFetch } from '#ports/outbound.ts';
 import { readKeySet, type PublicJwk } from './key-set.ts';
 
-/** The keys of an issuer as they were fetched. */
+/** The keys of an issuer as fetched. */
 interface KnownKeys {
   keys: PublicJwk[];
   fetchedAt: number;
 }
 
-/** The knowledge of an issuer: keys of the last fetch that went well, and when it was last asked. */
+/** The state of an issuer: the keys of the last successful fetch, and the time of the last request. */
 interface Issuer {
   known?: KnownKeys;
   askedAt: number;
@@ -18,9 +18,9 @@ interface Issuer {
 
 const freshMs = 10 * 60_000;
 const staleMs = hourMs;
-/** An unknown key id must not cause a request each time. */
+/** An unknown key id must not cause a request every time. */
 const againMs = 30_000;
-/** An issuer that failed is asked again soon, but not by every JWT. */
+/** An issuer that failed is tried again soon, but not for every JWT. */
 const afterFailureMs = 5_000;
 const maxIssuers = 50;
 
@@ -30,7 +30,9 @@ const json = async (fetch: OutboundFetch, url: string, signal: AbortSignal): Pro
   return response.json();
 };
 
-/** Reads the address of the keys and the keys. The document must be that of this issuer (OpenID Connect Discovery 4.3). */
+/**
+ * Fetches the URL of the keys and the keys. The document must be that of this issuer (OpenID Connect Discovery 4.3).
+ */
 const fetchKeys = async (fetch: OutboundFetch, issuer: string, totalMs: number): Promise<PublicJwk[]> => {
   const signal = AbortSignal.timeout(totalMs);
   const base = issuer.replace(/\/$/, '');
@@ -40,21 +42,21 @@ const fetchKeys = async (fetch: OutboundFetch, issuer: string, totalMs: number):
   return readKeySet(await json(fetch, address, signal));
 };
 
-/** Keeps the keys of issuers in the memory of the process. */
+/** Caches the keys of issuers in the memory of the process. */
 export class IssuerKeys {
   readonly #issuers = new Map<string, Issuer>();
   readonly #fetch: OutboundFetch;
   readonly #totalMs: number;
 
-  /** @param totalMs the longest time of asking an issuer, both documents together. */
+  /** @param totalMs the time limit for contacting an issuer, both documents together. */
   constructor(fetch: OutboundFetch, totalMs: number) {
     this.#fetch = fetch;
     this.#totalMs = totalMs;
   }
 
   /**
-   * Returns the keys of an issuer, which are at most ten minutes old, or an hour while the issuer does not answer.
-   * @param renew asks again although they are fresh, at most once in 30 s.
+   * Returns the keys of an issuer, which are at most ten minutes old, or an hour while the issuer does not respond.
+   * @param renew fetches again although they are fresh, at most once in 30 s.
    * @throws TokenRefused keys_unavailable
    */
   async keysOf(name: string, now: Date, { renew = false } = {}): Promise<PublicJwk[]> {
@@ -70,7 +72,7 @@ export class IssuerKeys {
     return known.keys;
   }
 
-  /** Finds the entry of an issuer, and makes it the last to be forgotten. */
+  /** Finds the entry of an issuer, and makes it the last to be evicted. */
   #entry(name: string): Issuer {
     const issuer = this.#issuers.get(name) ?? { askedAt: -Infinity };
     this.#issuers.delete(name);
@@ -80,7 +82,7 @@ export class IssuerKeys {
     return issuer;
   }
 
-  /** Asks an issuer once, for everybody who waits. A failure leaves what is known. */
+  /** Contacts an issuer once, for everybody who waits. A failure leaves the known keys. */
   async #ask(name: string, issuer: Issuer, at: number): Promise<void> {
     issuer.askedAt = at;
     issuer.asking = fetchKeys(this.#fetch, name, this.#totalMs).then(

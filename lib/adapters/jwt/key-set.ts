@@ -13,7 +13,7 @@ export interface PublicJwk {
   y?: string;
 }
 
-/** An issuer with more keys is none that rotates them. */
+/** An issuer that merely rotates its keys does not have more. */
 const maxKeys = 100;
 const minRsaBits = 2_048;
 /** A larger key only makes verifying slow. */
@@ -27,7 +27,7 @@ const textOf = (fields: Fields, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** A key for signatures. Undefined for one of another use or kind, a symmetric one first of all. */
+/** Returns a key for signatures; undefined for a key of another use or kind, such as a symmetric one. */
 const signingKey = (value: unknown): PublicJwk | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = value as Fields;
@@ -52,7 +52,7 @@ export const readKeySet = (document: unknown): PublicJwk[] => {
 
 const curves: Readonly<Record<string, string>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' };
 
-/** Whether a key can have made a signature of the algorithm, so that one kind never stands for another. */
+/** Returns whether a key can have made a signature of the algorithm, so that one kind is never accepted for another. */
 const fits = ({ kty, alg, crv }: PublicJwk, algorithm: JwtAlgorithm): boolean => {
   if (alg !== undefined && alg !== algorithm && !(alg === 'Ed25519' && algorithm === 'EdDSA')) return false;
   if (algorithm === 'EdDSA') return kty === 'OKP' && crv === 'Ed25519';
@@ -74,7 +74,8 @@ const requireStrength = ({ kty, n = '', e = '' }: PublicJwk): void => {
 };
 
 /**
- * Finds the one key that can have signed a JWT. Two keys of one id are both refused, because they are ambiguous.
+ * Finds the one key that can have signed a JWT. Two keys with the same id are both refused, because they are
+ * ambiguous.
  * @throws TokenRefused key_ambiguous or key_weak.
  */
 export const findKey = (keys: readonly PublicJwk[], { keyId, algorithm }: Jwt): PublicJwk | undefined => {

@@ -18,7 +18,7 @@ const verifySignature = async ({ text, algorithm }: Jwt, key: PublicJwk): Promis
   }
 };
 
-/** Verifies JWTs with `jose`, by keys that are read with the rule of addresses of git sources. */
+/** Verifies JWTs with `jose`, by keys that are fetched under the address rules of git sources. */
 export const joseVerifier = (fetch: OutboundFetch): JwtVerifier => {
   const issuers = new IssuerKeys(fetch, totalMs);
   return {

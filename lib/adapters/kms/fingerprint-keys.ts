@@ -1,7 +1,7 @@
 import { GenerateMacCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { FingerprintKeys } from '#ports/scans/fingerprint-keys.ts';
 
-/** Bounds the keys that a process remembers. */
+/** Bounds the number of keys that a process caches. */
 const maxRemembered = 1_000;
 
 /** Derives the key of each organization from one that never leaves KMS. */

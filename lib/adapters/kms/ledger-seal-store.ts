@@ -17,7 +17,7 @@ const algorithm = { MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' } as c
 
 const isKept = (error: unknown): boolean => error instanceof Error && error.name === 'PreconditionFailed';
 
-/** Signs with a key that never leaves KMS, and keeps statements in a bucket with Object Lock. */
+/** Signs with a key that never leaves KMS, and stores statements in a bucket with Object Lock. */
 export const kmsLedgerSealStore = (
   { kms, s3 }: { kms: KMSClient; s3: S3Client },
   { keyId, bucket }: { keyId: string; bucket: string },

@@ -6,7 +6,7 @@ import type { VerificationKey } from '#ports/signer.ts';
 /** A public key by its RFC 7638 thumbprint. */
 type PublicKey = Pick<VerificationKey, 'keyId' | 'spki'>;
 
-/** Reads public keys from KMS. A key never changes, so that a process asks for each of them once. */
+/** Reads public keys from KMS. A key never changes, so that a process reads each of them once. */
 export type ReadPublicKey = (keyId: string, signal?: AbortSignal) => Promise<PublicKey>;
 
 const readKey = async (client: KMSClient, keyId: string, signal?: AbortSignal): Promise<PublicKey> => {

@@ -4,7 +4,7 @@ import { Transient } from '@scangate/domain/problem';
 import type { Signer, VerificationKey, VerificationKeys } from '#ports/signer.ts';
 import type { ReadPublicKey } from './public-keys.ts';
 
-/** A scan ends no later than this for its signature. */
+/** The longest time that the end of a scan waits for its signature. */
 const answerWithinMs = 2_000;
 
 const isTimeOut = (error: unknown): boolean =>
@@ -29,18 +29,18 @@ export const kmsSigner = (client: KMSClient, keyId: string, readPublicKey: ReadP
       return { keyId: key.keyId, signature: Signature };
     } catch (error) {
       if (!isTimeOut(error)) throw error;
-      throw new Transient('the signing key did not answer in time', { cause: error });
+      throw new Transient('the signing key did not respond in time', { cause: error });
     }
   },
 });
 
-/** A key of the deployment as its settings name it. */
+/** A key of the deployment as named in its settings. */
 export interface DeployedKey {
   keyId: string;
   state: VerificationKey['state'];
 }
 
-/** Gives out the public keys of the deployment, the newest first. */
+/** Returns the public keys of the deployment, the newest first. */
 export const kmsVerificationKeys = (
   deployed: readonly DeployedKey[],
   readPublicKey: ReadPublicKey,

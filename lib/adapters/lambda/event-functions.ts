@@ -9,7 +9,7 @@ interface Target {
   log: Log;
 }
 
-/** Invokes without waiting for the result. A failure is logged alone, because the sweep finds what waits. */
+/** Invokes a function without waiting for the result. A failure is only logged, because the sweep finds what waits. */
 const invokeLater = async (input: object, { client, functionName, log }: Target): Promise<void> => {
   try {
     const Payload = JSON.stringify(input);

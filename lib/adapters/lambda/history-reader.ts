@@ -20,7 +20,7 @@ export const lambdaHistoryReader = (client: LambdaClient, functionName: string):
     const input = { functionName, input: question, signal };
     const report = await invokeFunction<HistoryReport>(client, input, failed);
     if ('failure' in report) throw new ScanFailed(report.failure.errorCode, report.failure.error);
-    // The function answers what it is asked.
+    // The function answers the question that it was asked.
     return report.answer as HistoryAnswer[(typeof question)['kind']];
   },
 });

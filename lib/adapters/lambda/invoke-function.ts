@@ -12,8 +12,9 @@ const errorTypeOf = (payload: string): string => {
 };
 
 /**
- * Invokes a function and waits for its answer.
- * @param failure makes the error for a function that failed, from the type of its own error, the only part that is passed on.
+ * Invokes a function and waits for its response.
+ * @param failure makes the error for a function that failed, from the type of its own error, which is the only part
+ * that is passed on.
  */
 export const invokeFunction = async <Answer>(
   client: LambdaClient,

@@ -15,7 +15,7 @@ export const lambdaRuleTrial = (client: LambdaClient, functionName: string): Rul
     const input = { functionName, input: question, ...(signal && { signal }) };
     const report = await invokeFunction<RuleReport>(client, input, failed);
     if ('failure' in report) throw new ScanFailed(report.failure.errorCode, report.failure.error);
-    // The function answers what it is asked.
+    // The function answers the question that it was asked.
     return report.answer as RuleAnswer[K];
   };
   return {

@@ -16,7 +16,10 @@ type Reported<Answer> = Answer | { failure: Failure };
 
 const failed = () => new Transient('the repository could not be checked');
 
-/** Invokes the function that asks hosts. @throws SourceFailure, or Transient when the function fails. */
+/**
+ * Invokes the function that contacts git hosts.
+ * @throws SourceFailure, or Transient when the function fails.
+ */
 export const lambdaSourceCheck = (client: LambdaClient, functionName: string): SourceCheck => {
   const ask = async <Answer extends object>(
     input: SourceQuestion | SuccessionQuestion | BranchesQuestion,

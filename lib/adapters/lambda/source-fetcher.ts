@@ -19,12 +19,12 @@ const failed = (errorType: string): Error => {
   return errorType === 'Transient' ? new Transient(message) : new Error(message);
 };
 
-/** Failures that may be those of the smaller function, and not of the host or the commit. */
+/** Failures that may be caused by the smaller function rather than by the host or the commit. */
 const ownFailures: readonly Failure['errorCode'][] = ['system_error', 'workflow_timeout'];
 
 /**
- * Invokes the functions that talk to hosts. A commit that is not as small as expected, and anything else that the smaller
- * function does not master, is fetched by the other one.
+ * Invokes the functions that contact git hosts. A commit that is larger than expected, or that otherwise exceeds the
+ * smaller function, is fetched by the other one.
  */
 export const lambdaSourceFetcher = ({ client, functions, log }: Target): SourceFetcher => {
   const ask = (functionName: string, input: SourceRequest, signal: AbortSignal): Promise<Reported> =>

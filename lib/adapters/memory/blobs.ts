@@ -13,7 +13,7 @@ export class MemoryBlobs implements Blobs {
     if (content && options?.maxBytes !== undefined && content.length > options.maxBytes) {
       throw new Problem('body_too_large', { limitBytes: options.maxBytes, actualBytes: content.length });
     }
-    // As from S3, the bytes are the caller's own, who may write over them.
+    // As with S3, the caller owns the bytes and may overwrite them.
     return content && Buffer.from(content);
   }
 

@@ -1,8 +1,11 @@
-/** Groups the keys of records by what their lists ask for, so that a list of one owner looks at no other's records. */
+/**
+ * Groups the keys of records by the owners of lists, so that a list of one owner does not visit the records of
+ * others.
+ */
 export class RecordIndex {
   readonly #groups = new Map<string, Set<string>>();
 
-  /** Moves the key of a record that is written from one group to another; undefined for none. */
+  /** Moves the key of a written record from one group to another; undefined for none. */
   move(key: string, from: string | undefined, to: string | undefined): void {
     if (from === to) return;
     if (from !== undefined) this.#groups.get(from)?.delete(key);

@@ -16,8 +16,8 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (record: object): Fields => record as Fields;
 
 /**
- * Copies plain data many times faster than structuredClone; model tests copy all the time. The Stripe emulator has the
- * same function, as it imports nothing of the service.
+ * Copies plain data many times faster than structuredClone; model tests copy all the time. The Stripe emulator has
+ * the same function, because it imports nothing from the service.
  */
 const deepCopy = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
@@ -48,7 +48,7 @@ const meets = (item: Fields | undefined, conditions: readonly Condition[] = []):
 const sortable = (value: unknown): unknown =>
   typeof value === 'number' ? String(value).padStart(9, '0') : value;
 
-/** The text that a list is sorted by, and the cursor of the item. */
+/** The string by which a list is sorted, and the cursor of the item. */
 const sortKeyOf = (name: ListName, item: Fields): string => {
   const { record } = lists[name];
   if (name === 'ledgerByTime') return ledgerTimeKey({ at: String(item['at']), cause: String(item['cause']) });
@@ -62,14 +62,14 @@ const sortKeyOf = (name: ListName, item: Fields): string => {
   return JSON.stringify(keyFields[record].map((field) => sortable(item[field])));
 };
 
-/** Finds what follows a cursor, which is a position and need not be that of an item. */
+/** Finds the items after a cursor, which is a position and need not be that of an item. */
 const startAfter = (keys: readonly string[], cursor: string | undefined, newestFirst: boolean): number => {
   if (cursor === undefined) return 0;
   const next = keys.findIndex((key) => (newestFirst ? key < cursor : key > cursor));
   return next < 0 ? keys.length : next;
 };
 
-/** Sorts by a text key, which is made once for each item. */
+/** Sorts by a string key, which is made once per item. */
 const sortedBy = <T>(items: Iterable<T>, keyOf: (item: T) => string): [key: string, item: T][] =>
   [...items].map((item): [string, T] => [keyOf(item), item]).sort(([a], [b]) => (a < b ? -1 : 1));
 
@@ -89,7 +89,7 @@ const pageOf = <T>(
 const isWithin = (value: string, { from, through }: { from?: string; through?: string }): boolean =>
   (from === undefined || value >= from) && (through === undefined || value <= through);
 
-/** Of the lists that are an index, a page may be a part; an item without its sort key is not listed. */
+/** For lists that are an index, a page may cover a part; an item without its sort key is not listed. */
 const isInRange = (name: ListName, item: Fields, page: { from?: string; through?: string }): boolean => {
   if (name === 'ledgerByTime' || name === 'auditEvents') return isWithin(String(item['at']), page);
   if (name === 'ledger') return isWithin(String(item['cause']), page);
@@ -97,7 +97,10 @@ const isInRange = (name: ListName, item: Fields, page: { from?: string; through?
   return item['listedBy'] !== undefined && isWithin(String(item['listedBy']), page);
 };
 
-/** A field that the key says is no attribute of the stored item, so that DynamoDB finds no condition on it to hold. */
+/**
+ * A field that is part of the key is not an attribute of the stored item, so that in DynamoDB no condition on it
+ * holds.
+ */
 const requireStoredFields = (change: Change): void => {
   if (change.change === 'count') return;
   const conditions: readonly Condition[] =
@@ -119,8 +122,8 @@ const dueGroup = (record: RecordName, dueQueue: unknown): string | undefined =>
 type Tables = { [R in RecordName]?: Map<string, Records[R]> };
 
 /**
- * The store in memory, for tests and models. It keeps the promises of the DynamoDB store with a second, simpler
- * interpreter of changes. It replaces stored records instead of changing them, and returns copies.
+ * The store in memory, for tests and models. It behaves like the DynamoDB store, with a second, simpler interpreter
+ * of changes. It replaces stored records instead of changing them, and returns copies.
  */
 export class MemoryStore implements Store {
   readonly #tables: Tables = {};

@@ -1,6 +1,6 @@
 /**
- * Keeps values in memory, each for a time, and not more than a number of them: the oldest goes. Requests at once for the
- * same value wait for one load; a failed load is not kept.
+ * Caches values in memory, each for a time, and up to a limited number: the oldest is evicted. Concurrent requests
+ * for the same value wait for one load; a failed load is not cached.
  */
 export const boundedCache = <V>({ ms, entries, now }: { ms: number; entries: number; now: () => number }) => {
   const kept = new Map<string, { value: Promise<V>; at: number }>();

@@ -1,6 +1,6 @@
 import { SignInFailure, type SignInClaims } from '#ports/identity/sign-in.ts';
 
-/** Longer texts are no subject, address or group. */
+/** Longer texts are not a subject, address or group. */
 const maxLength = 255;
 const maxValues = 200;
 const maxClaims = 100;
@@ -22,7 +22,7 @@ const instantOf = (seconds: unknown): string | undefined =>
     : undefined;
 
 /**
- * Reads what an ID token says. Whatever an issuer says is untrusted: claims of another form are left out.
+ * Reads the claims of an ID token. They are untrusted, whoever the issuer is: claims of another form are left out.
  * @throws SignInFailure without a subject.
  */
 export const readClaims = (issuer: string, claims: object | undefined): SignInClaims => {
@@ -36,7 +36,7 @@ export const readClaims = (issuer: string, claims: object | undefined): SignInCl
     issuer,
     subject,
     email: isAddress ? email : undefined,
-    // Some issuers say it in a text.
+    // Some issuers state it as a string.
     emailVerified: isAddress && (verified === true || verified === 'true'),
     authTime: instantOf(found.get('auth_time')),
     amr: textsOf(found.get('amr')),

@@ -14,7 +14,7 @@ import { boundedCache } from './bounded-cache.ts';
 import { readClaims } from './read-claims.ts';
 
 export interface OidcOptions {
-  /** Reads the issuer of the deployment; undefined where there is none. */
+  /** Reads the issuer of the deployment; undefined when there is none. */
   readDeployment(): Promise<
     (Omit<SignInConfiguration, 'signUp'> & { secret: string | undefined }) | undefined
   >;
@@ -29,29 +29,29 @@ interface Issuer {
   secret?: string | undefined;
 }
 
-/** The time for which documents of an issuer are kept, and the number of issuers. */
+/** The time for which documents of an issuer are cached, and the number of issuers. */
 const keep = { ms: 10 * 60_000, entries: 50 };
 
 const scope = 'openid email profile';
 
 const unreachedReasons: readonly string[] = ['unreachable', 'timed_out', 'name_unknown', 'tls_failed'];
 
-/** An issuer that does not answer is not one that refuses. */
+/** Distinguishes an issuer that does not respond from one that refuses. */
 const reachable = (error: unknown): boolean =>
   error instanceof OutboundFailure && unreachedReasons.includes(error.reason);
 
-/** The chain of causes, which libraries wrap. */
+/** The chain of causes, because libraries wrap errors. */
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
 
 const failureOf = (error: unknown, doing: string): Error => {
   const causes = causesOf(error);
-  if (causes.some(reachable)) return new Transient(`the issuer did not answer: ${doing}`, { cause: error });
+  if (causes.some(reachable)) return new Transient(`the issuer did not respond: ${doing}`, { cause: error });
   const names = causes.map((cause) => (cause instanceof Error ? cause.message.slice(0, 100) : 'unknown'));
   return new SignInFailure(`${doing}: ${names.join(': ')}`, { cause: error });
 };
 
-/** The client authenticates by the standard's default method where the issuer takes it. */
+/** The client authenticates by the standard's default method if the issuer accepts it. */
 const authenticateWith = (secret: string): oidc.ClientAuth => {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (...call) => {
@@ -60,7 +60,10 @@ const authenticateWith = (secret: string): oidc.ClientAuth => {
   };
 };
 
-/** Reads the documents of an issuer. @throws Transient when it does not answer as an issuer must. */
+/**
+ * Fetches the documents of an issuer.
+ * @throws Transient when it does not respond as an issuer must.
+ */
 const discover = async (
   { issuer, clientId, secret }: Issuer,
   fetch: OutboundFetch,
@@ -107,7 +110,7 @@ const exchangeWith = async (
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    // The tokens of the issuer end here: nothing of them is kept but what it says about the person.
+    // The tokens of the issuer are dropped here: only their claims about the person are kept.
     return readClaims(configuration.serverMetadata().issuer, tokens.claims());
   } catch (error) {
     throw failureOf(error, 'the code was not exchanged');

@@ -9,19 +9,19 @@ import { openRequest, type HostRules } from './open-request.ts';
 import type { AllowedAddresses } from './permitted-address.ts';
 
 export interface CheckedFetchOptions extends Pick<HostRules, 'resolve'> {
-  /** Says which addresses may be connected to at a host. */
+  /** Returns which addresses of a host may be connected to. */
   allowedAt(hostname: string): AllowedAddresses;
-  /** The longest time until a connection stands. */
+  /** The time limit for establishing a connection. */
   connectMs: number;
-  /** The longest time of a request, from the lookup of the name to the last byte. */
+  /** The time limit of a request, from the lookup of the name to the last byte. */
   timeoutMs: number;
-  /** The most bytes of an answer. */
+  /** The limit of bytes of a response. */
   maxBytes: number;
-  /** Decides about a larger answer: it is refused, or the rest of it is not read. */
+  /** Decides about a larger response: it is refused, or the rest of it is not read. */
   excess: 'refuse' | 'cut';
 }
 
-/** Statuses whose answers have no body. */
+/** Statuses whose responses have no body. */
 const bodilessStatuses = [204, 205, 304];
 
 /** Parses a URL without user name, password or fragment. @throws OutboundFailure */
@@ -67,7 +67,10 @@ const bodyOf = async (
   return new Uint8Array(Buffer.concat(chunks).subarray(0, maxBytes));
 };
 
-/** Refuses an answer that leads elsewhere, is compressed, or says that it is too large. @throws OutboundFailure */
+/**
+ * Refuses a response that redirects, is compressed, or announces that it is too large.
+ * @throws OutboundFailure
+ */
 const checkHead = (answer: IncomingMessage, { maxBytes, excess }: CheckedFetchOptions): void => {
   const { statusCode: status = 0, headers } = answer;
   if (status >= 300 && status < 400 && status !== 304) throw new OutboundFailure('redirected', { status });
@@ -77,7 +80,7 @@ const checkHead = (answer: IncomingMessage, { maxBytes, excess }: CheckedFetchOp
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new OutboundFailure('too_large', { status });
 };
 
-/** Keeps the headers of an answer, but none that would keep a state. */
+/** Returns the headers of a response, without those that would keep a state. */
 const headersOf = (answer: IncomingMessage): Headers => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
@@ -85,7 +88,10 @@ const headersOf = (answer: IncomingMessage): Headers => {
   return headers;
 };
 
-/** Requests are small and sent at once: what is streamed has no length. @throws OutboundFailure */
+/**
+ * Requests are small and sent at once: streamed ones have no length.
+ * @throws OutboundFailure
+ */
 const bytesOf = (body: OutboundRequest['body']): Buffer | undefined => {
   if (body === null || body === undefined) return undefined;
   if (body instanceof ReadableStream) throw new OutboundFailure('encoded');
@@ -94,7 +100,7 @@ const bytesOf = (body: OutboundRequest['body']): Buffer | undefined => {
     : Buffer.from(new Uint8Array(body));
 };
 
-/** Nothing is sent that the caller does not name. */
+/** Only headers that the caller names are sent. */
 const send = (
   url: URL,
   { method = 'GET', headers, body }: OutboundRequest,
@@ -116,7 +122,10 @@ const send = (
   return openRequest(url, request, { ...rules, allowed: allowedAt(url.hostname) });
 };
 
-/** A status that no `Response` can have is not an answer. @throws OutboundFailure */
+/**
+ * A status that no `Response` can have is not a response.
+ * @throws OutboundFailure
+ */
 const responseOf = (answer: IncomingMessage, body: Uint8Array<ArrayBuffer>): Response => {
   const status = answer.statusCode ?? 0;
   if (status < 200 || status > 599) throw new OutboundFailure('unreachable', { status });
@@ -127,8 +136,8 @@ const responseOf = (answer: IncomingMessage, body: Uint8Array<ArrayBuffer>): Res
 };
 
 /**
- * Makes a `fetch` for hosts that customers name. It connects to permitted addresses alone, which it checks in the lookup
- * of the connection itself, follows no redirect, reads no compressed answer, and bounds time and bytes
+ * Makes a `fetch` for hosts that customers name. It only connects to permitted addresses, which it checks in the
+ * lookup of the connection itself, follows no redirect, reads no compressed response, and bounds time and bytes
  * (docs/adr/0082-outbound.md).
  * @throws OutboundFailure, by the returned function.
  */
@@ -145,7 +154,7 @@ export const checkedFetch =
       answer = await send(url, request, { ...options, signal });
       checkHead(answer, options);
       const response = responseOf(answer, await bodyOf(answer, options));
-      // A library compares the address of the answer with that of the request.
+      // A library compares the URL of the response with that of the request.
       Object.defineProperty(response, 'url', { value: url.href });
       return response;
     } catch (error) {

@@ -16,7 +16,7 @@ interface HostConnections {
 /** A git host may take long to accept a connection, and to make a pack. */
 const patience = { connectMs: 10_000, idleMs: 30_000 };
 
-/** Connections to git hosts, which are kept until they are closed; whoever asks reads and bounds the answers. */
+/** Connections to git hosts, which are kept alive until they are closed; the caller reads and bounds the responses. */
 export const hostConnections =
   ({ allowedAt, ...rules }: HostConnectionsOptions) =>
   (): HostConnections => {
@@ -26,7 +26,7 @@ export const hostConnections =
       'https:': new HttpsAgent(agentOptions),
     };
     return {
-      // An address that is not permitted is a failure of the request, not of the call.
+      // A forbidden address is a failure of the request, not of the call.
       request: async (url, request) =>
         openRequest(
           url,

@@ -9,12 +9,12 @@ import {
   type ResolveHostname,
 } from './permitted-address.ts';
 
-/** The addresses and the times of a connection. */
+/** The permitted addresses and the time limits of a connection. */
 export interface HostRules {
   allowed: AllowedAddresses;
-  /** Resolves host names; the system does unless a test replaces it. */
+  /** Resolves host names, by default with the system's resolver. */
   resolve?: ResolveHostname | undefined;
-  /** The longest time until a connection stands, its lookup and its handshake included. */
+  /** The time limit for establishing a connection, including its lookup and its handshake. */
   connectMs: number;
   /** The longest silence of a host. */
   idleMs?: number | undefined;
@@ -25,7 +25,7 @@ export interface HostRequest {
   headers: Record<string, string>;
   body?: string | Uint8Array | undefined;
   signal: AbortSignal;
-  /** Keeps connections; without one each request has its own. */
+  /** Keeps connections alive; without it, each request has its own. */
   agent?: Agent | undefined;
 }
 
@@ -39,7 +39,7 @@ class ConnectionFailed extends Error {
   }
 }
 
-/** Calls back when the connection stands, and when its handshake begins. */
+/** Calls back when the connection is established, and when its handshake begins. */
 const watchSocket = (
   socket: TLSSocket,
   isTls: boolean,
@@ -52,9 +52,9 @@ const watchSocket = (
 };
 
 /**
- * Sends a request and waits for the head of its answer. It connects to permitted addresses alone, which it checks in the
- * lookup of the connection itself.
- * @throws ForbiddenAddress, ConnectionFailed, the reason of the signal, or an error of Node with its code.
+ * Sends a request and waits for the head of its response. It only connects to permitted addresses, which it checks
+ * in the lookup of the connection itself.
+ * @throws ForbiddenAddress, ConnectionFailed, the reason of the signal, or an error of Node.js with its code.
  */
 export const openRequest = (
   url: URL,

@@ -11,7 +11,7 @@ import type { PrivateHosts } from './private-hosts.ts';
 
 type Limits = Pick<CheckedFetchOptions, 'connectMs' | 'timeoutMs' | 'maxBytes' | 'excess'>;
 
-/** The limits of each purpose. Git streams what it reads, and bounds it itself; its checks of a host are small. */
+/** The limits by purpose. Git streams what it reads, and bounds it itself; its checks of a host are small. */
 const limits: Readonly<Record<OutboundPurpose, Limits>> = {
   issuer: { connectMs: 3_000, timeoutMs: 5_000, maxBytes: 256 * 1024, excess: 'refuse' },
   webhook: { connectMs: 3_000, timeoutMs: 10_000, maxBytes: 64 * 1024, excess: 'cut' },
@@ -21,16 +21,16 @@ const limits: Readonly<Record<OutboundPurpose, Limits>> = {
 
 export interface OutboundOptions {
   privateHosts: PrivateHosts;
-  /** The addresses that an operator permits at every host of a purpose; public ones over https without it. */
+  /** The addresses that an operator permits at every host of a purpose; by default public ones over https. */
   allowed?: Partial<Record<OutboundPurpose, AllowedAddresses>>;
   resolve?: ResolveHostname | undefined;
-  /** Shorter limits, for tests of hosts that do not answer. */
+  /** Shorter limits, for tests of hosts that do not respond. */
   limits?: Partial<Limits>;
 }
 
 const publicAddresses: AllowedAddresses = new Set(['https']);
 
-/** Says which addresses may be connected to at a host, for a purpose. */
+/** Returns which addresses of a host may be connected to, for a purpose. */
 export const allowedAddressesOf =
   (purpose: OutboundPurpose, { allowed, privateHosts }: OutboundOptions) =>
   (hostname: string): AllowedAddresses => {
@@ -55,7 +55,7 @@ const checkHost = async (
   await promise;
 };
 
-/** Reaches hosts that others chose; nothing else connects to them (docs/adr/0082-outbound.md). */
+/** Connects to hosts that others chose; nothing else connects to them (docs/adr/0082-outbound.md). */
 export const outboundHosts = (options: OutboundOptions): Outbound => ({
   fetch: (purpose) =>
     checkedFetch({

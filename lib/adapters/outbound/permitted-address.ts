@@ -7,7 +7,7 @@ export type AllowedAddresses = ReadonlySet<string>;
 
 let tell: () => void = () => undefined;
 
-/** Reports each refused address where connections are wired: an operator wants to know of such attempts. */
+/** Reports each refused address where connections are wired: operators want to know of such attempts. */
 export const tellForbiddenAddresses = (told: () => void): void => void (tell = told);
 
 /** Refuses a connection to an address that is not allowed. It has no details, which could reveal an internal network. */
@@ -46,7 +46,7 @@ export const addressRule =
     return range === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalUnicast));
   };
 
-/** Resolves host names to addresses; the system does unless a test replaces it. */
+/** Resolves host names to addresses, by default with the system's resolver. */
 export type ResolveHostname = (
   hostname: string,
   options: { all: true },

@@ -1,27 +1,27 @@
 import { safeData } from '@scangate/domain/events/safe-data';
 
-/** The parts of a request in which credentials stand: headers, and the addresses of incoming webhooks. */
+/** The parts of a request that may contain credentials: headers, and the URLs of incoming webhooks. */
 interface SentRequest {
   headers: Readonly<Record<string, string>>;
   path: string;
 }
 
 const detailLength = 300;
-/** More of an answer is never looked at; it is far more than is shown. */
+/** No more than this of a response is examined, which is far more than is shown. */
 const readLength = 65_536;
-/** Shorter texts are words, and are no credentials. */
+/** Shorter texts are words rather than credentials. */
 const leastLength = 8;
 
 /** Headers that every caller may know. */
 const openHeaders = new Set(['accept', 'content-type', 'user-agent', 'x-github-api-version']);
 
-/** Credentials as the providers write them, also those that an answer brings. */
+/** Credentials in the notation of the providers, including those that a response contains. */
 const knownTokens = [
   /\b(?:gh[oprsu]_|github_pat_|glpat-|gloas-|xox[a-z]-|xapp-|lin_(?:api|oauth)_|ATATT|ATCTT|ATBB)[\w=.-]{8,}/g,
   /(?<![\w-])(?=[\w-]*eyJ)[\w-]{11,}\.[\w-]{8,}\.[\w-]*/g,
 ];
 
-/** A header, its credential after the scheme, and what a basic one is made of. */
+/** Returns the secrets of a header: its value, its credential after the scheme, and the parts of a basic one. */
 const secretsOfHeader = (value: string): string[] => {
   const [scheme = '', credential = ''] = value.split(' ');
   if (credential === '') return [value];
@@ -37,7 +37,7 @@ const secretsOfPath = (path: string): string[] => {
   return [...values.map(([, value]) => value), ...(isWebhook ? [path, pathname] : [])];
 };
 
-/** The ways in which an answer may quote a text. */
+/** The ways in which a response may quote a text. */
 const spellingsOf = (secret: string): string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -45,7 +45,7 @@ const spellingsOf = (secret: string): string[] => [
   encodeURIComponent(secret),
 ];
 
-/** The beginning of an answer as logs show it, without the credentials that were sent or that it brings. */
+/** Returns the beginning of a response as logs show it, without the credentials that were sent or that it contains. */
 export const maskedAnswer = (text: string, { headers, path }: SentRequest): string => {
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     openHeaders.has(name.toLowerCase()) ? [] : secretsOfHeader(value),

@@ -6,14 +6,14 @@ import { maskedAnswer } from './masked-answer.ts';
 /** A call of one route. */
 interface ProviderCall<T> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Path and query below the origin; what fills it is encoded. */
+  /** Path and query below the origin; inserted values are encoded. */
   path: string;
   body?: unknown;
-  /** The part of the answer that is read. */
+  /** The part of the response that is read. */
   answer: z.ZodType<T>;
 }
 
-/** An answer of another status than 2xx, or one that a provider marks as an error. */
+/** A response with another status than 2xx, or one that a provider marks as an error. */
 export interface RefusedAnswer {
   status: number;
   headers: Headers;
@@ -25,7 +25,7 @@ interface ProviderClientOptions {
   /** Without a slash at its end. */
   origin: string;
   headers: () => Promise<Record<string, string>>;
-  /** Says what a refused answer means; `undefined` leaves it to the status. */
+  /** Returns what a refused response means; `undefined` leaves it to the status. */
   meaningOf?: (answer: RefusedAnswer) => RefusalMeaning | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface ProviderClient {
 
 const reasonOfStatus = (status: number): ProviderFailureReason => {
   if (status === 401 || status === 403) return 'refused';
-  // A redirect leads to where the thing is now.
+  // A redirect leads to the current location of the object.
   if (status === 404 || status === 410 || (status >= 300 && status < 400)) return 'gone';
   if (status === 429) return 'limited';
   return status >= 500 || status === 408 ? 'unavailable' : 'invalid';
 };
 
-/** Reads `Retry-After` in seconds; what is no number of seconds is left out. */
+/** Reads `Retry-After` in seconds; anything but a number of seconds is ignored. */
 export const retryAfterOf = (headers: Headers): number | undefined => {
   const text = headers.get('retry-after') ?? '';
   return /^\d{1,8}$/.test(text) ? Number(text) : undefined;
@@ -69,7 +69,7 @@ const refusal = (
   });
 };
 
-/** A request whose answer did not arrive may have been carried out. */
+/** A request whose response did not arrive may have been carried out. */
 const lost = (error: unknown): unknown => {
   if (!(error instanceof OutboundFailure)) return error;
   const { reason, status } = error;
@@ -91,12 +91,12 @@ const parsed = <T>(answer: z.ZodType<T>, { status, text }: RefusedAnswer, said: 
   }
   const result = answer.safeParse(value);
   if (result.success) return result.data;
-  // The provider says that it did something, but not what.
+  // The provider confirms that it did something, but not what.
   const detail = `unexpected answer: ${said()}`;
   throw new ProviderFailure({ reason: 'unavailable', mayBeDone: true, cause: 'rejected', status, detail });
 };
 
-/** Calls a provider's JSON API: adds the credential, says what a refusal means, and parses answers. */
+/** Calls a provider's JSON API: adds the credential, interprets refusals, and parses responses. */
 export const providerClient = (options: ProviderClientOptions): ProviderClient => ({
   call: async ({ method, path, body, answer }) => {
     const { fetch, origin, headers, meaningOf } = options;

@@ -8,7 +8,7 @@ export interface PageQuery {
 
 type ReadPage<T> = (query: PageQuery) => Promise<readonly T[]>;
 
-/** Few enough that their texts are within what is read of an answer. */
+/** Few enough that their texts are within the part of a response that is read. */
 export const pageSize = 20;
 
 const isTooLarge = (error: unknown): boolean =>
@@ -24,7 +24,10 @@ const readPage = async <T>(read: ReadPage<T>, query: PageQuery): Promise<readonl
   }
 };
 
-/** Reads the entries of a page one by one. @returns whether the list ended. */
+/**
+ * Reads the entries of a page one by one.
+ * @returns whether the list ended.
+ */
 async function* listSingly<T>(read: ReadPage<T>, page: number): AsyncGenerator<T, boolean> {
   for (let at = 1; at <= pageSize; at++) {
     const single = await readPage(read, { page: (page - 1) * pageSize + at, size: 1 });
@@ -35,8 +38,8 @@ async function* listSingly<T>(read: ReadPage<T>, page: number): AsyncGenerator<T
 }
 
 /**
- * Reads a list until a page is empty. The entries of a page that is too large are read one by one, and one that is too
- * large alone is left out: foreign text must not keep our own from being found.
+ * Reads a list until a page is empty. The entries of a page that is too large are read one by one, and one that is
+ * too large by itself is left out: untrusted text must not keep our own from being found.
  * @returns whether the list ended within the pages.
  */
 export async function* listEntries<T>(read: ReadPage<T>, mostPages: number): AsyncGenerator<T, boolean> {
@@ -51,7 +54,7 @@ export async function* listEntries<T>(read: ReadPage<T>, mostPages: number): Asy
 
 /**
  * Finds an entry of a list.
- * @throws ProviderFailure when there are more entries than it looks through.
+ * @throws ProviderFailure when there are more entries than it searches.
  */
 export const findEntry = async <T>(
   read: ReadPage<T>,

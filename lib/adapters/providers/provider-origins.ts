@@ -12,7 +12,7 @@ export const providerOrigins = {
   linear: 'https://api.linear.app',
 } as const satisfies Partial<Record<ProviderName, string>>;
 
-/** Base addresses that stand in for those of providers, by provider; a deployed service has none. */
+/** Base URLs that replace those of providers, by provider; a deployed service has none. */
 export type ReplacedOrigins = Partial<Record<ProviderName, string>>;
 
 const replacedOrigins = z.partialRecord(z.enum(providerNames), z.url());
@@ -21,7 +21,10 @@ const replacedOrigins = z.partialRecord(z.enum(providerNames), z.url());
 export const readReplacedOrigins = (text: string | undefined): ReplacedOrigins =>
   text === undefined ? {} : replacedOrigins.parse(JSON.parse(text));
 
-/** The address to call, an origin too: of the provider itself, or of what stands in for it, with the same path and query. */
+/**
+ * Returns the URL to call, which may be an origin: that of the provider itself or of its stand-in, with the same
+ * path and query.
+ */
 export const addressAt = (replaced: ReplacedOrigins, provider: ProviderName, url: string): string => {
   const base = replaced[provider];
   if (base === undefined) return url;

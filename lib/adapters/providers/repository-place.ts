@@ -28,8 +28,8 @@ const pathOf = (url: URL): string =>
     .replace(/(?<=.)\.git$/, '');
 
 /**
- * Finds the API of a repository by the host of its URL: the credential of a repository goes to no other host. A
- * repository on this disk has no host, and is written where a stand-in of its API is.
+ * Finds the API of a repository by the host of its URL: the credential of a repository is sent to no other host. A
+ * repository on this disk has no host, and uses the stand-in of its API.
  * @returns undefined when its host cannot have the API.
  */
 export const placeOf = (
@@ -46,5 +46,5 @@ export const placeOf = (
   return { origin: `${url.origin}${enterprisePath[api]}`, path: pathOf(url) };
 };
 
-/** A path whose segments are encoded. */
+/** Returns a path with encoded segments. */
 export const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

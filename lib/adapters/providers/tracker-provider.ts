@@ -8,22 +8,25 @@ import type {
 } from '#ports/integrations/issue-tracker.ts';
 import { ProviderFailure, type Connection } from '#ports/integrations/provider.ts';
 
-/** A project as its API has it: what is gone fails, be it an issue or the project. */
+/** A project in the terms of its API: a missing issue or project is an error. */
 export interface TrackerProject extends Omit<IssueTracker, 'find'> {
-  /** @returns the name of the project. @throws ProviderFailure when it is gone, or takes no issues. */
+  /**
+   * @returns the name of the project.
+   * @throws ProviderFailure when it is gone, or does not accept issues.
+   */
   check(): Promise<string>;
-  /** @param author empty where the tracker names none. */
+  /** @param author empty if the tracker reports none. */
   find(claim: IssueClaim, author: string): Promise<IssueRef | undefined>;
 }
 
-/** The failure of a project that takes no issues. */
+/** The failure of a project that does not accept issues. */
 export const issuesDisabled = (): ProviderFailure =>
   new ProviderFailure({ reason: 'gone', cause: 'rejected', detail: 'issues are disabled' });
 
 /** The clock of the tracker may be behind. */
 const clockToleranceMs = 5 * minuteMs;
 
-/** The instant since which the issue of a claim may have been made. */
+/** The instant since which the issue of a claim may have been created. */
 export const claimedSince = ({ claimedAt }: IssueClaim): Instant =>
   addMs(new Date(claimedAt), -clockToleranceMs);
 
@@ -34,8 +37,9 @@ const isGone = (error: unknown): error is ProviderFailure =>
   error instanceof ProviderFailure && error.details.reason === 'gone';
 
 /**
- * Distinguishes an issue that is gone from a project that is.
- * @param check throws when the project is gone. @throws ProviderFailure
+ * Distinguishes a missing issue from a missing project.
+ * @param check throws when the project is gone.
+ * @throws ProviderFailure
  */
 export const unlessGone = async <T, G>(
   act: () => Promise<T>,
@@ -51,7 +55,7 @@ export const unlessGone = async <T, G>(
   }
 };
 
-/** An issue that is gone since it was read fails alone, because its project is there. */
+/** An issue that is gone since it was read fails alone, because its project exists. */
 const failsAlone = (failure: ProviderFailure): never => {
   throw new ProviderFailure({ ...failure.details, reason: 'invalid' }, { cause: failure });
 };
@@ -73,7 +77,7 @@ const trackerOf = ({ check, ...project }: TrackerProject): IssueTracker => {
   };
 };
 
-/** Makes a provider of issues from what opens a project. */
+/** Makes a provider of issues from a function that opens a project. */
 export const trackerProvider = (
   openProject: (connection: Connection) => TrackerProject,
 ): TrackerProvider => ({

@@ -12,22 +12,25 @@ interface HostComment {
 
 /** The routes of a host for comments on one pull request. */
 export interface CommentRoutes {
-  /** The author that the credential writes as. */
+  /** The author as which the credential writes. */
   author(): Promise<string>;
-  /** A page of comments, oldest first; empty after the last one. */
+  /** Lists a page of comments, oldest first; empty after the last one. */
   list(query: PageQuery): Promise<readonly HostComment[]>;
   create(body: string): Promise<string>;
   edit(id: string, body: string): Promise<void>;
 }
 
-/** More comments than a pull request has. */
+/** More comments than any pull request has. */
 const mostPages = 250;
 
 /** A person deleted it, or another author wrote it: the search shows whether the credential itself is refused. */
 const isLost = (error: unknown): boolean =>
   error instanceof ProviderFailure && ['gone', 'refused'].includes(error.details.reason);
 
-/** Finds the comment of the own author that begins with the marker. Anybody can write the marker, but not as the author. */
+/**
+ * Finds the comment of the own author that begins with the marker. Anybody can write the marker, but not as this
+ * author.
+ */
 const findOwn = async (routes: CommentRoutes, marker: string): Promise<string | undefined> => {
   const author = await routes.author();
   const comments = listEntries((query) => routes.list(query), mostPages);
@@ -37,8 +40,8 @@ const findOwn = async (routes: CommentRoutes, marker: string): Promise<string | 
 };
 
 /**
- * Edits the one comment of the service, or makes it. Before one is made, the comments are searched: the answer to an
- * earlier creation may have been lost.
+ * Edits the service's single comment, or creates it. Before it is created, the comments are searched: the response
+ * to an earlier creation may have been lost.
  * @returns the id of the comment.
  */
 export const writeServiceComment = async (

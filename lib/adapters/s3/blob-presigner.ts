@@ -5,7 +5,7 @@ import { objectKeyOf, type S3Location } from './blobs.ts';
 
 const signedHeaders = ['host', 'content-length', 'x-amz-checksum-sha256'];
 
-/** Signs length and checksum, so that only the announced bytes can be uploaded. */
+/** Signs the length and checksum, so that only the announced bytes can be uploaded. */
 export const s3BlobPresigner = (location: S3Location): BlobPresigner => ({
   async presignPut(key, content, expiresInSeconds) {
     const checksum = Buffer.from(content.sha256, 'hex').toString('base64');

@@ -2,7 +2,7 @@ import { SamlRefused, type SamlExpectation, type SamlSubject } from '#ports/iden
 import { attribute, named, textOf, theOne, type XmlElement } from './xml-elements.ts';
 
 const skewMs = 60_000;
-/** Longer texts are no subject, address or group. */
+/** Longer texts are not a subject, address or group. */
 const maxText = 256;
 const maxAttributes = 100;
 const maxValues = 200;
@@ -20,14 +20,17 @@ const addressNames = [
 ];
 const addressPattern = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
-/** Texts by which identity providers say that two factors were used. */
+/** Values by which identity providers state that two factors were used. */
 const multiFactor: readonly string[] = [
   'http://schemas.microsoft.com/claims/multipleauthn',
   'https://refeds.org/profile/mfa',
 ];
 const methodsAttribute = 'http://schemas.microsoft.com/claims/authnmethodsreferences';
 
-/** Reads an instant. @throws SamlRefused for one that is there and cannot be read. */
+/**
+ * Reads an instant.
+ * @throws SamlRefused for one that is present but malformed.
+ */
 const instantOf = (element: XmlElement, name: string): number | undefined => {
   const text = attribute(element, name);
   if (text === undefined) return undefined;
@@ -37,7 +40,10 @@ const instantOf = (element: XmlElement, name: string): number | undefined => {
   return at;
 };
 
-/** @throws SamlRefused outside of `NotBefore` and `NotOnOrAfter`. @returns the end, where there is one. */
+/**
+ * @throws SamlRefused outside of `NotBefore` and `NotOnOrAfter`.
+ * @returns the end, if there is one.
+ */
 const requirePeriod = (element: XmlElement, now: Date): number | undefined => {
   const [from, end] = [instantOf(element, 'NotBefore'), instantOf(element, 'NotOnOrAfter')];
   if (from !== undefined && now.getTime() + skewMs < from) throw new SamlRefused('too_early');
@@ -45,7 +51,7 @@ const requirePeriod = (element: XmlElement, now: Date): number | undefined => {
   return end;
 };
 
-/** @throws SamlRefused unless each restriction of the audience names this service. */
+/** @throws SamlRefused unless each audience restriction names this service. */
 const requireConditions = (assertion: XmlElement, { audience, now }: SamlExpectation): number | undefined => {
   const conditions = theOne(assertion, 'assertion', 'Conditions');
   const restrictions = named(conditions, 'assertion', 'AudienceRestriction');
@@ -56,7 +62,10 @@ const requireConditions = (assertion: XmlElement, { audience, now }: SamlExpecta
   return requirePeriod(conditions, now);
 };
 
-/** Reads who the assertion is about, and the request that it answers. @throws SamlRefused */
+/**
+ * Reads the subject of the assertion, and the request that it answers.
+ * @throws SamlRefused
+ */
 const readSubject = (assertion: XmlElement, { recipient, now }: SamlExpectation) => {
   const subject = theOne(assertion, 'assertion', 'Subject');
   const nameId = theOne(subject, 'assertion', 'NameID');
@@ -111,7 +120,10 @@ const readSignIn = (assertion: XmlElement, attributes: Record<string, readonly s
   };
 };
 
-/** Reads an assertion whose signature was verified, from the very bytes that were. @throws SamlRefused */
+/**
+ * Reads an assertion whose signature was verified, from exactly the verified bytes.
+ * @throws SamlRefused
+ */
 export const readAssertion = (assertion: XmlElement, expected: SamlExpectation): SamlSubject => {
   if (textOf(theOne(assertion, 'assertion', 'Issuer')) !== expected.entityId) throw new SamlRefused('issuer');
   const assertionId = attribute(assertion, 'ID');

@@ -20,7 +20,10 @@ const transforms: readonly string[] = ['http://www.w3.org/2000/09/xmldsig#envelo
 
 const algorithmOf = (element: XmlElement): string => attribute(element, 'Algorithm') ?? '';
 
-/** Checks that a signature covers its parent, and nothing else, by algorithms of today. @throws SamlRefused */
+/**
+ * Checks that a signature covers its parent, and nothing else, by current algorithms.
+ * @throws SamlRefused
+ */
 const requireSignature = (signature: XmlElement, parent: XmlElement): void => {
   const isKnown = childrenOf(signature).every((child) =>
     ['SignedInfo', 'SignatureValue', 'KeyInfo'].some((name) => isNamed(child, 'signature', name)),
@@ -53,9 +56,9 @@ const requireUniqueIds = (elements: readonly XmlElement[]): void => {
 };
 
 /**
- * Checks the shape of a response before anything of it is believed: one assertion, directly in the response, signed by
- * itself; at most one more signature, of the response. Every wrapping of signatures has another shape.
- * @returns the assertion, and whether the response is signed, too.
+ * Checks the structure of a response before any of it is trusted: one assertion, directly in the response, signed by
+ * itself; at most one more signature, of the response. Every signature wrapping attack has another structure.
+ * @returns the assertion, and whether the response is signed as well.
  * @throws SamlRefused
  */
 export const requireStructure = (
@@ -63,7 +66,7 @@ export const requireStructure = (
 ): { assertion: XmlElement; isResponseSigned: boolean } => {
   if (!isNamed(response, 'protocol', 'Response')) throw new SamlRefused('not_a_response');
   const elements = allElements(response);
-  // By local name: a namespace of its own does not make a second assertion harmless.
+  // By local name: another namespace does not make a second assertion harmless.
   const count = (name: string): number => elements.filter(({ localName }) => localName === name).length;
   if (count('EncryptedAssertion') > 0 || count('EncryptedID') > 0) throw new SamlRefused('encrypted');
   if (count('Response') !== 1 || count('Assertion') !== 1) throw new SamlRefused('one_assertion');

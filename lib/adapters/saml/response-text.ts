@@ -28,7 +28,7 @@ export const decodeResponse = (response: string): string => {
   const bytes = Buffer.from(packed, 'base64');
   if (bytes.length > maxBytes) throw new SamlRefused('too_large');
   if (!isUtf8(bytes)) throw new SamlRefused('not_utf8');
-  // A processor of XML reads each end of a line as a line feed, and that is what was signed (XML 1.0, 2.11).
+  // An XML processor normalizes each line ending to a line feed before the signature is computed (XML 1.0, 2.11).
   const xml = bytes.toString('utf8').replace(declaration, '').replaceAll(/\r\n?/g, '\n');
   if (xml.includes('<!') || xml.includes('<?')) throw new SamlRefused('markup_refused');
   if (countOf(xml, '<') > maxTags || countOf(xml, '=') > maxEqualsSigns)
@@ -36,7 +36,11 @@ export const decodeResponse = (response: string): string => {
   return xml;
 };
 
-/** Parses XML that is well-formed in every respect. @returns its root. @throws SamlRefused */
+/**
+ * Parses well-formed XML.
+ * @returns its root.
+ * @throws SamlRefused
+ */
 export const parseXml = (xml: string): XmlElement => {
   const fail = (): never => {
     throw new SamlRefused('malformed_xml');

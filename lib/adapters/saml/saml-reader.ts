@@ -12,7 +12,7 @@ import { attribute, isNamed, theOne, type XmlElement } from './xml-elements.ts';
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** @throws SamlRefused unless the response says of itself what it must; nothing else is read from it. */
+/** @throws SamlRefused unless the response has the required fields; nothing else is read from it. */
 const requireEnvelope = (response: XmlElement, { recipient }: SamlExpectation): void => {
   const status = theOne(theOne(response, 'protocol', 'Status'), 'protocol', 'StatusCode');
   if (attribute(status, 'Value') !== success) throw new SamlRefused('status');
@@ -35,7 +35,7 @@ const readResponse = (text: string, expected: SamlExpectation): SamlSubject => {
 };
 
 /**
- * Reads SAML responses. The shape is checked first, then the signatures, and what the assertion says is read from the
+ * Reads SAML responses. The structure is checked first, then the signatures, and the assertion is read from the
  * bytes that its signature covers (docs/adr/0072-saml.md).
  */
 export const samlReader: SamlReader = {
@@ -43,7 +43,7 @@ export const samlReader: SamlReader = {
     try {
       return readResponse(response, expected);
     } catch (error) {
-      // A document that no check foresaw is as little believed as one that a check refuses.
+      // A document that no check foresaw is trusted as little as one that a check refuses.
       throw error instanceof SamlRefused ? error : new SamlRefused('unreadable', { cause: error });
     }
   },

@@ -5,9 +5,12 @@ import { theOne, type XmlElement } from './xml-elements.ts';
 const pemOf = (certificate: string): string =>
   `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`;
 
-/** Verifies by one certificate. @returns the bytes that the signature covers; undefined when it is not by this key. */
+/**
+ * Verifies by one certificate.
+ * @returns the bytes that the signature covers; undefined when this key did not sign.
+ */
 const signedBytes = (xml: string, signature: XmlElement, certificate: string): string | undefined => {
-  // A certificate that the document brings itself is never asked.
+  // A certificate in the document itself is never used.
   const signed = new SignedXml({ publicCert: pemOf(certificate), getCertFromKeyInfo: () => null });
   signed.loadSignature(signature as never);
   try {
@@ -20,10 +23,10 @@ const signedBytes = (xml: string, signature: XmlElement, certificate: string): s
 };
 
 /**
- * Verifies the signature of an element, whose shape was checked before (`requireStructure`).
+ * Verifies the signature of an element, whose structure was checked before (`requireStructure`).
  * @param xml the document of the element.
- * @param certificates any of them may have signed, as an identity provider has two while it changes its key.
- * @returns the element as the signature covers it: nothing else may be believed.
+ * @param certificates any of which may have signed, since an identity provider has two while it rotates its key.
+ * @returns the element as the signature covers it: nothing else may be trusted.
  * @throws SamlRefused
  */
 export const verifySignature = (

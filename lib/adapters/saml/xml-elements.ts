@@ -8,7 +8,7 @@ const namespaces = {
 
 type NamespaceName = keyof typeof namespaces;
 
-/** The part of the DOM that is used here; the types of the platform have none. */
+/** The part of the DOM that is used here; the platform has no types for it. */
 export interface XmlNode {
   readonly nodeType: number;
   readonly childNodes: ArrayLike<XmlNode>;

@@ -14,12 +14,12 @@ const [input, output] = [0, 1];
 /** The first of the other inherited files. */
 const firstFile = 3;
 
-/** The descriptor of an inherited file, which its parent opened. */
+/** Returns the descriptor of an inherited file, which the parent opened. */
 export const inheritedFile = (index: number): number => firstFile + index;
 
 const waitCell = new Int32Array(new SharedArrayBuffer(4));
 
-/** Repeats a call while the pipe is not ready: whether it blocks is up to the system. */
+/** Repeats a call while the pipe is not ready: whether it blocks depends on the system. */
 const whenReady = (call: () => number): number => {
   for (;;) {
     try {
@@ -36,13 +36,13 @@ const writeAll = (bytes: Uint8Array): void => {
 };
 
 /**
- * The sandbox's end of its pipes. It waits for each frame, because there is nothing else to do meanwhile, and no
- * network code has to be there.
+ * The sandbox's end of its pipes. It blocks for each frame, because there is nothing else to do meanwhile, and no
+ * network code is needed.
  */
 export class ChildChannel {
   #isAnswering = false;
 
-  /** Reads the next frame, or returns undefined when the parent is gone or satisfied. */
+  /** Reads the next frame, or returns undefined when the parent is gone or has all it needs. */
   readFrame(): Frame | undefined {
     const header = this.#read(frameHeaderBytes);
     if (!header) return undefined;
@@ -62,8 +62,8 @@ export class ChildChannel {
   }
 
   /**
-   * Sends a part of the result. A long text goes in pieces, which the parent joins by their name. Nothing is sent while an
-   * answer arrives: both ends would wait for each other once the pipes are full.
+   * Sends a part of the result. A long text is sent in pieces, which the parent joins by name. Nothing is sent while
+   * a response arrives: both ends would wait for each other once the pipes are full.
    */
   sendPart(name: string, bytes: Uint8Array): void {
     if (this.#isAnswering) throw new Error('an answer is still being read');
@@ -76,7 +76,11 @@ export class ChildChannel {
     this.send('part', namedPart(name, bytes));
   }
 
-  /** Asks the parent. @returns the pieces of the answer as they arrive. @throws Error when the parent has none. */
+  /**
+   * Asks the parent.
+   * @returns the pieces of the response as they arrive.
+   * @throws Error when the parent has none.
+   */
   *ask(name: string, question: unknown): Generator<Buffer, void> {
     this.send('ask', [Buffer.from(JSON.stringify({ name, question }))]);
     this.#isAnswering = true;

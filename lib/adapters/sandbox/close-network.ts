@@ -21,8 +21,9 @@ const lookups = (owner: object): string[] =>
   Object.getOwnPropertyNames(owner).filter((name) => /^(?:lookup|resolve|reverse|setServers)/.test(name));
 
 /**
- * Closes what Node 24's permission model leaves open: connections, servers, datagrams, name lookups, and signals to
- * other processes. Every network module of Node ends in one of these functions (docs/adr/0030-isolation.md).
+ * Closes what the permission model of Node.js 24 leaves open: connections, servers, datagrams, name lookups, and
+ * signals to other processes. Every network module of Node.js ends in one of these functions
+ * (docs/adr/0030-isolation.md).
  */
 export const closeNetwork = (): void => {
   forbid(net.Socket.prototype, ['connect']);
@@ -32,14 +33,14 @@ export const closeNetwork = (): void => {
   forbid(dgram, ['createSocket']);
   for (const owner of [dns, dnsPromises, dns.Resolver.prototype, dnsPromises.Resolver.prototype])
     forbid(owner, lookups(owner));
-  // A global that Node loads when it is asked for would be loaded by its new definition.
+  // A lazily loaded global would otherwise be loaded by its new definition.
   for (const name of requesters) Reflect.deleteProperty(globalThis, name);
   forbid(globalThis, requesters);
-  // Handles of the standard streams would lead to the classes behind sockets.
+  // Handles of the standard streams would give access to the classes behind sockets.
   forbid(process, ['kill', '_kill', '_debugProcess', '_startProfilerIdleNotifier']);
   for (const name of ['stdin', 'stdout', 'stderr'])
     Object.defineProperty(process, name, { get: refuse, configurable: false });
-  // What a library logs has nowhere to go.
+  // Log output of libraries has no destination.
   for (const name of Object.keys(console)) Reflect.set(console, name, () => undefined);
   syncBuiltinESMExports();
 };

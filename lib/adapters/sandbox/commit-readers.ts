@@ -10,7 +10,10 @@ import type { LocalRepository } from '@scangate/git/local/local-repository';
 import type { OpenSandbox } from './open-sandbox.ts';
 import type { SandboxJob, SandboxProcess } from './sandbox-process.ts';
 
-/** The files that a sandbox sends: each is a part with the file's path as its name. The lists are filled at the end. */
+/**
+ * Yields the files that a sandbox sends: each is a part with the file's path as its name. The lists are filled at
+ * the end.
+ */
 const filesOf = (
   sandbox: SandboxProcess,
   { job, lists }: { job: SandboxJob; lists: Readonly<Record<string, unknown[]>> },
@@ -104,7 +107,7 @@ class SandboxedPackReader implements PackReader {
   }
 }
 
-/** The folders of a repository by all of their names, since a permission is for a name. */
+/** Returns the folders of a repository under all of their names, since a permission is granted by name. */
 const foldersOf = ({ gitDirectory, commonDirectory, objectDirectories }: LocalRepository): string[] => {
   const folders = [gitDirectory, commonDirectory, ...objectDirectories].filter((path) => existsSync(path));
   return [...new Set(folders.flatMap((path) => [path, realpathSync(path)]))];
@@ -131,7 +134,7 @@ const localReader = (open: OpenSandbox, commit: CommitToRead, repository: LocalR
 const openFor = (open: OpenSandbox, source: ObjectSource): SandboxProcess =>
   'repository' in source ? open([], foldersOf(source.repository)) : open(source.descriptors);
 
-/** The source as the sandbox sees it: by the places of its inherited files. */
+/** The source as the sandbox sees it: by the indexes of its inherited files. */
 const inheritedSource = (source: ObjectSource): ObjectSource =>
   'repository' in source ? source : { ...source, descriptors: source.descriptors.map((_, index) => index) };
 

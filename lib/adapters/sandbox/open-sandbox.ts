@@ -7,15 +7,16 @@ import { SandboxProcess } from './sandbox-process.ts';
 /** Opens a new sandbox that inherits these files and may read these paths beside its own code. */
 export type OpenSandbox = (descriptors: readonly number[], readable?: readonly string[]) => SandboxProcess;
 
-/** Packages that are not bundled: a folder beside the code, or a link to one. */
+/** Packages that are not bundled: a folder next to the code, or a link to one. */
 const packagesBeside = (folder: string): string[] => {
   const packages = join(folder, 'node_modules');
   return existsSync(packages) ? [packages, realpathSync(packages)] : [];
 };
 
 /**
- * Finds the code of a sandbox beside a bundle, or among the sources where nothing is bundled.
- * @param from the URL of the module that runs. @param source of the sandbox, relative to the root of the sources.
+ * Finds the code of a sandbox next to a bundle, or among the sources if nothing is bundled.
+ * @param from the URL of the running module.
+ * @param source of the sandbox, relative to the root of the sources.
  */
 export const sandboxBeside = (
   from: string,

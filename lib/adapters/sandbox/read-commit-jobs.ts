@@ -42,7 +42,7 @@ interface HistoryInput<Q> {
   source: ObjectSource;
 }
 
-/** The files that this process has inherited, by their places. */
+/** The files that this process has inherited, by index. */
 const inherited = (source: ObjectSource): ObjectSource =>
   'repository' in source ? source : { ...source, descriptors: source.descriptors.map(inheritedFile) };
 
@@ -53,7 +53,7 @@ const historyJobs = (kinds: PathKinds) => ({
     return null;
   },
   'list-slice': async ({ question, source }: HistoryInput<SliceQuestion>, channel: ChildChannel) => {
-    // Functions do not come from another process.
+    // Functions cannot come from another process.
     const asked = question.isTree ? question : { ...question, kinds };
     const { files, unread } = await inProcessReaders.listSlice(asked, inherited(source), signal);
     let rows: HistoricFile[] = [];

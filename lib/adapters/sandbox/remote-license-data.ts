@@ -4,7 +4,7 @@ import type { LicenseData, PackageVersion } from '#ports/license-source.ts';
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 
-/** The answer about packages, in their order; null where the license data knows nothing. */
+/** The answer about packages, in order; null for those that the license data does not have. */
 interface LicenseDataAnswer {
   /** Absent when no license data was ever imported. */
   snapshot?: LicenseSnapshot;
@@ -34,7 +34,7 @@ export const licenseDataAnswers = (data: LicenseData): Record<'license-data', An
 const keyOf = (ecosystem: Ecosystem, name: string, version: string): string =>
   JSON.stringify([ecosystem, name, version]);
 
-/** Asks the license data through the pipe, about all packages at once. */
+/** Queries the license data through the pipe, for all packages at once. */
 export const remoteLicenseData = (channel: ChildChannel): LicenseData => ({
   load: async (packages) => {
     const { snapshot, known } = channel.askValue('license-data', { packages }) as LicenseDataAnswer;

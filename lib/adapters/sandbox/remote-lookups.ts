@@ -5,7 +5,7 @@ import type { LicenseSource, PackageVersion } from '#ports/license-source.ts';
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 
-/** The answer to a question about packages: the snapshot, and what it says about them and their CVEs. */
+/** The answer to a question about packages: the snapshot, and its data about them and their CVEs. */
 interface AdvisoryAnswer {
   snapshotId: string;
   builtAt?: string;

@@ -7,7 +7,7 @@ import type {
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 
-/** The most that one question may ask for. */
+/** The limit of artifacts per question. */
 const maxArtifacts = 2000;
 const maxVersions = 20_000;
 
@@ -26,7 +26,10 @@ async function* json(value: unknown): AsyncGenerator<Uint8Array> {
   yield Buffer.from(JSON.stringify(value));
 }
 
-/** Answers questions of a sandbox about published poms, all of them by the snapshot that was current at first. */
+/**
+ * Answers questions of a sandbox about published poms, all of them by the snapshot that was current at the first
+ * one.
+ */
 export const pomAnswers = (published: PublishedPoms): Record<'pom-snapshot' | 'poms', Answer> => {
   let current: Promise<PomSnapshot | undefined> | undefined;
   return {
@@ -47,7 +50,7 @@ export const pomAnswers = (published: PublishedPoms): Record<'pom-snapshot' | 'p
   };
 };
 
-/** Asks for published poms through the pipe. */
+/** Requests published poms through the pipe. */
 export const remotePublishedPoms = (channel: ChildChannel): PublishedPoms => ({
   snapshot: async () => (channel.askValue('pom-snapshot', null) as PomSnapshot | null) ?? undefined,
   load: async (artifacts) => channel.askValue('poms', { artifacts }) as KnownArtifact[],

@@ -6,7 +6,7 @@ import {
 import type { Answer } from './sandbox-process.ts';
 import type { ChildChannel } from './child-channel.ts';
 
-/** More are never asked about at once. */
+/** The limit of candidates per question. */
 const maxCandidates = 10_000;
 
 const candidatesIn = (question: unknown): SecretCandidate[] => {
@@ -20,7 +20,10 @@ const candidatesIn = (question: unknown): SecretCandidate[] => {
   });
 };
 
-/** Answers the question of a sandbox whether secrets work. The verifier sends nothing that is no secret of its kind. */
+/**
+ * Answers the question of a sandbox whether secrets work. The verifier sends nothing that does not match the form of
+ * its kind.
+ */
 export const livenessAnswers = (verifier: SecretVerifier): Record<'liveness', Answer> => ({
   liveness: async function* (question) {
     yield Buffer.from(JSON.stringify(await verifier.verify(candidatesIn(question))));
@@ -28,8 +31,8 @@ export const livenessAnswers = (verifier: SecretVerifier): Record<'liveness', An
 });
 
 /**
- * Asks for the liveness of secrets through the pipe; the sandbox itself has no network.
- * @param accepts chooses the secrets that a provider can be asked about.
+ * Queries the liveness of secrets through the pipe; the sandbox itself has no network.
+ * @param accepts selects the secrets that a provider can be queried about.
  */
 export const remoteSecretVerifier = (
   channel: ChildChannel,

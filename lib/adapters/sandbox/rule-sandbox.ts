@@ -8,7 +8,7 @@ import type { OpenSandbox } from './open-sandbox.ts';
 /** The input of the job `try-rules`. */
 export type TrialInput = TrialQuestion;
 
-/** Compiles and tries rules in a new sandbox each time, so that those of one organization meet no others. */
+/** Compiles and tries rules in a new sandbox each time, so that organizations do not share one. */
 export const sandboxedRules = (open: OpenSandbox): RuleSandbox => ({
   check: async (rules, signal) => {
     const sandbox = open([]);

@@ -11,20 +11,20 @@ const defaultMemoryMb = 2048;
 export const sandboxMemoryMb = (): number =>
   Math.floor(heapShare * Number(process.env['AWS_LAMBDA_FUNCTION_MEMORY_SIZE'] ?? defaultMemoryMb));
 
-/** Everything that a sandbox can send is counted against this, so that it cannot fill the process that started it. */
+/** The limit of everything that a sandbox sends, so that it cannot fill up the process that started it. */
 export const maxResultBytes = 2 * 1024 * 1024 * 1024;
 
-/** The limit of one frame: the largest file of a commit with its path. Longer contents go in several frames. */
+/** The limit of one frame: the largest file of a commit with its path. Longer contents take several frames. */
 export const maxFrameBytes = 72 * 1024 * 1024;
 
-/** Characters of an error that leave a sandbox. */
+/** The number of characters of an error that leave a sandbox. */
 export const maxMessage = 2_000;
 
-/** Node's arguments: it reads these paths, writes nothing, starts no process and has this much heap. */
+/** The arguments for Node.js: it reads only these paths, writes nothing, starts no process and has this much heap. */
 export const isolationArguments = (readable: readonly string[], memoryMb: number): string[] => [
   '--permission',
   ...readable.map((path) => `--allow-fs-read=${path}`),
-  // Compiled code is what the permission model cannot hold, so no addon is loaded.
+  // The permission model cannot contain compiled code, so no addon is loaded.
   '--no-addons',
   `--max-old-space-size=${memoryMb}`,
 ];

@@ -33,13 +33,13 @@ export interface ResultPart {
   bytes: Buffer;
 }
 
-/** Node's own library may need it to start; it is no secret. */
+/** The library of Node.js may need it to start; it is not a secret. */
 const environment = (): Record<string, string> => {
   const libraries = process.env['LD_LIBRARY_PATH'];
   return libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries };
 };
 
-/** Recreates an error. Its words come from the sandbox, and only expected failures keep their class. */
+/** Recreates an error. Its message comes from the sandbox, and only expected failures keep their class. */
 const errorOf = (content: Buffer): Error => {
   const { name, message, details } = JSON.parse(content.toString('utf8')) as ReportedError;
   if (name === 'ScanFailed') {
@@ -54,8 +54,9 @@ const errorOf = (content: Buffer): Error => {
 };
 
 /**
- * A process of its own for untrusted bytes (docs/adr/0030-isolation.md): an empty environment, Node's permission model,
- * no network. It serves one scan and ends with it, so that it cannot carry anything to another organization.
+ * A process of its own for untrusted bytes (docs/adr/0030-isolation.md): an empty environment, the permission model
+ * of Node.js, no network. It serves one scan and ends with it, so that it cannot carry anything to another
+ * organization.
  */
 export class SandboxProcess {
   readonly #child: ChildProcess;
@@ -71,7 +72,7 @@ export class SandboxProcess {
     });
     this.#child.on('error', () => undefined);
     this.#input = this.#child.stdin as Writable;
-    // A sandbox that ended shows at its output.
+    // A sandbox that has ended is detected at its output.
     this.#input.on('error', () => undefined);
     this.#frames = framesOf(this.#child.stdout as Readable);
   }

@@ -7,7 +7,7 @@ import { maxMessage } from './sandbox-limits.ts';
 /** A job of a sandbox. Its input and its result are JSON; larger bytes are parts. */
 export type Job = (input: never, channel: ChildChannel) => Promise<unknown>;
 
-/** An error as it leaves the sandbox. */
+/** An error in the form in which it leaves the sandbox. */
 export interface ReportedError {
   name: string;
   message: string;
@@ -27,14 +27,14 @@ const report = (error: unknown): ReportedError => {
 const json = (value: unknown): Buffer[] => [Buffer.from(JSON.stringify(value) ?? 'null')];
 
 /**
- * Runs the jobs that the parent sends, one after the other, until it closes the pipe. This is the whole life of a
- * sandbox, and the first thing it does is to close the network.
+ * Runs the jobs that the parent sends, one after the other, until it closes the pipe. This is the main loop of a
+ * sandbox, which first of all closes the network.
  */
 export const serveJobs = async (jobs: Readonly<Record<string, Job>>): Promise<void> => {
   closeNetwork();
   const channel = new ChildChannel();
   for (let frame = channel.readFrame(); frame; frame = channel.readFrame()) {
-    // The rest of an answer that a failed job did not read.
+    // This is the rest of a response that a failed job did not read.
     if (frame.kind !== 'job') continue;
     try {
       const { job, input } = JSON.parse(frame.content.toString('utf8')) as { job: string; input: never };

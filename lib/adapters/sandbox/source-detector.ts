@@ -11,7 +11,7 @@ export type DetectionInput = Omit<DetectionQuestion, 'secretVerifier'> & {
   verifiesSecrets?: boolean;
 };
 
-/** Looks at files in a new sandbox, which asks back for their bytes. */
+/** Examines files in a new sandbox, which requests their bytes from this process. */
 export const sandboxedDetector = (open: OpenSandbox): SourceDetector => ({
   detect: async (archive, { scanTypes, lineKey, ownRules, secretVerifier }, signal) => {
     const spool = openSpoolFile();

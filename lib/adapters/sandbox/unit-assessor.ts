@@ -15,7 +15,7 @@ export interface AssessmentInput {
   verifiesSecrets?: boolean;
 }
 
-/** Assesses each unit in a new sandbox, which asks back for the unit's bytes, advisories and licenses. */
+/** Assesses each unit in a new sandbox, which requests the unit's bytes, advisories and licenses from this process. */
 export const sandboxedAssessor = (open: OpenSandbox): UnitAssessor => ({
   assess: async (unit, sources, run) => {
     const { content, advisories, licenseData, licenseSource, publishedPoms, secretVerifier } = sources;

@@ -1,15 +1,15 @@
 import type { SecretCandidate } from '@scangate/engines/model/gate/secret-liveness';
 
-/** A harmless read of a provider that shows whether a secret works. */
+/** A harmless read request to a provider that shows whether a secret works. */
 export interface LivenessKind {
-  /** The whole secret; nothing else is ever sent. */
+  /** Matches the whole secret; nothing else is ever sent. */
   form: RegExp;
-  /** The fixed address of the read. */
+  /** The fixed URL of the request. */
   url: string;
   headers(secret: string): Record<string, string>;
-  /** The provider says of a secret that it does not work; absent where another installation may have issued it. */
+  /** The response of the provider to a secret that does not work; absent if another installation may have issued it. */
   revoked?: number;
-  /** Reads the answer where its status does not say it. */
+  /** Reads the response when its status does not say it. */
   read?: (body: unknown) => boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ const github: Omit<LivenessKind, 'form'> = {
 
 const dead = new Set(['invalid_auth', 'token_revoked', 'token_expired', 'account_inactive']);
 
-/** Slack answers 200 to everything, and says in the body what it means. */
+/** Slack responds 200 to everything, and states the result in the body. */
 const slackSays = (body: unknown): boolean | undefined => {
   const { ok, error } = (body ?? {}) as { ok?: unknown; error?: unknown };
   if (ok === true) return true;
@@ -30,8 +30,8 @@ const slackSays = (body: unknown): boolean | undefined => {
 };
 
 /**
- * The kinds of secrets whose providers are asked, by rule: one read each, at a fixed host, that changes nothing. Tokens of
- * GitHub and GitLab look alike wherever they are issued, so that their refusal proves nothing.
+ * The kinds of secrets whose providers are queried, by rule: one read request each, at a fixed host, that changes
+ * nothing. Tokens of GitHub and GitLab look alike wherever they are issued, so that their refusal proves nothing.
  */
 export const livenessKinds: Readonly<Record<string, LivenessKind>> = {
   'github-token': { form: /^gh[pou]_[A-Za-z0-9]{36}$/, ...github },
@@ -151,5 +151,5 @@ export const kindOf = (rule: string, secret: string): LivenessKind | undefined =
   return kind?.form.test(secret) ? kind : undefined;
 };
 
-/** Whether a provider can be asked about a secret. */
+/** Returns whether a provider can be queried about a secret. */
 export const hasProvider = ({ rule, secret }: SecretCandidate): boolean => kindOf(rule, secret) !== undefined;

@@ -3,9 +3,9 @@ import type { OutboundFetch } from '#ports/outbound.ts';
 import { hasProvider, kindOf, type LivenessKind } from './kinds.ts';
 
 export interface VerificationLimits {
-  /** The most secrets that are asked about. */
+  /** The limit of secrets that are queried. */
   checks: number;
-  /** For all requests together, and for one. */
+  /** The time limits of all requests together, and of one. */
   totalMs: number;
   requestMs: number;
   atOnce: number;
@@ -14,7 +14,7 @@ export interface VerificationLimits {
 const usualLimits: Omit<VerificationLimits, 'checks'> = { totalMs: 30_000, requestMs: 5_000, atOnce: 4 };
 
 export interface VerifierOptions {
-  /** Connects to permitted addresses alone, and follows no redirect. */
+  /** Connects only to permitted addresses, and follows no redirect. */
   fetch: OutboundFetch;
   limits: Pick<VerificationLimits, 'checks'> & Partial<VerificationLimits>;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ const livenessOf = async (answer: Response, { revoked, read }: LivenessKind): Pr
   return works ? 'live' : 'revoked';
 };
 
-/** Asks one provider. A failure proves nothing, and is not logged: an error may contain the secret. */
+/** Queries one provider. A failure proves nothing, and is not logged: an error may contain the secret. */
 const ask = async (
   kind: LivenessKind,
   secret: string,
@@ -51,13 +51,13 @@ const ask = async (
 };
 
 /**
- * Asks the providers of secrets whether they still work: with one read at the fixed host of each kind, and for no more
- * secrets than the limit, over all calls (docs/adr/0127-liveness-of-secrets.md).
+ * Queries the providers of secrets whether these still work: with one read request at the fixed host of each kind,
+ * and for no more secrets than the limit, over all calls (docs/adr/0127-liveness-of-secrets.md).
  */
 export const secretVerifier = ({ fetch, limits, signal }: VerifierOptions): SecretVerifier => {
   const { checks, totalMs, requestMs, atOnce } = { ...usualLimits, ...limits };
   let begun: AbortSignal | undefined;
-  /** The time for all questions begins with the first, however long the files took before. */
+  /** The time limit of all requests starts with the first, however long the files took before. */
   const inTime = (): AbortSignal => (begun ??= AbortSignal.any([signal, AbortSignal.timeout(totalMs)]));
   let left = checks;
   const verify = async ({ rule, secret }: SecretCandidate): Promise<Liveness> => {

@@ -1,7 +1,7 @@
 import { SendEmailCommand, type SESClient } from '@aws-sdk/client-ses';
 import { MailRefused, type Mailer } from '#ports/mail/mailer.ts';
 
-/** SES refuses for good what it calls the client's fault. */
+/** SES refuses permanently what it calls the client's fault. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && '$fault' in error && error.$fault === 'client';
 

@@ -8,7 +8,7 @@ interface Place {
   sizeBytes: number;
 }
 
-/** Opens an empty file without a name. */
+/** Opens an empty, unlinked file. */
 export const openSpoolFile = (): number => {
   const directory = mkdtempSync(join(tmpdir(), 'scangate-'));
   const descriptor = openSync(join(directory, 'files'), 'wx+', 0o600);
@@ -16,7 +16,7 @@ export const openSpoolFile = (): number => {
   return descriptor;
 };
 
-/** The first files stay in memory as long as they fit into this; most units need no file on disk. */
+/** The first files are kept in memory as long as they fit into this; most units need no file on disk. */
 const memoryLimitBytes = 1024 * 1024;
 
 /**
@@ -37,8 +37,8 @@ export class FileSpool implements SourceFiles {
   }
 
   /**
-   * Adds a file. Of two files with one path the first wins: archives may have duplicates, and all readers must
-   * see the same one.
+   * Adds a file. Of two files with one path the first wins: archives may have duplicates, and all readers must see
+   * the same one.
    */
   add(path: string, content: Uint8Array): void {
     if (this.#files.has(path)) return;

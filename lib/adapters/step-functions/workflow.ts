@@ -20,7 +20,10 @@ interface Execution {
   input: object;
 }
 
-/** Starts an execution. @returns `exists` for a name that was used before, unless that one runs with the same input. */
+/**
+ * Starts an execution.
+ * @returns `exists` for a name that was used before, unless that execution runs with the same input.
+ */
 const startExecution = async (
   client: SFNClient,
   { stateMachineArn, name, input }: Execution,
@@ -42,7 +45,7 @@ const startOnce = async (client: SFNClient, execution: Execution): Promise<void>
 const executionArn = (stateMachineArn: string, name: string): string =>
   `${stateMachineArn.split(':').slice(0, 7).join(':').replace(':stateMachine:', ':execution:')}:${name}`;
 
-/** The execution has the scan's id as its name, so that a creation starts one however often it is repeated. */
+/** The execution has the scan's id as its name, so that only one is started however often a creation is repeated. */
 const firstExecution = (
   stateMachineArn: string,
   { organizationId, scanId }: { organizationId: string; scanId: string },
@@ -69,13 +72,13 @@ export const rechargeStarter = (client: SFNClient, stateMachineArn: string): Rec
     startOnce(client, { stateMachineArn, name: `${pool}-${cause}`, input: { accountId, pool } }),
 });
 
-/** The cause names the execution; one that is running finds what was published meanwhile by itself. */
+/** The cause names the execution; one that is running finds later publications by itself. */
 export const watchStarter = (client: SFNClient, stateMachineArn: string): WatchStarter => ({
   start: async ({ cause, units }) =>
     startOnce(client, { stateMachineArn, name: derivedId('watch', cause), input: { cause, units } }),
 });
 
-/** The cause names the execution: the instant of the closing, or the act of an operator. */
+/** The cause names the execution: the instant of the closing, or the action of an operator. */
 export const erasureStarter = (client: SFNClient, stateMachineArn: string): ErasureStarter => ({
   start: async (organizationId, cause) =>
     startOnce(client, {

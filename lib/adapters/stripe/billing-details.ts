@@ -11,7 +11,7 @@ const poNumberField = 'PO number';
 const isSame = (one: Pick<Stripe.TaxId, 'type' | 'value'>, wanted: TaxId | undefined): boolean =>
   one.type === wanted?.type && one.value === wanted.value;
 
-/** An empty text unsets a field at Stripe. */
+/** An empty string unsets a field at Stripe. */
 const customerParams = ({ name, email, address, poNumber }: BillingDetails): Stripe.CustomerUpdateParams => ({
   name,
   email,
@@ -30,7 +30,7 @@ const customerParams = ({ name, email, address, poNumber }: BillingDetails): Str
   },
 });
 
-/** The new tax id comes first, because it is what Stripe may refuse; then nothing was changed. */
+/** The new tax id comes first, because Stripe may refuse it; then nothing was changed. */
 export const stripeBillingDetails = (stripe: Stripe): Pick<PaymentProvider, 'setBillingDetails'> => ({
   async setBillingDetails(key, customer, details) {
     const owner = { type: 'customer', customer } as const;

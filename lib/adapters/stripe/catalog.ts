@@ -1,7 +1,7 @@
 import { priceNames, type PriceName } from '@scangate/domain/plans/price-names';
 
 export interface Product {
-  /** The id at Stripe, chosen by us so that the product is created once. */
+  /** The id at Stripe, chosen by the service so that the product is created once. */
   id: string;
   name: string;
 }

@@ -36,7 +36,7 @@ const checkoutTaxParams = {
   customer_update: { address: 'auto', name: 'auto' },
 } as const satisfies SessionParams;
 
-/** Accepts cards alone, whose charge is decided at once. A session is open for a day, which is Stripe's default. */
+/** Only accepts cards, whose charge is decided at once. A session is open for a day, which is Stripe's default. */
 const sessionParams = ({ returnUrl, automaticTax }: StripeConfig, customer: string): SessionParams => {
   const returnTo = (outcome: string) => {
     const url = new URL(returnUrl);
@@ -64,14 +64,14 @@ const planParams = async (
     ...sessionParams(config, customerId),
     mode: 'subscription',
     line_items: [{ price: id, quantity }],
-    // The redeemed code alone: Stripe's page must not accept another one.
+    // Only the redeemed code applies: Stripe's page must not accept another one.
     ...(promotionId !== undefined && { discounts: [{ promotion_code: promotionId }] }),
     metadata: { accountId, kind: 'plan', plan, interval, quantity: String(quantity) },
     subscription_data: { metadata: { accountId, kind: 'plan' } },
   };
 };
 
-/** A pack takes no codes: a discount of everything must not make packs free. */
+/** A pack accepts no codes: a discount of 100 % must not make packs free. */
 const packParams = async (
   prices: PriceCatalog,
   config: StripeConfig,
@@ -102,7 +102,7 @@ const expire = async (stripe: Stripe, key: string, sessionId: string): Promise<v
   }
 };
 
-/** Finds the portal in which customers change their card and nothing else: plans are changed through our API. */
+/** Finds the portal in which customers can only change their card: plans are changed through our API. */
 const portalConfiguration = async (stripe: Stripe): Promise<string> => {
   const query = { active: true, limit: 100 };
   const { data } = await request(stripe.billingPortal.configurations.list(query));

@@ -18,7 +18,7 @@ type PackInvoices = Pick<
 >;
 type PackOrder = Parameters<PaymentProvider['draftPackInvoice']>[1];
 
-/** Drafts an invoice with the pack alone: no discount makes it free, and no pending item makes it dearer. */
+/** Drafts an invoice with the pack alone: no discount makes it free, and no pending item makes it more expensive. */
 const draft = async (
   { stripe, prices, automaticTax }: StripeContext,
   key: string,
@@ -69,7 +69,7 @@ const unpaid = (invoice: Stripe.Invoice): ChargeResult => {
   return { outcome: 'declined', code: declineOf(invoice) };
 };
 
-/** Reads the invoice after each attempt, because the answer under an old key shows an earlier state. */
+/** Reads the invoice after each attempt, because the response under an old key shows an earlier state. */
 const pay = async (stripe: Stripe, key: string, id: string): Promise<ChargeResult> => {
   let failure: unknown;
   try {

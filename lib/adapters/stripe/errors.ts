@@ -16,7 +16,7 @@ export const declineCode = (error: { code?: string | null; decline_code?: string
 
 type AnyStripeError = InstanceType<typeof StripeError>;
 
-/** Whether the same call under the same key may succeed later. */
+/** Returns whether the same call under the same key may succeed later. */
 const isTransient = (error: AnyStripeError): boolean =>
   error instanceof StripeConnectionError ||
   error instanceof StripeRateLimitError ||
@@ -30,14 +30,14 @@ const isTransient = (error: AnyStripeError): boolean =>
 const lacksPaymentMethod = ({ statusCode, code, param }: AnyStripeError): boolean =>
   statusCode === 400 && code === 'resource_missing' && !param;
 
-/** Describes an error by its codes, because Stripe's own message may quote what was sent. */
+/** Describes an error by its codes, because Stripe's own message may quote the request. */
 const describe = (what: string, { code, param, statusCode, requestId }: AnyStripeError): string =>
   [what, code, param && `at ${param}`, statusCode && `(${statusCode})`, requestId].filter(Boolean).join(' ');
 
 /** Maps an error of the client to one of the port. */
 const toPortError = (error: unknown): unknown => {
   if (!(error instanceof StripeError)) return error;
-  if (isTransient(error)) return new Transient(describe(`Stripe does not answer: ${error.type}`, error));
+  if (isTransient(error)) return new Transient(describe(`Stripe does not respond: ${error.type}`, error));
   if (error instanceof StripeCardError) return new CardDeclined(declineCode(error));
   if (lacksPaymentMethod(error)) return new CardDeclined('no_payment_method');
   const { code, rawType, statusCode } = error;

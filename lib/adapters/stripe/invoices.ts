@@ -99,8 +99,8 @@ const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent): number | un
   typeof charge === 'object' && charge?.status === 'failed' ? charge.created : undefined;
 
 /**
- * Returns when the payment of an invoice failed last, in seconds: the time of the failed charge. Where the bank asked for
- * authentication there is no charge, and the time is when the invoice was finalized. It never goes back.
+ * Returns when the payment of an invoice last failed, in seconds: the time of the failed charge. If the bank
+ * required authentication there is no charge, and the time is when the invoice was finalized. It never decreases.
  */
 const failureOf = async (invoice: Stripe.Invoice, stripe: Stripe): Promise<number | undefined> => {
   if (!isUnpaid(invoice) || !invoice.attempted || invoice.attempt_count === 0) return undefined;

@@ -21,7 +21,7 @@ const hasNoNext = (error: unknown): boolean =>
 const sumOf = (amounts: readonly { amount: number }[] | null | undefined): number =>
   (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
-/** The lines of a preview, followed by what else leads to the amount due: their sum is the amount due. */
+/** Returns the lines of a preview, followed by the other parts of the amount due: their sum is the amount due. */
 const toPreview = (invoice: Stripe.Invoice): InvoicePreview => {
   const { lines, total, amount_due: amountDue, currency } = invoice;
   const billed = lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
@@ -61,7 +61,7 @@ const ofSubscription = async (
   };
 };
 
-/** A first subscription, or a pack, whose invoice has no pending items and no discount of the customer. */
+/** Previews a first subscription, or a pack, whose invoice has no pending items and no discount of the customer. */
 const ofNew = async (
   { stripe, prices, automaticTax }: StripeContext,
   { customerId, price, quantity, promotionId }: PreviewedOrder,

@@ -12,9 +12,12 @@ export const priceNameKey = 'scangate_price';
 type AnyPrice = string | Stripe.Price | Stripe.DeletedPrice;
 
 export interface PriceCatalog {
-  /** The price that is sold under a name now. @throws PaymentProviderRefused price_missing */
+  /**
+   * Returns the price that is currently sold under a name.
+   * @throws PaymentProviderRefused price_missing
+   */
   currentPrice(name: PriceName): Promise<{ id: string; currency: string }>;
-  /** Asks for all of them again, because they are shown before something is bought. */
+  /** Reads all of them again, because they are shown before something is bought. */
   currentPrices(): Promise<CurrentPrice[]>;
   /** The name of a price, also of one that is no longer sold; undefined when the price is not ours. */
   nameOf(price: AnyPrice): Promise<PriceName | undefined>;
@@ -32,7 +35,7 @@ const nameOfPrice = (price: Stripe.Price): PriceName | undefined =>
 const isWhole = (price: AnyPrice): price is Stripe.Price =>
   typeof price !== 'string' && 'lookup_key' in price;
 
-/** Reads our prices once, and any other price when it is first met. */
+/** Reads our prices once, and any other price when it first occurs. */
 export const priceCatalog = (stripe: Stripe): PriceCatalog => {
   const names = new Map<string, Promise<PriceName | undefined>>();
   let listed: Promise<Map<PriceName, Stripe.Price>> | undefined;

@@ -96,7 +96,7 @@ const isScheduled = (
 
 const maxReleased = 5;
 
-/** Creates a schedule for a subscription. The answer under an old key may be a schedule that was released since. */
+/** Creates a schedule for a subscription. The response under an old key may be a schedule that was released since. */
 const createSchedule = async (
   stripe: Stripe,
   { key, subscriptionId }: SubscriptionCall,

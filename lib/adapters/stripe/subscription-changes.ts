@@ -33,7 +33,7 @@ const latestInvoice = ({ latest_invoice: latest }: Stripe.Subscription): string 
   latest === null ? undefined : idOf(latest);
 
 /**
- * Takes back an update whose invoice was not paid: Stripe drops it with the invoice.
+ * Withdraws an update whose invoice was not paid: Stripe drops it with the invoice.
  * @returns the decline; undefined when the invoice was paid after all.
  */
 const dropUpdate = async (stripe: Stripe, key: string, invoiceId: string): Promise<string | undefined> => {
@@ -56,7 +56,7 @@ const raiseQuantity = async (
 ): Promise<{ invoiceId?: string }> => {
   const { id, quantity: current = 1 } = itemOf(await request(stripe.subscriptions.retrieve(subscriptionId)));
   if (current > quantity) return {};
-  // Stripe accepts nothing else beside a pending update, not even `off_session`.
+  // Stripe accepts nothing else in a pending update, not even `off_session`.
   const params: Stripe.SubscriptionUpdateParams = {
     items: [{ id, quantity }],
     proration_behavior: 'always_invoice',
@@ -70,7 +70,7 @@ const raiseQuantity = async (
   return { invoiceId };
 };
 
-/** Stripe refuses a cancellation beside a schedule, so the schedule is released first. */
+/** Stripe refuses a cancellation while there is a schedule, so the schedule is released first. */
 const cancelAtPeriodEnd = async (
   stripe: Stripe,
   { key, subscriptionId }: SubscriptionCall,
@@ -115,7 +115,7 @@ const applyPromotion = async (
   await refreshSchedule(context, call);
 };
 
-/** Taxes count from the next invoice on. Their schedule repeats them, or its next phase would end them. */
+/** Taxes apply from the next invoice on. The schedule repeats them, or its next phase would end them. */
 const computeTaxes = async (context: StripeContext, call: SubscriptionCall): Promise<void> => {
   const { key, subscriptionId } = call;
   const params: Stripe.SubscriptionUpdateParams = { automatic_tax: { enabled: true } };
@@ -124,8 +124,8 @@ const computeTaxes = async (context: StripeContext, call: SubscriptionCall): Pro
 };
 
 /**
- * Checkout stores the card on the subscription alone. The customer gets it first, and then it is removed from the
- * subscription, so that there is always one, and a later change of the customer's card counts for everything.
+ * Checkout stores the card only on the subscription. It is set on the customer first, and then removed from the
+ * subscription, so that there always is one, and a later change of the customer's card applies to everything.
  */
 const adoptPaymentMethod = async (
   stripe: Stripe,

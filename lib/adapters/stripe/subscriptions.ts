@@ -99,7 +99,7 @@ export const toCheckout = (session: Stripe.Checkout.Session): ProviderCheckout =
     sessionId: session.id,
     ...(metadata?.['accountId'] && { accountId: metadata['accountId'] }),
     status: checkoutStatus(status),
-    // A discount of everything leaves nothing to pay.
+    // A discount of 100 % leaves nothing to pay.
     paid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
     ...(url && { url }),
     ...(subscription && { subscriptionId: idOf(subscription) }),

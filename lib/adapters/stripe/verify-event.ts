@@ -3,7 +3,7 @@ import { Problem } from '@scangate/domain/problem';
 import type { PaymentEvent, PaymentEventReader } from '#ports/payment-provider.ts';
 import { toInstant } from './instants.ts';
 
-/** An older signature may come from the replay of a recorded request. */
+/** An older signature may be the replay of a recorded request. */
 const toleranceSeconds = 300;
 
 type StripeObject = Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { parseExtraFields, type Entry } from 'yauzl';
 
-/** A file of an archive by its place in it. */
+/** A file of an archive by its position. */
 export interface PlacedEntry {
   path: string;
   isDeflated: boolean;
   crc32: number;
-  /** The offset of the first byte of the content as it is stored. */
+  /** The offset of the first byte of the stored content. */
   start: number;
   compressedSize: number;
   uncompressedSize: number;
@@ -64,7 +64,7 @@ const readLocalHeader = async (file: FileHandle, { at, path }: { at: number; pat
   } satisfies LocalHeader;
 };
 
-/** A descriptor behind the content repeats its sizes, so that they are zero before it, or the same. */
+/** A descriptor after the content repeats its sizes, so that the sizes before it are zero, or the same. */
 const saysTheSame = (local: LocalHeader, entry: Entry): boolean => {
   const isLater = (local.flags & flags.descriptor) !== 0;
   return (['crc32', 'compressedSize', 'uncompressedSize'] as const).every(
@@ -85,7 +85,7 @@ const descriptorsOf = ({ crc32, compressedSize, uncompressedSize }: Entry): Buff
   return all.flatMap((form) => [form, Buffer.concat([signature, form])]);
 };
 
-/** Requires that nothing but its data descriptor stands between the content of a file and the next file. */
+/** Requires that only its data descriptor is between the content of a file and the next file. */
 const requireAdjacent = async (
   file: FileHandle,
   entry: Entry,
@@ -128,8 +128,8 @@ const requireKnownForm = (entry: Entry): void => {
 };
 
 /**
- * Finds the files that a directory lists in the archive itself. They cover it from its first byte to the directory without
- * a gap or an overlap, because other programs read them one after the other and not by the directory.
+ * Finds the listed files of a directory in the archive itself. They cover it from its first byte to the directory
+ * without a gap or an overlap, because other programs read them sequentially instead of by the directory.
  * @throws Error for anything else
  */
 export async function* placeEntries(

@@ -5,7 +5,7 @@ import type { PlacedEntry } from './local-entries.ts';
 
 const pieceBytes = 256 * 1024;
 
-/** Reads the bytes of a file as they are stored. */
+/** Reads the stored bytes of a file. */
 async function* storedBytes(
   file: FileHandle,
   { path, start, compressedSize }: PlacedEntry,
@@ -20,21 +20,24 @@ async function* storedBytes(
   }
 }
 
-/** Inflates until a stream ends. What remains after it would be read as the next file by other programs. */
+/** Inflates until a stream ends. Other programs would read any remaining bytes as the next file. */
 const inflate = (bytes: AsyncIterable<Buffer>): InflateRaw => {
   const inflater = createInflateRaw();
-  // The reader of the inflater gets every error.
+  // The reader of the inflater receives every error.
   pipeline(Readable.from(bytes), inflater, () => undefined);
   return inflater;
 };
 
-/** The content of a file, and whether what was read of it has the stated checksum. */
+/** The content of a file, and whether the read part has the stated checksum. */
 export interface CheckedContent {
   content: AsyncIterable<Uint8Array>;
   isIntact: () => boolean;
 }
 
-/** Reads the content of a file. It throws an error if its size is not the stated one. */
+/**
+ * Reads the content of a file.
+ * @throws Error if its size is not the stated one.
+ */
 export const readContent = (file: FileHandle, entry: PlacedEntry): CheckedContent => {
   const { path, uncompressedSize } = entry;
   let sum = 0;

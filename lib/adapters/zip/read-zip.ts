@@ -9,7 +9,7 @@ export interface ZippedFile extends CheckedContent {
   bytes: number;
 }
 
-/** Deflate reaches 1,032 at most, and evidence stays far below this. */
+/** Deflate reaches at most 1,032, and evidence stays far below this. */
 const maxRatio = 200;
 const smallBytes = 1024 * 1024;
 const maxBytes = 64 * 1024 ** 3;
@@ -47,7 +47,7 @@ const listEntries = async (zip: ZipFile): Promise<Entry[]> => {
 /** The place where yauzl reads next, which its types declare as a boolean. */
 const cursorOf = (zip: ZipFile): number => Number(zip.readEntryCursor);
 
-/** Requires that nothing but the end record follows the directory, and that it names the same directory. */
+/** Requires that only the end record follows the directory, and that it names the same directory. */
 const requireOneEnd = async (
   file: FileHandle,
   zip: ZipFile,
@@ -78,7 +78,10 @@ async function* filesOf(file: FileHandle, zip: ZipFile): AsyncGenerator<ZippedFi
     yield { path: entry.path, bytes: entry.uncompressedSize, ...readContent(file, entry) };
 }
 
-/** Reads an untrusted archive of evidence. @throws Error for what no service has written. */
+/**
+ * Reads an untrusted archive of evidence.
+ * @throws Error for anything that no service has written.
+ */
 export async function* readZip(path: string): AsyncGenerator<ZippedFile> {
   const file = await open(path);
   try {

@@ -49,7 +49,7 @@ const commitsOf = (
     ([id, hash]) => [id.toLowerCase(), storedCommitHash(hash)] as const,
   );
   const foreign = named.find(([id]) => !members.some(({ repositoryId }) => repositoryId === id));
-  if (foreign) throw invalidField(`/commits/${foreign[0]}`, 'This repository is no member of the bundle.');
+  if (foreign) throw invalidField(`/commits/${foreign[0]}`, 'This repository is not a member of the bundle.');
   return Object.fromEntries(named);
 };
 

@@ -76,7 +76,7 @@ const loadRefundable = async (
 ): Promise<Refundable> => {
   const refs = [{ record: 'ledgerEntry', id: { accountId, pool, cause: refundCause(cause) } }] as const;
   const [earlier] = await store.load(refs, { consistent: true });
-  if (earlier) throw new Problem('conflict', { detail: 'There was a refund of this pack before.' });
+  if (earlier) throw new Problem('conflict', { detail: 'This pack was already refunded.' });
   const paymentAccount = await loadPaymentAccount(accountId, store);
   if (!paymentAccount) throw new Problem('not_found', { detail: 'The account never paid by card.' });
   return { paymentAccount, state: await loadAccount(accountId, store) };

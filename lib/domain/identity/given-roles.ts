@@ -18,7 +18,7 @@ export const requireMayGive = (caller: { role: Role }, given: readonly Role[]): 
   if (missing === undefined) return;
   const givers = roles.filter((giver) => given.every((role) => mayGive(giver, role)));
   throw new Problem('role_required', {
-    detail: `The role ${caller.role} does not give or take the role ${missing}.`,
+    detail: `The role ${caller.role} cannot assign or remove the role ${missing}.`,
     roles: givers,
   });
 };

@@ -45,7 +45,7 @@ export const requireRootToken = (parent: Token | undefined): void => {
   if (parent === undefined || (parent.kind === 'personal' && parent.parentHash === undefined)) return;
   throw new Problem('person_required', {
     detail:
-      'A token that a token made makes none itself. Use a session, or a personal token that a session made.',
+      'A token made by a token cannot make another one. Use a session, or a personal token that a session made.',
   });
 };
 
@@ -79,7 +79,7 @@ const repositoriesFor = (
   if (asked && kind === 'personal')
     throw invalidField(
       '/repositoryIds',
-      'A personal token reaches what its person reaches; limit a service token.',
+      'A personal token has the access of its person; limit a service token instead.',
       'not_applicable',
     );
   if (most && asked?.some((repositoryId) => !most.includes(repositoryId)))

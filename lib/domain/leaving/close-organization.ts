@@ -86,7 +86,7 @@ export const restoreOrganization = (
 ): ClosingChange[] => {
   const at = now.toISOString();
   if (!closing) throw new Problem('conflict', { detail: 'The organization is not closing.' });
-  if (closing.eraseAt <= at) throw new Problem('conflict', { detail: 'The erasure began.' });
+  if (closing.eraseAt <= at) throw new Problem('conflict', { detail: 'The erasure has begun.' });
   return [
     {
       change: 'update',

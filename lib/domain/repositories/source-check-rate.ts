@@ -48,7 +48,7 @@ export const countSourceCheck = (
     ];
   if (sourceChecks >= sourceChecksPerMinute)
     throw new Problem('rate_limited', {
-      detail: `An organization has git hosts asked at most ${sourceChecksPerMinute} times in a minute.`,
+      detail: `An organization can check git hosts at most ${sourceChecksPerMinute} times in a minute.`,
       limit: 'organization',
       retryAfterSeconds: rateState(0, now).resetSeconds,
     });

@@ -29,7 +29,7 @@ export class FindingConflict extends Conflict {}
  * @param pointer of the field that names the person.
  */
 export const notAssignable = (pointer: string): Problem =>
-  invalidField(pointer, 'The assignee is no member of the organization.');
+  invalidField(pointer, 'The assignee is not a member of the organization.');
 
 /** @throws Problem validation_failed in the transaction, when the person is no longer a member. */
 const requireMember = (organizationId: string, personId: string): Change<'member'> => ({

@@ -106,7 +106,7 @@ export const parsePattern = (pattern: string, language: Language): Pattern => {
   const [before, after] = around[language];
   const tree = parse(dialectOf[language], `${before}${written}${after}`);
   if (tree.descendants('ERROR').length > 0)
-    throw new InvalidRule('pattern', `The pattern is no expression of the language ${language}.`);
+    throw new InvalidRule('pattern', `The pattern is not an expression of the language ${language}.`);
   const root = onlyExpression(lowerProgram(grammars[language], tree), written);
   if (metavariableOf(root) !== undefined || isAnyItems(root))
     throw new InvalidRule('pattern', 'The pattern matches every expression.');

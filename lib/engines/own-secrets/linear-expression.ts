@@ -35,7 +35,7 @@ const compile = (source: string, field: string): RE2JS => {
     if (!(error instanceof RE2JSException) && !(error instanceof RangeError)) throw error;
     throw new InvalidRule(
       field,
-      'This is no expression in the syntax of RE2, which has no back-references and no look-around.',
+      'This is not an expression in the syntax of RE2, which has no back-references and no look-around.',
     );
   }
 };
@@ -48,9 +48,9 @@ export const linearExpression = (source: string, field: string): LinearExpressio
   const compiled = compile(source, field);
   const size = compiled.programSize();
   if (size > maxSize)
-    throw new InvalidRule(field, `The expression has ${size} instructions; at most ${maxSize} are taken.`);
+    throw new InvalidRule(field, `The expression has ${size} instructions; at most ${maxSize} are accepted.`);
   const group = 'secret' in compiled.namedGroups() ? 'secret' : 0;
-  if (compiled.matcher('').find()) throw new InvalidRule(field, 'The expression matches the empty text.');
+  if (compiled.matcher('').find()) throw new InvalidRule(field, 'The expression matches the empty string.');
   return {
     size,
     matches: (text, goesOn) => {

@@ -41,7 +41,7 @@ export const createApiAlarms = (createAlarm: CreateAlarm, watched: Watched): voi
     ),
     atLeast: 1,
   });
-  // The alarm of releases watches it: a function that crashes or is late answers nothing.
+  // The alarm of releases watches it: a function that crashes or is late does not respond.
   countLogLines(
     accessLogs,
     failureMetrics.unanswered,

@@ -8,7 +8,7 @@ import { CanaryReleases } from '../releases/canary.ts';
 import type { Settings } from '../settings.ts';
 import { countUnauthenticatedRefusals } from '../sign-in/unauthenticated-refusal-alarms.ts';
 
-/** Callers of this endpoint stay, so its concurrency has a limit of its own and never starves the others. */
+/** Callers of this endpoint wait, so its concurrency has a limit of its own and never starves the others. */
 const waiter = 'wait-scan';
 
 interface ApiFunctionStackProps extends ApiFunctions {

@@ -10,7 +10,7 @@ import { releaseWorkflow } from '../releases/live-workflow.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import { HistoryWorkflow } from './history-workflow.ts';
 
-/** The stack of what looks at histories. */
+/** The stack of history scans. */
 export class HistoryStack extends FunctionStack {
   /** The shared resources together with those of this stack. */
   readonly sharedResources: SharedResources;

@@ -25,8 +25,8 @@ export interface HistoryTasks {
 const maxConcurrentSteps = 5;
 
 /**
- * Plans a history scan, does its steps and ends it: once to count its files and once to look at them. A step that fails
- * fails no other one; what it would have done is told and refunded (docs/adr/0131-history-scans.md).
+ * Plans a history scan, does its steps and ends it: once to count its files and once to scan them. A failed step
+ * does not affect the others; its part is reported and refunded (docs/adr/0131-history-scans.md).
  */
 export class HistoryWorkflow extends Construct {
   readonly stateMachine: StateMachine;
@@ -59,7 +59,7 @@ export class HistoryWorkflow extends Construct {
     const working = retriedTask(this, 'WorkOnHistory', { fn: work, resultPath: '$.worked' });
     const stepEnded = new Pass(this, 'HistoryStepEnded', { parameters: {} });
     working.addCatch(stepEnded, { resultPath: JsonPath.DISCARD });
-    // Each time it got further, or tries fewer files together: a part says itself when it stopped too often.
+    // Each run gets further, or tries fewer files together: a part reports itself when it stopped too often.
     const asking = new Choice(this, 'HistoryStepGoesOn')
       .when(Condition.booleanEquals('$.worked.goesOn', true), working)
       .otherwise(stepEnded);

@@ -12,7 +12,7 @@ import type { Settings } from '../settings.ts';
 import { retriedTask, workflowRole } from '../retried-task.ts';
 import { EraserRole } from './eraser-role.ts';
 
-/** Runs one function again until it says that everything is done. */
+/** Repeats one function until it reports that everything is done. */
 class RepeatedTask extends Construct {
   readonly stateMachine: StateMachine;
 
@@ -42,7 +42,7 @@ class RepeatedTask extends Construct {
   }
 }
 
-/** The stack of what happens when an organization takes its data, or leaves. */
+/** The stack for organizations that export their data, or leave. */
 export class LeavingStack extends Stack {
   /** The shared resources together with those of this stack. */
   readonly sharedResources: SharedResources;

@@ -11,7 +11,7 @@ export const distributionParameterName = ({ deploymentName }: Settings): string 
 /** Whether people find the service at an address: `publicUrl`, else the name of the console's distribution. */
 export const hasPublicAddress = ({ publicUrl, console }: Settings): boolean => publicUrl !== '' || console;
 
-/** Returns what functions are told about sign-in. Without a public address there is no parameter. */
+/** Returns the sign-in settings that functions need. Without a public address there is no parameter. */
 export const signInResources = (settings: Settings): SignInResources => ({
   parameter: hasPublicAddress(settings) ? signInParameterName(settings) : '',
   secretParameter: settings.oidcSecretParameter,

@@ -56,13 +56,13 @@ test('a name that does not exist, and one without texts, have none', async () =>
 test('a server that refuses or fails decides nothing', async () => {
   for (const code of [2, 5]) {
     const { server } = await serve(() => ({ code }));
-    await expect(dnsTxtRecords([server]).lookUp('a.example')).rejects.toThrow('DNS does not answer');
+    await expect(dnsTxtRecords([server]).lookUp('a.example')).rejects.toThrow('DNS does not respond');
   }
 });
 
 test('a silent server is given up within the deadline', async () => {
   const { server } = await serve(() => undefined);
   const startedAt = performance.now();
-  await expect(dnsTxtRecords([server]).lookUp('a.example')).rejects.toThrow('DNS does not answer');
+  await expect(dnsTxtRecords([server]).lookUp('a.example')).rejects.toThrow('DNS does not respond');
   expect(performance.now() - startedAt).toBeLessThan(7_000);
 }, 10_000);

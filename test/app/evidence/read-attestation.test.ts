@@ -92,7 +92,7 @@ describe('a scan that ends with a verdict', () => {
     world.signer.isSilent = true;
     const scan = await scanned();
     expect([scan.status, world.rows()]).toEqual(['completed', []]);
-    await expect(world.read(scan)).rejects.toThrow('did not answer in time');
+    await expect(world.read(scan)).rejects.toThrow('did not respond in time');
     world.signer.isSilent = false;
     const { envelope } = await world.read(scan);
     expect(openEnvelope(envelope).predicate.timeVerified).toBe(scan.verdict?.judgedAt);

@@ -31,7 +31,7 @@ describe('selection of files', () => {
   test('bun.lockb that cannot be read is reported, and the package.json in its directory counts as locked', () => {
     const inventory = inventoryOf({ 'bun.lockb': 'x', 'package.json': '' });
     expect(inventory.components).toEqual([]);
-    expect(reasonsOf(inventory.unread)).toEqual(['bun.lockb: it is no lockfile of Bun']);
+    expect(reasonsOf(inventory.unread)).toEqual(['bun.lockb: it is not a lockfile of Bun']);
   });
 
   test('every ecosystem of the directory is read, whatever the unit’s type is', () => {

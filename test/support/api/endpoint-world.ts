@@ -45,7 +45,7 @@ export const world = {
   asked: [] as SourceQuestion[],
   /** The branches that the host has. */
   branches: ['main', 'develop'],
-  /** The texts that DNS has, by name; undefined when DNS does not answer. */
+  /** The texts that DNS has, by name; undefined when DNS does not respond. */
   txtRecords: new Map<string, string[] | undefined>(),
   /** Off in a deployment without a sender of mails. */
   sendsMails: true,

@@ -42,7 +42,7 @@ export class TestSigner implements Signer, VerificationKeys {
 
   async sign(bytes: Uint8Array): Promise<{ keyId: string; signature: Uint8Array }> {
     this.asked += 1;
-    if (this.isSilent) throw new Error('the signing key did not answer in time');
+    if (this.isSilent) throw new Error('the signing key did not respond in time');
     const { keyId, privateKey } = this.newest;
     return { keyId, signature: sign('sha256', bytes, privateKey) };
   }

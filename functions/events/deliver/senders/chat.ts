@@ -5,7 +5,7 @@ import { elapsedMs } from '#runtime/clock.ts';
 import { log } from '#runtime/log.ts';
 import type { SenderPorts } from '../senders.ts';
 
-/** The sender of a chat, whichever provider it has. */
+/** The sender of a chat, for any provider. */
 export const senderOfChat = (
   { store, subscriberSecrets, publicAddress }: SenderPorts,
   chat: Chat,

@@ -10,7 +10,7 @@ interface EraserRole extends Pick<EraserContext, 'tableName' | 'bucket' | 'prefi
   roleArn: string;
 }
 
-/** The shortest that STS gives; one run of a function is not longer. */
+/** The shortest lifetime that STS grants; one run of a function is not longer. */
 const sessionSeconds = 900;
 
 /**

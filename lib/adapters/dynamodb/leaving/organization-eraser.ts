@@ -84,7 +84,7 @@ const query = async (
   return (answer.Items ?? []).map((item) => rowOf('Core', item));
 };
 
-/** All keys of the index, also of rows that are gone already: the index follows a little later. */
+/** Lists all keys of the index, including rows that are already gone: the index lags slightly. */
 const tokenKeys = async (organizationId: string, { client, tableName }: EraserContext): Promise<RowKey[]> => {
   const keys: RowKey[] = [];
   let start: Item | undefined;

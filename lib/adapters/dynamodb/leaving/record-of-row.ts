@@ -9,7 +9,7 @@ const place = (table: TableName, pk: string, sk: string | undefined): string =>
   [table, kindOf(pk), kindOf(sk)].join(' ');
 
 const recordsByPlace = (): ReadonlyMap<string, RecordName> => {
-  // Any id: only the beginnings of the keys that are made from it are looked at.
+  // An arbitrary id: only the beginnings of the keys that are made from it are compared.
   const anyId = new Proxy({}, { get: () => '0' });
   return new Map(
     (Object.keys(recordLayouts) as RecordName[]).map((record) => {
@@ -22,7 +22,7 @@ const recordsByPlace = (): ReadonlyMap<string, RecordName> => {
 
 let known: ReadonlyMap<string, RecordName> | undefined;
 
-/** Returns the record that a row is, by the beginnings of its keys; undefined for a row that no record has. */
+/** Returns the record of a row, by the beginnings of its keys; undefined for a row that belongs to no record. */
 export const recordOfRow = (
   table: TableName,
   { pk, sk }: { pk: string; sk?: string },

@@ -5,5 +5,5 @@ import { keyIn, oneOf, optional, text } from './parse-value.ts';
 export const pool = oneOf(poolNames);
 export const sourceTrigger = keyIn<SourceTrigger>({ api: true, cli: true, manual: true });
 
-/** The place of a record in the due queue; absent where nothing is left to do. */
+/** The entry of a record in the due queue; absent when nothing is left to do. */
 export const queued = { dueQueue: optional(text), dueAt: optional(text) };

@@ -30,8 +30,8 @@ const parserOf = <R extends RecordName>(record: R): Parse<unknown> => {
 };
 
 /**
- * Turns a stored row into a record. This is the one place that does (docs/adr/0022-records-and-keys.md).
- * @throws DamagedRecord that names the record and the field when the row is not what the record's type says.
+ * Turns a stored row into a record. This is the only place that does so (docs/adr/0022-records-and-keys.md).
+ * @throws DamagedRecord that names the record and the field when the row does not match the record's type.
  */
 export const parseRecord = <R extends RecordName>(record: R, row: unknown): Records[R] => {
   try {

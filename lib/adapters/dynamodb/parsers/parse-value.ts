@@ -6,7 +6,7 @@ interface OptionalField<T> {
   optional: Parse<T>;
 }
 
-/** A parser for every field; a field that may be absent, and no other, is marked as optional. */
+/** A parser for every field; exactly the fields that may be absent are marked as optional. */
 export type FieldParsers<T> = {
   [F in keyof T]-?: undefined extends T[F] ? OptionalField<Exclude<T[F], undefined>> : Parse<T[F]>;
 };
@@ -45,7 +45,7 @@ export const oneOf =
     return found;
   };
 
-/** One of the keys of the record, which lists a union that has no list of its own. */
+/** One of the keys of a record, for a union that has no list of its own. */
 export const keyIn = <T extends string>(words: Readonly<Record<T, true>>): Parse<T> =>
   oneOf(Object.keys(words) as T[]);
 

@@ -10,7 +10,7 @@ const statusKey = 'scangate';
 const statusName = 'Scangate';
 const commentRoom = 32_768;
 
-/** Bitbucket shows HTML comments as text; a link that nothing refers to is not shown. */
+/** Bitbucket shows HTML comments as text; an unreferenced link definition is not shown. */
 const hiddenMarker = `[//]: # (${commentMarker})`;
 
 const states: Readonly<Record<CheckConclusion, string>> = {
@@ -35,7 +35,7 @@ const comments = z.object({
   ),
 });
 
-/** A build status must lead somewhere: to the commit itself. */
+/** A build status must link to something: to the commit itself. */
 const pageOf = (repository: string, commitHash: string): string =>
   `https://bitbucket.org/${encodedPath(repository)}/commits/${commitHash}`;
 
@@ -75,7 +75,7 @@ const commentRoutes = (client: ProviderClient, repository: string, number: numbe
   };
 };
 
-/** Writes at a repository of Bitbucket Cloud: build statuses, and comments on pull requests. */
+/** Writes to a repository of Bitbucket Cloud: build statuses, and comments on pull requests. */
 export const bitbucketCheckWriter = (client: ProviderClient, repository: string): CheckWriter => ({
   commentRoom,
   takesReport: false,

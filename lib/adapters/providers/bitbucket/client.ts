@@ -8,7 +8,7 @@ export interface BitbucketClientOptions {
   credential: OpenedCredential;
 }
 
-/** The name under which git takes an access token of a repository. */
+/** The name under which git accepts an access token of a repository. */
 const tokenUser = 'x-token-auth';
 
 const authorizationOf = ({ username, secret }: OpenedCredential): string =>
@@ -16,6 +16,6 @@ const authorizationOf = ({ username, secret }: OpenedCredential): string =>
     ? `Bearer ${secret}`
     : `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
 
-/** Calls the REST API of Bitbucket Cloud, with an access token or as a user. Its limits answer 429. */
+/** Calls the REST API of Bitbucket Cloud, with an access token or as a user. Its rate limits respond with 429. */
 export const bitbucketClient = ({ fetch, origin, credential }: BitbucketClientOptions): ProviderClient =>
   providerClient({ fetch, origin, headers: async () => ({ authorization: authorizationOf(credential) }) });

@@ -12,7 +12,7 @@ const failures: Readonly<Record<ProviderFailureReason, [SourceFailure['errorCode
   invalid: ['repo_access', 'GitHub makes no token for the App.'],
 };
 
-/** Makes tokens of installations at the host of the repository itself. */
+/** Obtains tokens of installations from the host of the repository itself. */
 export const githubAppTokens =
   ({ fetch, now, replaced = {} }: CheckWritersOptions): AppTokens =>
   async ({ url, credential: { app, secret } }) => {

@@ -10,13 +10,13 @@ import type { GithubClient } from './client.ts';
 /** The name of the check and of the status, which branch protection names. */
 const checkName = 'Scangate';
 const perRequest = 50;
-/** Runs of one name at one commit: more than there are scans. */
+/** The limit of pages of runs with one name at one commit: more than there are scans. */
 const mostPages = 50;
-/** GitHub takes 65,535 characters of a summary and 65,536 of a comment. */
+/** GitHub accepts 65,535 characters of a summary and 65,536 of a comment. */
 const summaryRoom = 65_535;
 const commentRoom = 65_536;
 
-/** A failed scan is no judgment, and is as red as one. */
+/** A failed scan is not a judgment, and is just as red. */
 const conclusions: Readonly<Record<CheckConclusion, string>> = {
   success: 'success',
   failure: 'failure',
@@ -71,9 +71,9 @@ interface Known {
   count: number;
 }
 
-/** Writes check runs, which GitHub takes from Apps alone. */
+/** Writes check runs, which GitHub only accepts from Apps. */
 const checkRunWriter = (client: GithubClient, { base, appId }: { base: string; appId: string }) => {
-  /** Another App may use our name and our ids. */
+  /** Another App may use the same name and ids. */
   const isOwn = ({ app }: z.infer<typeof checkRun>): boolean =>
     String(app?.id) === appId || app?.client_id === appId;
   const find = async ({ commitHash, scanId }: WrittenResult): Promise<Known | undefined> => {
@@ -148,7 +148,7 @@ const commentRoutes = (client: GithubClient, base: string, number: number): Comm
   },
 });
 
-/** Writes at a repository of GitHub: check runs as an App, commit statuses with a token, and comments with both. */
+/** Writes to a repository of GitHub: check runs as an App, commit statuses with a token, and comments with both. */
 export const githubCheckWriter = (client: GithubClient, repository: string): CheckWriter => {
   const base = `/repos/${encodedPath(repository)}`;
   const { appId } = client;

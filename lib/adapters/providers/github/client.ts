@@ -27,13 +27,13 @@ export interface GithubClientOptions {
 export interface GithubClient extends ProviderClient {
   /** The name under which the credential writes. */
   login(): Promise<string>;
-  /** The token that it sends; that of an installation is good for an hour. */
+  /** The token to send; that of an installation is valid for an hour. */
   token(): Promise<string>;
   /** Absent for a token of its own. */
   appId?: string;
 }
 
-/** GitHub asks to wait a minute where it says no time. */
+/** The delay that GitHub recommends when it states none. */
 const secondaryLimitSeconds = 60;
 
 const untilReset = (headers: Headers, now: Date): number => {
@@ -41,7 +41,7 @@ const untilReset = (headers: Headers, now: Date): number => {
   return Math.max(1, Math.ceil(reset - now.getTime() / 1000));
 };
 
-/** GitHub answers its limits with 403, too: the primary one by a header, the secondary ones by a sentence. */
+/** GitHub also uses 403 for its limits: the primary one by a header, the secondary ones by a sentence. */
 const limitOf = ({ status, headers, text }: RefusedAnswer, now: Date): RefusalMeaning | undefined => {
   if (status !== 403 && status !== 429) return undefined;
   const asked = retryAfterOf(headers);
@@ -57,7 +57,7 @@ const commonHeaders = { accept: 'application/vnd.github+json', 'x-github-api-ver
 
 const bearer = (token: string) => ({ ...commonHeaders, authorization: `Bearer ${token}` });
 
-/** @throws ProviderFailure when the key is none. */
+/** @throws ProviderFailure when the key is malformed. */
 const appKey = (pem: string): KeyObject => {
   try {
     return createPrivateKey(pem);
@@ -69,7 +69,7 @@ const appKey = (pem: string): KeyObject => {
   }
 };
 
-/** GitHub takes a JWT of an App for at most ten minutes, and its clock may be behind. */
+/** GitHub accepts a JWT of an App for at most ten minutes, and its clock may be behind. */
 const appJwt = (appId: string, privateKey: string, now: Date): Promise<string> => {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT()
@@ -87,7 +87,7 @@ const user = z.object({ login: z.string() });
 /** A token of an installation is renewed this long before it expires. */
 const renewalMs = 60_000;
 
-/** Makes the token of an installation; one serves for its hour. */
+/** Obtains the token of an installation; one is used for an hour. */
 const installationTokens = (app: ProviderClient, installationId: string, now: () => Date) => {
   let current: z.infer<typeof installationToken> | undefined;
   return async () => {

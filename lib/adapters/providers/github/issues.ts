@@ -57,7 +57,7 @@ const refOf = ({ number, html_url: url }: z.infer<typeof issue>): IssueRef => ({
   url,
 });
 
-/** @throws ProviderFailure when the repository takes no issues. */
+/** @throws ProviderFailure when the repository does not accept issues. */
 const requireIssues = async (routes: IssueRoutes): Promise<string> => {
   const { full_name: name, has_issues: hasIssues } = await routes.repository();
   if (hasIssues) return name;
@@ -67,7 +67,10 @@ const requireIssues = async (routes: IssueRoutes): Promise<string> => {
 /** Marks an App among authors; no login has a colon. */
 const appPrefix = 'app:';
 
-/** Looks through the newest issues. @throws ProviderFailure when there are more than it looks through. */
+/**
+ * Searches the newest issues.
+ * @throws ProviderFailure when there are more than it searches.
+ */
 const search = async (
   routes: IssueRoutes,
   claim: IssueClaim,
@@ -83,7 +86,7 @@ const search = async (
   };
   const read = ({ page, size }: PageQuery) =>
     routes.list({ ...query, per_page: String(size), page: String(page) });
-  // The list knows users as creators, and no Apps.
+  // The list can filter by users as creators, but not by Apps.
   const isByAuthor = ({ performed_via_github_app: app }: Listed) =>
     appId === undefined || String(app?.id) === appId || app?.client_id === appId;
   const isWanted = (one: Listed) =>

@@ -7,7 +7,7 @@ import type { ProviderClient } from '../provider-client.ts';
 import { projectPath } from './client.ts';
 
 const statusName = 'Scangate';
-/** GitLab takes a million; more than this is unreadable. */
+/** GitLab accepts a million; more than this is unreadable. */
 const commentRoom = 65_536;
 
 const states: Readonly<Record<CheckConclusion, string>> = {
@@ -24,7 +24,7 @@ const notes = z.array(
   z.object({ id: z.number(), body: z.string(), author: z.object({ username: z.string() }) }),
 );
 
-/** GitLab refuses to set a status to the state that it has, where that is not an end. */
+/** GitLab refuses to set a status to its current state, unless that is final. */
 const isThereAlready = (error: unknown): boolean =>
   error instanceof ProviderFailure &&
   error.details.status === 400 &&
@@ -59,7 +59,7 @@ const noteRoutes = (client: ProviderClient, base: string, number: number): Comme
   };
 };
 
-/** Writes at a project of GitLab: commit statuses, and notes on merge requests. */
+/** Writes to a project of GitLab: commit statuses, and notes on merge requests. */
 export const gitlabCheckWriter = (client: ProviderClient, project: string): CheckWriter => {
   const base = projectPath(project);
   return {

@@ -61,14 +61,17 @@ const stateOf = ({ state, description, moved_to_id: movedTo }: Issue, marker: st
   return state === 'opened' ? 'open' : 'closed';
 };
 
-/** @throws ProviderFailure when the project takes no issues. */
+/** @throws ProviderFailure when the project does not accept issues. */
 const requireIssues = async (routes: IssueRoutes): Promise<string> => {
   const { path_with_namespace: name, issues_enabled: isEnabled = true } = await routes.project();
   if (isEnabled) return name;
   throw issuesDisabled();
 };
 
-/** Looks through what the author made. @throws ProviderFailure when that is more than it looks through. */
+/**
+ * Searches the issues of the author.
+ * @throws ProviderFailure when there are more than it searches.
+ */
 const search = async (
   routes: IssueRoutes,
   claim: IssueClaim,

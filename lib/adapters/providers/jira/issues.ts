@@ -13,7 +13,7 @@ import { mostIssuePages, trackerProvider, type TrackerProject } from '../tracker
 import { jiraClient } from './client.ts';
 
 const project = z.object({ name: z.string(), issueTypes: z.array(z.object({ name: z.string() })) });
-/** It stands in a query. */
+/** The author is part of a query. */
 const myself = z.object({ accountId: z.string().regex(/^[\w:@.-]{1,128}$/) });
 const created = z.object({ id: z.string(), key: z.string() });
 const category = z.object({ statusCategory: z.object({ key: z.string() }) });
@@ -74,7 +74,10 @@ const isDone = ({ statusCategory: { key } }: z.infer<typeof category>): boolean 
 
 const textFields = (text: IssueText) => ({ summary: text.title, description: adfIssue(text) });
 
-/** Moves an issue to a status of the wanted side, by the transition that the settings name or by the first that leads there. */
+/**
+ * Moves an issue to a status of the wanted side, by the transition that the settings name or by the first that leads
+ * there.
+ */
 const moveTo = async (
   routes: IssueRoutes,
   id: string,
@@ -91,13 +94,16 @@ const moveTo = async (
   await routes.move(id, chosen.id);
 };
 
-/** Looks through what the author made. @throws ProviderFailure when that is more than it looks through. */
+/**
+ * Searches the issues of the author.
+ * @throws ProviderFailure when there are more than it searches.
+ */
 const search = async (
   routes: IssueRoutes,
   key: string,
   { claimedAt, marker, author }: IssueClaim & { author: string },
 ): Promise<{ id: string; key: string } | undefined> => {
-  // Jira reads a date in the time zone of the account, so a day earlier is surely before.
+  // Jira reads a date in the time zone of the account, so the search begins a day earlier.
   const since = dayOf(addMs(new Date(claimedAt), -dayMs));
   const jql = `project = "${key}" AND creator = "${author}" AND created >= "${since}" ORDER BY created DESC`;
   let nextPageToken: string | undefined;
@@ -157,7 +163,7 @@ const openProject = (
       return at.key === key && adfEndsInMarker(description, marker) ? stateOf(read) : 'moved';
     },
     write: async (id, { state, text }) => {
-      // A status first: some workflows do not let a closed issue be edited.
+      // The status comes first: some workflows do not let a closed issue be edited.
       const isSettled = stateOf(await routes.read(id)) === state;
       const name = state === 'closed' ? doneTransition : reopenTransition;
       if (!isSettled && state === 'open') await moveTo(routes, id, { state, name });

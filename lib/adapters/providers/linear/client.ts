@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, ProviderFailureReason>> = {
   INTERNAL_SERVER_ERROR: 'unavailable',
 };
 
-/** Linear names the end of a limit in milliseconds since the epoch. */
+/** Linear states the end of a limit in milliseconds since the epoch. */
 const untilReset = (headers: Headers, now: Date): number | undefined => {
   const reset = Number(headers.get('x-ratelimit-requests-reset') ?? '');
   return reset > now.getTime() ? Math.ceil((reset - now.getTime()) / 1000) : undefined;
@@ -51,7 +51,10 @@ export interface LinearOperation<T> {
   data: z.ZodType<T>;
 }
 
-/** Calls the only route of Linear, a GraphQL endpoint. @throws ProviderFailure */
+/**
+ * Calls the only route of Linear, a GraphQL endpoint.
+ * @throws ProviderFailure
+ */
 export const linearClient = ({ fetch, origin, apiKey, now }: LinearClientOptions) => {
   const client = providerClient({
     fetch,

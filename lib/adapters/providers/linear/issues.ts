@@ -99,7 +99,7 @@ interface LinearOptions {
   now: () => Date;
 }
 
-/** Makes an issue say this. An archived one is taken out of the archive first, which refuses changes. */
+/** Sets the content of an issue. An archived issue refuses changes, so it is unarchived first. */
 const writeIssue = async (
   operations: IssueOperations,
   { id, team: key }: { id: string; team: string },
@@ -115,7 +115,7 @@ const writeIssue = async (
   if (Object.keys(input).length > 0) await operations.change(id, input);
 };
 
-/** A refusal of an id that is taken: an earlier request has made the issue, and its answer was lost. */
+/** Interprets a refusal of an id that is taken: an earlier request has created the issue, and its response was lost. */
 const refusalOf = async (
   operations: IssueOperations,
   { issueId, error }: { issueId: string; error: unknown },

@@ -7,7 +7,10 @@ const mostSections = 10;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** The three characters that start everything that Slack interprets: links, mentions of people, of channels, of all. */
+/**
+ * Escapes the three characters that start everything that Slack interprets: links, and mentions of people, of
+ * channels and of everybody.
+ */
 const escape = (text: string): string =>
   text.toWellFormed().replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
@@ -29,7 +32,7 @@ const escapedWithin = (text: string, longest: number): string => {
 const plain = (text: string) =>
   ({ type: 'section', text: { type: 'plain_text', text, emoji: false } }) as const;
 
-/** Puts lines into as few sections as hold them. */
+/** Puts lines into as few sections as possible. */
 const sectionsOf = (lines: readonly string[]) => {
   const texts: string[] = [];
   for (const line of lines) {
@@ -41,7 +44,7 @@ const sectionsOf = (lines: readonly string[]) => {
   return texts.slice(0, mostSections).map(plain);
 };
 
-/** Renders a message for Slack. What is foreign stands in plain text; Markdown is only around our own link. */
+/** Renders a message for Slack. Untrusted text is plain text; Markdown is only around our own link. */
 export const slackMessage = ({ title, lines, link }: ChatMessage) => {
   const head = escapedWithin(title, longestTitle);
   return {

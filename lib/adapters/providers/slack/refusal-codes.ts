@@ -3,7 +3,7 @@ import type { ProviderFailureReason } from '#ports/integrations/provider.ts';
 import { retryAfterOf, type RefusalMeaning, type RefusedAnswer } from '../provider-client.ts';
 import { readJson } from '../read-json.ts';
 
-/** The codes of Slack by their meaning; any other says that the message is not acceptable. */
+/** Slack's codes by meaning; any other code means that the message is not acceptable. */
 const reasons: Readonly<Record<Exclude<ProviderFailureReason, 'invalid'>, readonly string[]>> = {
   refused: [
     'access_denied',
@@ -45,7 +45,7 @@ const reasonOf = (code: string): ProviderFailureReason => {
 
 const apiAnswer = z.object({ ok: z.boolean(), error: z.string().optional() });
 
-/** The Web API answers refusals with 200 and a code, incoming webhooks with a status and the code as text. */
+/** The Web API responds to refusals with 200 and a code, incoming webhooks with a status and the code as text. */
 const codeOf = ({ status, text }: RefusedAnswer): string | undefined => {
   const answer = readJson(apiAnswer, text);
   if (answer) return answer.ok ? undefined : (answer.error ?? 'no code');
@@ -55,7 +55,7 @@ const codeOf = ({ status, text }: RefusedAnswer): string | undefined => {
 /** Slack names at least a second. */
 const leastWaitSeconds = 1;
 
-/** Says what an answer of Slack means; undefined where it is none of its refusals. */
+/** Returns the meaning of a response of Slack; undefined when it is not one of its refusals. */
 export const slackMeaning = (answer: RefusedAnswer): RefusalMeaning | undefined => {
   const wait = retryAfterOf(answer.headers);
   if (answer.status === 429) return { reason: 'limited', retryAfterSeconds: wait ?? leastWaitSeconds };

@@ -38,7 +38,7 @@ const webApi = (fetch: OutboundFetch, replaced: ReplacedOrigins, botToken: strin
   };
 };
 
-/** The only route of an incoming webhook: its own address. */
+/** The only route of an incoming webhook: its own URL. */
 const postToWebhook = async (
   fetch: OutboundFetch,
   { replaced, webhookUrl }: { replaced: ReplacedOrigins; webhookUrl: string },

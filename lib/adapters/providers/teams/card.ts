@@ -36,7 +36,7 @@ const cardOf = ({ title, lines, link }: ChatMessage) => ({
   ],
 });
 
-/** Renders a message as an Adaptive Card that Teams takes: lines that do not fit are counted in its last one. */
+/** Renders a message as an Adaptive Card that Teams accepts: lines that do not fit are counted in its last one. */
 export const teamsCard = (message: ChatMessage) => {
   const fits = (card: object): boolean => Buffer.byteLength(JSON.stringify(card)) <= mostBytes;
   for (let kept = message.lines.length; kept > 0; kept -= 1) {

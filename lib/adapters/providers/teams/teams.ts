@@ -11,7 +11,7 @@ import { teamsCard } from './card.ts';
 
 const refused = z.object({ error: z.object({ code: z.string() }) });
 
-/** A workflow that was turned off answers as if the request were wrong. */
+/** A workflow that was turned off responds as if the request were wrong. */
 const turnedOff = new Set(['WorkflowTriggerIsNotEnabled', 'WorkflowDisabled']);
 
 const teamsMeaning = ({ text }: RefusedAnswer): RefusalMeaning | undefined => {
@@ -19,7 +19,7 @@ const teamsMeaning = ({ text }: RefusedAnswer): RefusalMeaning | undefined => {
   return code !== undefined && turnedOff.has(code) ? { reason: 'gone' } : undefined;
 };
 
-/** Posts Adaptive Cards to a workflow, whose address is all that Teams asks for. */
+/** Posts Adaptive Cards to a workflow, whose URL is the only credential that Teams needs. */
 export const teamsChat = (fetch: OutboundFetch, replaced: ReplacedOrigins): Chat => {
   const post = async ({ credential }: Connection, card: ReturnType<typeof teamsCard>): Promise<string> => {
     const { workflowUrl } = teamsCredential.parse(credential);

@@ -13,7 +13,7 @@ import type { LicenseData } from '#ports/license-source.ts';
 import { licensesInMemory } from './licenses-in-memory.ts';
 import type { LicenseDataSet } from './tables.ts';
 
-/** The data set that comes with a release; the sync publishes it without a network. */
+/** The data set that is part of a release; the sync publishes it without network access. */
 export const builtInLicenses: LicenseDataSet = {
   day: about.day,
   tables: {

@@ -8,7 +8,7 @@ import {
 } from '@scangate/engines/license/license-snapshot';
 import type { LicenseData } from '#ports/license-source.ts';
 
-/** Looks up licenses in tables without a store. The runs of an ecosystem are read when a scan needs them. */
+/** Looks up licenses in tables without a store. The runs of an ecosystem are decoded when a scan needs them. */
 export const licensesInMemory = (snapshot: LicenseSnapshot, tables: LicenseTables): LicenseData => {
   const runs = new Map<Ecosystem, LicenseRuns>();
   return {

@@ -22,7 +22,10 @@ export const storeLicenses = async (
   return { id: dataSetId(tables), day, shards };
 };
 
-/** Stores a data set that is newer than the current one. @returns what is to be made current. */
+/**
+ * Stores a data set that is newer than the current one.
+ * @returns the entries to make current.
+ */
 export const newerLicenses = async (
   dataSet: LicenseDataSet,
   current: LicenseEntries | undefined,

@@ -16,7 +16,7 @@ export interface ImportedRatings {
   rated: number;
 }
 
-/** Gives the stored ratings of a year. Damaged ones are as good as none. */
+/** Returns the stored ratings of a year. Damaged ones count as missing. */
 export const storedRatingsOf =
   (objects: Pick<ObjectStore, 'get'>, entries: RatingEntries): RatingsOfYear =>
   async (year) => {
@@ -45,7 +45,7 @@ const storeFeeds = async (
 
 /**
  * Stores the ratings of NVD feeds and rates the current advisories that state no severity.
- * @returns what is to be made current.
+ * @returns the entries to make current.
  * @throws UnreadableSource when a feed is damaged.
  */
 export const importRatings = async (

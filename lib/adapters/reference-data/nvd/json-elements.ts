@@ -3,19 +3,19 @@ export interface JsonElement {
   text?: string;
 }
 
-/** The document ended inside of a value. */
+/** Thrown when the document ended inside a value. */
 export class CutOff extends Error {}
 
 const byteOf = (character: string): number => character.charCodeAt(0);
 const [quote, backslash] = [byteOf('"'), byteOf('\\')];
 const [openObject, closeObject, openList, closeList] = [byteOf('{'), byteOf('}'), byteOf('['), byteOf(']')];
 
-/** Tracks where in a document a byte is: in a string, or at which depth. */
+/** Tracks the position of a byte in a document: inside a string, or its depth. */
 class Position {
   #depth = 0;
   #inString = false;
   #escaped = false;
-  /** The depth of the objects that are elements: they stand in a list that is a member of the document. */
+  /** The depth of the objects that are elements: they are in a list that is a member of the document. */
   static readonly elementDepth = 3;
 
   /** Takes a byte. @returns what begins or ends with it. */
@@ -47,8 +47,9 @@ class Position {
 }
 
 /**
- * Splits the objects out of the lists of a JSON document, as in `{"vulnerabilities": [{…}, {…}]}`, and holds at most one
- * of them. What is between them is not checked. @throws CutOff when the document ends early.
+ * Splits the objects out of the lists of a JSON document, as in `{"vulnerabilities": [{…}, {…}]}`, and holds at most
+ * one of them. The text between them is not checked.
+ * @throws CutOff when the document ends early.
  */
 export async function* elementsOf(
   chunks: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import { aliasRatings } from '@scangate/engines/advisories/alias-ratings';
 import { feedYear, type RatingTable } from '@scangate/engines/advisories/nvd-ratings';
 import type { ShardBuilder, ShardEntry } from '@scangate/engines/advisories/snapshot';
 
-/** Gives the ratings of a feed year; undefined where there are none. */
+/** Returns the ratings of a feed year; undefined without any. */
 export type RatingsOfYear = (year: string) => Promise<RatingTable | undefined>;
 
 const cvesByYear = (builder: ShardBuilder): Map<string, string[]> => {
@@ -10,13 +10,13 @@ const cvesByYear = (builder: ShardBuilder): Map<string, string[]> => {
   return Map.groupBy(ids, (id) => feedYear(id) ?? '');
 };
 
-/** Returns the entry's statement about the records that have no severity. */
+/** Returns the facts in the entry about the records without a severity. */
 export const unratedIn = (builder: ShardBuilder): Pick<ShardEntry, 'unrated' | 'unratedYears'> => ({
   unrated: builder.unrated().length,
   unratedYears: [...cvesByYear(builder).keys()].sort(),
 });
 
-/** Gives records without a severity the highest that NVD has for one of their CVEs. */
+/** Gives records without a severity the highest one that NVD has for any of their CVEs. */
 export const rateByNvd = async (builder: ShardBuilder, ratingsOf: RatingsOfYear): Promise<void> => {
   const ratings = aliasRatings();
   for (const [year, cves] of cvesByYear(builder)) {

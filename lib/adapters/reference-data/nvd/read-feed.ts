@@ -69,7 +69,7 @@ const collect = async (path: string, limits: NvdLimits): Promise<RowsByYear> => 
 };
 
 /**
- * Reads an NVD feed (CVE schema 2.0), packed or not, one entry at a time.
+ * Reads an NVD feed (CVE schema 2.0), compressed or not, one entry at a time.
  * @throws UnreadableSource when it is damaged, cut off, empty or too large.
  */
 export const readNvdFeed = async (path: string, limits = nvdLimits): Promise<RowsByYear> => {

@@ -8,7 +8,7 @@ import { describeError, download } from '../osv/download.ts';
 import { readNvdFeed } from './read-feed.ts';
 import { loadRatings, storeRatings } from './stored-ratings.ts';
 
-/** The address under which NVD publishes a feed per year, in the public domain. */
+/** The URL under which NVD publishes one feed per year, in the public domain. */
 export const nvdFeeds = 'https://nvd.nist.gov/feeds/json/cve/2.0';
 
 /** The result of a sync for one year. After `failed` the last good ratings are still current. */
@@ -19,7 +19,7 @@ export type RatingSync =
 
 const limits = { timeoutMs: 120_000, largestBytes: 256 * 1024 * 1024 };
 
-/** Time for all feeds of a run; years that are left over follow with the next run. */
+/** The time for all feeds of a run; years that are left follow with the next run. */
 const budgetMs = 240_000;
 
 /** A feed that lost more than half of its ratings is assumed to be cut off. */
@@ -49,14 +49,14 @@ export class RatingsInSync {
     this.#context = context;
   }
 
-  /** Fetches the year unless this sync did, and gives its ratings; undefined where there are none. */
+  /** Fetches the year unless this sync already did, and returns its ratings; undefined without any. */
   async of(year: string): Promise<RatingTable | undefined> {
     const { entry } = await this.#synced(year);
     const usable = entry ?? this.#context.current[year];
     try {
       return usable && (await loadRatings(this.#context.objects, usable));
     } catch {
-      // Damaged ratings are as good as none; the next feed replaces them.
+      // Damaged ratings count as missing; the next feed replaces them.
       return undefined;
     }
   }

@@ -8,8 +8,8 @@ import { syncAdvisories } from './sync-advisories.ts';
 import { signalAddresses } from './sync-signals.ts';
 
 /**
- * Mirrors the dumps of OSV, NVD's ratings, and the exploit signals of EPSS and KEV into an object store, and publishes
- * the license data of this release beside them.
+ * Mirrors the dumps of OSV, NVD's ratings, and the exploit signals of EPSS and KEV into an object store, and
+ * publishes the license data of this release with them.
  */
 export const osvAdvisoryMirror = (
   objects: ObjectStore & ObjectRemover,

@@ -5,15 +5,15 @@ import { PublishedByEcosystem } from '@scangate/engines/advisories/published-ver
 import { aliasRatings, type AliasRatings } from '@scangate/engines/advisories/alias-ratings';
 import type { SourceRecord } from './record-source.ts';
 
-/** Counts the records of a source by what became of them. */
+/** Counts the records of a source by outcome. */
 export interface RecordCounts {
   advisories: number;
   withdrawn: number;
-  /** Readable, but of no ecosystem or version scheme that is matched. */
+  /** Readable, but in no ecosystem or version scheme that is matched. */
   irrelevant: number;
   /**
-   * The part of `irrelevant` that names matched packages by commits alone. A miss of such a package proves
-   * nothing.
+   * The part of `irrelevant` that identifies matched packages by commits alone. The absence of a match proves
+   * nothing for such a package.
    */
   commitsOnly: number;
   /** The part of `irrelevant` that states a severity for its aliases. */
@@ -30,7 +30,7 @@ export interface CollectedRecords {
 export interface CollectOptions {
   /** Imports only the ecosystems of this dump. */
   only?: AdvisoryDump;
-  /** Ratings of records that are known already. */
+  /** Ratings of records that are already known. */
   ratings?: AliasRatings;
   /** Called every thousand records. */
   onProgress?: (counts: Readonly<RecordCounts>) => void;
@@ -56,9 +56,9 @@ const countIrrelevant = (
 const namedBadRecords = 10;
 const progressEvery = 1000;
 
-/** The statements of a whole source about its records. */
+/** The facts that a whole source states about its records. */
 interface Knowledge {
-  /** By id, the second up to which all earlier data is out of date. */
+  /** The second up to which all earlier data is outdated, by id. */
   outdated: ReadonlyMap<string, number>;
   ratings: AliasRatings;
   published: PublishedByEcosystem;
@@ -77,9 +77,9 @@ const finish = (
 };
 
 /**
- * Reads records into `builders` and adds ecosystems as they occur. Of several records with one id the newest
- * wins in any order: a withdrawn or changed record replaces what older ones said. A record without a severity takes
- * the highest of its aliases, which any record of the source may state.
+ * Reads records into `builders` and adds ecosystems as they occur. Of several records with one id, the newest wins
+ * in any order: a withdrawn or changed record replaces older ones. A record without a severity takes the highest of
+ * its aliases, which any record of the source may state.
  */
 export const collectRecords = async (
   records: AsyncIterable<SourceRecord>,
@@ -88,7 +88,7 @@ export const collectRecords = async (
 ): Promise<CollectedRecords> => {
   const counts = noCounts();
   const badRecords: CollectedRecords['badRecords'] = [];
-  /** By id, the second up to which all earlier data is out of date. */
+  /** The second up to which all earlier data is outdated, by id. */
   const outdated = new Map<string, number>();
   const published = new PublishedByEcosystem();
   let read = 0;
@@ -117,7 +117,7 @@ export const collectRecords = async (
       builders.set(ecosystem, builder);
       builder.add(shard);
     }
-    // Versions that an older text of a record lists are published as well.
+    // Versions that an older revision of a record lists are published as well.
     if (kind === 'advisory') for (const each of compacted.enumerations) published.add(each);
   };
 

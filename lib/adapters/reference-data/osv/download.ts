@@ -26,13 +26,13 @@ const limited = (largest: number) =>
     }
   };
 
-/** The server has no such file. */
+/** Thrown when the server has no such file. */
 export class MissingFile extends Error {}
 
 /**
  * Downloads a file.
  * @returns undefined when it still has the given `etag`.
- * @throws MissingFile when the server answers 404.
+ * @throws MissingFile when the server responds with 404.
  * @throws Error when it cannot be downloaded completely.
  */
 export const download = async (
@@ -55,7 +55,7 @@ export const download = async (
   return newEtag !== null && newEtag.length <= 200 ? { etag: newEtag } : {};
 };
 
-/** Describes an error for a report. `fetch` gives the reason only in the cause. */
+/** Describes an error for a report. `fetch` only gives the reason in the cause. */
 export const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

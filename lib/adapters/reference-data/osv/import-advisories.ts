@@ -118,7 +118,7 @@ const failed = (failure: string, { counts, badRecords }: CollectedRecords = noth
   shards: [],
 });
 
-/** Imports EPSS scores or the KEV catalog beside the current advisories. */
+/** Imports EPSS scores or the KEV catalog in addition to the current advisories. */
 const importSignals = async (
   kind: SignalKind,
   source: string,
@@ -139,7 +139,7 @@ const importSignals = async (
   }
 };
 
-/** Imports NVD feeds beside the current advisories. */
+/** Imports NVD feeds in addition to the current advisories. */
 const importFeeds = async (
   feeds: readonly string[],
   { objects, now }: ImportRequest,
@@ -190,7 +190,7 @@ const importPomArchive = async (source: string, request: ImportRequest): Promise
   }
 };
 
-/** Counts the records of the changed shards that have no severity. */
+/** Counts the records of the changed shards without a severity. */
 const unratedOf = (changes: ShardChanges): number =>
   Object.values(changes).reduce((sum, entry) => sum + (entry?.unrated ?? 0), 0);
 

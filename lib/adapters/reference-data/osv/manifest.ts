@@ -74,7 +74,7 @@ const schema = z.object({
   poms: z.object({ key: z.string(), poms: z.number() }).optional(),
 });
 
-/** The stored manifest is damaged or has another format. */
+/** Thrown when the stored manifest is damaged or has another format. */
 class UnreadableManifest extends Error {}
 
 /** Reads the current manifest; undefined when nothing was ever imported. @throws UnreadableManifest */
@@ -128,9 +128,9 @@ interface ManifestChanges {
 }
 
 /**
- * Makes changes current in one write; everything else stays. Named objects must be stored already. There is no
- * conflict detection: of two concurrent switches the later one wins.
- * @param now ISO instant. Without new shards `builtAt` stays.
+ * Makes changes current in one write; everything else is kept. The named objects must already be stored. There is no
+ * conflict detection: of two concurrent switches, the later one wins.
+ * @param now ISO instant. Without new shards, `builtAt` is kept.
  */
 export const switchManifest = async (
   objects: ObjectStore,

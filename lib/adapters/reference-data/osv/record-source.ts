@@ -25,7 +25,7 @@ export const sourceLimits: SourceLimits = {
   records: 3_000_000,
 };
 
-/** Thrown when a source cannot be read to its end; nothing of it may be used. */
+/** Thrown when a source cannot be read to its end; none of it may be used. */
 export class UnreadableSource extends Error {}
 
 /** Enforces the limits of a source. */

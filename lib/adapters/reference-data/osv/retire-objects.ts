@@ -18,7 +18,7 @@ const keysOf = ({ shards, signals, ratings, licenses }: ManifestEntries): Set<st
   return new Set(all.flatMap((entries) => Object.values(entries)).map(({ key }) => key));
 };
 
-/** Reads the list. An unreadable list starts empty; then some unused objects stay, which is harmless. */
+/** Reads the list. An unreadable list starts empty; then some unused objects are kept forever, which is harmless. */
 const readRetired = async (objects: ObjectStore): Promise<Retired> => {
   const bytes = await objects.get(retiredKey);
   try {

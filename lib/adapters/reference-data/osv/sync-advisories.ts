@@ -40,7 +40,7 @@ type EcosystemSync =
   /** The dump is the same, and NVD rates more of its records. */
   | { ecosystem: AdvisoryDump; outcome: 'rated'; unrated: number }
   | { ecosystem: AdvisoryDump; outcome: 'unchanged' }
-  /** OSV has no record of it yet, so it has no dump; its components are a gap. */
+  /** OSV has no record of it yet, and so no dump; its components are a gap. */
   | { ecosystem: AdvisoryDump; outcome: 'absent' }
   | { ecosystem: AdvisoryDump; outcome: 'failed'; failure: string };
 
@@ -53,7 +53,7 @@ export interface SyncReport {
   signals: SignalSync[];
   /** Results for NVD's ratings; empty without `ratingsUrl` in the options. */
   ratings: RatingSync[];
-  /** The day of license data that became current; absent when it stayed. */
+  /** The day of license data that became current; absent when it did not change. */
   licenses?: string;
 }
 
@@ -85,7 +85,9 @@ interface Download {
 
 const defaults = { baseUrl: osvDumps, timeoutMs: 10 * 60_000, dumpBytes: 2 * 1024 ** 3, signals: {} };
 
-/** A dump that lost more than half of its records is assumed to be cut off. To accept it, import it. */
+/**
+ * A dump that lost more than half of its records is assumed to be cut off. It can still be accepted by importing it.
+ */
 const largestLoss = 0.5;
 
 /** Ecosystems of the schema with so few records that OSV may publish no dump. */
@@ -100,7 +102,7 @@ interface Synced {
 interface ShardContext extends SyncRequest {
   /** The current entries of the dump's ecosystems. */
   last: ShardEntries;
-  /** Absent when NVD is not asked. */
+  /** Absent when NVD is not queried. */
   ratings: RatingsInSync | undefined;
 }
 
@@ -160,7 +162,7 @@ const buildShards = async (
   return { sync: { ecosystem, outcome: 'updated', records, bytes, bad, commitsOnly, unrated }, entries };
 };
 
-/** Rates the stored records of an unchanged dump by ratings that NVD published since. */
+/** Rates the stored records of an unchanged dump by ratings that NVD has published since. */
 const rateStored = async (dump: AdvisoryDump, context: ShardContext): Promise<Synced> => {
   const { last, ratings, objects } = context;
   const entries: ShardChanges = {};
@@ -184,7 +186,7 @@ const rateStored = async (dump: AdvisoryDump, context: ShardContext): Promise<Sy
   };
 };
 
-/** The ETag of the last dump, if every ecosystem was built from it by the rules of today. */
+/** Returns the ETag of the last dump, if every ecosystem was built from it by the current rules. */
 const etagOf = (last: ShardEntries): string | undefined => {
   const [first, ...others] = Object.values(last).map(({ rules, etag }) =>
     rules === compactionRules ? etag : undefined,

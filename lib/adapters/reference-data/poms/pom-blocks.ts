@@ -1,17 +1,17 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sha256 } from '@scangate/engines/model/digest';
 
-/** Increase this when older blocks must not be read any more. */
+/** Increase this when older blocks must no longer be read. */
 const format = 1;
 
-/** Characters of a block as text: a few dozen poms, which a resolution mostly asks for together. */
+/** The size of a block in characters: a few dozen poms, which a resolution usually needs together. */
 const blockLength = 256 * 1024;
 
-/** Limit of an unpacked block: one pom may be larger than a block is to be. */
+/** The limit of an unpacked block: one pom may be larger than the intended size of a block. */
 const largestBlock = 16 * 1024 * 1024;
 const largestIndex = 64 * 1024 * 1024;
 
-/** A pom as JSON with its place in the order. */
+/** A pom as JSON with its sort position. */
 export interface PomLine {
   /** `group:artifact`. */
   name: string;
@@ -19,19 +19,19 @@ export interface PomLine {
   json: string;
 }
 
-/** The blocks of a snapshot in their order. */
+/** The blocks of a snapshot, in order. */
 export interface PomIndex {
   poms: number;
   blocks: readonly PomBlock[];
 }
 
 interface PomBlock {
-  /** The place of its first pom. */
+  /** The position of its first pom. */
   first: string;
   digest: string;
 }
 
-/** Neither names nor versions have spaces, so that no place begins another one. */
+/** Neither names nor versions contain spaces, so that no position is a prefix of another. */
 export const placeOf = (name: string, version: string): string => `${name} ${version}`;
 
 const byPlace = (a: PomLine, b: PomLine): number =>
@@ -79,7 +79,7 @@ export const decodeIndex = (bytes: Uint8Array): PomIndex => {
   return { poms, blocks: rows.map(([first, digest]) => ({ first, digest })) };
 };
 
-/** Decodes a block: the JSON of its poms by their places. */
+/** Decodes a block: the JSON of its poms by position. */
 export const decodeBlock = (bytes: Uint8Array): ReadonlyMap<string, string> => {
   const lines = gunzipSync(bytes, { maxOutputLength: largestBlock }).toString().split('\n');
   const poms = new Map<string, string>();
@@ -90,7 +90,7 @@ export const decodeBlock = (bytes: Uint8Array): ReadonlyMap<string, string> => {
   return poms;
 };
 
-/** Finds the last block that begins at or before a place; -1 when all begin after it. */
+/** Finds the last block that begins at or before a position; -1 when all begin after it. */
 const blockAt = ({ blocks }: PomIndex, place: string): number => {
   let [low, high] = [0, blocks.length];
   while (low < high) {
@@ -101,7 +101,7 @@ const blockAt = ({ blocks }: PomIndex, place: string): number => {
   return low - 1;
 };
 
-/** Returns the digest of the block that a pom is in if there is one. */
+/** Returns the digest of the block that contains a pom if it exists. */
 export const blockOfPom = (index: PomIndex, name: string, version: string): string | undefined =>
   index.blocks[blockAt(index, placeOf(name, version))]?.digest;
 

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-file';
 
-/** A part of coordinates as the layout of a repository can hold it. */
+/** A part of coordinates that the layout of a repository can hold. */
 const part = /^[\w.+-]{1,200}$/;
 
 /**
@@ -13,6 +13,6 @@ export const coordinatesAt = (path: string): { group: string; artifact: string; 
   const group = parts.slice(0, -3).join('.');
   const isPlain = [group, artifact, version].every((text) => part.test(text) && !text.includes('..'));
   if (!isPlain || file !== `${artifact}-${version}.pom`)
-    throw new UnreadableFile('its path is none of a repository of Maven');
+    throw new UnreadableFile('its path is not one of a Maven repository');
   return { group, artifact, version };
 };

@@ -21,7 +21,7 @@ const pomArchiveLimits: PomArchiveLimits = {
   poms: 500_000,
 };
 
-/** The poms of an archive, and what could not be read. */
+/** The poms of an archive, and the files that could not be read. */
 export interface PomArchive {
   lines: PomLine[];
   bad: number;
@@ -44,7 +44,7 @@ export const isPomArchive = async (source: string): Promise<boolean> => {
       if (left === 0 || fileName.endsWith('.json')) return false;
     }
   } catch {
-    // The import of records reports what is wrong with it.
+    // The import of records reports the problem.
   }
   return false;
 };
@@ -63,7 +63,7 @@ const lineOf = (path: string, bytes: Uint8Array): PomLine => {
   const stated = pom.group ?? pom.parent?.group ?? '';
   const isOther = (text: string, expected: string): boolean => !text.includes('${') && text !== expected;
   if (isOther(stated, group) || isOther(pom.artifact, artifact))
-    throw new UnreadableFile('its path is not the one of its group and artifact');
+    throw new UnreadableFile('its path does not match its group and artifact');
   return { name: `${group}:${artifact}`, version, json: JSON.stringify(toPublishedPom(pom)) };
 };
 
@@ -79,7 +79,7 @@ class Collection {
       const known = this.#lines.get(place);
       if (this.#lines.has(place) && known?.json !== line.json) {
         this.#lines.set(place, undefined);
-        throw new UnreadableFile('another pom of the archive has its coordinates');
+        throw new UnreadableFile('another pom in the archive has the same coordinates');
       }
       this.#lines.set(place, line);
     } catch (error) {
@@ -119,7 +119,7 @@ const readEntries = async (
 };
 
 /**
- * Reads an archive of poms in the layout of a repository of Maven. Bad poms are counted and named.
+ * Reads an archive of poms in the layout of a Maven repository. Bad poms are counted and named.
  * @throws UnreadableSource when it is damaged or too large.
  */
 export const readPomArchive = async (

@@ -20,11 +20,11 @@ import {
 type Objects = Pick<ObjectStore, 'get'>;
 type Block = ReadonlyMap<string, string>;
 
-/** Unpacked blocks that are kept: about 16 MB. */
+/** The number of unpacked blocks that are kept: about 16 MB. */
 const keptBlocks = 64;
 const loadedAtOnce = 8;
 
-/** Keeps the blocks that were used last. */
+/** Keeps the most recently used blocks. */
 class RecentBlocks {
   readonly #blocks = new Map<string, Block>();
   readonly #objects: Objects;
@@ -33,7 +33,7 @@ class RecentBlocks {
     this.#objects = objects;
   }
 
-  /** Loads the blocks of a question, a few at a time, whatever the limit of what is kept. */
+  /** Loads the blocks of a question, a few at a time, whatever the limit of kept blocks. */
   async load(digests: readonly string[]): Promise<Map<string, Block>> {
     const loaded = new Map<string, Block>();
     for (let from = 0; from < digests.length; from += loadedAtOnce)
@@ -84,8 +84,8 @@ const answerOf = (
 };
 
 /**
- * Reads published poms from the stored snapshot: the index, and of the blocks only those that a question needs. A warm
- * function keeps the index while the manifest names it, and the blocks that it used last.
+ * Reads published poms from the stored snapshot: the index, and only those blocks that a question needs. A warm
+ * function keeps the index while the manifest names it, and the most recently used blocks.
  */
 export const storedPoms = (objects: Objects): PublishedPoms => {
   const recent = new RecentBlocks(objects);

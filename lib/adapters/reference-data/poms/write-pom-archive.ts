@@ -7,7 +7,7 @@ import { UnreadableFile } from '@scangate/engines/inventory/parse/unreadable-fil
 import { UnreadableSource } from '../osv/record-source.ts';
 import { coordinatesAt } from './pom-path.ts';
 
-/** The same poms make the same archive on every day. */
+/** The same poms make the same archive on any day. */
 const epoch = new Date('2000-01-01T00:00:00Z');
 
 const isPomPath = (path: string): boolean => {
@@ -32,13 +32,13 @@ async function* pomsBelow(folder: string, path = ''): AsyncGenerator<string> {
 /** The result of packing. */
 export interface PomArchive {
   poms: number;
-  /** Files that end in `.pom` and are not at the place of one. */
+  /** The number of files that end in `.pom` without being at the path of one. */
   leftOut: number;
 }
 
 /**
- * Packs the poms of a local repository, such as `~/.m2/repository`, into an archive that can be imported. The archive
- * appears when it is whole.
+ * Packs the poms of a local repository, such as `~/.m2/repository`, into an archive that can be imported. The
+ * archive appears once it is complete.
  * @throws UnreadableSource when the folder cannot be read or has no pom.
  */
 export const writePomArchive = async (folder: string, target: string): Promise<PomArchive> => {

@@ -53,7 +53,7 @@ const pathInRepository = (file: string, directory: string, clone: Clone): string
 };
 
 const unknownFormat = (file: string): Error =>
-  badFlag(`--sbom: ${file} is none of CycloneDX, SPDX, syft JSON and trivy JSON.`);
+  badFlag(`--sbom: ${file} is not CycloneDX, SPDX, syft JSON or trivy JSON.`);
 
 /** Tells the format by the content, as the service does. @throws CliFailure */
 const formatOf = (file: string, text: string): SbomFormat => {

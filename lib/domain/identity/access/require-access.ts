@@ -59,7 +59,7 @@ export const requireMaker = ({ madeByToken }: Pick<Caller, 'madeByToken'>): void
   if (!madeByToken) return;
   throw new Problem('person_required', {
     detail:
-      'A token that a token made makes nothing that outlives it. Use a session, or a token that a session made.',
+      'A token made by a token cannot make anything that outlives it. Use a session, or a token that a session made.',
   });
 };
 

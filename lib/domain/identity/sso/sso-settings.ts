@@ -72,7 +72,7 @@ const requireOwners = (breakGlass: readonly string[], named: readonly Member[]):
     const isOwner = named.some(
       (member) => member.personId === personId && member.role === 'owner' && member.removedAt === undefined,
     );
-    if (!isOwner) throw ssoInvalid(`/enforced/breakGlass/${index}`, 'This person is no owner.');
+    if (!isOwner) throw ssoInvalid(`/enforced/breakGlass/${index}`, 'This person is not an owner.');
   }
 };
 
@@ -89,7 +89,7 @@ const requireWayIn = (
   if (isTried && caller.issuerOf === caller.organizationId) return;
   throw ssoInvalid(
     '/enforced',
-    'You would lock yourself out. Sign in by the identity provider of the organization first, with the settings as ' +
+    'You would lock yourself out. Sign in through the identity provider of the organization first, with the settings as ' +
       'they are stored, or name yourself in breakGlass.',
   );
 };

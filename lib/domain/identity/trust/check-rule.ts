@@ -52,7 +52,10 @@ const issuerOf = (spec: CiProviderSpec, request: TrustRuleRequest, allowed: Allo
   const isLocal = isLoopbackIssuer(issuer);
   if (!isCanonical(issuer) || !(issuer.startsWith('https://') || (isLocal && issuer.startsWith('http://'))))
     return refuse('/issuer', 'An issuer is an https URL as its JWTs name it, without query and fragment.');
-  if (isLocal) return allowed.has('loopback') ? issuer : refuse('/issuer', 'This machine is no issuer here.');
+  if (isLocal)
+    return allowed.has('loopback')
+      ? issuer
+      : refuse('/issuer', 'This machine is not accepted as an issuer here.');
   if (!spec.ownServers && !spec.issuer.test(issuer))
     return refuse('/issuer', `${spec.title} has no such issuer.`);
   return issuer;
@@ -69,11 +72,11 @@ const isPinned = ({ pins }: CiProviderSpec, match: TrustRuleRequest['match']): b
 /** @throws Problem trust_too_wide unless an exact id says whose jobs are trusted. */
 const checkMatch = (spec: CiProviderSpec, { match }: TrustRuleRequest): void => {
   const reserved = Object.keys(match).find((claim) => reservedClaims.includes(claim));
-  if (reserved !== undefined) refuse(`/match/${reserved}`, 'This claim is checked by itself.');
+  if (reserved !== undefined) refuse(`/match/${reserved}`, 'This claim is always checked.');
   if (isPinned(spec, match)) return;
   const choices = spec.pins.map(({ claims }) => claims.join(' and ')).join(', or ');
   throw new Problem('trust_too_wide', {
-    detail: `A rule for ${spec.title} names ${choices} exactly: names are given to others later, and a glob trusts strangers.`,
+    detail: `A rule for ${spec.title} names ${choices} exactly: names can be reassigned, and a glob trusts strangers.`,
     errors: [{ pointer: '/match', code: 'trust_too_wide', detail: `Name ${choices} by its exact value.` }],
   });
 };
@@ -85,9 +88,12 @@ const checkRepositories = (spec: CiProviderSpec, { repositories }: TrustRuleRequ
 
 const checkForkBuilds = (spec: CiProviderSpec, { forkBuilds }: TrustRuleRequest): void => {
   if (spec.needsForkBuilds && forkBuilds === undefined)
-    refuse('/forkBuilds', `The JWTs of ${spec.title} do not tell forks: say whether their builds are off.`);
+    refuse(
+      '/forkBuilds',
+      `The JWTs of ${spec.title} do not identify forks: state whether their builds are off.`,
+    );
   if (!spec.needsForkBuilds && forkBuilds !== undefined)
-    refuse('/forkBuilds', `${spec.title} needs no answer here: forks are told by claims, or get no JWT.`);
+    refuse('/forkBuilds', `${spec.title} needs no answer here: claims identify forks, or forks get no JWT.`);
 };
 
 /** @throws Problem insufficient_scope: a rule has no scope that its creator lacks. */

@@ -25,7 +25,7 @@ const validateUrl = (url: string, repository: Pick<Repository, 'url'>): void => 
   if (host === undefined || !/^https?:$/.test(new URL(url).protocol))
     throw invalidField(pointer, 'The URL of a pull request is an http or https URL.');
   if (host !== hostOf(repository.url))
-    throw invalidField(pointer, 'The URL of a pull request leads to the host of the repository.');
+    throw invalidField(pointer, 'The URL of a pull request must be at the host of the repository.');
 };
 
 /**

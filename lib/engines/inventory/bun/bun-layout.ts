@@ -43,7 +43,7 @@ const scriptSizes: ReadonlySet<number> = new Set([48, 49]);
 
 const longestText = 4096;
 
-const unknownLayout = (): UnreadableFile => new UnreadableFile('its layout is not one that can be read');
+const unknownLayout = (): UnreadableFile => new UnreadableFile('its layout is unknown');
 const cutOff = (): UnreadableFile => new UnreadableFile('it is cut off');
 
 class Cursor {
@@ -129,7 +129,7 @@ export const sliceAt = (view: DataView, at: number, { count }: Column): Slice =>
 export const bunListsOf = (bytes: Uint8Array): BunLists => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (new TextDecoder('latin1').decode(bytes.subarray(headerAt, headerAt + header.length)) !== header)
-    throw new UnreadableFile('it is no lockfile of Bun');
+    throw new UnreadableFile('it is not a lockfile of Bun');
   const cursor = new Cursor(view, headerAt + header.length);
   const version = cursor.u32();
   if (version !== formatVersion)

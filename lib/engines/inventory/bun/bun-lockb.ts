@@ -109,7 +109,7 @@ const specOf = (lists: BunLists, row: number): string => {
     case 72:
       return `workspace:${first!()}`;
     default:
-      throw new UnreadableFile('a package is from a source that is not known');
+      throw new UnreadableFile('a package is from an unknown source');
   }
 };
 

@@ -47,7 +47,7 @@ interface Read {
   chart?: PlainChart;
 }
 
-const twice = 'a key stands twice: the last one was scanned';
+const twice = 'a key occurs twice: the last one was scanned';
 /** Rules visit a document a few times; the YAML reader takes most of the time. */
 const stepsPerCharacter = 2;
 /** The YAML reader takes up to twice the time on damaged documents. */

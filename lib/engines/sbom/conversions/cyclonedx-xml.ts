@@ -70,7 +70,7 @@ export const readCycloneDxXml = (text: string): object => {
   const bom = parseXml(text);
   const [specVersion] = [...bom.attributes.values()].flatMap((value) => namespace.exec(value)?.[1] ?? []);
   if (bom.name !== 'bom' || specVersion === undefined)
-    throw new UnreadableFile('it is no CycloneDX document of a version that is read, 1.2 to 1.7');
+    throw new UnreadableFile('it is not a CycloneDX document of a supported version, 1.2 to 1.7');
   const subject = childOf(childOf(bom, 'metadata'), 'component');
   const components = childrenIn(bom, 'components', 'component').map(componentOf);
   const dependencies = childrenIn(bom, 'dependencies', 'dependency').map((dependency) => ({

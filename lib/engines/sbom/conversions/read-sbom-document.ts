@@ -28,7 +28,7 @@ const converted = (format: SbomFormat, listed: ListedDocument): Opened => {
 
 const requireReadVersion = (version: unknown): void => {
   if (version !== 'SPDX-2.2' && version !== 'SPDX-2.3')
-    throw new UnreadableFile('it is SPDX of a version that is not read: 2.2, 2.3 and 3.0 are');
+    throw new UnreadableFile('its SPDX version is not supported: 2.2, 2.3 and 3.0 are');
 };
 
 const spdx = (document: unknown, version: unknown): Opened => {
@@ -59,14 +59,13 @@ const readers: Record<JsonSbomFormat, (document: unknown) => Opened> = {
 
 const fromJson = (document: unknown): Opened => {
   const format = formatOfJson(document);
-  if (format === undefined) throw new UnreadableFile('it is JSON of no format that is read');
+  if (format === undefined) throw new UnreadableFile('it is JSON of an unknown format');
   return readers[format](document);
 };
 
 const tagValue = (text: string): Opened => {
   const version = tagValueVersion(text);
-  if (version === undefined)
-    throw new UnreadableFile('it is none of CycloneDX, SPDX, syft JSON and trivy JSON');
+  if (version === undefined) throw new UnreadableFile('it is not CycloneDX, SPDX, syft JSON or trivy JSON');
   requireReadVersion(version);
   return converted('SPDX 2 tag-value', readSpdx(parseTagValue(text)));
 };

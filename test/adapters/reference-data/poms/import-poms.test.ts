@@ -130,12 +130,12 @@ describe('bad poms are named and left out:', () => {
       { [pathOf('g:a:1')]: pomXml('g:a:1', { further: '<version>2</version>' }) },
       'it states version twice, which Maven refuses',
     ],
-    ['elsewhere', { 'a-1.pom': pomXml('g:a:1') }, 'its path is none of a repository of Maven'],
+    ['elsewhere', { 'a-1.pom': pomXml('g:a:1') }, 'its path is not one of a Maven repository'],
     ['out of the way', { '../osv/g/a/1/a-1.pom': pomXml('g:a:1') }, 'the archive is damaged'],
     [
       'of other coordinates',
       { [pathOf('g:a:1')]: pomXml('g:b:1') },
-      'its path is not the one of its group and artifact',
+      'its path does not match its group and artifact',
     ],
   ];
   test.each(cases)('%s', async (_, contents, reason) => {
@@ -179,7 +179,7 @@ describe('bad poms are named and left out:', () => {
       await writeFile(file, Buffer.from(text, 'latin1'));
       const { lines, badPoms } = await readPomArchive(file);
       expect(lines.map(({ name }) => name)).toEqual(['g:good']);
-      expect(badPoms[0]?.reason).toBe('another pom of the archive has its coordinates');
+      expect(badPoms[0]?.reason).toBe('another pom in the archive has the same coordinates');
     });
   });
 

@@ -71,7 +71,7 @@ test.each([
   [
     'without an answer',
     () => {
-      throw new Transient('DNS does not answer');
+      throw new Transient('DNS does not respond');
     },
   ],
 ])('a domain is lost after 7 days %s, and owners get a mail', async (_case, how) => {

@@ -137,7 +137,7 @@ describe('refused before any request', () => {
     [['--lockfile', 'package-lock.json', '--sbom', 'a.js'], 'exclude each other'],
     [['--lockfile', 'none.lock'], 'there is no file none.lock'],
     [['--lockfile', '.'], 'is no file'],
-    [['--sbom', 'a.js'], 'is none of CycloneDX, SPDX, syft JSON and trivy JSON'],
+    [['--sbom', 'a.js'], 'is not CycloneDX, SPDX, syft JSON or trivy JSON'],
     [['--threshold', 'high'], '--threshold is the setting of the organization'],
     [['--staged'], '--staged needs --offline'],
     [['--gate', 'pull-request'], 'needs a base'],

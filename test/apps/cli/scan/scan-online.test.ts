@@ -193,10 +193,10 @@ describe('what is sent for an artifact', () => {
   );
 
   test.each([
-    ['[]', 'is none of CycloneDX, SPDX, syft JSON and trivy JSON'],
-    ['{"a":1}', 'is none of CycloneDX, SPDX, syft JSON and trivy JSON'],
+    ['[]', 'is not CycloneDX, SPDX, syft JSON or trivy JSON'],
+    ['{"a":1}', 'is not CycloneDX, SPDX, syft JSON or trivy JSON'],
     ['{"bomFormat":', 'is not complete JSON'],
-    ['Name: x', 'is none of'],
+    ['Name: x', 'is not CycloneDX, SPDX'],
   ])('an SBOM %s is refused before any request', async (text, reason) => {
     const sbom = join(folder, 'bom.json');
     writeFileSync(sbom, text);

@@ -61,7 +61,7 @@ describe('bun.lock', () => {
 
   test('the binary lockfile is reported as unread', () => {
     expect(reasonsOf(inventoryOf({ 'package.json': '{}', 'bun.lockb': 'x' }).unread)).toEqual([
-      'bun.lockb: it is no lockfile of Bun',
+      'bun.lockb: it is not a lockfile of Bun',
     ]);
   });
 });

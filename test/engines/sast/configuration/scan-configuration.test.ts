@@ -114,7 +114,7 @@ describe('coverage tells', () => {
       `${'['.repeat(500)}${']'.repeat(500)}`,
       'it is nested too deeply: not scanned',
     ],
-    ['a.yaml', `${privileged}kind: Pod\n`, 'a key stands twice: the last one was scanned'],
+    ['a.yaml', `${privileged}kind: Pod\n`, 'a key occurs twice: the last one was scanned'],
     ['Dockerfile', `FROM a\n#${'x'.repeat(1024 * 1024)}`, 'over 1 MB: not scanned'],
     ['a.yaml', `${privileged}#${'x'.repeat(1024 * 1024)}`, 'over 1 MB: not scanned'],
     ['main.tf', Uint8Array.from([0, 1, 2, 3, 0, 0, 255, 254, 0, 7]), 'binary: not scanned'],

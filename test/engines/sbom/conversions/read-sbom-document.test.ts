@@ -95,11 +95,11 @@ const entities = xml('1.4').replace('<bom', '<!DOCTYPE bom [<!ENTITY a "aaaa"><!
 
 test.each([
   ['XML with entities of its own', entities, 'entities'],
-  ['XML of another kind', '<project/>', 'no CycloneDX document'],
+  ['XML of another kind', '<project/>', 'not a CycloneDX document'],
   ['XML nested too deep', `<bom>${'<a>'.repeat(1000)}`, 'nested deeper'],
-  ['SPDX 2.1', { ...spdx, spdxVersion: 'SPDX-2.1' }, 'version that is not read'],
-  ['an empty document', '', 'none of CycloneDX'],
-  ['JSON of no format', { packages: [] }, 'no format that is read'],
+  ['SPDX 2.1', { ...spdx, spdxVersion: 'SPDX-2.1' }, 'version is not supported'],
+  ['an empty document', '', 'not CycloneDX, SPDX'],
+  ['JSON of no format', { packages: [] }, 'an unknown format'],
   ['JSON nested too deep', '['.repeat(100_000), 'JSON'],
   ['SPDX without packages', { ...spdx, packages: [] }, 'lists no packages'],
   ['a trivy report without packages', { ...trivy, Results: [{ Target: 'x' }] }, '--list-all-pkgs'],

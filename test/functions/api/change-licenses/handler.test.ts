@@ -57,7 +57,7 @@ describe('POST /billing/licenses', () => {
     expect((await licenses(9, key('k'))).body['code']).toBe('idempotency_key_reused');
   });
 
-  test('503 while Stripe does not answer: the order is shown, kept for a day and fulfilled once', async () => {
+  test('503 while Stripe does not respond: the order is shown, kept for a day and fulfilled once', async () => {
     await onTeam();
     noAnswer('raiseQuantity');
     expect((await licenses(8)).status).toBe(503);

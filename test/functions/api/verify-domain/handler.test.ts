@@ -97,7 +97,7 @@ test('404 for a domain of another organization, one that nobody added, and what 
   }
 });
 
-test('503 when DNS does not answer: nothing is decided', async () => {
+test('503 when DNS does not respond: nothing is decided', async () => {
   const { record } = await add(organization);
   world.txtRecords.set(record.name, undefined);
   expect((await verify(organization)).status).toBe(503);

@@ -5,6 +5,6 @@ export const wireTxtRecords = () => ({
   lookUp: async (name: string): Promise<string[]> => {
     const texts = world.txtRecords.has(name) ? world.txtRecords.get(name) : [];
     if (texts) return texts;
-    throw new Transient('DNS does not answer');
+    throw new Transient('DNS does not respond');
   },
 });
