@@ -1,10 +1,10 @@
 /** Prefixes of the data bucket. */
 export const areaPrefixes = {
-  /** Uploaded requests and artifacts that no scan owns yet; they expire after a day. */
+  /** Uploaded requests and artifacts that do not belong to a scan yet; they expire after a day. */
   incoming: 'incoming/',
   /** Sources of scans in progress, one object per unit; they expire after a day. */
   work: 'work/',
-  /** The statements of pipelines about themselves, by digest. */
+  /** The claims of pipelines, by digest. */
   pipelines: 'pipelines/',
   /** Results by organization: findings and SBOM. */
   results: 'results/',
@@ -12,16 +12,16 @@ export const areaPrefixes = {
   packs: 'packs/',
   /** Exports of organizations; they expire after seven days. */
   exports: 'exports/',
-  /** The documents of releases, and the assessments that the watch judges them by. */
+  /** The documents of releases, and the assessments with which the watch judges them. */
   releases: 'releases/',
   /** The packages of each unit in the component index. */
   index: 'index/',
 } as const;
 export type BlobArea = keyof typeof areaPrefixes;
 
-/** The advisory snapshot is not an area, because it belongs to the service and not to an organization. */
+/** The advisory snapshot is not an area, because it belongs to the service rather than an organization. */
 export const advisoriesPrefix = 'advisories/';
-/** The lists that the watch goes through are of all organizations; they expire after a day. */
+/** The lists that the watch processes contain all organizations; they expire after a day. */
 export const watchPrefix = 'watch/';
-/** The license cache is not an area either: what a registry publishes is the same for every organization. */
+/** The license cache is not an area either: registry data is the same for every organization. */
 export const licensesPrefix = 'licenses/';

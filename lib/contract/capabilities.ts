@@ -228,5 +228,5 @@ export const capabilities = {
 
 type Leaves<T> = T extends Capability ? T : { [K in keyof T]: Leaves<T[K]> }[keyof T];
 
-/** Every environment variable that a capability takes. */
+/** Every environment variable that a capability uses. */
 export type EnvironmentName = Leaves<typeof capabilities>['environment'][number];

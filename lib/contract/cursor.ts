@@ -13,7 +13,10 @@ const tagLength = 12;
 const tagOf = (position: string, { list, owner }: CursorScope): string =>
   sha256(JSON.stringify([position, list, owner])).slice(0, tagLength);
 
-/** Makes an opaque cursor. It holds a position only; the caller, never the cursor, decides what may be read. */
+/**
+ * Creates an opaque cursor. It contains only a position; what may be read is decided by the caller's access, never
+ * by the cursor.
+ */
 export const encodeCursor = (position: string | undefined, scope: CursorScope): string | undefined =>
   position === undefined ? undefined : Buffer.from(tagOf(position, scope) + position).toString('base64url');
 

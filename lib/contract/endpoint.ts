@@ -8,31 +8,31 @@ import type { Hints } from './validate.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A form is read as an object of texts. */
+/** A form is read as an object of strings. */
 type RequestMediaType =
   | 'application/json'
   | 'application/gzip'
   | 'application/yaml'
   | 'application/x-www-form-urlencoded';
 
-/** The headers of a successful answer beside those of every answer. */
+/** The headers of a successful response, in addition to those of every response. */
 export type ResponseHeader = 'ETag' | 'Location' | 'Set-Cookie' | 'Content-Disposition';
 
 /** A successful response; JSON by default. */
 export interface ResponseSpec {
   description: string;
   headers?: readonly ResponseHeader[];
-  /** Headers that only some of the answers have. */
+  /** Headers that only some of the responses have. */
   optionalHeaders?: readonly ResponseHeader[];
   schema?: z.ZodType;
   mediaTypes?: readonly string[];
-  /** Other formats of it, by the media type that `Accept` asks for. */
+  /** Alternative formats, by the media type in `Accept`. */
   alternatives?: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * An endpoint as data. Routes, Lambdas, IAM, environment, the handler's types, the client and OpenAPI come from it, so its
- * schemas hold no transforms (docs/adr/0001-endpoint-table.md).
+ * An endpoint as data. Routes, Lambdas, IAM, environment, the handler's types, the client and OpenAPI are derived
+ * from it, so its schemas contain no transforms (docs/adr/0001-endpoint-table.md).
  */
 export interface EndpointSpec {
   /** The operationId, the folder and the name of the Lambda. */
@@ -45,59 +45,59 @@ export interface EndpointSpec {
   roles: readonly Role[];
   scopes: readonly Scope[];
   /**
-   * No credential is asked for (`lib/infra/api/public-methods.ts` lists them): `document` is the same for everybody, and
-   * may be kept; `public` answers whoever calls. Such an endpoint has no roles and no scopes.
+   * No credential is required (`lib/infra/api/public-methods.ts` lists them): `document` is the same for everybody
+   * and may be cached; `public` responds to anyone. Such an endpoint has no roles and no scopes.
    */
   access?: 'public' | 'document';
-  /** Requests a second that the gateway passes on, of all callers together; that of the service unless given. */
+  /** Requests per second that the gateway admits, for all callers together; the service's default unless given. */
   throttle?: { rate: number; burst: number };
-  /** A browser shows its answers: refusals are pages for whoever accepts `text/html`. */
+  /** A browser shows its responses: problems are HTML pages for clients that accept `text/html`. */
   page?: true;
   /**
-   * A capability that the plan must include, beside `api`, which tokens need nearly everywhere (`capabilities/token-access.ts`): a
-   * console session is not API access.
+   * A capability that the plan must include, in addition to `api`, which tokens need nearly everywhere
+   * (`capabilities/token-access.ts`): a console session is not API access.
    */
   capability?: Exclude<Capability, 'api'>;
   /** Refuses a client organization with 403 `managed_by_parent` (docs/adr/0012-parent-organizations.md). */
   managedByParent?: true;
-  /** Takes a session alone; any other credential is 401. */
+  /** Accepts only a session; any other credential gets a 401. */
   session?: true;
-  /** Needs a session whose sign-in is at most 15 minutes old, else 403 `reauthentication_required`. */
+  /** Requires a session whose sign-in is at most 15 minutes old, otherwise 403 `reauthentication_required`. */
   recent?: true;
-  /** Takes a token of the organization's directory alone, which any other endpoint refuses with 401. */
+  /** Accepts only a token of the organization's directory, which every other endpoint refuses with 401. */
   credential?: 'directory';
-  /** Refuses credentials that are limited to repositories: what it shows is not divided by them. */
+  /** Refuses credentials that are limited to repositories, because its response cannot be restricted to them. */
   wholeOrganization?: true;
-  /** Answers while the organization is closing; any other endpoint is 409 then. */
+  /** Available while the organization is closing; all other endpoints respond with 409 then. */
   whileClosing?: true;
   /** Refuses credentials of pipelines with 403 `person_required` (docs/adr/0021-tokens-and-roles.md). */
   person?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is a scan request with these fields: its lockfile or SBOM is taken out of it (`Request.artifact`). */
+  /** The body is a scan request with these fields: its lockfile or SBOM is removed from it (`Request.artifact`). */
   artifactBeside?: ReadonlySet<string>;
-  /** A smaller limit of the body than that of the service. */
+  /** A limit of the body that is smaller than the service's. */
   bodyLimitBytes?: number;
   /** Hints for common mistakes in the body or the query, by JSON Pointer. */
   hints?: Hints;
-  /** Schemas that apply instead of `body` when the body has this key. */
+  /** Schemas that apply instead of `body` when the body has the given key. */
   bodyAlternatives?: Readonly<Record<string, z.ZodType>>;
   /** Media types of the body; only JSON by default. */
   requestMediaTypes?: readonly RequestMediaType[];
-  /** Reads a body in YAML as it would read the same in JSON. */
+  /** Also accepts the body as YAML with the same content. */
   readYaml?: (text: string) => unknown;
-  /** Precondition headers that it reads. */
+  /** The precondition headers that it supports. */
   headers?: readonly ('If-Match' | 'If-None-Match')[];
-  /** The endpoint takes an Idempotency-Key. */
+  /** The endpoint accepts an Idempotency-Key. */
   idempotent?: true;
   responses: Readonly<Record<number, ResponseSpec>>;
-  /** Refusals beyond those that follow from the rest (`problemCodesOf`). */
+  /** Problems in addition to those that follow from the other fields (`problemCodesOf`). */
   problems: readonly ProblemCode[];
   needs: Needs;
   /** The response is streamed and may exceed the gateway's 29 s and 10 MB. */
   stream?: true;
-  /** Modules that it imports at run time are files of their own in its bundle, so a start does not load them. */
+  /** Modules that it imports at run time are separate files in its bundle, so that a start does not load them. */
   loadsOnDemand?: true;
   memoryMb?: number;
   timeoutSeconds?: number;
@@ -106,7 +106,7 @@ export interface EndpointSpec {
 /** Returns an endpoint with its exact type. */
 export const defineEndpoint = <const E extends EndpointSpec>(spec: E): E => spec;
 
-/** Problems that an endpoint with a credential can answer. */
+/** Problems that an endpoint with a credential can return. */
 const credentialProblems = ({ credential, recent, whileClosing }: EndpointSpec): ProblemCode[] => [
   'unauthenticated',
   'insufficient_scope',
@@ -116,7 +116,7 @@ const credentialProblems = ({ credential, recent, whileClosing }: EndpointSpec):
   ...(whileClosing ? [] : (['conflict'] as const)),
 ];
 
-/** Problems that every endpoint can answer. */
+/** Problems that every endpoint can return. */
 const commonProblems: readonly ProblemCode[] = ['rate_limited', 'system_error', 'temporarily_unavailable'];
 
 const bodyProblems: readonly ProblemCode[] = [
@@ -127,7 +127,7 @@ const bodyProblems: readonly ProblemCode[] = [
   'unknown_field',
 ];
 
-/** Returns every problem that an endpoint can answer: its own, and those that follow from what it takes. */
+/** Returns every problem that an endpoint can return: its own, and those that follow from its other fields. */
 export const problemCodesOf = (endpoint: EndpointSpec): ProblemCode[] => [
   ...new Set([
     ...endpoint.problems,

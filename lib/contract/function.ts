@@ -1,6 +1,6 @@
 import type { Needs } from './needs.ts';
 
-/** A Lambda that is not an endpoint: a workflow task, a job, the authorizer, an operator's act. */
+/** A Lambda that is not an endpoint: a workflow task, a job, the authorizer, an operator's action. */
 export interface FunctionSpec {
   /** Kebab-case; the name of the folder, the Lambda and the alarm. */
   name: string;
@@ -12,7 +12,7 @@ export interface FunctionSpec {
   timeoutSeconds: number;
   /** Size of /tmp; 512 by default. */
   ephemeralMb?: number;
-  /** Modules that it imports at run time are files of their own in its bundle, so a start does not load them. */
+  /** Modules that it imports at run time are separate files in its bundle, so that a start does not load them. */
   loadsOnDemand?: true;
   /** The interval of a job's EventBridge schedule. */
   everyMinutes?: number;

@@ -1,7 +1,7 @@
 /** The resources that grants name; the infrastructure knows the ARN of each. */
 export type GrantedResource =
   | 'coreTable'
-  /** The counts of requests of organizations, and nothing else of them. */
+  /** The request counts of organizations, and no other data. */
   | 'organizationRates'
   | 'ledgerTable'
   /** The rows of entries, within a transaction. */
@@ -10,9 +10,9 @@ export type GrantedResource =
   | 'tokensTable'
   /** The rows of refusals. */
   | 'refusalRows'
-  /** The rows of links of invitations. */
+  /** The rows of invitation links. */
   | 'invitationRows'
-  /** The rows of links to auditor packs. */
+  /** The rows of auditor pack links. */
   | 'linkRows'
   | 'deviceRows'
   | 'objects'
@@ -34,7 +34,7 @@ export type GrantedResource =
   | 'checkSourceFunction'
   | 'dispatchEventsFunction'
   | 'deliverFunction'
-  /** Bound to an organization and a repository: a ciphertext is worth nothing elsewhere. */
+  /** Bound to an organization and a repository: a ciphertext cannot be decrypted for any other. */
   | 'credentialsKey'
   /** The same key, bound to an organization and to the secret of its issuer. */
   | 'ssoSecrets'
@@ -43,9 +43,9 @@ export type GrantedResource =
   | 'ledgerKey'
   | 'fingerprintKey'
   | 'ledgerSeals'
-  /** The newest key that signs verdicts, for digests alone. */
+  /** The newest key that signs verdicts, for digests only. */
   | 'signingKey'
-  /** The public keys of all keys that sign or signed verdicts. */
+  /** The public keys of all current and former keys that sign verdicts. */
   | 'verificationKeys'
   | 'ledgerSealsListing'
   | 'stripeSecretParameter'
@@ -57,7 +57,7 @@ export type GrantedResource =
   | 'oidcSecretParameterKey'
   | 'mailSender';
 
-/** IAM actions on one resource. Actions are named, never wildcards. */
+/** IAM actions on one resource. Actions are listed by name, never with wildcards. */
 export interface Grant {
   actions: readonly string[];
   resource: GrantedResource;

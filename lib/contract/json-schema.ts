@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 
 const definitionsOf = ({ $defs = {} }: Json): Record<string, Json> => $defs as Record<string, Json>;
 
-/** Puts the definition of a named schema in the place of each reference. The schemas of the contract are not recursive. */
+/** Replaces each reference by the definition of the named schema. The schemas of the contract are not recursive. */
 const inline = (node: unknown, definitions: Record<string, Json>): unknown => {
   if (Array.isArray(node)) return node.map((each) => inline(each, definitions));
   if (node === null || typeof node !== 'object') return node;
@@ -19,7 +19,10 @@ const inline = (node: unknown, definitions: Record<string, Json>): unknown => {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, inline(value, definitions)]));
 };
 
-/** Writes the JSON Schema of one side of a schema, whole: without references into itself, which a document cannot resolve. */
+/**
+ * Writes the complete JSON Schema of one side of a schema, without internal references, which a document cannot
+ * resolve.
+ */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return inline(json, definitionsOf(json)) as Json;

@@ -59,7 +59,7 @@ const securitySchemes = {
   },
 };
 
-/** Makes the OpenAPI 3.1 document from the tables of endpoints and webhooks, and from the catalog of events. */
+/** Creates the OpenAPI 3.1 document from the tables of endpoints and webhooks, and from the catalog of events. */
 export const openapiOf = (
   endpoints: readonly EndpointSpec[],
   webhooks: readonly WebhookSpec[] = [],

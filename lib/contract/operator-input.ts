@@ -15,11 +15,11 @@ export const eraseAgainInput = z.strictObject({
 });
 
 export const provisionInput = z.strictObject({
-  /** Chosen by the operator, so that a repeated invocation finds what the first one made. */
+  /** Chosen by the operator, so that a repeated invocation finds the organization of the first one. */
   organizationId: z.uuid(),
   name: z.string().min(1).max(200),
   plan: z.enum(planNames),
-  /** Monthly unless given. */
+  /** Monthly by default. */
   period: z.enum(['month', 'year']).optional(),
   licenses: licenses.optional(),
   sastAddon: z.enum(['starter', 'team']).optional(),
@@ -32,18 +32,18 @@ export const ownerInput = z.strictObject({ organizationId: z.uuid(), email: z.em
 
 export const adjustmentInput = z.strictObject({
   organizationId: z.uuid(),
-  /** Chosen by the operator: an adjustment that is repeated under the same id is made once. */
+  /** Chosen by the operator: an adjustment that is repeated with the same id is applied once. */
   adjustmentId: z.uuid(),
   pool: z.enum(poolNames),
   amount: z.int().min(-1_000_000_000).max(1_000_000_000),
   motif: z.string().min(1).max(500),
-  /** Makes it a promotional grant, of which the rest expires then. */
+  /** Makes it a promotional grant, whose remaining credits expire then. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 
 export const packRefundInput = z.strictObject({
   organizationId: z.uuid(),
-  /** Chosen by the operator: a refund that is repeated under the same id is made once. */
+  /** Chosen by the operator: a refund that is repeated with the same id is made once. */
   refundId: z.uuid(),
   /** The `cause` of the ledger entry that granted the pack. */
   payment: z.string().regex(/^(?:pack|recharge)#[\w-]{1,200}$/, 'expected the cause of a granted pack'),
@@ -76,7 +76,7 @@ const operatorChange = z.discriminatedUnion('type', [
 
 export const operatorChangeInput = z.strictObject({
   organizationId: z.uuid(),
-  /** Chosen by the operator: an event that is repeated under the same id happens once. */
+  /** Chosen by the operator: an event that is repeated with the same id is applied once. */
   eventId: z.uuid(),
   event: operatorChange,
 });
@@ -85,10 +85,10 @@ export const listAccountsInput = z.strictObject({
   plan: z.enum(planNames).optional(),
   held: z.boolean().optional(),
   differing: z.boolean().optional(),
-  /** Organizations to look at. */
+  /** The number of organizations to return. */
   limit: z.int().min(1).max(100).default(50),
   cursor: z.string().min(1).max(500).optional(),
 });
 
-/** The organization whose enforced sign-on is lifted. */
+/** The organization whose SSO enforcement is lifted. */
 export const enforcementInput = z.strictObject({ organizationId: z.uuid() });

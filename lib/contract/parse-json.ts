@@ -10,7 +10,7 @@ export const refuseByteOrderMark = (firstUnit: number | undefined): void => {
     throw malformed('The body begins with a byte order mark: send JSON in UTF-8 without one.');
 };
 
-/** Parses a request's JSON. @throws Problem malformed_json or unknown_field. */
+/** Parses the JSON of a request. @throws Problem malformed_json or unknown_field. */
 export const parseJson = (text: string): unknown => {
   refuseByteOrderMark(text.charCodeAt(0));
   refuseUnsafeJson(Buffer.from(text));

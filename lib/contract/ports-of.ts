@@ -7,7 +7,7 @@ import type { BlobAccess, Needs } from './needs.ts';
 
 type Capabilities = typeof capabilities;
 
-/** The capability behind a need at its declared level. */
+/** The capability for a need at its declared level. */
 type CapabilityOf<Need extends keyof Capabilities, Level> = Level extends true
   ? Capabilities[Need]
   : Level extends keyof Capabilities[Need]
@@ -16,7 +16,7 @@ type CapabilityOf<Need extends keyof Capabilities, Level> = Level extends true
 
 type PortsIn<C> = C extends { port: PortTypes<infer P> } ? P : never;
 
-/** The ports of every declared need but `blobs`, as a union. */
+/** The ports of every declared need except `blobs`, as a union. */
 type Given<N extends Needs> = {
   [Need in Exclude<keyof N & keyof Capabilities, 'blobs'>]: PortsIn<CapabilityOf<Need, N[Need]>>;
 }[Exclude<keyof N & keyof Capabilities, 'blobs'>];
@@ -44,14 +44,14 @@ type BlobsOf<N extends Needs> = Intersection<
 
 type OtherPorts<P> = P extends { store: unknown } ? never : P;
 
-/** The ports a function gets: those it declared and no others. Using an undeclared one does not compile. */
+/** The ports that a function gets: only those that it declared. Using another one does not compile. */
 export type PortsOf<N extends Needs> = ([StoreParts<N>] extends [never]
   ? unknown
   : { store: Store<Reads<StoreParts<N>>, Writes<StoreParts<N>>> }) &
   (N extends { blobs: object } ? { blobs: BlobsOf<N> } : unknown) &
   Intersection<OtherPorts<Given<N>>>;
 
-/** Functions that make each port at its first use. The store is one adapter, which `PortsOf` narrows. */
+/** Functions that create each port on first use. The store is one adapter, which `PortsOf` narrows. */
 export type WiringOf<N extends Needs> = {
   [P in keyof PortsOf<N>]: () => P extends 'store' ? Store : PortsOf<N>[P];
 };

@@ -1,13 +1,13 @@
 import type { Problem } from '@scangate/domain/problem';
 
-/** The request of a problem. `instance` is its path, which the gateway itself does not repeat. */
+/** The request that caused a problem. `instance` is its path, which the gateway itself does not include. */
 export interface ProblemSource {
   requestId: string;
   instance?: string;
 }
 
 /**
- * Builds the problem document of a refusal (RFC 9457). The type is a name that nothing is served under, because
+ * Builds the problem document of a refusal (RFC 9457). The type is an identifier without a page behind it, because
  * `about:blank` would lose the code.
  */
 export const problemBody = (problem: Problem, { requestId, instance }: ProblemSource): object => {

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer: of the endpoints and webhooks, of the gateway itself, and of the local service. A page
- * names a Content-Security-Policy of its own (docs/adr/0052-response-headers.md).
+ * The headers of every response: of endpoints and webhooks, of the gateway itself, and of the local service. A page
+ * has a Content-Security-Policy of its own (docs/adr/0052-response-headers.md).
  */
 const everywhere = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -9,14 +9,14 @@ const everywhere = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** An answer to a caller: it is not cached, and no other origin embeds it. */
+/** A response to a caller: it is not cached, and other origins cannot embed it. */
 export const answerHeaders = {
   ...everywhere,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const;
 
-/** A document for anybody: other origins may use it, and it may be kept for five minutes. */
+/** A public document: other origins may use it, and it may be cached for five minutes. */
 export const documentHeaders = {
   ...everywhere,
   'Cross-Origin-Resource-Policy': 'cross-origin',

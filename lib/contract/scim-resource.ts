@@ -1,6 +1,6 @@
 import type { FunctionSpec } from './function.ts';
 
-/** A resource of SCIM (RFC 7644): one function that answers every method of its paths. */
+/** A SCIM resource (RFC 7644): one function that handles every method of its paths. */
 export interface ScimResourceSpec extends FunctionSpec {
   paths: readonly string[];
 }

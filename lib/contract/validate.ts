@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { Problem, type ProblemPart } from '@scangate/domain/problem';
 
-/** Hints for the common mistakes at one endpoint, by the JSON Pointer of the field (docs/adr/0002-http-contract.md). */
+/** Hints for common mistakes at one endpoint, by the JSON Pointer of the field (docs/adr/0002-http-contract.md). */
 export type Hints = Readonly<Record<string, string>>;
 
 /** More errors would not help, and the response stays small. */
@@ -15,7 +15,7 @@ const pointerOf = (path: readonly PropertyKey[]): string =>
     .map((part) => `/${String(part).slice(0, maxNameLength).replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
-/** A schema that states no message of its own would show its regular expression, which does not help. */
+/** For a schema without a message of its own, the regular expression would be shown, which does not help. */
 const detailOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_format' && issue.pattern !== undefined && issue.message.includes(issue.pattern)
     ? 'This text does not have the expected form.'
@@ -35,7 +35,7 @@ const partsOf = (issue: z.core.$ZodIssue, hints: Hints): ProblemPart[] => {
   return [withHint({ pointer: pointerOf(issue.path), code: 'validation_failed', detail: detailOf(issue) })];
 };
 
-/** Validates a body. @throws Problem unknown_field or validation_failed that names each offending place. */
+/** Validates a body. @throws Problem unknown_field or validation_failed that lists each invalid field. */
 export const validateBody = <T extends z.ZodType>(
   schema: T,
   body: unknown,
@@ -64,7 +64,7 @@ const isNumber = (schema: z.ZodType): boolean => {
 /** All values of each query parameter. */
 export type Query = Readonly<Record<string, readonly string[]>>;
 
-/** A parameter that is given twice has no value that both a client and a proxy would agree on. */
+/** For a parameter that is given twice, clients and proxies may disagree about the value. */
 const refuseRepeated = (query: Query): void => {
   const detail = 'This parameter is given more than once.';
   const errors = Object.entries(query)
@@ -75,7 +75,7 @@ const refuseRepeated = (query: Query): void => {
   if (first) throw new Problem('invalid_query', { detail: `${first.pointer.slice(1)}: ${detail}`, errors });
 };
 
-/** Query values are text; digits become a number where the schema expects one. */
+/** Query values are text; digits become a number if the schema expects one. */
 const readQuery = (schema: z.ZodObject, query: Query): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, [text = '']]) => {
@@ -84,7 +84,7 @@ const readQuery = (schema: z.ZodObject, query: Query): Record<string, unknown> =
     }),
   );
 
-/** Validates a query. @throws Problem invalid_query that names each parameter and its bounds. */
+/** Validates a query. @throws Problem invalid_query that lists each parameter and its bounds. */
 export const validateQuery = <T extends z.ZodObject>(
   schema: T,
   query: Query,

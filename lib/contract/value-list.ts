@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One value or several, separated by commas. No value has characters that a regular expression reads otherwise. */
+/** One value or several, separated by commas. No value contains special characters of regular expressions. */
 export const valueList = (values: readonly string[]) => {
   const one = `(?:${values.join('|')})`;
   return z

@@ -7,15 +7,15 @@ import type { FunctionSpec } from './function.ts';
  */
 export interface WebhookSpec extends FunctionSpec {
   path: string;
-  /** The header that has the signature. */
+  /** The header that contains the signature. */
   signatureHeader: string;
   /** A larger body is refused unread. */
   bodyLimitBytes: number;
-  /** Requests per second and at once, so that strangers do not use up the capacity of callers. */
+  /** Requests per second and burst, so that strangers do not use up the capacity of callers. */
   throttle: { rate: number; burst: number };
 }
 
-/** Problems that a webhook can answer. The sender repeats the request after any of them. */
+/** Problems that a webhook can return. The sender repeats the request after any of them. */
 export const webhookProblems: readonly ProblemCode[] = [
   'unauthenticated',
   'conflict',

@@ -14,7 +14,7 @@ export interface AncestryQuestion {
 }
 
 const commitBytes = 1024 * 1024;
-/** The commits that are looked at; their ids fill about 100 MB. */
+/** The limit of commits that are visited; their ids take about 100 MB. */
 export const maxCommits = 500_000;
 /** The number of commits between two yields to the event loop. */
 const commitsPerTurn = 256;
@@ -35,9 +35,9 @@ export const parentsOfCommit = (content: Buffer, format: ObjectFormat): string[]
 };
 
 /**
- * Walks the history of a tip, as far as a store has it, and returns the commits that are the tip or its ancestors. Each
- * step is proven by the hash of a commit, which covers the ids of its parents. A commit whose descendants are all there
- * need not be in the store itself.
+ * Walks the history of a tip, as far as a store has it, and returns the commits that are the tip or its ancestors.
+ * Each step is verified by the hash of a commit, which covers the ids of its parents. A commit whose descendants are
+ * all there need not be in the store itself.
  * @throws GitFailure `too_large` beyond the limit of commits.
  */
 export const findAncestors = async (

@@ -6,7 +6,7 @@ export interface Branch {
   id: string;
 }
 
-/** The branches that are asked for: those behind a name whose name has a text, in any case. */
+/** The requested branches: those after a name whose name contains a text, in any case. */
 export interface BranchQuestion {
   part?: string | undefined;
   after?: string | undefined;
@@ -40,7 +40,7 @@ export class BranchCollector {
     this.#part = question.part?.toLowerCase() ?? '';
   }
 
-  /** Adds a ref; one that is no branch of the page, or names no commit, is left out. */
+  /** Adds a ref; one that is not a branch of the page, or names no commit, is left out. */
   add(ref: string, id: string): void {
     const name = branchNameOf(ref);
     const { after = '', limit } = this.#question;

@@ -13,7 +13,7 @@ import { WorkBudget } from './pack/work-budget.ts';
 import { listCommit, missingFiles, walkCommit } from './walk-commit.ts';
 import { walkRange, type FetchedRange, type RangeQuestion } from './walk-range.ts';
 
-/** The commit that is read from what a host sent, or from a repository on this disk. */
+/** The commit to read, from what a host sent or from a repository on this disk. */
 export interface CommitToRead {
   commitHash: string;
   format: ObjectFormat;
@@ -24,7 +24,7 @@ export interface CommitToRead {
 
 /** Reads a commit. */
 export interface CommitReader {
-  /** Lists its entries, of which no file needs to be there. @throws GitFailure */
+  /** Lists its entries; the contents of files need not be present. @throws GitFailure */
   list(signal: AbortSignal): Promise<CommitListing>;
   /** Yields the selected files, all of them without a selection. The reader is closed when the walk ends. @throws GitFailure */
   files(selection: FileSelection | undefined, signal: AbortSignal): Promise<FetchedCommit>;
@@ -35,11 +35,11 @@ export interface CommitReader {
 export interface PackReader extends CommitReader {
   /** Indexes the next pack. @throws GitFailure */
   addPack(signal: AbortSignal): Promise<void>;
-  /** Returns the ids of the selected files that no pack had so far. @throws GitFailure */
+  /** Returns the ids of the selected files that are missing from all packs so far. @throws GitFailure */
   missing(selection: FileSelection | undefined, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** Everything that parses bytes of a repository. A caller replaces it to keep these bytes out of its own process. */
+/** Everything that parses bytes of a repository. A caller replaces it to parse them outside its own process. */
 export interface CommitReaders extends HistoryReaders {
   /** Opens a reader of packs in these files, which are still empty. */
   openPacks(commit: CommitToRead, descriptors: readonly number[]): PackReader;

@@ -11,7 +11,7 @@ export interface CommitFile {
   content: Uint8Array;
 }
 
-/** An entry of a commit that is not read, and why. */
+/** An entry of a commit that is not read, with the reason. */
 export interface SkippedEntry {
   path: string;
   reason: 'link' | 'submodule' | 'too_large' | 'path_unsafe';
@@ -31,11 +31,11 @@ export interface FetchedCommit {
   files: AsyncIterable<CommitFile>;
   /** The skipped entries, complete when `files` is exhausted. */
   skipped: SkippedEntry[];
-  /** The files that a selection of differing ones leaves out as equal, complete when `files` is exhausted. */
+  /** The files that a selection of differing ones omits because they are equal, complete when `files` is exhausted. */
   same?: string[];
 }
 
-/** An entry of a commit as its directory names it, before anything of it is fetched. */
+/** An entry of a commit as its directory lists it, before its content is fetched. */
 export interface ListedEntry {
   path: string;
   /** The id of its content. */
@@ -44,7 +44,7 @@ export interface ListedEntry {
 }
 
 export interface CommitListing {
-  /** The regular files in path order; some may prove to be too large. */
+  /** The regular files in path order; some may turn out to be too large. */
   files: ListedEntry[];
   /** The entries that are not read. */
   refused: (ListedEntry & Pick<SkippedEntry, 'reason'>)[];

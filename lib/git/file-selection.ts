@@ -7,14 +7,14 @@ export interface FileSelection {
   paths: readonly string[];
   /** Ids of contents. */
   ids: readonly string[];
-  /** Every file beside these: those with another content, and those of another path. */
+  /** Every file except these: those with another content, and those at another path. */
   differing?: readonly FileId[];
 }
 
 /** The path of a file and the id of its content. */
 export type FileId = readonly [path: string, id: string];
 
-/** Makes the test of files that are among those that the selection leaves out as equal. */
+/** Returns a test for files that the selection omits because they are equal. */
 export const sameFileTest = (
   selection: FileSelection | undefined,
 ): ((entry: { path: string; id: string }) => boolean) => {
@@ -22,7 +22,7 @@ export const sameFileTest = (
   return ({ path, id }) => ids.get(path) === id;
 };
 
-/** Makes the test that selects files. */
+/** Returns a test for selected files. */
 export const selectorOf = (
   selection: FileSelection | undefined,
 ): ((entry: { path: string; id: string }) => boolean) => {
@@ -36,5 +36,5 @@ export const selectorOf = (
     !isSame({ path, id });
 };
 
-/** Chooses files when the directories of the commit are known; all of them for undefined. */
+/** Chooses files once the directories of the commit are known; undefined means all of them. */
 export type ChooseFiles = (listing: CommitListing) => FileSelection | undefined;

@@ -16,20 +16,23 @@ export interface CommitToFetch {
   location: RepositoryLocation;
   commitHash: string;
   limits: CommitLimits;
-  /** The files that are read, or who chooses them by the directories of the commit; all of them without it. */
+  /** The files to read, or a function that chooses them by the directories of the commit; all files if absent. */
   selection?: FileSelection | ChooseFiles | undefined;
-  /** Asks for the directories first and then for the files, as is right for few of them; so it is for a given selection. */
+  /**
+   * Fetches the directories first and then the files, which is faster for few files; a given selection is always
+   * fetched so.
+   */
   treesFirst?: boolean;
 }
 
-/** The commits behind known ones up to a head. */
+/** The commits after known ones up to a head. */
 export type RangeToFetch = Pick<RangeQuestion, 'head' | 'known' | 'limits'> & {
   location: RepositoryLocation;
 };
 
-/** Reads git repositories. All methods throw GitFailure, GitTransient, or the reason of the signal. */
+/** Reads git repositories. All methods throw GitFailure, GitTransient, or the abort reason of the signal. */
 export interface GitClient extends HistoryClient {
-  /** Verifies that the URL answers as a git repository. @returns its default branch, `HEAD` when it is detached. */
+  /** Verifies that a git repository is at the URL. @returns its default branch, `HEAD` when it is detached. */
   defaultBranch(location: RepositoryLocation, signal: AbortSignal): Promise<string>;
   /** Returns the newest commit of a branch. @param branch its name, or `HEAD` for the default one. */
   resolveBranch(location: RepositoryLocation, branch: string, signal: AbortSignal): Promise<string>;
@@ -37,9 +40,14 @@ export interface GitClient extends HistoryClient {
   branches(location: RepositoryLocation, question: BranchQuestion, signal: AbortSignal): Promise<BranchPage>;
   /** Fetches the files of one commit, or a selection of them. Iterating them can fail in the same ways. */
   fetchCommit(commit: CommitToFetch, signal: AbortSignal): Promise<FetchedCommit>;
-  /** Fetches what commits behind known ones added and their head does not have. All are full ids in lower case. */
+  /**
+   * Fetches the files that commits after known ones added and that their head no longer has. All ids are full, in
+   * lower case.
+   */
   fetchRange(range: RangeToFetch, signal: AbortSignal): Promise<FetchedRange>;
-  /** Returns those commits that are proven to be the tip or its ancestors. All are full ids in lower case. */
+  /**
+   * Returns the commits among these that are proven to be the tip or its ancestors. All ids are full, in lower case.
+   */
   ancestorsOf(
     history: { location: RepositoryLocation; tip: string; commits: readonly string[] },
     signal: AbortSignal,
@@ -89,7 +97,7 @@ const fetchCommit = async (
   );
 };
 
-/** The limit of inflated bytes of a range of commits, which only a few functions have the time for. */
+/** The limit of inflated bytes for a range of commits, for which only a few functions have enough time. */
 const rangeWorkBytes = 1024 * 1024 * 1024;
 
 const fetchRange = (
@@ -136,7 +144,7 @@ const ancestorsOf = (
 
 /**
  * Reads repositories over https (smart HTTP, any host) and, where allowed, on this disk. The git binary is not used,
- * nothing of a repository is executed, and every size is limited before data is unpacked.
+ * nothing in a repository is executed, and every size is checked before data is unpacked.
  */
 export const gitClient = (options: GitOptions): GitClient => {
   const { readers = inProcessReaders, ...given } = options;

@@ -1,6 +1,6 @@
 /**
- * Puts commits in an order in which each comes behind its parents, and a merged branch behind the history that it was
- * merged into. Parents that are not among the commits are left out.
+ * Orders commits so that each comes after its parents, and a merged branch after the history into which it was
+ * merged. Parents that are not among the commits are ignored.
  * @param parents of each commit.
  */
 export const parentsFirst = (

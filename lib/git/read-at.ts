@@ -10,9 +10,9 @@ import type { HttpOptions, HttpSession } from './remote/http-session.ts';
 
 export interface GitOptions extends Partial<Omit<HttpOptions, 'connections'>> {
   allowed: AllowedSources;
-  /** Opens the connections of an operation; without it only repositories on this disk are read. */
+  /** Opens the connections of an operation; without it, only repositories on this disk can be read. */
   connect?: OpenConnections;
-  /** Parse the bytes of repositories; in this process by default. */
+  /** Parses the bytes of repositories; in this process by default. */
   readers?: CommitReaders;
 }
 

@@ -38,7 +38,7 @@ const rootTreeOf = (store: ObjectStore, commitHash: string): string => {
 /** Walks over the files of a commit in path order and counts them against the limits. */
 class Walk {
   readonly skipped: FetchedCommit['skipped'] = [];
-  /** The entries that are in `skipped` by what their directory says. */
+  /** The entries that are in `skipped` because of what their directory says. */
   readonly refused: CommitListing['refused'] = [];
   readonly same: string[] = [];
   readonly #store: ObjectStore;
@@ -53,7 +53,7 @@ class Walk {
     this.#limits = limits;
   }
 
-  /** Yields the acceptable entries of a directory; the others are named in `skipped`. */
+  /** Yields the acceptable entries of a directory; the others are listed in `skipped`. */
   *entriesOf(treeId: string, directory: string): Generator<TreeEntry & { path: string }> {
     const tree = this.#openTree(treeId);
     const names = new Set<string>();
@@ -68,7 +68,7 @@ class Walk {
     this.#openBytes -= tree.length;
   }
 
-  /** Reads a file, or returns undefined when it is too large and named in `skipped`. */
+  /** Reads a file, or returns undefined when it is too large and listed in `skipped`. */
   contentOf(entry: { id: string; path: string }): Buffer | undefined {
     const blob = this.#store.read(entry.id, this.#limits.fileBytes);
     if (blob === 'too_large') {
@@ -137,7 +137,7 @@ async function* fileEntries(walk: Walk, rootTree: string, signal: AbortSignal): 
 
 interface WalkOptions {
   limits: CommitLimits;
-  /** The files that are read; all of them without it. */
+  /** The files to read; all files if absent. */
   selection?: FileSelection | undefined;
   signal: AbortSignal;
 }

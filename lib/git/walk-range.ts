@@ -4,10 +4,10 @@ import { commitBytes, gaps, ObjectWalk, withinLength, type PathKinds } from './h
 import type { ObjectFormat, ObjectStore } from './object-format.ts';
 import { parentsFirst } from './parents-first.ts';
 
-/** The commits behind the known ones up to a head. */
+/** The commits after the known ones up to a head. */
 export interface RangeQuestion {
   head: string;
-  /** Neither they nor their ancestors are of interest. */
+  /** These commits and their ancestors are excluded. */
   known: readonly string[];
   limits: CommitLimits & { commits: number };
   format: ObjectFormat;
@@ -15,28 +15,31 @@ export interface RangeQuestion {
   workBytes: number;
   /** The commits whose parents the repository does not have. */
   cut?: readonly string[];
-  /** Whether nothing of the range may be missing; without it the store leaves out what known commits have. */
+  /** Whether no object of the range may be missing; otherwise the store leaves out the objects of known commits. */
   isWhole?: boolean;
 }
 
 /**
- * The files that commits of a range added and its head does not have, each in every place that it had. Each path begins with
- * the commit's id.
+ * The files that commits of a range added and its head does not have, at each path that they had. Each path begins
+ * with the commit's id.
  */
 export interface FetchedRange extends Pick<FetchedCommit, 'files' | 'skipped'> {
-  /** The commits that were looked at, complete when `files` is exhausted. */
+  /** The visited commits, complete when `files` is exhausted. */
   commits: string[];
-  /** Why something was not looked at; empty when everything was, complete when `files` is exhausted. */
+  /** The reasons why parts were not read; empty when all were, complete when `files` is exhausted. */
   unread: string[];
 }
 
-/** The history of what is known, as far as a repository on this disk has it. */
+/** The history of the known commits, as far as a repository on this disk has it. */
 const knownCommits = 500_000;
 
-/** The directories that a range adds at most: each is looked at in every place, of which a commit can have very many. */
+/**
+ * The maximum number of directories that a range adds: each is read at every path, and a commit can have very many
+ * paths.
+ */
 const addedTrees = 100_000;
 
-/** Of one file, a place is another one than the next: rules, suppressions and waivers ask for it. */
+/** Each path of one file counts separately, because rules, suppressions and waivers depend on it. */
 const everyPlace: PathKinds = { file: (path) => path, folder: (path) => path };
 
 class RangeWalk extends ObjectWalk {
@@ -59,12 +62,12 @@ class RangeWalk extends ObjectWalk {
     const reviewed = await this.#historyOf(known);
     for (const commit of [head, ...known]) await this.know(commit);
     const range = await this.#range(head, reviewed);
-    // What the range began with is nothing that it added.
+    // The range did not add the files that it started with.
     for (const parent of [...range.values()].flat()) if (!range.has(parent)) await this.know(parent);
     this.treesLeft = addedTrees;
     const newest = [...range.keys()].slice(0, limits.commits);
     for (const commit of newest) this.commits.push(commit);
-    // The oldest first, so that a file is one of the commit that brought it.
+    // The oldest commits come first, so that a file belongs to the commit that added it.
     for (const commit of parentsFirst(newest, range)) {
       yield* this.#added(commit);
       if (this.#isFull) return;
@@ -76,7 +79,7 @@ class RangeWalk extends ObjectWalk {
     this.#isFull = true;
   }
 
-  /** Returns the parents of the commits of the range, the newest first, and one more than the limit at most. */
+  /** Returns the parents of the commits of the range, the newest first, and at most one more than the limit. */
   async #range(head: string, without: ReadonlySet<string>): Promise<Map<string, string[]>> {
     const { commits } = this.#question.limits;
     const range = new Map<string, string[]>();
@@ -136,8 +139,8 @@ async function* closing(files: AsyncIterable<CommitFile>, store: ObjectStore): A
 }
 
 /**
- * Yields the files that commits behind the known ones added and that the head does not have any more. Closes the store
- * when the walk ends. @throws GitFailure `invalid_repository`, `too_large` while walking.
+ * Yields the files that commits after the known ones added and that the head no longer has. Closes the store when
+ * the walk ends. @throws GitFailure `invalid_repository`, `too_large` while walking.
  */
 export const walkRange = (store: ObjectStore, question: RangeQuestion, signal: AbortSignal): FetchedRange => {
   const walk = new RangeWalk(store, question, signal);

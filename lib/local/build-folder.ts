@@ -53,8 +53,8 @@ const tryRename = (from: string, to: string): boolean => {
 };
 
 /**
- * Gives a build its name. The same build of another process may be in use already and stays: it is never removed before
- * another one takes its place, and then only when it is damaged.
+ * Gives a build its final name. Another process may already use the same build, so an existing one stays: it is
+ * never removed before another one takes its place, and is replaced only when it is damaged.
  */
 const putInPlace = (built: string, place: string, entry: string): void => {
   if (tryRename(built, place)) return;
@@ -64,7 +64,7 @@ const putInPlace = (built: string, place: string, entry: string): void => {
 };
 
 interface Build {
-  /** When the first input was read, in milliseconds. */
+  /** The time before the first input was read, in milliseconds. */
   startedAt: number;
   inputs: Input[];
   /** The entry inside the build. */
@@ -81,7 +81,8 @@ export const storeBuild = async (
   { startedAt, inputs, entry, write }: Build,
 ): Promise<string> => {
   const name = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, nameLength);
-  // An input that changed meanwhile may not be in the build: the build is used once and made again at the next start.
+  // An input that changed during the build may not be in it: such a build is used once and built again at the next
+  // start.
   const isSettled = inputs.every(([, mtimeMs]) => mtimeMs < startedAt);
   const record: BuildRecord = { entry: join(name, entry), inputs };
   const temporary = join(folder, `${name}-${process.pid}`);

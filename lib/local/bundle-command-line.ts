@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { inputsOf, storeBuild } from './build-folder.ts';
 import { bundleCommands, bundleEngines } from './command-line-files.ts';
 
-/** Files that locate others beside themselves, or belong to other commands. */
+/** Files that locate others relative to themselves, or belong to other commands. */
 const unbundled = ['lib/local/offline/service-bucket.ts'];
 
 /**
@@ -14,7 +14,7 @@ export const bundleCommandLine = async (root: string, folder: string): Promise<s
   const startedAt = Date.now();
   const commands = await bundleCommands(root, './offline.mjs');
   const engines = await bundleEngines(root, {
-    // As deep as the folder that a build is stored in.
+    // As deep as the folder in which a build is stored.
     outdir: join(folder, 'bundle'),
     external: unbundled.map((path) => join(root, path)),
   });

@@ -6,7 +6,7 @@ const [builtin, lazy] = ['builtin', 'lazy'];
 /** Optional modules of packages, which nothing here uses. */
 const excludedModules = ['xmlbuilder2', 'libxmljs2'];
 
-/** A build of the command line: its files by name, and what they were made of. */
+/** A build of the command line: its files by name, and its inputs. */
 export interface CommandLineFiles {
   files: readonly OutputFile[];
   inputs: readonly string[];
@@ -18,7 +18,8 @@ const common = {
   platform: 'node',
   target: 'node22.21',
   mainFields: ['module', 'main'],
-  // CommonJS packages use `require`, which a module does not have. It is made when it is called: there are many files.
+  // CommonJS packages use `require`, which an ES module does not have. It is created when it is first called,
+  // because there are many files.
   banner: {
     js: "const require=(name)=>process.getBuiltinModule('node:module').createRequire(import.meta.url)(name);",
   },
@@ -28,17 +29,17 @@ const common = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** The other inputs stand for modules of Node, and for packages. */
+/** The other inputs stand for Node modules and packages. */
 const isFile = (input: string): boolean => !input.startsWith(`${builtin}:`) && !input.startsWith(`${lazy}:`);
 
-/** Leaves the engines, which `bin/cli.ts` imports when a scan runs on this machine, to a file or a package of their own. */
+/** Moves the engines, which `bin/cli.ts` imports for a scan on this machine, to a file or package of their own. */
 const enginesApart = (specifier: string): Plugin => ({
   name: 'engines of their own',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\.\/offline\.ts$/ }, () => ({ path: specifier, external: true })),
 });
 
-/** A module of ES that takes what is imported of a module of Node; the bundler leaves out the other names. */
+/** An ES module that exports what is imported from a Node module; the bundler removes the other names. */
 const builtinModule = (name: string): string => {
   const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter((key) =>
     /^[A-Za-z_$][\w$]*$/.test(key),
@@ -54,8 +55,8 @@ const builtinModule = (name: string): string => {
 };
 
 /**
- * Loads the modules of Node when the code that uses them runs: a bundle would import all of them as it starts. Each
- * importer has an instance of its own, since a shared one would be one more file to load.
+ * Loads Node modules when the code that uses them runs: a bundle would otherwise import all of them at its start.
+ * Each importer has its own copy of this code, since a shared one would be one more file to load.
  */
 const builtinsOnDemand: Plugin = {
   name: 'modules of Node on demand',
@@ -70,10 +71,10 @@ const builtinsOnDemand: Plugin = {
   },
 };
 
-/** Packages whose function few runs call, and which take long to evaluate: the tables of Unicode for one. */
+/** Packages that few runs call, and which take long to evaluate: Unicode tables, for example. */
 const lazyPackages = /^string-width$/;
 
-/** Evaluates such a package when its function is called first. */
+/** Evaluates such a package when its function is first called. */
 const packagesOnDemand = (root: string): Plugin => ({
   name: 'packages on demand',
   setup: ({ onResolve, onLoad }) => {
@@ -108,8 +109,8 @@ export const bundleCommands = async (root: string, engines: string): Promise<Com
 };
 
 /**
- * Bundles what runs on this machine: the engines, the advisories and the reader of git.
- * @param options.outdir the place that relative imports of external files start from
+ * Bundles what an offline scan runs: the engines, the advisories and the git reader.
+ * @param options.outdir the folder to which relative imports of external files are relative
  */
 export const bundleEngines = async (
   root: string,
@@ -121,7 +122,7 @@ export const bundleEngines = async (
     absWorkingDir: root,
     entryPoints: { offline: 'bin/offline.ts' },
     outdir,
-    // Node looks for the package of each file of another name, to know what it is.
+    // Node reads the package.json for a file with any other extension, to find its module type.
     outExtension: { '.js': '.mjs' },
     splitting: true,
     minify: true,
@@ -132,7 +133,7 @@ export const bundleEngines = async (
   return { files: outputFiles, inputs: Object.keys(metafile.inputs).filter(isFile) };
 };
 
-/** Bundles the step of GitHub Actions into one file, `index.mjs`. */
+/** Bundles the GitHub Action into one file, `index.mjs`. */
 export const bundleAction = async (root: string): Promise<CommandLineFiles> => {
   const { outputFiles, metafile } = await build({
     ...common,

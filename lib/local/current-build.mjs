@@ -1,9 +1,9 @@
-// Plain JavaScript, because the command line starts faster without Node's TypeScript compiler.
-// Its modules of Node are not imported: an import of node:fs alone loads all streams.
+// Plain JavaScript, because the command line starts faster without Node's TypeScript compiler. Node modules are not
+// imported: importing node:fs alone loads all streams.
 const { existsSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');
 const { join } = process.getBuiltinModule('node:path');
 
-/** There are more than a thousand inputs: a path that is relative to the working directory is found in half the time. */
+/** There are more than a thousand inputs, and a path relative to the working directory is found in half the time. */
 const isUnchanged = (root, inputs) => {
   const prefix = process.cwd() === root ? '' : `${root}/`;
   return inputs.every(([path, mtimeMs, sizeBytes]) => {

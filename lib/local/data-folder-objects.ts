@@ -5,7 +5,7 @@ import { readBytes } from '@scangate/emulator-aws/s3/object-file';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudPlan } from '@scangate/emulator-aws/template/cloud-plan';
 
-/** Reads an environment variable that has the same value in all functions that have it. */
+/** Reads an environment variable that has the same value in every function that has it. */
 const functionSetting = ({ functions }: Pick<CloudPlan, 'functions'>, variable: string): string => {
   const value = functions.find(({ environment }) => environment[variable])?.environment[variable];
   if (!value) throw new StartFailure(`No function of the template has the variable ${variable}.`);

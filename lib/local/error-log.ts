@@ -3,7 +3,10 @@ import type { DataFolder } from '@scangate/emulator-host/data-folder';
 
 export interface ErrorLog {
   report(error: unknown): void;
-  /** Ends the log before its folder is given up: what a request reports that outlives its service is dropped. */
+  /**
+   * Closes the log before its folder is released; anything that a request reports after the service has stopped is
+   * dropped.
+   */
   close(): void;
 }
 

@@ -14,7 +14,7 @@ interface Handlers {
 
 export interface FrontServer {
   server: LocalServer;
-  /** Ends the start: from now on these answer instead of a 503. */
+  /** Ends the start: from now on, these respond instead of a 503. */
   serve(handlers: Handlers): void;
 }
 
@@ -51,7 +51,7 @@ const starting: Handle = async (_request, response) =>
   answer(response, 503, { status: 503, code: 'temporarily_unavailable', detail: 'Still starting.' });
 
 /**
- * Takes the port first, so that a taken port is reported at once. Until `serve` is called every answer is 503.
+ * Takes the port first, so that a taken port is reported at once. Until `serve` is called, every response is a 503.
  * @throws StartFailure
  */
 export const openFrontServer = async (options: FrontServerOptions): Promise<FrontServer> => {

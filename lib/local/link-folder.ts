@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system without links, or another one than that of the source, gets a copy. */
+/** On a file system without links, or another one than that of the source, files are copied. */
 const linkOrCopy = (from: string, to: string): void => {
   try {
     linkSync(from, to);
@@ -11,8 +11,8 @@ const linkOrCopy = (from: string, to: string): void => {
 };
 
 /**
- * Gives a folder a second name by a link to each of its files, which outlives the first and takes a tenth of the time of
- * a copy. The files must never be written again.
+ * Creates a second copy of a folder from hard links to its files; it outlives the first and takes a tenth of the
+ * time of a real copy. The files must never be written again.
  */
 export const linkFolder = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });

@@ -9,7 +9,10 @@ interface ProcessState {
   isZombie: boolean;
 }
 
-/** Reads the state of a process from /proc where there is one, else from ps. @returns undefined when it is gone. */
+/**
+ * Reads the state of a process from /proc if it exists, otherwise from ps. @returns undefined when the process has
+ * ended.
+ */
 const readProcess = (pid: number): ProcessState | undefined => {
   try {
     if (process.platform === 'linux') {
@@ -34,7 +37,10 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** The parent, and npm above it: npm runs a script in a shell, and not every shell gives way to its command. */
+/**
+ * The parent process, and npm above it: npm runs a script in a shell, and not every shell replaces itself by its
+ * command.
+ */
 const npmProcesses = (): number[] => {
   const parent = process.ppid;
   const shell = process.platform === 'win32' ? undefined : readProcess(parent);
@@ -42,12 +48,12 @@ const npmProcesses = (): number[] => {
 };
 
 /**
- * Calls `stop` whenever this process is asked to end: Ctrl-C, SIGTERM, a closed terminal, or npm that is gone.
- * npm can be killed without passing a signal on, so under `npm start` its processes are watched.
+ * Calls `stop` whenever this process is asked to end: Ctrl-C, SIGTERM, a closed terminal, or the end of npm. npm can
+ * be killed without forwarding a signal, so under `npm start` its processes are watched.
  */
 export const onStopRequested = (stop: () => void): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // A closed terminal takes the output with it, which must not break off an orderly end.
+  // Closing a terminal closes the output too, which must not interrupt an orderly shutdown.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

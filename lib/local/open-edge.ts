@@ -5,7 +5,7 @@ import { openGateway, type GatewayOptions } from '@scangate/emulator-aws/gateway
 import { startStage } from '@scangate/emulator-aws/gateway/stage-server';
 import type { DistributionPlan } from '@scangate/emulator-aws/template/distribution-plan';
 
-/** The way of a request from a browser or pipeline to the functions. */
+/** The path of a request from a browser or pipeline to the functions. */
 export interface Edge {
   /** Serves the one origin of the console and the API. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -23,7 +23,7 @@ export interface EdgeOptions {
   requestTimeoutMs: number | undefined;
 }
 
-/** Puts the distribution of the templates in front of the gateway, which keeps an address of its own. */
+/** Puts the distribution of the templates in front of the gateway, which keeps its own address. */
 export const openEdge = async (options: EdgeOptions): Promise<Edge> => {
   const { distribution: plan, files, requestTimeoutMs } = options;
   const { api, now, report } = options.gateway;

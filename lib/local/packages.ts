@@ -19,7 +19,7 @@ interface Manifest {
   [field: string]: unknown;
 }
 
-/** A package that `npm pack` makes of a workspace: built files, and a manifest that names them. */
+/** A package that `npm pack` creates from a workspace: built files, and a manifest that lists them. */
 interface PublishedPackage {
   folder: string;
   build: (root: string) => Promise<CommandLineFiles>;
@@ -32,7 +32,7 @@ const node = { node: '>=22.21' };
 
 const unpublished = 'lib/local/offline/service-bucket.ts';
 
-/** The packages of the command line. Where they are installed, they find each other by name. */
+/** The packages of the command line. Once installed, they find each other by name. */
 export const publishedPackages = {
   cli: {
     folder: 'lib/apps/cli',
@@ -65,7 +65,7 @@ export const publishedPackages = {
       type: 'module',
       exports: { '.': './dist/offline.mjs' },
       files: ['dist'],
-      // The grammars are files that the bundle reads; everything else is in it.
+      // The bundle reads the grammars from files; it contains everything else.
       dependencies: { '@vscode/tree-sitter-wasm': dependencies['@vscode/tree-sitter-wasm'] },
       engines: node,
     }),
@@ -91,7 +91,7 @@ export const writePackageFiles = async (root: string, name: PackageName, dist: s
   return files.reduce((sum, { contents }) => sum + contents.length, 0);
 };
 
-/** Runs before `npm pack`: builds the files, and lets package.json name them. */
+/** Runs before `npm pack`: builds the files, and lists them in package.json. */
 export const preparePackage = async (root: string, name: PackageName): Promise<void> => {
   const { folder, manifest: publish } = publishedPackages[name];
   const { dist, manifest, kept } = placesOf(root, folder);
@@ -102,7 +102,7 @@ export const preparePackage = async (root: string, name: PackageName): Promise<v
   writeFileSync(manifest, `${JSON.stringify(publish(source), undefined, 2)}\n`);
 };
 
-/** Runs after `npm pack`: puts the package.json of this repository back. */
+/** Runs after `npm pack`: restores the original package.json. */
 export const restorePackage = (root: string, name: PackageName): void => {
   const { dist, manifest, kept } = placesOf(root, publishedPackages[name].folder);
   renameSync(kept, manifest);

@@ -8,8 +8,8 @@ const source = 'lib/apps/action';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Writes the files of the repository that `uses:` names. They depend on the sources alone: equal bytes wherever they are
- * built.
+ * Writes the files of the repository that `uses:` names. They depend on the sources only, so every machine builds
+ * the same bytes.
  * @returns the size of the bundle in bytes
  */
 export const releaseAction = async (root: string, folder: string): Promise<number> => {

@@ -71,7 +71,7 @@ export interface ServicesOptions {
   plan: CloudPlan;
   /** Address of the gateway. */
   apiUrl: string;
-  /** The port of the stand-ins for sign-in, unless the data folder or another program has one. */
+  /** The port of the stand-ins for sign-in, unless the data folder has another one or a program uses it. */
   identityPort: number | undefined;
   /** Runs before the first sign-in. */
   beforeFirstSignIn: () => Promise<unknown>;
@@ -200,7 +200,7 @@ const functionSettings = ({ plan, folder, options }: ServicesOptions) => {
   };
 };
 
-/** Points functions, in their plans, at the name server of this machine and at the address of this start. */
+/** Adds the name server of this machine and the address of this start to the plans of functions. */
 const pointAt = (plans: readonly FunctionPlan[], addresses: Readonly<Record<string, string>>): void => {
   for (const { environment } of plans) {
     const own = Object.entries(addresses).filter(([name]) => name in environment);

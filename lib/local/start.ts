@@ -27,7 +27,7 @@ import { serviceBuild } from './service-build.ts';
 import { serviceApp, synthesize, type AppBuilder } from './synthesize.ts';
 
 export interface LocalCloudOptions {
-  /** Folder that holds all stored data: its path, or opened already. */
+  /** Folder with all stored data: its path, or the opened folder. */
   data: string | DataFolder;
   /** 0 takes a free port. */
   port: number;
@@ -35,13 +35,16 @@ export interface LocalCloudOptions {
   buildApp?: AppBuilder;
   /** Starts the database; DynamoDB Local with its files in the data folder unless given. */
   startDatabase?: (folder: DataFolder) => Promise<Database>;
-  /** Builds the console beside the start of the database, and returns the folder with its files; without it there are none. */
+  /**
+   * Builds the console while the database starts, and returns the folder with its files; without it, there is no
+   * console.
+   */
   buildConsole?: () => Promise<string | undefined>;
-  /** Acts of the control plane on organizations. */
+  /** The control plane's actions on organizations. */
   controlActions?: (cloud: CloudContext) => ControlActions;
   /** Runs before the first request is served. */
   beforeServing?: (cloud: CloudContext) => Promise<unknown>;
-  /** Runs before the first sign-in since the start, or again when it failed. */
+  /** Runs before the first sign-in after the start, or again if it failed. */
   beforeFirstSignIn?: (cloud: CloudContext) => Promise<unknown>;
   /** Environment of every function beside the template's. */
   environment?: Record<string, string>;
@@ -57,7 +60,7 @@ export interface LocalCloudOptions {
   requestTimeoutMs?: number;
   /** Bundles of functions whose schedules do not run, so that a test fetches nothing from outside. */
   disabledSchedules?: readonly string[];
-  /** Longest wait of a clock move for work under way, before it continues. */
+  /** The longest time that a clock move waits for pending work before it continues. */
   settleTimeoutMs?: number;
 }
 
@@ -187,7 +190,7 @@ const planOf = async (buildApp: AppBuilder | undefined, folder: DataFolder): Pro
     rmSync(join(folder.path, name), { recursive: true, force: true });
   mkdirSync(join(folder.path, 'tmp'));
   const bundles = join(folder.path, 'bundles');
-  // Settings of the caller's environment are not part of the kept build.
+  // Settings from the caller's environment are not part of the stored build.
   if (!buildApp && process.env['CDK_CONTEXT_JSON'] === undefined) {
     const built = await serviceBuild();
     linkFolder(built.bundles, bundles);
@@ -218,7 +221,7 @@ const openFolderClock = (options: FolderClockOptions): Clock => {
   return openClock({
     shiftMs: folder.readJson('clock.json', isShift)?.shiftMs ?? 0,
     onShift: (shiftMs) => folder.writeJson('clock.json', { shiftMs }),
-    // Hanging work must not hold up the clock forever: after one long wait, the next ones are short.
+    // Work that hangs must not block the clock forever: after one long wait, the next ones are short.
     waitUntilIdle: async () => {
       const isIdle = await activity.idle(timeoutMs);
       timeoutMs = isIdle ? settleTimeoutMs : Math.min(settleTimeoutMs, shortSettleTimeoutMs);
@@ -227,6 +230,6 @@ const openFolderClock = (options: FolderClockOptions): Clock => {
   });
 };
 
-/** The templates name the usual port; the service may listen on another one. */
+/** The templates contain the default port, but the service may listen on another one. */
 const atAddress = (api: ApiPlan, publicUrl: string): ApiPlan =>
   api.stageVariables ? { ...api, stageVariables: { ...api.stageVariables, publicUrl } } : api;

@@ -58,7 +58,7 @@ export const startStripe = async (given: {
     ...context,
     journal: dataFolderJournal(folder),
     secretKey: keys.secretKey,
-    // Only the events of a deployed webhook endpoint, so that a missing one shows locally too.
+    // Only the events of a deployed webhook endpoint, so that a missing one is noticed locally too.
     webhook: { url: `${apiUrl}/webhooks/stripe`, secret: keys.webhookSecret, events: webhookEvents },
     publicUrl: apiUrl,
   });

@@ -38,7 +38,7 @@ const settings = {
   allowedIssuers: 'https,loopback',
   dnsServers: '127.0.0.1:53',
   signUp: 'open',
-  // Nothing moves here, and the parts for it take a while to make.
+  // Nothing is shifted gradually here, and the resources for it take a while to synthesize.
   canary: false,
   backupDays: 0,
 };
@@ -57,8 +57,8 @@ export interface Synthesis {
 
 /**
  * Synthesizes in this process, without assets: the code of a function is the name of its bundle.
- * @param meanwhile receives the entries as soon as they are known, and runs beside the synthesis.
- * @returns the stacks with the plan that they make.
+ * @param meanwhile receives the entries as soon as they are known, and runs during the synthesis.
+ * @returns the stacks with their plan.
  */
 export const synthesize = async (
   buildApp: AppBuilder,
@@ -78,7 +78,7 @@ export const synthesize = async (
   });
   const started = meanwhile?.(entries);
   started?.catch(() => {});
-  // The bundler gets its work before synthesis occupies this thread.
+  // The bundler gets its work before the synthesis blocks this thread.
   await new Promise(setImmediate);
   const stacks = app.synth().stacks.map(({ stackName: name, template }): StackTemplate => ({
     name,

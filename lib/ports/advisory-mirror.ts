@@ -19,25 +19,28 @@ export interface MirrorReport {
   switched: boolean;
   ecosystems: readonly {
     ecosystem: AdvisoryDump;
-    /** `rated`: of an unchanged dump, records got a severity. `absent`: OSV publishes no dump of the ecosystem. */
+    /** `rated`: records of an unchanged dump got a severity. `absent`: OSV publishes no dump of the ecosystem. */
     outcome: SyncOutcome | 'rated' | 'absent';
     /** Records without a severity; absent when nothing was built. */
     unrated?: number;
   }[];
   signals: readonly { signal: SignalKind; outcome: SyncOutcome }[];
-  /** The day of license data that became current. */
+  /** The date of the license data that became current. */
   licenses?: string;
   ratings: readonly { year: string; outcome: SyncOutcome }[];
 }
 
 /** The stored copy of the public advisory databases, as the sync maintains it. */
 export interface AdvisoryMirror {
-  /** Reads the snapshot to build upon: an empty one when none is stored or the stored one cannot be read. */
+  /** Reads the snapshot to build on: an empty one when none is stored or the stored one cannot be read. */
   base(): Promise<StoredSnapshot>;
   /** Reads the current snapshot; undefined when none is stored. @throws Error when it cannot be read. */
   current(): Promise<StoredSnapshot | undefined>;
-  /** Downloads what changed and switches to the new snapshot in one write. What fails keeps its last good state. */
+  /**
+   * Downloads what changed and switches to the new snapshot in one write. A part that fails keeps its last good
+   * state.
+   */
   sync(dumps: readonly AdvisoryDump[], now: Date): Promise<MirrorReport>;
-  /** Removes objects that no snapshot has named for 30 days. */
+  /** Removes objects to which no snapshot has referred for 30 days. */
   removeUnused(before: StoredSnapshot, after: StoredSnapshot, now: Date): Promise<{ removed: number }>;
 }

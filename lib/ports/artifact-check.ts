@@ -6,18 +6,18 @@ export type ArtifactVerdict =
   | { ok: true }
   | { ok: false; code: 'unsupported_lockfile' | 'sbom_invalid'; detail: string; errors: ProblemPart[] };
 
-/** A `document` is an uploaded SBOM of any format that is read; the `sbom` of a request is CycloneDX JSON. */
+/** A `document` is an uploaded SBOM in any supported format; the `sbom` of a request is CycloneDX JSON. */
 export type ArtifactKind =
   | { kind: 'lockfile'; path: string }
   | { kind: 'sbom' }
   | { kind: 'document'; mediaType: DocumentType };
 
-/** Parses a stored artifact as the scan will, in a function of its own, because the parsers are megabytes. */
+/** Parses a stored artifact as the scan will, in a separate function, because the parsers take megabytes. */
 export interface ArtifactCheck {
   check(artifact: { organizationId: string; name: string } & ArtifactKind): Promise<ArtifactVerdict>;
 }
 
-/** Parses an uploaded lockfile or SBOM, apart from whatever the caller may reach. */
+/** Parses an uploaded lockfile or SBOM, isolated from everything that the caller can access. */
 export interface ArtifactParser {
   check(artifact: ArtifactKind, content: Uint8Array, signal: AbortSignal): Promise<ArtifactVerdict>;
 }

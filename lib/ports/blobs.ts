@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The key of an object: it lies in an area of the data bucket, under one organization. */
+/** The key of an object: an area of the data bucket, an organization, and a name. */
 export interface BlobKey<A extends string = string> {
   area: A;
   organizationId: string;
@@ -8,7 +8,10 @@ export interface BlobKey<A extends string = string> {
 }
 
 export interface BlobReader<A extends string = string> {
-  /** Reads a whole object into bytes of the caller's own; undefined when there is none. @throws Problem body_too_large beyond `maxBytes`. */
+  /**
+   * Reads a whole object into a buffer of its own; undefined when there is none. @throws Problem body_too_large
+   * beyond `maxBytes`.
+   */
   get(key: BlobKey<A>, options?: { maxBytes?: number }): Promise<Uint8Array | undefined>;
   /** Opens an object as a stream; undefined when there is none. */
   open(key: BlobKey<A>): Promise<Readable | undefined>;
@@ -47,14 +50,14 @@ export interface BlobLister<A extends string = string> {
 }
 
 export interface BlobLinker<A extends string = string> {
-  /** Makes a URL that reads an object for a while, and saves it as a file. */
+  /** Makes a URL that downloads an object as a file; it expires after a while. */
   link(key: BlobKey<A>, expiresInSeconds: number): Promise<string>;
 }
 
 export interface Blobs<A extends string = string>
   extends BlobReader<A>, BlobWriter<A>, BlobStreamer<A>, BlobPresigner<A>, BlobRemover<A> {}
 
-/** Objects by their plain key, which belong to the service and not to an organization. */
+/** Objects by their plain key, which belong to the service rather than an organization. */
 export interface ObjectStore {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, body: Uint8Array): Promise<void>;

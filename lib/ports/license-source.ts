@@ -8,15 +8,15 @@ export interface PackageVersion {
 }
 
 interface LicenseLookup {
-  /** In the order of the packages; undefined where no license is known or the source did not answer. */
+  /** In the order of the packages; undefined when no license is known or the source did not respond. */
   licenses: (string | undefined)[];
-  /** The number of packages without an answer: too many, too late, or the source failed. */
+  /** The number of packages without a response: too many, too late, or the source failed. */
   unanswered: number;
 }
 
 /**
- * Looks up licenses that no lockfile states, as SPDX expressions. It is bounded in number and time and never throws, so
- * that no scan waits for it or fails with it.
+ * Looks up licenses that no lockfile states, as SPDX expressions. It is limited in number and time and never throws,
+ * so that no scan is delayed or fails because of it.
  */
 export interface LicenseSource {
   /** @param now ISO instant. */
@@ -28,11 +28,11 @@ export const noLicenseSource: LicenseSource = {
   lookup: async (packages) => ({ licenses: packages.map(() => undefined), unanswered: 0 }),
 };
 
-/** The service's own license data, a snapshot like the advisories. No dependency list leaves the account to ask it. */
+/** The service's own license data, a snapshot like the advisories. No dependency list leaves the account. */
 export interface LicenseData {
   /**
-   * Loads what the snapshot says about these packages; an empty index when nothing was ever imported.
-   * @throws Error when the stored snapshot cannot be read or is not what its digest says.
+   * Loads the snapshot's data about these packages; an empty index when nothing was ever imported.
+   * @throws Error when the stored snapshot cannot be read or does not match its digest.
    */
   load(packages: readonly PackageVersion[]): Promise<LicenseIndex>;
 }

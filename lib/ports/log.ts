@@ -6,11 +6,11 @@ export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Adds to a metric; its unit is a count unless given. */
+  /** Adds to a metric; its unit is a count unless another is given. */
   metric(name: string, value: number, unit?: 'Count' | 'None'): void;
 }
 
-/** Describes an unexpected error for a log line: where it came from, not what data it carried. */
+/** Describes an unexpected error for a log line: where it occurred, without the data that it carries. */
 export const errorFields = (error: unknown): LogFields =>
   error instanceof Error
     ? {

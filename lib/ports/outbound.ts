@@ -1,10 +1,10 @@
 import type { FailureCause } from '@scangate/domain/events/event-records';
 
-/** The purpose of a request to a foreign address; limits and permitted private hosts follow from it. */
+/** The purpose of a request to an external address; it determines limits and permitted private hosts. */
 export const outboundPurposes = ['issuer', 'webhook', 'provider', 'git'] as const;
 export type OutboundPurpose = (typeof outboundPurposes)[number];
 
-/** The part of `fetch` that requests to the outside need, so that it fits where libraries take a `fetch`. */
+/** The part of `fetch` that outbound requests need, so that it can be passed to libraries that take a `fetch`. */
 export interface OutboundRequest {
   method?: string | undefined;
   headers?: ConstructorParameters<typeof Headers>[0];
@@ -12,7 +12,7 @@ export interface OutboundRequest {
   signal?: AbortSignal | null | undefined;
 }
 
-/** Asks one address. A redirect is a failure. @throws OutboundFailure */
+/** Sends a request to one address. A redirect counts as a failure. @throws OutboundFailure */
 export type OutboundFetch = (url: string | URL, request?: OutboundRequest) => Promise<Response>;
 
 export type OutboundReason =
@@ -26,10 +26,10 @@ export type OutboundReason =
   | 'redirected'
   | 'encoded';
 
-/** A host outside did not answer as it must. It has no details, which could reveal an internal network. */
+/** An external host did not respond as required. It has no details, because they could reveal an internal network. */
 export class OutboundFailure extends Error {
   readonly reason: OutboundReason;
-  /** The status of the answer, when its head arrived. */
+  /** The status of the response, if its head arrived. */
   readonly status: number | undefined;
 
   constructor(reason: OutboundReason, { status, ...options }: ErrorOptions & { status?: number } = {}) {
@@ -52,15 +52,18 @@ const causes: Readonly<Record<OutboundReason, FailureCause>> = {
   encoded: 'rejected',
 };
 
-/** Names a failure as the log of deliveries does. */
+/** Returns the name of a failure in the log of deliveries. */
 export const failureCauseOf = ({ reason }: OutboundFailure): FailureCause => causes[reason];
 
-/** The only way to hosts that others chose. */
+/** The only way to connect to hosts that customers chose. */
 export interface Outbound {
-  /** A `fetch` with the limits of its purpose: for `webhook` connect 3 s, all 10 s, 64 KB read and the rest cut off. */
+  /**
+   * A `fetch` with the limits of its purpose: for `webhook`, 3 s to connect, 10 s in total, 64 KB read and the rest
+   * discarded.
+   */
   fetch(purpose: OutboundPurpose): OutboundFetch;
-  /** Resolves the host of a URL without connecting. @throws OutboundFailure when no address of it is permitted. */
+  /** Resolves the host of a URL without connecting. @throws OutboundFailure when none of its addresses is permitted. */
   check(purpose: OutboundPurpose, url: string): Promise<void>;
-  /** Whether the operator permits the private addresses, and this machine, of a host. */
+  /** Whether the operator permits private addresses, and this machine, for a host. */
   isPrivateHost(purpose: OutboundPurpose, hostname: string): boolean;
 }

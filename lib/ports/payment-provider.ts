@@ -13,9 +13,9 @@ import { ExternalFailure, Problem } from '@scangate/domain/problem';
 import type { Instant, Interval } from '@scangate/domain/records';
 
 /**
- * The payment provider (Stripe). Its invoices and subscriptions are the truth about what is paid. Every call that writes
- * takes an idempotency key: a call that is repeated under its key happens once, also when its first answer was lost
- * (docs/adr/0010-payments.md).
+ * The payment provider (Stripe). Its invoices and subscriptions are the source of truth for what is paid. Every call
+ * that writes takes an idempotency key: repeating a call with its key has no further effect, even when its first
+ * response was lost (docs/adr/0010-payments.md).
  */
 
 export type * from '@scangate/domain/payments/provider-objects';
@@ -32,7 +32,7 @@ export interface PaymentEvent {
 /** The outcome of a charge. */
 export type ChargeResult = { outcome: 'paid' } | { outcome: 'declined'; code: string };
 
-/** The advice on each refusal that the caller can help. */
+/** The advice for each refusal that the caller can resolve. */
 const refusals: Readonly<Record<string, string | undefined>> = {
   customer_tax_location_invalid:
     'Taxes cannot be computed without a valid address: set it with PUT /billing/details.',
@@ -84,36 +84,36 @@ export interface InvoicePreview {
   lines: { description: string; amount: number }[];
 }
 
-/** An order to preview: a change of a subscription where one is named, else a first one, or a pack. */
+/** An order to preview: a change of the subscription if one is named, otherwise a first plan, or a pack. */
 export interface PreviewedOrder {
   price: PriceName;
   quantity: number;
   customerId?: string | undefined;
   subscriptionId?: string | undefined;
-  /** Of a subscription's change: billed at once with its proration, or with the next period. */
+  /** For a subscription change: billed at once with its proration, or with the next period. */
   bills: 'now' | 'next';
   promotionId?: string | undefined;
 }
 
-/** The price that is sold under a name now; the amount is in the smallest unit of the currency. */
+/** The current price under a lookup name; the amount is in the smallest unit of the currency. */
 export interface CurrentPrice {
   price: PriceName;
   amount: number;
   currency: string;
 }
 
-/** The calls that read. A missing object is undefined. Each throws Transient when the provider does not answer. */
+/** The calls that read. A missing object is undefined. Each throws Transient when the provider does not respond. */
 export interface PaymentReader {
   subscription(subscriptionId: string): Promise<ProviderSubscription | undefined>;
   /** The subscriptions of a customer that have not ended. */
   subscriptions(customerId: string): Promise<ProviderSubscription[]>;
   invoice(invoiceId: string): Promise<ProviderInvoice | undefined>;
-  /** The latest invoices of a subscription, at least those of two years of months, in any order. */
+  /** The latest invoices of a subscription, at least those of two years of monthly billing, in any order. */
   invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
   checkout(sessionId: string): Promise<ProviderCheckout | undefined>;
   customer(customerId: string): Promise<ProviderCustomer | undefined>;
   charge(chargeId: string): Promise<ProviderCharge | undefined>;
-  /** The charge that paid an invoice; undefined where none did, as when a credit balance paid it. */
+  /** The charge that paid an invoice; undefined when there was none, as when a credit balance paid it. */
   chargeOfInvoice(invoiceId: string): Promise<PaidCharge | undefined>;
   /** The discount behind a code that customers type; undefined when none is active. */
   findPromotion(code: string): Promise<{ promotionId: string } | undefined>;
@@ -123,12 +123,12 @@ export interface PaymentReader {
   preview(subscriptionId: string): Promise<(InvoicePreview & { at: Instant }) | undefined>;
   /** Previews the invoice of an order. @throws PaymentProviderRefused when there is no such order. */
   previewOrder(order: PreviewedOrder): Promise<InvoicePreview>;
-  /** The invoice that was created for a recharge attempt whose answer was lost. */
+  /** The invoice of a recharge attempt whose response was lost. */
   findRechargeInvoice(customerId: string, attempt: string): Promise<ProviderInvoice | undefined>;
 }
 
 export interface CustomerRemover {
-  /** Deletes a customer with its address and payment methods; one that is gone already is fine. Invoices stay. */
+  /** Deletes a customer with its address and payment methods; succeeds when it was deleted already. Invoices remain. */
   deleteCustomer(customerId: string): Promise<void>;
 }
 
@@ -156,12 +156,15 @@ export interface PaymentProvider extends PaymentReader, CustomerRemover {
   ): Promise<ProviderCheckout>;
   /** Does nothing to an expired session. @throws PaymentProviderRefused `checkout_complete` when it was paid meanwhile. */
   expireCheckout(key: string, sessionId: string): Promise<void>;
-  /** Sets what invoices say of a customer. @throws PaymentProviderRefused, for example when the tax id is invalid. */
+  /**
+   * Sets what invoices state about a customer. @throws PaymentProviderRefused, for example when the tax id is
+   * invalid.
+   */
   setBillingDetails(key: string, customerId: string, details: BillingDetails): Promise<void>;
-  /** Opens the page where the payment method is changed, and nothing else. */
+  /** Opens a page that only allows changing the payment method. */
   openPortal(key: string, customerId: string): Promise<{ url: string }>;
 
-  /** Schedules what follows the current period, in place of an earlier schedule. */
+  /** Schedules what follows the current period, and replaces an earlier schedule. */
   scheduleNext(
     key: string,
     subscriptionId: string,
@@ -174,11 +177,11 @@ export interface PaymentProvider extends PaymentReader, CustomerRemover {
   /** Cancels at once and without proration, and voids what is unpaid. */
   cancelNow(key: string, subscriptionId: string): Promise<void>;
   /**
-   * Adds licenses, which are invoiced at once and count once paid. A schedule has to be released before.
+   * Adds licenses, which are invoiced at once and take effect once paid. A schedule must be released first.
    * @throws CardDeclined; then the invoice is void and the quantity is as before.
    */
   raiseQuantity(key: string, subscriptionId: string, quantity: number): Promise<{ invoiceId?: string }>;
-  /** Sets the quantity of the next period without an invoice now, as when the add-on follows the licenses. */
+  /** Sets the quantity of the next period without an invoice now, as when the add-on follows the number of licenses. */
   setNextQuantity(
     key: string,
     subscriptionId: string,
@@ -203,19 +206,19 @@ export interface PaymentProvider extends PaymentReader, CustomerRemover {
    */
   computeTaxes(key: string, subscriptionId: string): Promise<void>;
 
-  /** Drafts an invoice with a pack and nothing else, which the provider neither mails nor retries. */
+  /** Drafts an invoice with only a pack, which the provider neither mails nor retries. */
   draftPackInvoice(
     key: string,
     order: { accountId: string; customerId: string; pack: PackName; attempt: string },
   ): Promise<ProviderInvoice>;
   finalizeInvoice(key: string, invoiceId: string): Promise<ProviderInvoice>;
-  /** Charges the customer without anybody present. An invoice that is paid already is `paid`. */
+  /** Charges the customer off-session. An invoice that is paid already returns `paid`. */
   payInvoice(key: string, invoiceId: string): Promise<ChargeResult>;
   /** Does nothing to a void invoice. @throws PaymentProviderRefused when it is paid. */
   voidInvoice(key: string, invoiceId: string): Promise<void>;
   /**
-   * Returns money of a charge, once by the key, however late it is repeated.
-   * @throws PaymentProviderRefused when it cannot, or the bank did not take it.
+   * Refunds money of a charge, once per key, no matter how late it is repeated.
+   * @throws PaymentProviderRefused when it cannot, or the bank rejected it.
    */
   refundCharge(key: string, refund: { chargeId: string; amount: number }): Promise<void>;
 }

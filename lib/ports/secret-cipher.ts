@@ -1,16 +1,16 @@
-/** A sealed secret is bound to this. Opening it for anything else fails. */
+/** The context to which a sealed repository secret is bound. Opening it with any other context fails. */
 export interface RepositorySecretContext {
   organization: string;
   repository: string;
 }
 
-/** The secret of an organization's own issuer is bound to this. */
+/** The context to which the secret of an organization's own issuer is bound. */
 export interface SsoSecretContext {
   organization: string;
   purpose: 'sso';
 }
 
-/** The secrets and the credential of a webhook or an integration are bound to this. */
+/** The context to which the secrets and the credential of a webhook or an integration are bound. */
 export interface SubscriberSecretContext {
   organization: string;
   subscriber: string;

@@ -1,10 +1,10 @@
 import type { SkippedFile, SourceFiles } from '@scangate/engines/model/source-files';
 import type { Readable } from 'node:stream';
 
-/** Files of a commit or a unit outside memory. Whoever opened it closes it. */
+/** Files of a commit or a unit, stored outside memory. Whoever opened it closes it. */
 export interface SourceSpool extends SourceFiles {
   readonly paths: Iterable<string>;
-  /** Adds a file. The first of two files with one path stays. */
+  /** Adds a file. Of two files with one path, the first is kept. */
   add(path: string, content: Uint8Array): void;
   close(): void;
 }
@@ -17,11 +17,11 @@ interface PackedFiles {
   relative(path: string): string;
 }
 
-/** Carries the files of a unit from the task that fetched them to the task that scans them. */
+/** Passes the files of a unit from the task that fetched them to the task that scans them. */
 export interface SourceArchive {
   openSpool(): SourceSpool;
   /** Packs the files of a unit and the list of its skipped files. */
   pack(files: PackedFiles, skipped: readonly SkippedFile[]): Readable;
-  /** Unpacks an archive that `pack` made. */
+  /** Unpacks an archive that `pack` created. */
   unpack(archive: Readable): Promise<{ files: SourceSpool; skipped: SkippedFile[] }>;
 }

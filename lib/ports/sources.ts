@@ -11,7 +11,7 @@ import type { ErrorCode } from '@scangate/engines/model/failure';
 /** A credential in clear text, which must never be logged. */
 export interface OpenedCredential {
   username?: string;
-  /** A password or token; the private key of an App. */
+  /** A password or token, or the private key of an App. */
   secret: string;
   app?: { appId: string; installationId: string };
 }
@@ -23,7 +23,10 @@ export interface SourceLocation {
   credential?: OpenedCredential;
 }
 
-/** Makes a token for the repository of an App's credential, which is good for an hour at most. @throws SourceFailure */
+/**
+ * Makes an access token for a repository from the credential of an App; it is valid for an hour at most. @throws
+ * SourceFailure
+ */
 export type AppTokens = (location: Required<SourceLocation>) => Promise<string>;
 
 /** A regular file of a commit. Links, submodules and other entries are skipped and counted. */
@@ -48,7 +51,7 @@ export interface FileSelection {
   names: readonly string[];
   paths: readonly string[];
   ids: readonly string[];
-  /** Every file beside these: those with another content, and those of another path. */
+  /** Every file except these: those with another content, and those at another path. */
   differing?: readonly (readonly [path: string, id: string])[];
 }
 
@@ -57,7 +60,7 @@ interface FetchedCommit {
   files: AsyncIterable<SourceEntry>;
   /** Complete when `files` is exhausted. */
   skipped: UnfetchedFile[];
-  /** The files that a selection of differing ones leaves out as equal, complete when `files` is exhausted. */
+  /** The files that a selection of differing ones omits because they are equal, complete when `files` is exhausted. */
   same?: string[];
 }
 
@@ -66,7 +69,7 @@ interface FetchedRange {
   files: AsyncIterable<Omit<SourceEntry, 'id'>>;
   skipped: UnfetchedFile[];
   commits: readonly string[];
-  /** The parts that were not looked at. */
+  /** The parts that were not scanned. */
   unread: readonly string[];
 }
 
@@ -89,13 +92,13 @@ export class SourceFailure extends Error {
   }
 }
 
-/** Git repositories. Methods throw SourceFailure, also when a host keeps failing. */
+/** Git repositories. Methods throw SourceFailure, even when a host keeps failing. */
 export interface Sources {
-  /** Checks that the URL answers as a git repository with this credential. */
+  /** Checks that a git repository is at the URL and can be read with this credential. */
   verify(location: SourceLocation, signal: AbortSignal): Promise<{ provider: string; defaultBranch: string }>;
   /** Returns the newest commit of a branch. @param branch is its name, or `HEAD` for the default branch. */
   resolveBranch(location: SourceLocation, branch: string, signal: AbortSignal): Promise<string>;
-  /** Lists branches by name: those behind a name whose name has a text, in any case. */
+  /** Lists branches by name: those after a name whose name contains a text, in any case. */
   branches(
     location: SourceLocation,
     question: BranchesQuestion['branches'],
@@ -107,16 +110,16 @@ export interface Sources {
       location: SourceLocation;
       commitHash: string;
       limits: SourceLimits;
-      /** The files, or who chooses them by the directories of the commit; all of them for undefined. */
+      /** The files, or a function that chooses them by the directories of the commit; undefined means all. */
       selection?: FileSelection | ((entries: CommitEntries) => FileSelection | undefined);
-      /** Asks for the directories first where few files are chosen; so it is for a given selection. */
+      /** Fetches the directories first when few files are chosen; a given selection is always fetched so. */
       treesFirst?: boolean;
     },
     signal: AbortSignal,
   ): Promise<FetchedCommit>;
   /**
-   * Fetches the versions of files that commits behind known ones added and the head does not have. Each path begins with
-   * the hash of a commit. Iterating them may throw the same failures.
+   * Fetches the versions of files that commits after known ones added and the head does not have. Each path begins
+   * with the hash of a commit. Iterating them may throw the same failures.
    */
   fetchRange(
     range: {
@@ -127,44 +130,44 @@ export interface Sources {
     },
     signal: AbortSignal,
   ): Promise<FetchedRange>;
-  /** Returns those commits that are proven to be the tip or its ancestors. */
+  /** Returns the commits among these that are proven to be the tip or its ancestors. */
   ancestorsOf(
     history: { location: SourceLocation; tip: string; commits: readonly string[] },
     signal: AbortSignal,
   ): Promise<string[]>;
 }
 
-/** A commit to fetch, and the scan that it is for. The credential is sealed. */
+/** A commit to fetch, and the scan for which it is fetched. The credential is sealed. */
 export interface SourceRequest {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'fullName' | 'url' | 'credential'>;
   scan: Pick<Scan, 'scanId' | 'commitHash' | 'projectUnitId' | 'fullScope' | 'scanTypes'>;
-  /** Asks about the reviewed side; absent when it is not needed. */
+  /** Asks for the reviewed side; absent when it is not needed. */
   reviewed?: {
-    /** The branches that only reviewed changes reach, the default one first. */
+    /** The branches to which only reviewed changes are merged, the default one first. */
     branches: readonly string[];
-    /** The commit that the scan is compared with. */
+    /** The commit with which the scan is compared. */
     base?: string;
   };
-  /** The results of earlier scans that its units may reuse; absent when nothing is kept or reused. */
+  /** The results of earlier scans that its units may reuse; absent when nothing is stored or reused. */
   reuse?: {
     context: ReuseContext;
-    /** The kept results of units, by their ids. */
+    /** The stored results of units, by unit id. */
     kept: Readonly<Record<string, readonly KeptResult[]>>;
   };
-  /** The rules of the organization, by which the reviewed side and the range are looked at, too. */
+  /** The rules of the organization, which also run on the reviewed side and the range. */
   ownRules?: readonly OwnRule[];
-  /** Asks for small archives of units in the answer instead of as stored objects. */
+  /** Asks for small archives of units in the response instead of as stored objects. */
   carries?: true;
-  /** About so many secrets of the range the providers are asked; absent where nobody is. */
+  /** The number of secrets of the range that may be verified with their providers; absent when none may. */
   rangeChecks?: number;
 }
 
-/** A request, and whether a smaller function may take it, as the last scans of all units were small. */
+/** A request, and whether a smaller function may handle it because the last scans of all units were small. */
 interface SizedSourceRequest extends SourceRequest {
   isSmall?: boolean;
 }
 
-/** The report about one unit that the scan looks at. */
+/** The report about one unit that the scan covers. */
 export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | 'reuseKey' | 'sourceBytes'>> {
   /** The scan whose result the unit reuses; its files were not fetched. */
   reusedFrom?: string;
@@ -174,15 +177,15 @@ export interface FetchedUnit extends Required<Pick<ScanUnit, 'projectUnitId' | '
 export interface FetchedSource {
   /** All units of the commit. */
   found: readonly ProjectUnit[];
-  /** The ids of units with more files than a small function can take. */
+  /** The ids of units with more files than a small function can handle. */
   large: readonly string[];
-  /** The archives of units that are not stored, in base64, by the ids of the units. */
+  /** The archives of units that are not stored, in base64, by unit id. */
   contents?: Readonly<Record<string, string>>;
   /** The ignore files of the commit. */
   ignoreFiles: readonly IgnoreText[];
-  /** The units that the scan looks at; absent when nothing is kept or reused. */
+  /** The units that the scan covers; absent when nothing is stored or reused. */
   units?: readonly FetchedUnit[];
-  /** Absent when it was not asked for, or cannot be read. */
+  /** Absent when it was not requested, or cannot be read. */
   reviewed?: ReviewedSide;
   /** The findings of the reviewed side; unknown ones when it cannot be read. */
   reviewedFindings?: ReviewedFindings;
@@ -200,7 +203,7 @@ export interface SourceQuestion {
 export interface SourceAnswer {
   provider: string;
   defaultBranch: string;
-  /** Whether there is such a branch; absent when none was asked for. */
+  /** Whether the branch exists; absent when none was asked for. */
   hasBranch?: boolean;
 }
 
@@ -210,7 +213,7 @@ export interface BranchesQuestion {
   branches: {
     /** A part of the name, in any case. */
     part?: string | undefined;
-    /** The name behind which the page begins. */
+    /** The name after which the page begins. */
     after?: string | undefined;
     limit: number;
   };
@@ -227,11 +230,11 @@ export interface SuccessionQuestion {
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
   branch: string;
   commitHash: string;
-  /** The commit that is known. */
+  /** The known commit. */
   after: string;
 }
 
-/** Asks a host where nothing but hosts can be reached: a function of its own, without any table. */
+/** Asks a host from an isolated place with access to git hosts only: a function of its own, without any table. */
 export interface SourceCheck {
   /** Checks that the URL is a git repository that the credential can read. @throws SourceFailure, Transient */
   check(question: SourceQuestion): Promise<SourceAnswer>;
@@ -244,7 +247,7 @@ export interface SourceCheck {
   branches(question: BranchesQuestion): Promise<BranchesAnswer>;
 }
 
-/** Fetches sources where nothing but sources can be reached: a function of its own, without any table. */
+/** Fetches sources in an isolated place with access to sources only: a function of its own, without any table. */
 export interface SourceFetcher {
   /**
    * Fetches a commit and stores the files of each unit that the scan selects.

@@ -24,7 +24,7 @@ export interface Page<T> {
   cursor?: string;
 }
 
-/** The lists of a store, each of one owner. */
+/** The lists of a store, each with one owner. */
 export interface Lists {
   members: { owner: { organizationId: string }; record: 'member' };
   repositories: { owner: { organizationId: string }; record: 'repository' };
@@ -38,7 +38,7 @@ export interface Lists {
   /** By name. The cursor is the name of the last one. */
   repositoryNames: { owner: { organizationId: string }; record: 'repositoryName' };
   tokens: { owner: { organizationId: string }; record: 'token' };
-  /** The tokens that people issued, of all of them or of one; by person, then oldest first. */
+  /** The tokens that people issued, those of everybody or of one person; by person, then oldest first. */
   issuedTokens: { owner: { listedOf: string; personId?: string }; record: 'token' };
   /** Newest first. */
   waivers: { owner: { organizationId: string }; record: 'waiver' };
@@ -46,7 +46,7 @@ export interface Lists {
   waiverSlots: { owner: { organizationId: string }; record: 'waiverSlot' };
   /** Open ones first, the most severe first; fixed ones last. The cursor is `listedBy` of the last finding. */
   trackedFindings: { owner: { organizationId: string }; record: 'trackedFinding' };
-  /** By fingerprint, with those that were removed. */
+  /** By fingerprint, removed ones included. */
   unitFindings: { owner: Pick<TrackedFinding, 'organizationId' | 'projectUnitId'>; record: 'trackedFinding' };
   /** The project units of one fingerprint. */
   findingLocations: {
@@ -68,7 +68,7 @@ export interface Lists {
     owner: Pick<IndexedComponent, 'organizationId' | 'package'>;
     record: 'indexedComponent';
   };
-  /** The units of all organizations that use a package: for the watch alone, never for a caller. */
+  /** The units of all organizations that use a package: only for the watch, never for a caller. */
   componentUnits: { owner: Pick<IndexedComponent, 'package'>; record: 'indexedComponent' };
   waiters: { owner: { organizationId: string }; record: 'waiter' };
   /** Newest first. The cursor is `eventPosition` of the last one. */
@@ -83,7 +83,7 @@ export interface Lists {
   ledgerByTime: { owner: { accountId: string; pool: string }; record: 'ledgerEntry' };
   /** By number. */
   seals: { owner: { accountId: string; pool: string }; record: 'ledgerSeal' };
-  /** The organizations of a person, those that the person left included. */
+  /** The organizations of a person, including those that the person left. */
   personOrganizations: { owner: { personId: string }; record: 'personOrganization' };
   invitations: { owner: { organizationId: string }; record: 'invitation' };
   trustRules: { owner: { organizationId: string }; record: 'trustRule' };
@@ -109,7 +109,7 @@ export interface Lists {
 }
 export type ListName = keyof Lists;
 
-/** Part of the due queue. */
+/** A page of the due queue. */
 export interface DuePage {
   from?: string;
   through?: string;
@@ -117,7 +117,7 @@ export interface DuePage {
   cursor?: string;
 }
 
-/** A stored row is not what its record's type says. */
+/** A stored row does not match the type of its record. */
 export class DamagedRecord extends Error {
   readonly record: RecordName;
 
@@ -129,9 +129,9 @@ export class DamagedRecord extends Error {
 
 export interface ReadOptions {
   consistent?: boolean;
-  /** A busy pool's balance is returned without the credits in its leases, which then need not be read. */
+  /** Returns a busy pool's balance without the credits in its leases, so that the leases need not be read. */
   withoutLent?: boolean;
-  /** Is called with each damaged row, which is then left out as if it were absent; without it the read throws. */
+  /** Called with each damaged row, which is then treated as absent; without it, the read throws. */
   onDamaged?: (error: DamagedRecord) => void;
 }
 
@@ -141,28 +141,31 @@ export interface PageOptions extends Pick<ReadOptions, 'onDamaged'> {
   /** Overrides the order of the list. */
   newestFirst?: boolean;
   /**
-   * Of `ledgerByTime` and `auditEvents` the first and the last instant, of `ledger` the first and last cause, of `trackedFindings` the first
-   * and last `listedBy`, both included.
+   * For `ledgerByTime` and `auditEvents` the first and the last instant, for `ledger` the first and last cause, for
+   * `trackedFindings` the first and last `listedBy`, both included.
    */
   from?: string;
   through?: string;
   consistent?: boolean;
 }
 
-/** The position of an entry in `ledgerByTime`. As a cursor it gives what follows the entry. */
+/** The position of an entry in `ledgerByTime`. As a cursor, it continues after the entry. */
 export const ledgerTimeKey = ({ at, cause }: Pick<LedgerEntry, 'at' | 'cause'>): string => `${at} ${cause}`;
 
-/** The position of an event in `storedEvents` and `auditEvents`. As a cursor it gives what follows the event. */
+/** The position of an event in `storedEvents` and `auditEvents`. As a cursor, it continues after the event. */
 export const eventPosition = ({ at, eventId }: Pick<StoredEvent | AuditEvent, 'at' | 'eventId'>): string =>
   `${at}#${eventId}`;
 
-/** A transaction that wrote nothing, because a condition failed. `found` is the record as it is stored. */
+/** A transaction that wrote nothing because a condition failed. `found` is the stored record. */
 export interface FailedCondition {
   change: Change;
   found: Records[RecordName] | undefined;
 }
 
-/** Makes the error that the change declares for its conditions. A condition without one may not fail: that is a bug. */
+/**
+ * Creates the error that the change declares for its conditions. A condition without one must not fail: that is a
+ * bug.
+ */
 export const failedConditionError = ({ change, found }: FailedCondition): Error =>
   (change.onConflict as ((found: unknown) => Error) | undefined)?.(found) ??
   new Error(`an unexpected condition failed: ${change.change} ${change.record}`);
@@ -189,15 +192,15 @@ export interface StoreReader<R extends RecordName = RecordName> {
 
 export interface CommitOptions {
   /**
-   * Is called with the changes whose records another transaction held. It may return changes to try in place of all of them,
-   * or throw, which ends the commit: nothing was written.
+   * Called with the changes whose records another transaction held. It may return replacement changes to try, or
+   * throw, which ends the commit: nothing was written.
    */
   onCollision?: (collided: readonly Change[]) => readonly Change[] | undefined;
 }
 
 export interface Store<R extends RecordName = RecordName, W extends RecordName = R> extends StoreReader<R> {
   /**
-   * Applies all changes or none. Collisions with other transactions are retried with jitter.
+   * Applies all changes or none. Conflicts with other transactions are retried with jitter.
    * @returns the first change whose condition failed, or undefined when everything was written.
    */
   commit(changes: readonly Change<W>[], options?: CommitOptions): Promise<FailedCondition | undefined>;
@@ -212,7 +215,7 @@ export const commitOrThrow = async <W extends RecordName>(
   if (failed) throw failedConditionError(failed);
 };
 
-/** Yields every item of a list, and reads page by page as it goes. */
+/** Yields every item of a list, reading it page by page. */
 export async function* listAll<L extends ListName>(
   store: Pick<StoreReader, 'list'>,
   { list, owner, ...options }: { list: L; owner: Lists[L]['owner'] } & Omit<PageOptions, 'cursor'>,

@@ -24,19 +24,19 @@ export const tables = {
   },
 } as const;
 
-/** The beginnings of the partition keys of the Ledger table, by which IAM distinguishes entries from seals. */
+/** The prefixes of the partition keys of the Ledger table, by which IAM distinguishes entries from seals. */
 export const ledgerPartitions = { ledgerEntry: 'ACCOUNT#', ledgerSeal: 'SEALS#' } as const;
 
-/** The beginning of the keys of links of invitations in the Tokens table, which IAM distinguishes from credentials. */
+/** The prefix of the keys of invitation links in the Tokens table, by which IAM distinguishes them from credentials. */
 export const invitationRows = 'INVITATION#';
 
-/** The beginning of the keys of links to auditor packs in the Tokens table. */
+/** The prefix of the keys of auditor pack links in the Tokens table. */
 export const linkRows = 'LINK#';
 
-/** The beginning of the keys of command lines that log in, in the Tokens table. */
+/** The prefix of the keys of command-line logins in the Tokens table. */
 export const deviceRows = 'DEVICE';
 
-/** The beginning of the keys of refusals in the Core table, which every endpoint may add. */
+/** The prefix of the keys of refusals in the Core table, which every endpoint may add. */
 export const refusalRows = 'REFUSAL#';
 
 /** All keys are strings: `pk`, and `sk` where the table has a sort key. */

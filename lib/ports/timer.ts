@@ -1,4 +1,4 @@
-/** Bounds how long a use case waits for an answer it can do without. */
+/** Limits how long a use case waits for an answer that it can do without. */
 export interface Timer {
   sleep(delayMs: number): Promise<void>;
 }

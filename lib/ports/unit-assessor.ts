@@ -11,27 +11,27 @@ import type { LicenseData, LicenseSource } from './license-source.ts';
 /** A unit to assess, without the bytes of its files. */
 export interface UnitToAssess {
   scan: Pick<Scan, 'scanId' | 'commitHash' | 'fullScope' | 'artifact'>;
-  /** The inputs by which the unit is judged. */
+  /** The inputs for judging the unit. */
   gate: GateInputs;
   unit: Pick<ScanUnit, 'projectUnitId' | 'path' | 'type'>;
-  /** The key of digests of lines and secrets. */
+  /** The key for digests of lines and secrets. */
   lineKey: string;
   /** Full name of the repository. */
   fullName: string;
   /** The scan types that apply to the unit. */
   scanTypes: ScanType[];
-  /** True if other units of the scan have dependencies. */
+  /** Whether other units of the scan have dependencies. */
   hasOtherUnits?: boolean;
 }
 
-/** The sources that an assessment asks for: the archive of its files or its artifact, advisories and licenses. */
+/** The sources that an assessment uses: the archive of its files or its artifact, advisories and licenses. */
 export interface AssessmentSources {
   content: AsyncIterable<Uint8Array>;
   advisories: Advisories;
   licenseData: LicenseData;
   licenseSource: LicenseSource;
   publishedPoms: PublishedPoms;
-  /** Asks the providers of secrets; absent where the policy does not want that. */
+  /** Asks the providers of secrets; absent when the policy does not allow it. */
   secretVerifier?: SecretVerifier;
 }
 
@@ -39,14 +39,14 @@ export interface AssessmentSources {
 export interface UnitDocuments {
   findings: Uint8Array | string;
   result: Uint8Array | string;
-  /** The assessment, by which the unit can be judged again. */
+  /** The assessment, from which the unit can be judged again. */
   assessment: Uint8Array | string;
   sbom?: Uint8Array | string;
 }
 
-/** Parses the bytes of a unit and runs its engines, apart from whatever the caller may reach. */
+/** Parses the bytes of a unit and runs its engines, isolated from everything that the caller can access. */
 export interface UnitAssessor {
-  /** @throws ScanFailed, or the reason of the signal. */
+  /** @throws ScanFailed, or the abort reason of the signal. */
   assess(
     unit: UnitToAssess,
     sources: AssessmentSources,
@@ -54,22 +54,25 @@ export interface UnitAssessor {
   ): Promise<UnitDocuments>;
 }
 
-/** The engines that look, and what they look by. */
+/** The engines to run, and their inputs. */
 export interface DetectionQuestion {
   scanTypes: readonly SourceScanType[];
-  /** The key of digests of lines and secrets. */
+  /** The key for digests of lines and secrets. */
   lineKey: string;
-  /** The rules of the organization, which run beside those of the engines. */
+  /** The rules of the organization, which run in addition to those of the engines. */
   ownRules?: readonly OwnRule[] | undefined;
-  /** Asks the providers of secrets; absent where nobody is asked. */
+  /** Asks the providers of secrets; absent when nobody is asked. */
   secretVerifier?: SecretVerifier | undefined;
 }
 
-/** Finds what the engines of source files find in files that are not a unit, apart from whatever the caller may reach. */
+/**
+ * Runs the engines for source files on files that are not a unit, isolated from everything that the caller can
+ * access.
+ */
 export interface SourceDetector {
   /**
-   * @param archive of the files, as a unit's is packed.
-   * @throws Error, or the reason of the signal.
+   * @param archive of the files, packed like that of a unit.
+   * @throws Error, or the abort reason of the signal.
    */
   detect(
     archive: AsyncIterable<Uint8Array>,

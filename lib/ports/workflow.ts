@@ -1,4 +1,4 @@
-/** Starts the scan workflow under the scan's own id; succeeds when it was started before. */
+/** Starts the scan workflow under the scan's own id; succeeds when it was already started. */
 export interface WorkflowStarter {
   start(scan: { organizationId: string; scanId: string }): Promise<void>;
 }
@@ -11,8 +11,8 @@ export interface WorkflowResumer {
   resume(scan: { organizationId: string; scanId: string }): Promise<void>;
 }
 
-/** Stops the scan workflow; succeeds when it has ended. */
+/** Stops the scan workflow; succeeds when it has already ended. */
 export interface WorkflowStopper {
-  /** @param scan `wasResumed` when a second execution may run. */
+  /** @param scan `wasResumed` when there may be a second execution. */
   stop(scan: { scanId: string; wasResumed: boolean }, cause: string): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { AssessmentInput } from '#adapters/sandbox/unit-assessor.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
 import { assessUnit } from '#app/scans/workflow/assess-unit.ts';
 
-/** The job of a sandbox that assesses a unit; everything that it needs comes through the pipe. */
+/** The sandbox job that assesses a unit; all its inputs come through the pipe. */
 export const assessUnitJob = async (
   { unit, now, verifiesSecrets }: AssessmentInput,
   channel: ChildChannel,

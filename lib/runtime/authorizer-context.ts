@@ -8,13 +8,16 @@ import { limitNames, type RateState } from '@scangate/domain/rate-limit';
 
 type Rate = 'rateRemaining' | 'rateReset' | 'rateExceeded' | 'organizationRate' | 'organizationRemaining';
 
-/** The fields that the authorizer passes on to the handlers. API Gateway carries scalars only and delivers them as text. */
+/**
+ * The fields that the authorizer passes to the handlers. API Gateway supports only scalars and delivers them as
+ * strings.
+ */
 export type AuthorizerContext = {
   [F in RequiredField<Caller> | Rate]: string;
 } & { [F in Exclude<keyof Caller, RequiredField<Caller>> | 'csrf']?: string };
 type RequiredField<T> = { [F in keyof T]-?: undefined extends T[F] ? never : F }[keyof T];
 
-/** Begins a list of repositories, so that an empty one is not taken for none. */
+/** The prefix of a list of repositories, so that an empty list is not mistaken for no list. */
 const only = 'only';
 
 /** @param csrf of a session, the value that `Scangate-CSRF` must have. */
@@ -81,7 +84,7 @@ const readCaller = (context: Partial<AuthorizerContext>): Caller => {
 
 /**
  * Reads the fields that the authorizer passed on.
- * @throws Problem unauthenticated when anything of it is missing: a handler never trusts a missing authorizer.
+ * @throws Problem unauthenticated when any of them is missing: a handler never accepts a missing authorizer.
  */
 export const readAuthorizerContext = (
   event: APIGatewayProxyEvent,

@@ -1,7 +1,7 @@
 /** Reads the current time. */
 export const now = (): Date => new Date();
 
-/** Reads a clock that never goes back, in milliseconds, for deadlines and time limits. */
+/** Reads a monotonic clock, in milliseconds, for deadlines and time limits. */
 export const elapsedMs = (): number => performance.now();
 
 /** Waits for some milliseconds. */

@@ -43,7 +43,7 @@ interface Match {
   quality: number;
 }
 
-/** The most specific range decides about a type, even where a wider range has a higher quality. */
+/** The most specific range applies to a type, even if a wider range has a higher quality. */
 const matchOf = (type: string, ranges: readonly MediaRange[]): Match => {
   const offered = parseRange(type);
   return ranges

@@ -6,7 +6,7 @@ import type { DetectionInput } from '#adapters/sandbox/source-detector.ts';
 import { unpackInto } from '#adapters/source-archive/source-archive.ts';
 import { detectFindings } from '@scangate/engines/detect-findings';
 
-/** The job of a sandbox that finds secrets and weaknesses in files which are no unit. */
+/** The sandbox job that finds secrets and weaknesses in files that are not a unit. */
 export const detectFindingsJob = async (
   { verifiesSecrets, ...question }: DetectionInput,
   channel: ChildChannel,

@@ -2,13 +2,13 @@ import { dispatchingStore } from '#ports/events/dispatching-store.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { Store } from '#ports/store.ts';
 
-/** A store asks for the fan-out of the events it wrote, where the function declares that it emits some. */
+/** Makes a store request the fan-out of its events, if the function declares that it emits some. */
 const withDispatch = (ports: { store?: Store; eventDispatch?: EventDispatch }) =>
   ports.store && ports.eventDispatch
     ? { ...ports, store: dispatchingStore(ports.store, ports.eventDispatch) }
     : ports;
 
-/** Makes the ports at their first use and keeps them for the life of the function. */
+/** Creates the ports on their first use and keeps them for the lifetime of the function. */
 export const lazyPorts = <N>(wiring: { readonly [P in keyof N]: () => unknown }): (() => N) => {
   let ports: N | undefined;
   const wire = (): N => {

@@ -21,7 +21,7 @@ const emitMetric = (name: string, value: number, unit: 'Count' | 'None' = 'Count
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Writes one JSON line each. Fields are ids, codes and numbers, never headers, bodies, credentials or URLs. */
+/** Writes one JSON line per call. Fields are ids, codes and numbers, never headers, bodies, credentials or URLs. */
 export const log: Log = {
   debug: (message, fields = {}) => write('debug', message, fields),
   info: (message, fields = {}) => write('info', message, fields),

@@ -6,13 +6,13 @@ import { requestWays, tooLargeForAll } from '#contract/request-size-advice.ts';
 import { Problem } from '@scangate/domain/problem';
 import { requestLimitBytes } from '@scangate/domain/scans/uploads/request-size-limit';
 
-/** The limit of a body, however it is sent (docs/adr/0004-request-bodies.md). */
+/** The limit of a body, with any encoding (docs/adr/0004-request-bodies.md). */
 export const bodyLimitBytes = requestLimitBytes;
 
 const tooLarge = (detail: string, members: Record<string, unknown>): Problem =>
   new Problem('body_too_large', { detail, limitBytes: bodyLimitBytes, ...members });
 
-/** The refusal of a scan request that fits none of the three ways. */
+/** The refusal of a scan request that fits none of the three ways to send it. */
 export const scanRequestTooLarge = (actualBytes?: number): Problem =>
   tooLarge(tooLargeForAll(), { ways: requestWays, ...(actualBytes !== undefined && { actualBytes }) });
 
@@ -27,7 +27,7 @@ const mediaTypeOf = (contentType: string | undefined): string =>
 /** US-ASCII is a part of UTF-8. */
 const readableCharsets = ['utf-8', 'utf8', 'us-ascii'];
 
-/** JSON has one encoding (RFC 8259, 8.1); a body that states another one is not guessed at. */
+/** JSON has one encoding (RFC 8259, 8.1); a body that states another one is refused rather than guessed. */
 const requireUtf8 = (contentType: string | undefined): void => {
   const parameters = (contentType ?? '').toLowerCase().split(';').slice(1);
   for (const parameter of parameters) {
@@ -40,14 +40,14 @@ const requireUtf8 = (contentType: string | undefined): void => {
 const notUtf8 = (): Problem =>
   new Problem('malformed_json', { detail: 'The body is not UTF-8: send JSON in UTF-8.' });
 
-/** The length that gzip claims for its content. The claim is untrusted, so it only sizes a buffer. */
+/** The length that gzip claims for its content. The claim is untrusted, so it is only used as a buffer size. */
 const statedLength = (compressed: Buffer): number =>
   Math.min(compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4), bodyLimitBytes);
 
 const leastChunkBytes = 65_536;
 
 const inflate = (compressed: Buffer): Buffer => {
-  // In one piece of the right size there is nothing to join, which would take the memory of both.
+  // A single chunk of the right size needs no concatenation, which would take twice the memory.
   const chunkSize = Math.max(statedLength(compressed) + 1, leastChunkBytes);
   try {
     return gunzipSync(compressed, { maxOutputLength: bodyLimitBytes, chunkSize });
@@ -70,7 +70,7 @@ export const requireBodySize = (text: string, limitBytes: number): void => {
 
 type SentBody = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>;
 
-/** Returns the body as the text that was sent, or else as what is decoded and inflated. */
+/** Returns the body as the text that was sent, otherwise as decoded and decompressed bytes. */
 const readBody = (
   event: SentBody,
   contentType: string | undefined,
@@ -99,14 +99,14 @@ const readBody = (
   return json;
 };
 
-/** Returns the body as text: decoded, inflated and within the limit. @throws Problem 400, 413 or 415. */
+/** Returns the body as text: decoded, decompressed and within the limit. @throws Problem 400, 413 or 415. */
 export const readRequestBody = (
   event: SentBody,
   contentType: string | undefined,
   mediaTypes: readonly string[],
 ): string => readBody(event, contentType, mediaTypes).toString('utf8');
 
-/** Returns the body as bytes of its own, in UTF-8; else like readRequestBody. */
+/** Returns the body as a buffer of its own, in UTF-8; otherwise like readRequestBody. */
 export const readBodyBytes = (
   event: SentBody,
   contentType: string | undefined,

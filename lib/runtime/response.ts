@@ -45,11 +45,11 @@ export interface ResponseContext {
   requestId: string;
   path: string;
   rate?: RateState;
-  /** The code of the problem that was answered. */
+  /** The code of the problem in the response. */
   refused?: ProblemCode;
-  /** The answer is a document for anybody. */
+  /** Whether the response is a public document. */
   document?: boolean;
-  /** Makes a page of a problem, because a browser shows the answer to a person. */
+  /** Renders a problem as a page, because a browser shows the response to a person. */
   pageOf?: { contentType: string; show: (problem: Problem, requestId: string) => string };
 }
 
@@ -59,7 +59,7 @@ const baseHeaders = (context: ResponseContext): Record<string, string> => ({
   ...rateHeaders(context.rate),
 });
 
-/** Writes a response as Lambda returns it, with the headers of every answer. */
+/** Converts a response to the result of the Lambda, with the headers of every response. */
 export const toLambdaResult = (response: HandlerResponse, context: ResponseContext): LambdaResult => {
   const { status, headers, cookies, body, text, stream } = response;
   const isJson = stream === undefined && text === undefined && body !== undefined;

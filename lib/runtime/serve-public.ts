@@ -8,12 +8,12 @@ import { parseRequest, requireMethod } from './http/read-request.ts';
 import type { HandlerResponse } from './response.ts';
 import type { Request, ResponseOf } from './serve.ts';
 
-/** A request of anybody. */
+/** A request without a credential. */
 type PublicRequest<E extends EndpointSpec> = Omit<Request<E>, 'caller' | 'idempotency' | 'requestedAt'>;
 
 /**
- * Makes the Lambda of an endpoint that takes no credential: parsing, validation and the mapping of problems. Whatever
- * credential is sent is not read.
+ * Creates the Lambda of an endpoint that takes no credential: parsing, validation and the mapping of problems. A
+ * credential that is sent anyway is not read.
  */
 export const servePublic = <
   const E extends EndpointSpec & { access: NonNullable<EndpointSpec['access']> },

@@ -31,7 +31,10 @@ const bodyOf = (
   return bytes.toString('utf8');
 };
 
-/** A failure after the signature check is never the sender's fault: it sends the event again, and an alarm goes off. */
+/**
+ * A failure after the signature check is never the sender's fault: the sender repeats the event, and an alarm is
+ * raised.
+ */
 const failureOf = (thrown: unknown, webhook: string, { requestId }: ResponseContext): Error => {
   const error = asTransient(thrown);
   if (error instanceof Transient) return error;
@@ -44,13 +47,13 @@ interface WebhookHandler<Ports, Event> {
   /** Verifies the signature and reads the event. @throws Problem when the sender did not sign it. */
   read(request: WebhookRequest, ports: Ports): Promise<Event>;
   /**
-   * Handles the event; events come more than once and in any order.
+   * Handles the event; events may be repeated and come in any order.
    * @returns fields for the log.
    */
   handle(event: Event, request: WebhookRequest, ports: Ports): Promise<object>;
 }
 
-/** Makes the Lambda of a webhook. It reads and writes nothing before the signature is verified. */
+/** Creates the Lambda of a webhook. It accesses no data before the signature is verified. */
 export const serveWebhook = <const W extends WebhookSpec, Event>(
   spec: W,
   wiring: WiringOf<W['needs']>,

@@ -32,13 +32,13 @@ export interface Request<E extends EndpointSpec = EndpointSpec> {
   params: Output<E['params'], Record<string, never>>;
   query: Output<E['query'], Record<string, never>>;
   body: BodyOf<E>;
-  /** The lockfile or SBOM of a scan request, which the body has no more. */
+  /** The lockfile or SBOM of a scan request, which is removed from the body. */
   artifact: Uint8Array | undefined;
   /** By lower-case name. */
   headers: Record<string, string>;
   idempotency: IdempotentRequest | undefined;
   now: Date;
-  /** When the gateway got the request, before its credential was looked at. */
+  /** The time at which the gateway received the request, before its credential was checked. */
   requestedAt: Date;
   ids: Ids;
   requestId: string;
@@ -73,12 +73,15 @@ const idempotencyOf = (
     });
   }
   const path = Object.values(params);
-  // What the path names belongs to the request: equal bodies to two resources are two requests.
+  // The parameters of the path are part of the request: equal bodies to two resources are two requests.
   const bodyHash = hashBody(path.length > 0 ? `${path.join('/')}\n` : '');
   return { organizationId: caller.organizationId, operation: endpoint.name, key, bodyHash };
 };
 
-/** A credential that is limited to repositories reads through its limits, which the first such one loads. */
+/**
+ * A credential that is limited to repositories reads through a limited store, whose code the first such request
+ * loads.
+ */
 const withinLimits = async <P>(ports: P, caller: Caller): Promise<P> => {
   const { store } = ports as { store?: Store };
   if (!caller.repositoryIds || !store) return ports;
@@ -97,8 +100,9 @@ const requireRate = ({ exceeded, resetSeconds }: RateState): void => {
 };
 
 /**
- * Checks a request in the documented order: 429, 405, 401 of the kind, 403, 409 of a closing organization, 402 of the plan,
- * query and body, 404; the authorizer has answered any other 401 before (docs/adr/0002-http-contract.md).
+ * Checks a request in the documented order: 429, 405, 401 for the kind of credential, 403, 409 for a closing
+ * organization, 402 for the plan, query and body, 404; the authorizer has already sent any other 401
+ * (docs/adr/0002-http-contract.md).
  */
 const readRequest = (
   endpoint: EndpointSpec,
@@ -123,7 +127,7 @@ const readRequest = (
     headers,
     idempotency: idempotencyOf(endpoint, { caller, headers, params, hashBody }),
     now: now(),
-    // Without it the request counts as an old one.
+    // Without this time, the request counts as an old one.
     requestedAt: new Date(event.requestContext.requestTimeEpoch ?? 0),
     ids,
     requestId: context.requestId,
@@ -131,8 +135,8 @@ const readRequest = (
 };
 
 /**
- * Makes the Lambda of an endpoint: request id, caller, limits, parsing, validation and the mapping of problems around
- * a handler that gets only the ports it declared.
+ * Creates the Lambda of an endpoint: request id, caller, limits, parsing, validation and the mapping of problems
+ * around a handler that gets only the ports that it declared.
  */
 export const serve = <const E extends EndpointSpec, const A extends ResponseOf<E>>(
   endpoint: E,

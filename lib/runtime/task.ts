@@ -16,12 +16,12 @@ export interface TaskContext {
   signal: AbortSignal;
 }
 
-/** A function that Lambda cuts off at its timeout cannot report it, so a task stops this much earlier. */
+/** A function that Lambda terminates at its timeout cannot report it, so a task stops this much earlier. */
 const marginMs = 10_000;
 
 /**
- * Makes the Lambda of a workflow task, a job or an operator's act. It logs a failure and throws it on, so that the
- * workflow or the schedule retries.
+ * Creates the Lambda of a workflow task, a job or an operator's action. It logs a failure and rethrows it, so that
+ * the workflow or the schedule retries.
  */
 export const task = <const F extends FunctionSpec, Input, Output>(
   spec: F,
@@ -34,7 +34,7 @@ export const task = <const F extends FunctionSpec, Input, Output>(
     try {
       return await run(input, ports(), { now: now(), ids, signal });
     } catch (thrown) {
-      // A task past its deadline is not transient: the workflow retries it once, not six times.
+      // A task that exceeds its deadline is not transient: the workflow retries it once, not six times.
       const error: unknown = signal.aborted ? signal.reason : asTransient(thrown);
       const fields = { function: spec.name, ...errorFields(error) };
       if (error instanceof Transient) log.warn('failed, to be retried', fields);

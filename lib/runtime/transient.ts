@@ -17,7 +17,7 @@ interface SdkError {
   code?: string;
 }
 
-/** Turns an error of AWS or of the network that may pass into `Transient`; returns any other error unchanged. */
+/** Turns a temporary error of AWS or of the network into `Transient`; returns any other error unchanged. */
 export const asTransient = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof Transient) return error;
   const { $fault, $retryable, code } = error as SdkError;

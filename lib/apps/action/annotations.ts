@@ -31,7 +31,7 @@ const titlesOf = (run: unknown): ReadonlyMap<string, string> =>
     ]),
   );
 
-/** A result that is suppressed, or in no file, has no place in a review. */
+/** A result that is suppressed or not in a file cannot be shown in a review. */
 const candidateOf =
   (titles: ReadonlyMap<string, string>) =>
   (result: unknown): Candidate[] => {

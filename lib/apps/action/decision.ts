@@ -31,7 +31,7 @@ const states: ReadonlyMap<ExitCode, { state: StatusState; verdict: string }> = n
   [exitCodes.fail, { state: 'failure', verdict: 'FAIL' }],
 ]);
 
-/** The causes that decided, in words. */
+/** The reasons of the deciding judgment, as text. */
 const reasonsOf = (document: unknown): string => {
   const because = becauseOf(document);
   const check = 'verdict.pullRequestCheck.reasons';
@@ -43,8 +43,8 @@ const reasonsOf = (document: unknown): string => {
 };
 
 /**
- * The status of a commit. It holds for every pull request of the commit, so that it names the branch that it was judged
- * for.
+ * The status of a commit. It applies to every pull request of the commit, so it names the branch for which it was
+ * judged.
  */
 export const statusOf = (
   { exitCode, document, message = '' }: ScanResult,

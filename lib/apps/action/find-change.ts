@@ -2,24 +2,24 @@ import type { CiContext } from '@scangate/cli/ci/ci-context';
 import { HostFailure } from '@scangate/cli/code-hosts/code-host';
 import type { GithubApi } from './github-api.ts';
 
-/** The change that is judged. */
+/** The change to judge. */
 export interface Change {
-  /** Given where the job runs for another commit than that of its event. */
+  /** Present when the job runs for another commit than that of its event. */
   commit?: string;
   pullRequest?: number;
   base?: string;
-  /** Whether it is to be merged, so that there is a commit to compare with. */
+  /** Whether it is a merge, so that there is a commit to compare with. */
   isMerge: boolean;
   /** The branch that it is to be merged into. */
   target?: string;
-  /** Why there is no base, where GitHub is not to blame. */
+  /** The reason why there is no base, unless GitHub's API caused it. */
   cause?: string;
 }
 
 const severalText =
   'Open pull requests into several branches have this commit, and a status holds for all of them. Close all but one, or judge the whole commit with `gate: api`.';
 
-/** Tells what a refusal leaves out; the scan goes on without it. */
+/** Reports what is missing after a refusal; the scan continues without it. */
 const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void): Promise<T | undefined> => {
   try {
     return await ask;
@@ -32,16 +32,16 @@ const unlessRefused = async <T>(ask: Promise<T>, note: (message: string) => void
 
 interface Finding {
   api: GithubApi | undefined;
-  /** Whether the workflow runs after the one of the event. */
+  /** Whether the workflow runs after another one, for that workflow's event. */
   isDeferred: boolean;
-  /** Whether the result becomes the status of the commit, which every pull request of the commit has. */
+  /** Whether the result becomes the status of the commit, which all its pull requests share. */
   hasStatus: boolean;
   note: (message: string) => void;
 }
 
 /**
- * Finds the pull request and the commit to compare with. The clone of a job is shallow by default, so that GitHub is
- * asked for what the clone does not have. A workflow that runs after that of a fork has the commit's hash alone.
+ * Finds the pull request and the commit to compare with. The clone of a job is shallow by default, so GitHub's API
+ * provides what the clone does not have. A workflow that runs after that of a fork knows only the commit's hash.
  */
 export const findChange = async (
   { commit, base: known, pullRequest: ofEvent, targetBranch, isFork }: CiContext,

@@ -13,7 +13,7 @@ export interface PullRequestOfCommit {
 
 /** The parts of GitHub's API that the Action uses. Every method throws HostFailure. */
 export interface GithubApi {
-  /** The newest commit that a branch and a commit have in common. */
+  /** The newest common ancestor of a branch and a commit. */
   mergeBase: (branch: string, commit: string) => Promise<string>;
   /** The open pull requests whose newest commit this is. */
   pullRequestsOf: (commit: string) => Promise<PullRequestOfCommit[]>;
@@ -21,13 +21,13 @@ export interface GithubApi {
     commit: string,
     status: { state: StatusState; description: string; url: string },
   ) => Promise<void>;
-  /** @returns whether it was small enough to be sent. */
+  /** @returns whether it was small enough to upload. */
   uploadSarif: (sarif: { text: string; commit: string; ref: string }) => Promise<boolean>;
 }
 
-/** The context of the status, which branch protection names. */
+/** The context of the status, to which branch protection refers. */
 const statusContext = 'scangate';
-/** GitHub takes this much of a SARIF file, compressed. */
+/** GitHub accepts a SARIF file up to this compressed size. */
 const maxSarifBytes = 10 * 1024 * 1024;
 const maxDescription = 140;
 
@@ -38,7 +38,7 @@ const compareOf = (base: string, branch: string, commit: string): string =>
 const openAt = (commit: string) => (pull: unknown) =>
   textAt(pull, 'state') === 'open' && textAt(pull, 'head.sha') === commit;
 
-/** GitHub answers alike to what is not permitted and to what is not there. */
+/** GitHub gives the same status for missing permissions and missing objects. */
 const explainStatus = (error: unknown): never => {
   if (error instanceof HostFailure && (error.status === 403 || error.status === 404))
     throw new HostFailure(`${error.message}. A status needs \`permissions: statuses: write\`.`, error.status);

@@ -9,7 +9,7 @@ export interface Inputs {
   flags: string[];
   /** Whether a file of the job is scanned, which has no base to compare with. */
   isArtifact: boolean;
-  /** `auto` is the check of a pull request where there is a base, and the verdict of the API elsewhere. */
+  /** `auto` means the check of a pull request if there is a base, and otherwise the API's verdict. */
   gate: 'auto' | 'api' | 'pull-request';
   comment: boolean;
   sarif: boolean;
@@ -36,10 +36,10 @@ const requiredOf = (runner: Runner, name: string): string => {
   return given;
 };
 
-/** The inputs that are flags of the same name. */
+/** The inputs that are passed to flags of the same name. */
 const flagInputs = ['repository', 'types', 'unit', 'lockfile', 'sbom', 'fail-on', 'timeout'] as const;
 
-/** @throws CliFailure for a value that is none of an input's. */
+/** @throws CliFailure for an invalid value of an input. */
 export const readInputs = (runner: Runner): Inputs => ({
   url: requiredOf(runner, 'url'),
   organization: requiredOf(runner, 'organization'),

@@ -1,4 +1,4 @@
-/** The step of GitHub Actions: gives the Action what it takes from the outside. */
+/** The GitHub Action's entry point: passes the Action its external dependencies. */
 import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ import { runScan, type ScanResult } from './run-scan.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { setOutputs, showResult } from './show-result.ts';
 
-/** Everything that the Action takes from the outside. */
+/** Everything external that the Action uses. */
 export interface ActionEnvironment extends CommandEnvironment {
   print: (text: string) => void;
   append: (file: string, text: string) => void;
@@ -38,7 +38,7 @@ const requireGithub = (commandEnvironment: CommandEnvironment): CiContext => {
   throw new CliFailure(exitCodes.badInput, 'The Action runs in GitHub Actions alone.', 'bad_input');
 };
 
-/** Whether this job can prove nothing about itself. */
+/** Whether this job cannot prove its identity. */
 const isPowerless = (
   { isFork, oidc }: CiContext,
   { SCANGATE_TOKEN }: CommandEnvironment['environment'],
@@ -56,8 +56,8 @@ const unknownBase =
   'The commit to compare with is not known, so that the pull request cannot be judged. Give the job `permissions: contents: read`, or judge the whole commit with `gate: api`.';
 
 /**
- * The check of a pull request fails what the verdict of a commit may let pass, such as a lockfile that is gone. Whoever
- * hides the base must not choose between the two. @throws CliFailure
+ * The check of a pull request fails for things that the verdict of a commit may accept, such as a removed lockfile.
+ * A committer must not be able to choose the weaker one by hiding the base. @throws CliFailure
  */
 const gateOf = ({ gate, isArtifact }: Inputs, { base, isMerge, cause }: Change): 'api' | 'pull-request' => {
   if (gate !== 'auto') return gate;
@@ -87,8 +87,8 @@ const scanChange = async ({ commandEnvironment, runner, inputs, api, change }: J
 };
 
 /**
- * Keeps the result as a status of the commit, which branch protection waits for: the job of a fork passes without a scan,
- * and the workflow that scans it is no check of the pull request.
+ * Records the result as a status of the commit, for which branch protection waits: the job of a fork passes without
+ * a scan, and the workflow that scans it is not a check of the pull request.
  */
 const withStatus = async (
   { api, runner, commandEnvironment, change }: Job,
@@ -126,7 +126,8 @@ const run = async (commandEnvironment: ActionEnvironment, runner: Runner): Promi
   const api = githubApi({ environment, fetch, token: inputs.githubToken });
   const isDeferred = environment['GITHUB_EVENT_NAME'] === 'workflow_run';
   const note = (message: string): void => runner.note('notice', message);
-  // What is required has to be there for every pull request, also for one that is of no fork. A push is judged otherwise.
+  // A required status must exist for every pull request, including those that are not from a fork. A push is judged
+  // differently.
   const isMerge = ci.targetBranch !== undefined;
   const hasStatus = isDeferred || (inputs.forks === 'defer' && isMerge);
   const change = await findChange(ci, { api, isDeferred, hasStatus, note });

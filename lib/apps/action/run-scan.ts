@@ -4,7 +4,7 @@ import { runCommandLine } from '@scangate/cli/run-command-line';
 import { exitCodes, type ExitCode } from '@scangate/cli/exit-codes';
 import type { Inputs } from './inputs.ts';
 
-/** The target of a scan, where the job does not say it by itself. */
+/** The target of a scan, unless the job determines it. */
 export interface ScanChoice {
   commit?: string | undefined;
   base?: string | undefined;
@@ -12,16 +12,16 @@ export interface ScanChoice {
   gate: 'api' | 'pull-request';
 }
 
-/** The result of a scan, as the command line gives it. */
+/** The result of a scan, as reported by the command line. */
 export interface ScanResult {
   exitCode: ExitCode;
   /** The document of `--json`; undefined when the scan was refused. */
   document?: unknown;
-  /** The reports that were asked for and written. */
+  /** The reports that were requested and written. */
   markdown?: string;
   sarif?: string;
   sarifFile?: string;
-  /** Why there is no verdict. */
+  /** The reason why there is no verdict. */
   message?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ReportFiles {
   sarif: string;
 }
 
-/** The other commands would only make the bundle larger. */
+/** All other commands are left out to keep the bundle small. */
 const commands = [scanCommand];
 
 type ReportEnvironment = CommandEnvironment & { readText: (file: string) => string | undefined };

@@ -1,4 +1,7 @@
-/** The runner of GitHub Actions: it reads commands from the output of a step, and values from files that it names. */
+/**
+ * The protocol of the GitHub Actions runner: it reads commands from a step's output, and values from files that it
+ * names.
+ */
 
 /** The parts of the environment that the protocol needs. */
 export interface RunnerEnvironment {
@@ -26,12 +29,12 @@ export interface Runner {
   setOutput: (name: string, value: string) => void;
   /** Adds Markdown to the page of the job. */
   addSummary: (markdown: string) => void;
-  /** Hides a value in the log of the job, should anything print it. */
+  /** Masks a value in the job's log, in case anything prints it. */
   mask: (value: string) => void;
   annotate: (annotation: Annotation) => void;
-  /** Shows a line at the top of the job. */
+  /** Shows a line at the top of the job's page. */
   note: (level: AnnotationLevel, message: string) => void;
-  /** Runs what prints text that others wrote: the runner takes no line of it for a command. */
+  /** Runs code that prints untrusted text: the runner does not interpret any line of it as a command. */
   quoting: <T>(run: (log: (text: string) => void) => Promise<T>) => Promise<T>;
 }
 
@@ -49,7 +52,7 @@ const commandOf = (name: string, properties: Readonly<Record<string, string>>, m
   return `::${name}${given.length > 0 ? ` ${given.join(',')}` : ''}::${escapeData(message)}\n`;
 };
 
-/** Fits Markdown into what is left of the summary, by whole lines. */
+/** Cuts Markdown to the remaining size of the summary, at a line end. */
 const fitBytes = (text: string, most: number): string => {
   if (Buffer.byteLength(text) <= most) return text;
   const cut = Buffer.from(text).subarray(0, most).toString();
@@ -63,7 +66,7 @@ export const openRunner = ({ environment, print, append, newId }: RunnerEnvironm
     setOutput(name, value) {
       const file = environment['GITHUB_OUTPUT'];
       if (!file) return;
-      // A value that guesses the delimiter could set other outputs.
+      // A value that guessed the delimiter could set other outputs.
       const delimiter = `scangate_${newId()}`;
       append(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
     },
@@ -83,7 +86,7 @@ export const openRunner = ({ environment, print, append, newId }: RunnerEnvironm
     },
     note: (level, message) => print(commandOf(level, { title: 'Scangate' }, message)),
     async quoting(run) {
-      // Nobody else knows the word that ends the quotation.
+      // Nobody else knows the token that ends the quotation.
       const token = newId();
       print(`::stop-commands::${token}\n`);
       try {

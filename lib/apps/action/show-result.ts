@@ -22,7 +22,7 @@ const countAt = (document: unknown, path: string): string => {
 const reportUrl = ({ url, organization }: Inputs, scanId: string): string =>
   !/^[\w-]+$/.test(scanId) ? '' : `${url.replace(/\/$/, '')}/console/o/${organization}/scans/${scanId}`;
 
-/** Sets the outputs of the Action; what there is none of is empty. */
+/** Sets the outputs of the Action; those without a value are empty. */
 export const setOutputs = (runner: Runner, inputs: Inputs, { document, sarifFile }: ScanResult): void => {
   const scanId = textAt(document, 'verdict.scanId');
   const check = 'verdict.pullRequestCheck';
@@ -49,7 +49,7 @@ export interface Showing {
   gate: 'api' | 'pull-request';
 }
 
-/** A permission that the job lacks is a note; it never changes the result. */
+/** A missing permission of the job is reported as a note; it never changes the result. */
 const asNote = async ({ runner }: Showing, what: string, show: () => Promise<void>): Promise<void> => {
   try {
     await show();
@@ -91,7 +91,7 @@ const uploadSarif = async (
   // An upload without findings closes the alerts of the branch.
   if (textAt(document, 'verdict.verdict') === 'ERROR')
     throw new HostFailure('the scan gave no judgment, so that nothing was uploaded.');
-  // GITHUB_REF is that of this workflow: findings of the default branch would look fixed.
+  // GITHUB_REF is that of this workflow, so an upload would make findings of the default branch look fixed.
   if (other !== undefined && pullRequest === undefined)
     throw new HostFailure('the branch of the commit is not known, so that nothing was uploaded.');
   const fits = await api.uploadSarif({ text: sarif, commit, ref });

@@ -7,15 +7,15 @@ export const exitCodes = {
   fail: 1,
   /** The scan itself ended in an error. */
   error: 2,
-  /** The time was over, the run was interrupted, or the service or the host of the repository failed. */
+  /** The time limit was reached, the run was interrupted, or the service or the host of the repository failed. */
   noVerdict: 3,
-  /** The credential or the access is refused. */
+  /** The credential was refused, or lacks access. */
   access: 4,
   /** The plan, the credits or the payment do not allow it. */
   billing: 5,
-  /** The input is wrong, and stays so until it is changed. */
+  /** The input is wrong; repeating the command does not help. */
   badInput: 6,
-  /** Somebody interrupted twice. */
+  /** The user interrupted twice. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -26,11 +26,11 @@ const exitCodeByVerdict: ReadonlyMap<unknown, ExitCode> = new Map([
   ['ERROR', exitCodes.error],
 ]);
 
-/** The exit code of a verdict. Anything that is not known to be one, `null` too, is no verdict. */
+/** The exit code of a verdict. Any other value, including `null`, is no verdict. */
 export const exitCodeOfVerdict = (verdict: Verdict['verdict'] | null): ExitCode =>
   exitCodeByVerdict.get(verdict) ?? exitCodes.noVerdict;
 
-/** The causes of failures that no service names. */
+/** The causes of failures that do not come from the service. */
 const causes: Record<ExitCode, string> = {
   0: 'pass',
   1: 'fail',
@@ -56,7 +56,7 @@ export class CliFailure extends Error {
     this.because = because;
   }
 
-  /** The engines are a bundle of their own, with a class of their own. */
+  /** The engines are a separate bundle with their own copy of this class. */
   static override [Symbol.hasInstance](value: unknown): value is CliFailure {
     return isError(value) && value.name === 'CliFailure' && 'exitCode' in value;
   }

@@ -1,4 +1,4 @@
-/** Reads a value inside JSON by a path such as `data.items.0`; undefined where a part is not there. */
+/** Reads a value inside JSON by a path such as `data.items.0`; undefined when a part is missing. */
 export const valueAt = (json: unknown, path: string): unknown =>
   path
     .split('.')

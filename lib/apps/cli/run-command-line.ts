@@ -12,7 +12,7 @@ const trust = async (caFile: unknown, { files }: CommandEnvironment): Promise<vo
   await trustCertificates(caFile, files);
 };
 
-/** Runs what the arguments ask for. @throws CliFailure, and what a command throws. */
+/** Runs the requested command. @throws CliFailure, and what a command throws. */
 const runAsked = async (
   commands: readonly AnyCommand[],
   args: readonly string[],
@@ -31,7 +31,7 @@ const runAsked = async (
   return exitCodes.pass;
 };
 
-/** Parses, runs one command of a table, and words what it throws. @returns the exit code. */
+/** Parses the command line, runs one command of a table, and describes its errors. @returns the exit code. */
 export const runCommandLine = async (
   commands: readonly AnyCommand[],
   args: readonly string[],

@@ -1,7 +1,7 @@
-/** Answers carry text that others wrote: names of files and packages, messages of findings. A host reads them as data. */
+/** Responses contain untrusted text: names of files and packages, messages of findings. A host treats them as data. */
 
 const maxText = 500;
-/** An answer of 32 KB holds its data twice: as text, in which quotes take more room, and structured. */
+/** A 32 KB response contains its data twice: as text, in which quotes take more space, and structured. */
 const maxBytes = 14_000;
 
 /** Control characters, zero-width characters, and those that change the direction of text. */
@@ -25,7 +25,7 @@ export const plainData = <T>(value: T): T => {
   ) as T;
 };
 
-/** Keeps as many items as an answer has room for. @returns them, and whether some were left out */
+/** Keeps as many items as fit into a response. @returns them, and whether some were omitted */
 export const fitItems = <T>(items: readonly T[], beside: object = {}): { items: T[]; isCut: boolean } => {
   let room = maxBytes - Buffer.byteLength(JSON.stringify(beside)) - 100;
   const kept = items.map((item) => plainData(item));

@@ -3,7 +3,7 @@ import { open, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { ToolError } from './tool-error.ts';
 
-/** The service takes a request of this many bytes. */
+/** The service accepts a request of this size. */
 const maxBytes = 10_485_760;
 
 const outside = (): ToolError =>
@@ -21,8 +21,8 @@ const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
 const flags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /**
- * Reads a file below a folder, links followed. The file is opened first and then found at a place below the folder: a
- * link that is swapped in between leads nowhere.
+ * Reads a file below a folder, following links. The file is opened first, and its real path is then checked to be
+ * below the folder, so a link that is swapped in between has no effect.
  * @throws ToolError
  */
 export const readBelow = async (folder: string, path: string): Promise<Uint8Array> => {

@@ -10,15 +10,18 @@ interface Resource {
   read: (client: Client, scanId: string) => Promise<string>;
 }
 
-/** The answers of tools have 32 KB; a document has more room, and a host reads it only on request. */
+/** Tool responses are limited to 32 KB; a document may be larger, and a host reads it only on request. */
 const maxCharacters = 1_000_000;
 
-/** Text of repositories stands in the values; all of its characters are visible. */
+/** The values contain text from repositories; all of its characters are visible. */
 const json = (value: unknown): string => JSON.stringify(plainData(value));
 
 const mostFindings = 500;
 
-/** The report that people read is Markdown, in which a name and an instruction look alike. This one has fields. */
+/**
+ * The report for people is Markdown, in which a name cannot be distinguished from an instruction. This one has
+ * fields.
+ */
 const reportOf = async (client: Client, scanId: string): Promise<object> => {
   const payload = await client.waitForVerdict(scanId, { timeoutSeconds: 1 });
   const { verdict, reason, reasons, summary, pullRequestCheck, coverage } = payload;
@@ -60,7 +63,7 @@ const resources: readonly Resource[] = [
 
 const idOf = ({ scanId }: Variables): string => (Array.isArray(scanId) ? (scanId[0] ?? '') : (scanId ?? ''));
 
-/** Registers what can be read of a scan by its id. */
+/** Registers the readable documents of a scan, by its id. */
 export const registerResources = (server: McpServer, session: Session): void => {
   for (const { name, title, read } of resources) {
     const template = new ResourceTemplate(`scangate://scans/{scanId}/${name}`, { list: undefined });

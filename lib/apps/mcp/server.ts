@@ -23,7 +23,7 @@ const answerOf = (value: object) => ({
   structuredContent: { ...value },
 });
 
-/** A refusal by its code. A message of the service may quote a repository, so it is data, too. */
+/** A refusal by its code. A message of the service may quote a repository, so it is treated as data, too. */
 const refusalOf = (error: unknown, { context }: Session) => {
   const { because, message } =
     error instanceof ToolError
@@ -36,7 +36,7 @@ const refusalOf = (error: unknown, { context }: Session) => {
 const isInputRequired = (value: object): boolean =>
   'resultType' in value && value.resultType === 'input_required';
 
-/** Tells a host how far a call is, if it asked for that. */
+/** Reports the progress of a call, if the host asked for it. */
 const progressOf = ({ mcpReq }: ServerContext) => {
   const token = mcpReq['_meta']?.progressToken;
   let progress = 0;
@@ -48,7 +48,7 @@ const progressOf = ({ mcpReq }: ServerContext) => {
   };
 };
 
-/** Newer hosts declare what they can do with each request, older ones once. */
+/** Newer hosts declare their capabilities with each request, older ones once. */
 const canAsk = (server: McpServer, { mcpReq }: ServerContext): boolean => {
   const { envelope = {} } = mcpReq;
   const declared = (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
@@ -91,7 +91,7 @@ const register = (server: McpServer, session: Session, tool: AnyTool): void => {
   );
 };
 
-/** Makes a server with all tools and resources. */
+/** Creates a server with all tools and resources. */
 export const createServer = (session: Session): McpServer => {
   const server = new McpServer({ name: 'scangate', version: session.context.version }, { instructions });
   for (const tool of tools) register(server, session, tool);

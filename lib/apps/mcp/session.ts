@@ -8,7 +8,7 @@ export type McpContext = CommandContext<typeof mcpFlags>;
 
 const usualMaxCredits = 10;
 
-/** The things that the tools of one process share. */
+/** The state that the tools of one process share. */
 export interface Session {
   context: McpContext;
   spending: Spending;
@@ -26,7 +26,7 @@ export const openSession = (context: McpContext): Session => {
     spending: openSpending({ maxCredits: flags['max-credits'] ?? usualMaxCredits, now, newId }),
     async connection() {
       connected ??= connect(context);
-      // Who asks after a failure tries again.
+      // After a failure, the next call tries again.
       connected.catch(() => (connected = undefined));
       return connected;
     },

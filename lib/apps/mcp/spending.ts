@@ -8,7 +8,7 @@ export interface Price {
 }
 
 interface Offer {
-  /** The digest of what is scanned. */
+  /** The digest of the scan's target. */
   target: string;
   price: Price;
   expiresAt: number;
@@ -23,13 +23,16 @@ const digestOf = (request: unknown): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
 export interface SpendingLimits {
-  /** Credits that one process may spend, of both pools together. */
+  /** The maximum credits that one process may spend, in both pools together. */
   maxCredits: number;
   now: () => Date;
   newId: () => string;
 }
 
-/** The credits that a process spends, by the confirmations that it used: one that is used again makes no second scan. */
+/**
+ * The credits that a process has spent, by used confirmation; a confirmation that is used again starts no second
+ * scan.
+ */
 const openBudget = (maxCredits: number) => {
   const used = new Map<string, number>();
   let spent = 0;
@@ -46,8 +49,8 @@ const openBudget = (maxCredits: number) => {
     requireRoom,
     isCounted: (confirmation: string): boolean => used.has(confirmation),
     /**
-     * Counts a confirmed scan before it is asked for: another call at the same time must not spend the same credits, and an
-     * answer that is lost may have made it.  @returns whether it was not counted before.  @throws ToolError
+     * Counts a confirmed scan before it is requested: a concurrent call must not spend the same credits, and a lost
+     * response may belong to a scan that was started. @returns whether it was counted now. @throws ToolError
      */
     count(confirmation: string, price: Price): boolean {
       if (used.has(confirmation)) return false;
@@ -56,7 +59,7 @@ const openBudget = (maxCredits: number) => {
       spent += sumOf(price);
       return true;
     },
-    /** Gives back what an equal scan, or a refusal of the service, did not cost. */
+    /** Gives back credits that an equal scan, or a refusal by the service, did not cost. */
     giveBack(confirmation: string): void {
       spent -= used.get(confirmation) ?? 0;
       used.delete(confirmation);
@@ -82,7 +85,7 @@ export const openSpending = ({ maxCredits, now, newId }: SpendingLimits) => {
       });
       return confirmation;
     },
-    /** @throws ToolError for a value that accepts another target, another price, or nothing any more */
+    /** @throws ToolError for a value that accepts another target or price, or has expired */
     check(confirmation: string, request: unknown, price: Price): void {
       const offer = offers.get(confirmation);
       if (!offer || offer.expiresAt <= now().getTime())

@@ -1,4 +1,4 @@
-/** A refusal of a tool. The code is for programs, the message for whoever asked. Nothing has been spent. */
+/** A refusal of a tool. The code is for programs, the message for the caller. Nothing has been spent. */
 export class ToolError extends Error {
   readonly code: string;
 

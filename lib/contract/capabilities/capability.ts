@@ -59,7 +59,7 @@ export const blobPort = <Access extends BlobAccess>() => port<{ blobs: BlobPorts
 
 export interface Capability {
   port: PortTypes<unknown>;
-  /** Environment variables that the ports are made from. */
+  /** Environment variables from which the ports are created. */
   environment: readonly string[];
   grant: readonly Grant[];
 }
@@ -69,7 +69,7 @@ type CapabilitiesOf<Need> = Need extends true
   : Need extends string
     ? Record<Need, Capability>
     : { [Level in keyof Required<Need>]: Capability };
-/** One capability for every need and level: a need that lacks one, or a part of it, does not compile. */
+/** One capability for every need and level: a missing need, level or part of it does not compile. */
 export type CapabilityTable<N = Needs> = {
   [Need in keyof N]-?: CapabilitiesOf<NonNullable<N[Need]>>;
 };
@@ -77,7 +77,7 @@ export type CapabilityTable<N = Needs> = {
 export const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 export const writing = [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
 
-/** Without the listing S3 answers 403 for a missing key. */
+/** Without permission to list, S3 responds with 403 for a missing key. */
 export const objectReading = (prefix?: string): Grant[] => [
   { actions: ['s3:GetObject'], resource: 'objects', ...(prefix && { prefix }) },
   { actions: ['s3:ListBucket'], resource: 'bucketListing', ...(prefix && { prefix }) },

@@ -3,7 +3,7 @@ import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { Providers } from '#ports/integrations/provider.ts';
 import { type CapabilityTable, port } from './capability.ts';
 
-/** The functions that make and send deliveries of events. */
+/** The functions that create and send deliveries of events. */
 export const eventCapabilities = {
   eventDispatch: {
     invoke: {

@@ -72,7 +72,7 @@ export const recordCapabilities = {
       environment: ['SIGNING_KEY_ID'],
       grant: [
         { actions: ['kms:Sign'], resource: 'signingKey' },
-        // The thumbprint of the key is that of its public key.
+        // The key id is the thumbprint of the public key.
         { actions: ['kms:GetPublicKey'], resource: 'verificationKeys' },
       ],
     },

@@ -1,8 +1,8 @@
 import type { EndpointSpec } from '../endpoint.ts';
 
 /**
- * The endpoints of settings and billing, which a token may call on every plan. On any other endpoint a token is API access,
- * and needs the capability `api`; a session never does (docs/adr/0068-credentials-and-lineage.md).
+ * The settings and billing endpoints that a token may call on every plan. On any other endpoint, a token counts as
+ * API access and needs the capability `api`; a session never does (docs/adr/0068-credentials-and-lineage.md).
  */
 export const openToTokens: ReadonlySet<string> = new Set([
   'buy-pack',

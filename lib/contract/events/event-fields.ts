@@ -33,7 +33,10 @@ export const eventFields = (catalog: Readonly<Record<string, { schema: z.ZodType
     ]),
   );
 
-/** @throws Error that names a published field which is missing, optional now, or of another type: schemas only grow. */
+/**
+ * @throws Error that names a published field which is missing, now optional, or of another type: schemas may only
+ * gain fields.
+ */
 export const requireGrown = (published: EventFields, now: EventFields): void => {
   for (const [type, fields] of Object.entries(published))
     for (const [field, kind] of Object.entries(fields)) {

@@ -4,7 +4,7 @@ import { eventTypes, type EventType } from '@scangate/domain/events/event-types'
 import type { Json } from '../openapi/json-schema-node.ts';
 import { eventsTag } from '../openapi/tags.ts';
 
-/** The body of every delivery has these fields. */
+/** The fields of the body of every delivery. */
 export const eventEnvelope = z.object({
   id: z.uuid().meta({ description: 'Stable over attempts and replays.' }),
   timestamp: z.iso.datetime(),
@@ -14,7 +14,7 @@ export const eventEnvelope = z.object({
 
 const ownFields = (type: EventType) => ({ type: z.literal(type), data: catalog[type].schema });
 
-/** The body of a delivery of one type of event. */
+/** The body of a delivery with one type of event. */
 export const eventBody = (type: EventType) => eventEnvelope.extend(ownFields(type));
 
 /** An example of the body of a delivery. */
@@ -34,13 +34,13 @@ const headers = {
     'One signature, or one for each of two secrets after a rotation (Standard Webhooks, v1).',
 };
 
-/** The answer to a delivery. */
+/** The response to a delivery. */
 export const received: Json = {
   description: 'Received. Any other answer is tried again, but 410, which disables the webhook.',
 };
 
 /**
- * Describes what the service sends to webhooks, as OpenAPI has it.
+ * Describes the webhooks of the service in the format of OpenAPI.
  * @param schemaOf writes a schema.
  */
 export const eventWebhooks = (

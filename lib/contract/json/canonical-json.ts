@@ -11,20 +11,20 @@ const [minus, plus, dot, zero, nine] = [0x2d, 0x2b, 0x2e, 0x30, 0x39];
 const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d];
 const [upperE, lowerE] = [0x45, 0x65];
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]));
-/** The characters of the short escapes, by their letters. */
+/** The characters with short escapes, by the letter of the escape. */
 const shortEscapes = new Map(
   [...'"\\/bfnrt'].map((letter, at) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(at)]),
 );
-/** Integers of so many digits are written as they are read. */
+/** Integers with at most this many digits are written as they are read. */
 const exactDigits = 15;
 
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= zero && byte <= nine;
 
 /**
- * Reads JSON in UTF-8 and writes it over itself as `JSON.stringify(JSON.parse(text))` would: without white space, numbers
- * and escapes in their shortest form, keys that are indices first. It needs no tree and no second text; only numbers
- * that grow, like `1e20`, make it take another place to write to. The text has passed `refuseUnsafeJson`, and is gone
- * afterwards. Each method throws Problem malformed_json for what JSON.parse refuses.
+ * Reads JSON in UTF-8 and writes it over itself as `JSON.stringify(JSON.parse(text))` would: without white space,
+ * numbers and escapes in their shortest form, keys that are indices first. It needs no tree and no second buffer;
+ * only numbers that grow, like `1e20`, make it allocate another one. The text must have passed `refuseUnsafeJson`,
+ * and is overwritten. Each method throws Problem malformed_json where JSON.parse would throw.
  */
 export class CanonicalJson {
   readonly #source: Buffer;
@@ -32,7 +32,7 @@ export class CanonicalJson {
   #out: Buffer;
   #length = 0;
   #infinity = 'null';
-  /** The places at which the members of the open objects begin. */
+  /** The offsets at which the members of the open objects begin. */
   readonly #members = new IntStack();
 
   constructor(source: Buffer) {
@@ -50,23 +50,23 @@ export class CanonicalJson {
     return this.#out.subarray(from, to);
   }
 
-  /** Takes back what was written from there on. */
+  /** Discards everything that was written from an offset on. */
   takeBack(from: number): void {
     this.#length = from;
   }
 
-  /** Returns the first byte of what follows, behind white space. */
+  /** Returns the first byte after white space. */
   peek(): number | undefined {
     this.#skipSpace();
     return this.#source[this.#at];
   }
 
-  /** Reads to the end of the text, where nothing may follow. */
+  /** Reads to the end of the text, after which only white space may follow. */
   end(): void {
     if (this.peek() !== undefined) throw notJson();
   }
 
-  /** Reads an object, whose keys and values `onKey` reads. */
+  /** Reads an object; `onKey` reads its keys and values. */
   members(onKey: () => void): void {
     this.#expect(openObject);
     if (this.peek() !== closeObject)
@@ -89,14 +89,14 @@ export class CanonicalJson {
     return key;
   }
 
-  /** Reads a string and writes what it stands for in UTF-8, without quotes. */
+  /** Reads a string and writes its decoded content in UTF-8, without quotes. */
   decodedString(): void {
     if (this.peek() !== quote) throw notJson();
     this.#at += 1;
     this.#stringBody(false);
   }
 
-  /** Reads any value and writes it. @param infinity what stands for numbers that are too large. */
+  /** Reads any value and writes it. @param infinity is written for numbers that are too large. */
   value(infinity = 'null'): void {
     this.#infinity = infinity;
     this.#value();
@@ -181,7 +181,7 @@ export class CanonicalJson {
     this.#put(quote);
   }
 
-  /** Reads up to the closing quote. What is written is never longer than what was read. */
+  /** Reads up to the closing quote. The output is never longer than the input. */
   #stringBody(isEscaped: boolean): void {
     const [source, out] = [this.#source, this.#out];
     let at = this.#at;
@@ -263,7 +263,7 @@ export class CanonicalJson {
     this.#length += this.#out.write(text, this.#length, 'latin1');
   }
 
-  /** Sees to it that this much and the rest of the text fit behind what is written. */
+  /** Makes room for this many bytes and the rest of the text after the output. */
   #makeRoom(bytes: number): void {
     const needed = this.#length + bytes + (this.#source.length - this.#at);
     if (needed <= this.#out.length) return;

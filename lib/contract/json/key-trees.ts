@@ -1,24 +1,27 @@
 import { IntStack } from './int-stack.ts';
 
-/** The fields of an inner node: the byte that differs, all other bits of it set, and its two children. */
+/**
+ * The fields of an inner node: the index of the differing byte, a mask with all other bits set, and its two
+ * children.
+ */
 const nodeInts = 4;
-/** The fields of an object that is open: how many keys and node fields others had, and its root. */
+/** The fields of an open object: the numbers of keys and node fields of the outer objects, and its root. */
 const openInts = 3;
 const none = 0x7fff_ffff;
 
-/** Begins what stands for a key with half a surrogate pair; no UTF-8 has this byte. */
+/** The prefix of a key with half a surrogate pair; UTF-8 never contains this byte. */
 const illFormed = Buffer.from([0xf8]);
 
 const bytesOf = (key: string): Buffer =>
   key.isWellFormed() ? Buffer.from(key) : Buffer.concat([illFormed, Buffer.from(JSON.stringify(key))]);
 
 /**
- * The keys of all objects that are open, as places in the text, in one crit-bit tree for each. No choice of keys makes
- * it slow, and a key takes 24 bytes: sets of strings would take more memory than the text.
+ * The keys of all open objects, as offsets in the text, in a crit-bit tree for each object. No choice of keys makes
+ * it slow, and a key takes 24 bytes, whereas sets of strings would take more memory than the text.
  */
 export class KeyTrees {
   readonly #text: Buffer;
-  /** Keys with escapes, decoded; their places begin behind the text. */
+  /** Decoded keys with escapes; their offsets begin after the text. */
   #decoded = Buffer.alloc(0);
   #decodedLength = 0;
   /** Start and end of each key. */
@@ -42,12 +45,14 @@ export class KeyTrees {
     this.#nodes.length = this.#open.at(this.#open.length + 1);
   }
 
-  /** Adds a key without escapes by its place to the innermost object. @returns false when it has it. */
+  /**
+   * Adds a key without escapes by its offset to the innermost object. @returns false when the object already has it.
+   */
   addPlace(start: number, end: number): boolean {
     return this.#insert(start, end);
   }
 
-  /** Adds a key to the innermost object. @returns false when it has it. */
+  /** Adds a key to the innermost object. @returns false when the object already has it. */
   addText(key: string): boolean {
     const bytes = bytesOf(key);
     const start = this.#decodedLength;
@@ -62,7 +67,7 @@ export class KeyTrees {
     return this.#insert(behind + start, behind + this.#decodedLength);
   }
 
-  /** Returns the byte of a key plus one, and zero behind its end. */
+  /** Returns the byte of a key plus one, and zero after its end. */
   #byteOf(start: number, end: number, index: number): number {
     const place = start + index;
     if (place >= end) return 0;
@@ -104,7 +109,7 @@ export class KeyTrees {
     return true;
   }
 
-  /** Puts a node where the path of a key leaves those of the others. */
+  /** Inserts a node where the path of a key diverges from those of the others. */
   #addNode(
     { index, others, direction, leaf }: { index: number; others: number; direction: number; leaf: number },
     [start, end]: readonly [number, number],

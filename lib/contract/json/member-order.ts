@@ -1,13 +1,13 @@
 import type { IntStack } from './int-stack.ts';
 
 const [zero, nine, comma, quote, colon] = [0x30, 0x39, 0x2c, 0x22, 0x3a];
-/** JavaScript orders keys below this as numbers, before all others. */
+/** JavaScript orders keys below this number numerically, before all others. */
 const indexLimit = 0xffff_ffff;
 const longestIndex = 10;
 /** More members than a text of 10 MB has. */
 const placeLimit = 2 ** 21;
 
-/** Returns the array index that a key is; -1 for any other key. */
+/** Returns the array index that a key denotes; -1 for any other key. */
 const indexOf = (text: Buffer, start: number, end: number): number => {
   const first = text[start] ?? 0;
   const isLong = end - start > 1;
@@ -28,9 +28,10 @@ export const isIndex = (text: Buffer, start: number, end: number): boolean => {
 };
 
 /**
- * Orders the members of an object as JavaScript does: indices by their value, then the other keys as they came.
+ * Orders the members of an object as JavaScript does: indices by their value, then the other keys in their original
+ * order.
  * @param members the text between the braces, which is sorted in place.
- * @param starts where members begin, counted from `from`: those from `first` on are meant.
+ * @param starts the offsets of members, relative to `from`; only those from `first` on are used.
  */
 export const sortMembers = (
   members: Buffer,

@@ -1,7 +1,7 @@
-/** Nobody needs more of a value to see that it is wrong. */
+/** More members of a value are not needed to see that it is invalid. */
 const maxMembers = 1_000;
 const maxTextBytes = 4_096;
-/** Values up to this length are left whole. */
+/** Values up to this length are kept whole. */
 const maxWholeBytes = 65_536;
 
 const quote = 0x22;
@@ -12,14 +12,14 @@ const [openObject, closeObject, openArray, closeArray, comma] = [0x7b, 0x7d, 0x5
 const isOpening = (byte: number | undefined): boolean => byte === openObject || byte === openArray;
 const isClosing = (byte: number | undefined): boolean => byte === closeObject || byte === closeArray;
 
-/** Returns the index behind the string that begins at `start`. */
+/** Returns the index after the string that begins at `start`. */
 const behindString = (json: Buffer, start: number): number => {
   let at = start + 1;
   while (json[at] !== quote) at += json[at] === backslash ? 2 : 1;
   return at + 1;
 };
 
-/** Returns the index behind the key or value that begins at `start`. */
+/** Returns the index after the key or value that begins at `start`. */
 const behind = (json: Buffer, start: number): number => {
   if (json[start] === quote) return behindString(json, start);
   let depth = 0;
@@ -34,13 +34,16 @@ const behind = (json: Buffer, start: number): number => {
   return json.length;
 };
 
-/** Returns the bytes of a character or escape within a string; of a character of several bytes, the first. */
+/**
+ * Returns the bytes of a character or escape within a string; for a multi-byte character, those of the first byte
+ * only.
+ */
 const stepOf = (json: Buffer, at: number): number => {
   if (json[at] !== backslash) return 1;
   return json[at + 1] === letterU ? 6 : 2;
 };
 
-/** Returns the beginning of a string as one. */
+/** Returns the beginning of a string as a valid string. */
 const cutString = (json: Buffer): string => {
   let at = 1;
   while (at < maxTextBytes) at += stepOf(json, at);
@@ -55,8 +58,9 @@ const emptied = (json: Buffer): string => {
 };
 
 /**
- * Returns a value as a schema of plain fields judges it alike: a long one keeps the beginning of its text, or its first
- * members, and what these hold is emptied. It keeps a value of megabytes, which no field may have, out of memory.
+ * Shortens a value without changing how a schema of plain fields judges it: a long text keeps its beginning, and an
+ * object or list keeps its first members, with their contents emptied. This avoids holding values of megabytes,
+ * which no field may have.
  * @param json one value without white space.
  */
 export const outline = (json: Buffer): string => {

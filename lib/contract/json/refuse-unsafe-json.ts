@@ -1,16 +1,19 @@
 import { Problem } from '@scangate/domain/problem';
 import { KeyTrees } from './key-trees.ts';
 
-/** Deeper than any known request, and shallow enough for recursive code. */
+/** Deeper than any valid request, and shallow enough for recursive code. */
 export const jsonDepthLimit = 128;
 
-/** The objects and arrays of a request: five times those of a 10 MB SBOM, and few enough for a function's memory. */
+/**
+ * The limit of objects and arrays in a request: five times those of a 10 MB SBOM, and few enough for a function's
+ * memory.
+ */
 export const jsonContainerLimit = 1_000_000;
 
 /** The refusal of a body that is not acceptable JSON. */
 export const malformed = (detail: string): Problem => new Problem('malformed_json', { detail });
 
-/** The refusal of a body that no parser of JSON accepts. */
+/** The refusal of a body that is not JSON. */
 export const notJson = (): Problem => malformed('The body is not valid JSON.');
 
 const quote = 0x22;
@@ -54,7 +57,7 @@ const refuseProto = (): never => {
 
 const proto = '__proto__';
 
-/** Adds a key that begins behind the quote at `start`; `end` is what endOfString returned. */
+/** Adds a key that begins after the quote at `start`; `end` is the result of endOfString. */
 const addKey = (keys: KeyTrees, text: Buffer, [start, end]: readonly [number, number]): boolean => {
   if (end < 0) {
     const key = decodedKey(text.toString('utf8', start, 1 - end));
@@ -65,8 +68,8 @@ const addKey = (keys: KeyTrees, text: Buffer, [start, end]: readonly [number, nu
 };
 
 /**
- * Refuses, in one linear pass over UTF-8, what parsers disagree about or fail on: excessive depth and size, duplicate
- * keys, `__proto__`. A parser checks the rest (docs/adr/0004-request-bodies.md). @throws Problem
+ * Refuses, in one linear pass over UTF-8, constructs on which parsers disagree or fail: excessive depth and size,
+ * duplicate keys, `__proto__`. A parser checks the rest (docs/adr/0004-request-bodies.md). @throws Problem
  */
 export const refuseUnsafeJson = (text: Buffer): void => {
   const keys = new KeyTrees(text);

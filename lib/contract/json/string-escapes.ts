@@ -24,8 +24,8 @@ const readUnit = (source: Buffer, at: number): number =>
   digitOf(source[at + 3]);
 
 /**
- * Reads the code point of the escape whose digits begin at `at`, with the escape of its second half: then it is above
- * U+FFFF. Half a pair stands for itself. @throws Problem malformed_json
+ * Reads the code point of the escape whose digits begin at `at`, together with the second half of a surrogate pair;
+ * the result is then above U+FFFF. A lone surrogate is returned unchanged. @throws Problem malformed_json
  */
 export const codePoint = (source: Buffer, at: number): number => {
   const unit = readUnit(source, at);
@@ -34,7 +34,7 @@ export const codePoint = (source: Buffer, at: number): number => {
   return isLowSurrogate(second) ? 0x10000 + ((unit - 0xd800) << 10) + (second - 0xdc00) : unit;
 };
 
-/** Writes a code point in UTF-8; half a pair becomes U+FFFD. @returns where the next byte goes. */
+/** Writes a code point in UTF-8; a lone surrogate becomes U+FFFD. @returns the offset for the next byte. */
 export const writeUtf8 = (out: Buffer, at: number, point: number): number => {
   const known = isSurrogate(point) ? replacement : point;
   if (known < 0x80) {
@@ -49,7 +49,7 @@ export const writeUtf8 = (out: Buffer, at: number, point: number): number => {
   return at + more + 1;
 };
 
-/** Writes a code point as JSON.stringify does within a string. @returns where the next byte goes. */
+/** Writes a code point as JSON.stringify does within a string. @returns the offset for the next byte. */
 export const writeEscaped = (out: Buffer, at: number, point: number): number =>
   point < 0x20 || point === 0x22 || point === backslash || isSurrogate(point)
     ? at + out.write(JSON.stringify(String.fromCharCode(point)).slice(1, -1), at, 'latin1')

@@ -5,18 +5,18 @@ import { refuseUnsafeJson } from './refuse-unsafe-json.ts';
 
 const openObject = 0x7b;
 const quote = 0x22;
-/** Unknown fields that are shown to the schema; it names a few of them. */
+/** The number of unknown fields that are passed to the schema, which names a few of them. */
 const maxUnknown = 1_000;
 
 /** A scan request in two parts. */
 interface TakenRequest {
-  /** The request; an empty text or object stands where an artifact was. */
+  /** The request, with an empty string or object in place of an artifact. */
   rest: unknown;
   /** The artifact as it is stored, in UTF-8: a lockfile, or an SBOM as JSON without white space. */
   artifact?: Uint8Array;
 }
 
-/** The place of an artifact among what was written. */
+/** The position of an artifact in the output. */
 type Place = readonly [from: number, to: number];
 
 class RequestReader {
@@ -34,12 +34,12 @@ class RequestReader {
     const json = this.#json;
     const text = json.peek() === openObject ? this.#objectOf((name) => this.#field(name)) : this.#outlined();
     json.end();
-    // A request with both is refused.
+    // A request with both artifacts is refused later.
     const place = this.#places.lockfile ?? this.#places.sbom;
     return { rest: JSON.parse(text), ...(place && { artifact: json.written(...place) }) };
   }
 
-  /** Reads an object and returns it as the text of the members that `read` keeps. */
+  /** Reads an object and returns the text of the members that `read` keeps. */
   #objectOf(read: (name: string) => string | undefined): string {
     const members: string[] = [];
     this.#json.members(() => {
@@ -94,10 +94,10 @@ class RequestReader {
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
- * Takes the lockfile and the SBOM out of a scan request without ever making a tree or a text of them, and parses the
- * rest. It writes over the body, and the artifacts lie in it.
- * @param fields the fields that a request may have: what others hold is not read.
- * @throws Problem malformed_json or unknown_field as parseJson.
+ * Extracts the lockfile and the SBOM from a scan request without ever building a tree or a string of them, and
+ * parses the rest. It overwrites the body, and the artifacts are parts of it.
+ * @param fields the fields that a request may have: the values of all others are not read.
+ * @throws Problem malformed_json or unknown_field like parseJson.
  */
 export const takeArtifacts = (body: Buffer, fields: ReadonlySet<string>): TakenRequest => {
   if (byteOrderMark.every((byte, at) => body[at] === byte)) refuseByteOrderMark(0xfeff);

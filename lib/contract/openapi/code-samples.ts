@@ -12,7 +12,7 @@ interface SampleInput {
   body: unknown;
 }
 
-/** The example of a request: what it needs, and no more. */
+/** The example of a request, with only what is required. */
 const sampleInput = (endpoint: EndpointSpec, examples: ExampleMaker): SampleInput => {
   const { params, query, body, headers = [], method } = endpoint;
   const of = (shape: Readonly<Record<string, unknown>> = {}) =>
@@ -37,7 +37,7 @@ const addressOf = ({ path }: EndpointSpec, { params, query }: SampleInput): stri
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The form of a success, as it is answered to those who ask for none. */
+/** The format of a success for clients that request none. */
 const answerOf = ({ responses }: EndpointSpec): 'json' | 'text' | 'archive' => {
   const types = Object.values(responses).flatMap(({ schema, mediaTypes = ['application/json'] }) =>
     schema ? mediaTypes : [],
@@ -64,7 +64,7 @@ const curl = (endpoint: EndpointSpec, input: SampleInput): string => {
   return parts.join(' \\\n  ');
 };
 
-/** Writes a value as people write TypeScript: names bare, texts in single quotes. */
+/** Writes a value in TypeScript style: unquoted names, single-quoted strings. */
 const literal = (value: unknown): string => {
   if (typeof value === 'string')
     return `'${JSON.stringify(value)
@@ -79,7 +79,7 @@ const literal = (value: unknown): string => {
   return `{ ${members.join(', ')} }`;
 };
 
-/** Sends the body compressed; the client does so by itself. */
+/** Sends the body compressed; the client does this itself. */
 const curlGzip = (endpoint: EndpointSpec): string =>
   [
     `gzip -c request.json | curl "$SCANGATE_URL${endpoint.path}"`,
@@ -98,7 +98,7 @@ const typescript = (endpoint: EndpointSpec, { params, query, headers, body }: Sa
     : `const { body } = await client.call('${name}'${input});`;
 };
 
-/** Writes an operation for curl, for the command line where a command does it, and for the TypeScript client. */
+/** Writes an operation for curl, for the command line if a command calls it, and for the TypeScript client. */
 export const codeSamples = (endpoint: EndpointSpec, examples: ExampleMaker): Json[] => {
   const input = sampleInput(endpoint, examples);
   const command = commandLines[endpoint.name];
@@ -108,7 +108,7 @@ export const codeSamples = (endpoint: EndpointSpec, examples: ExampleMaker): Jso
       ? [{ lang: 'Shell', label: 'curl, gzip', source: curlGzip(endpoint) }]
       : []),
     ...(command === undefined ? [] : [{ lang: 'Shell', label: 'CLI', source: command }]),
-    // A page is for a browser, and the client reads no archives.
+    // Pages are for browsers, and the client reads no archives.
     ...(endpoint.page || answerOf(endpoint) === 'archive'
       ? []
       : [{ lang: 'TypeScript', source: typescript(endpoint, input) }]),

@@ -1,4 +1,4 @@
-/** The command of the command line that calls an operation. */
+/** The command of the command line that calls each operation. */
 export const commandLines: Readonly<Record<string, string>> = {
   'create-scan': 'scangate scan --repository acme/shop --commit HEAD',
   'wait-scan': 'scangate wait 0197c0de-0000-7000-8000-000000000001',

@@ -1,11 +1,11 @@
 import { fieldDescriptions } from './fields/index.ts';
 import { isObject, mapSubschemas, type Json } from './json-schema-node.ts';
 
-/** Describes a field by its owner and name, else by its name; a name means the same wherever it stands. */
+/** The description of a field by its owner and name, otherwise by its name: a name means the same everywhere. */
 export const descriptionOf = (owner: string, name: string): string | undefined =>
   fieldDescriptions[`${owner}.${name}`] ?? fieldDescriptions[name];
 
-/** Adds the description to each field that states none itself. */
+/** Adds the description to each field that has none itself. */
 export const describeFields = (schema: Json, owner: string): Json => {
   const described = mapSubschemas(schema, (each) => describeFields(each, owner));
   const fields = described['properties'];

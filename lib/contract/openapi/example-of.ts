@@ -6,9 +6,9 @@ import { plainSchema } from './plain-schema.ts';
 /** Returns the name of a shape that has one. */
 type NameOf = (schema: Json) => string | undefined;
 
-/** Makes examples of schemas. */
+/** Creates examples of schemas. */
 export interface ExampleMaker {
-  /** All examples that a schema states, else one composed of the examples of its parts. */
+  /** All examples that a schema states, otherwise one composed of the examples of its parts. */
   all: (schema: z.ZodType, owner: string) => unknown[];
   first: (schema: z.ZodType, owner: string) => unknown;
 }
@@ -35,7 +35,7 @@ const scalarExample = ({ type, format, minimum }: Json): unknown => {
   return format === 'date-time' ? '2026-03-01T12:00:00.000Z' : undefined;
 };
 
-/** Looks up what stands for a whole schema: its own example, its only value, or that of the field. */
+/** Returns the example of a whole schema: its own, its only value, or that of the field. */
 const givenExample = (schema: Json, name: string, owner: string): unknown => {
   const [own] = (schema['examples'] as unknown[] | undefined) ?? [];
   if (own !== undefined) return own;
@@ -45,7 +45,10 @@ const givenExample = (schema: Json, name: string, owner: string): unknown => {
   return 'default' in schema ? schema['default'] : (schema['enum'] as unknown[] | undefined)?.[0];
 };
 
-/** Makes examples of a contract. A composed example shows the fields that are always there, and those with an example for their owner. */
+/**
+ * Creates examples for a contract. A composed example contains the fields that are always present, and those with an
+ * example for their owner.
+ */
 export const exampleMaker = (nameOf: NameOf): ExampleMaker => {
   const objectExample = (schema: Json, owner: string): Json => {
     const required = (schema['required'] ?? []) as string[];

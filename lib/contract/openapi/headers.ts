@@ -7,7 +7,7 @@ const text = (description: string, example: string): Json => ({
   example,
 });
 
-/** Every header of an answer that a client may read. */
+/** Every response header that a client may read. */
 export const headers = {
   'X-Request-Id': text(
     'The id of the request: that of the request header, or a new one. Name it when you ask for help.',
@@ -30,11 +30,11 @@ export const headers = {
 } as const satisfies Record<ResponseHeader | 'X-Request-Id' | 'RateLimit' | 'RateLimit-Policy', Json> &
   Record<string, Json>;
 
-/** Refers to headers that the document describes once. */
+/** References to headers, each of which the document describes once. */
 export const headerReferences = (names: readonly (keyof typeof headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of a successful answer. */
+/** The headers of a successful response. */
 export const responseHeaders = (
   endpoint: EndpointSpec,
   { headers: own = [], optionalHeaders = [] }: ResponseSpec,

@@ -1,4 +1,4 @@
-/** The document says this of the API as a whole. */
+/** The document's description of the API as a whole. */
 export const information = {
   title: 'Scangate',
   version: '1',

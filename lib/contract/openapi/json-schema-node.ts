@@ -18,7 +18,7 @@ const maps = ['properties', 'patternProperties'];
 const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const singles = ['items', 'additionalProperties', 'propertyNames', 'not'];
 
-/** Changes the schemas directly below a schema. What is no schema, such as an example, stays as it is. */
+/** Maps the schemas directly below a schema. Anything else, such as an example, is unchanged. */
 export const mapSubschemas = (schema: Json, change: (schema: Json) => Json): Json =>
   Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
@@ -36,6 +36,6 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(keys.map((key) => [key, canonical(value[key])]));
 };
 
-/** A text that equal schemas share, whatever description and examples stand at their top. */
+/** A key that is the same for schemas which differ only in their top-level description and examples. */
 export const shapeKey = ({ description: _description, examples: _examples, ...shape }: Json): string =>
   JSON.stringify(canonical(shape));

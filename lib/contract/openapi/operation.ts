@@ -8,21 +8,21 @@ import { parametersOf } from './parameters.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { tagOf } from './tags.ts';
 
-/** The operations of a document share these writers. */
+/** The writers that the operations of a document share. */
 export interface OperationWriters {
   schemas: SchemaWriter;
   examples: ExampleMaker;
   problems: (codes: ReturnType<typeof problemCodesOf>) => Record<string, Json>;
 }
 
-/** Shows one example by itself, and several by name. */
+/** Shows a single example directly, and several by name. */
 const shown = (examples: readonly unknown[]): Json => {
   if (examples.length > 1)
     return { examples: Object.fromEntries(examples.map((value, at) => [`example${at + 1}`, { value }])) };
   return examples[0] === undefined ? {} : { example: examples[0] };
 };
 
-/** A stream of events ends with the verdict, which is the JSON of the other format. */
+/** A stream of events ends with the verdict, in the JSON of the other format. */
 const streamOf = (examples: readonly unknown[]): Json => ({
   schema: { type: 'string' },
   example: `event: verdict\ndata: ${JSON.stringify(examples[0])}\n\n`,

@@ -3,7 +3,7 @@ import { jsonSchemaOf } from '../json-schema.ts';
 import { isObject, mapSubschemas, type Json } from './json-schema-node.ts';
 import { portablePattern } from './portable-pattern.ts';
 
-/** The formats that say what the pattern beside them says. */
+/** The formats that are equivalent to the pattern beside them. */
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid', 'email']);
 
 const isSaid = ([keyword, value]: [string, unknown], { format }: Json): boolean => {
@@ -13,7 +13,7 @@ const isSaid = ([keyword, value]: [string, unknown], { format }: Json): boolean 
   );
 };
 
-/** Leaves out what says nothing: the range of all integers, and the pattern of a format. */
+/** Removes redundant keywords: the range of all integers, and the pattern of a format. */
 const simplified = (schema: Json): Json => {
   const kept = Object.entries(schema).filter((entry) => !isSaid(entry, schema));
   const portable = kept.map(([keyword, value]) => [
@@ -29,7 +29,7 @@ export const plainSchema = (schema: z.ZodType): Json => {
   return simplified(json);
 };
 
-/** Leaves out the examples of a schema that has parts: an example of the whole stands beside it. */
+/** Removes the examples of a schema with parts: an example of the whole is given beside it. */
 export const withoutExamples = (schema: Json): Json => {
   const { examples, ...rest } = schema;
   const isScalar = !isObject(rest['properties']) && !Array.isArray(rest['anyOf']) && !('oneOf' in rest);

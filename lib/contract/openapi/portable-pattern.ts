@@ -1,7 +1,7 @@
 /**
- * Writes a pattern so that it means the same with and without the flag `u`, which some readers of JSON Schema do not set:
- * without it `\p{Cc}` stands for the letters p, C and c. Where such readers have no equal, the pattern refuses less than
- * the service does: no JSON text has half a surrogate pair, and no white space is a letter.
+ * Rewrites a pattern so that it means the same with and without the flag `u`, which some JSON Schema readers do not
+ * set: without it, `\p{Cc}` means the letters p, C and c. Where such readers have no equivalent, the pattern refuses
+ * less than the service does: no JSON text has a lone surrogate, and no white space is a letter.
  */
 export const portablePattern = (pattern: string): string =>
   pattern

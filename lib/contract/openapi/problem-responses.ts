@@ -6,7 +6,7 @@ import { headerReferences } from './headers.ts';
 import type { Json } from './json-schema-node.ts';
 import { plainSchema } from './plain-schema.ts';
 
-/** The shape of every refusal. */
+/** The schema of every problem. */
 export const problemSchema = (): Json => ({
   ...describeFields(plainSchema(problem), 'Problem'),
   description: 'A refusal (RFC 9457). Some codes have further members, such as `pool` and `balance`.',
@@ -41,7 +41,7 @@ const responseOf = (status: number, codes: readonly ProblemCode[]): Json => ({
 const pascal = (code: string): string =>
   code.replaceAll(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-/** A name of a set of codes, short where no other set has it. */
+/** A name for a set of codes; short if no other set has that name. */
 const nameOf = (codes: readonly ProblemCode[], taken: ReadonlySet<string>): string => {
   const [first = ''] = codes;
   if (codes.length === 1) return pascal(first);
@@ -49,7 +49,7 @@ const nameOf = (codes: readonly ProblemCode[], taken: ReadonlySet<string>): stri
   return taken.has(short) ? codes.map(pascal).join('.') : short;
 };
 
-/** Writes the problems of operations; answers of one status with the same codes are one component. */
+/** Writes the problems of operations; responses of one status with the same codes share a component. */
 export const problemWriter = () => {
   const names = new Map<string, string>();
   const components: Record<string, Json> = {};
@@ -72,7 +72,7 @@ export const problemWriter = () => {
   };
 };
 
-/** The answer of an operation that has no success of its own, because it only sends the browser on. */
+/** The response of an operation without a success of its own, because it only redirects the browser. */
 export const refusal: Json = {
   description: 'Any other refusal.',
   headers: headersOf(0),

@@ -5,17 +5,17 @@ import { mapSubschemas, shapeKey, type Json } from './json-schema-node.ts';
 import { namedShapes } from './named-shapes.ts';
 import { plainSchema, withoutExamples } from './plain-schema.ts';
 
-/** Writes schemas for the document: shared shapes as references to the components. */
+/** Writes schemas for the document, with shared shapes as references to components. */
 export interface SchemaWriter {
-  /** @param owner is the operation or event that the schema belongs to; fields are described by it. */
+  /** @param owner is the operation or event to which the schema belongs; it determines the descriptions of fields. */
   write: (schema: z.ZodType, owner: string) => Json;
   /** The name of a shape that has one. */
   nameOf: (schema: Json) => string | undefined;
-  /** The components that were referred to, by name. */
+  /** The referenced components, by name. */
   components: () => Record<string, Json>;
 }
 
-/** Makes a writer for the named shapes of a contract. */
+/** Creates a writer for the named shapes of a contract. */
 export const schemaWriter = (endpoints: readonly EndpointSpec[]): SchemaWriter => {
   const shapes = namedShapes(endpoints);
   const names = new Map(shapes.map(({ name, schema }) => [shapeKey(schema), name]));
@@ -37,7 +37,7 @@ export const schemaWriter = (endpoints: readonly EndpointSpec[]): SchemaWriter =
     write: (schema, owner) => finished(referred(withoutExamples(plainSchema(schema))), owner),
     components: () => {
       const written: Record<string, Json> = {};
-      // A component may refer to further ones, which are added to the set while it is walked.
+      // A component may refer to further ones, which are added to the set during this loop.
       for (const name of used) {
         const shape = shapes.find((each) => each.name === name);
         if (!shape) continue;

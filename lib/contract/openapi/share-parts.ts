@@ -17,7 +17,7 @@ export const shareParameters = (operations: readonly Json[]): Record<string, Jso
   return Object.fromEntries([...shared].map(([key, name]) => [name, JSON.parse(key) as Json]));
 };
 
-/** A shorter example takes less room than a reference. */
+/** A shorter example takes less space than a reference. */
 const shortestShared = 120;
 
 /** The descriptions of bodies by media type. */

@@ -1,4 +1,4 @@
-/** A tag of the reference: the paths that it covers, and what it is about. The longest path that fits decides. */
+/** A tag of the reference: the paths that it covers, and its description. The longest matching path wins. */
 interface Tag {
   name: string;
   description: string;

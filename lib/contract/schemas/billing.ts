@@ -39,7 +39,7 @@ export const planSelection = z.strictObject({
   licenses: licenses.optional(),
 });
 
-/** A page to pay on, or to change the payment method. */
+/** A page for paying, or for changing the payment method. */
 export const checkoutSession = z.object({ sessionId: z.string(), url: z.string() });
 
 export const pendingChangeList = z.array(

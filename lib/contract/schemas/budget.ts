@@ -6,7 +6,7 @@ const credits = z.int().min(0).max(1_000_000_000);
 /** The limits of a pool. */
 export const poolBudget = z.strictObject({ soft: credits.optional(), hard: credits.optional() });
 
-/** The budget of a client organization, with what it has spent. */
+/** The budget of a client organization, with the credits spent. */
 export const clientBudget = z.object({
   organizationId: id,
   name: z.string().optional(),

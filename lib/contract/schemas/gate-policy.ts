@@ -70,7 +70,7 @@ const testFolders = {
     .meta({ description: 'The highest severity of a finding in code; critical: as elsewhere.' }),
 };
 const inTestFolders = 'Findings in test, fixture, example and documentation folders.';
-/** A policy is stored with the organization and shown twice in an audit event, so the list is short. */
+/** A policy is stored with the organization and twice in an audit event, so the list is short. */
 const allowedHosts = z
   .array(
     z

@@ -49,7 +49,7 @@ const repositoryChecks = z.object({
     .meta({ description: 'The host refuses the credential: nothing is written until it is replaced.' }),
 });
 
-/** The checks of a repository as they are changed: what is not named stays. */
+/** A change of a repository's checks: those that are not named stay unchanged. */
 export const repositoryChecksChange = z
   .strictObject({
     status: checkSettings.status.optional(),
@@ -80,7 +80,7 @@ const latest = z
 const scannable = z.boolean().meta({ description: 'Whether the plan covers this repository.' });
 
 export const repositoryState = repository.extend({ latest, scannable });
-/** A repository of a list; the view `gate` has all fields. */
+/** A repository in a list; the view `gate` has all fields. */
 export const listedRepository = repository.extend({
   latest: latest.optional(),
   scannable: scannable.optional(),

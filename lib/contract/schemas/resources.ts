@@ -38,7 +38,7 @@ export const paging = {
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().optional() });
 
-/** The run of a CI, in the words of its JWT. */
+/** The run of a CI, as its JWT describes it. */
 const ciRun = z
   .object({
     provider: z.enum(ciProviders),
@@ -148,9 +148,9 @@ export const token = z.object({
   name: z.string(),
   personId: id,
   scopes: z.array(scope),
-  /** The token that made it, and ends it with itself. */
+  /** The token that issued this one; revoking it revokes this one too. */
   parentId: id.optional(),
-  /** Absent for all of them. */
+  /** Absent for all repositories. */
   repositoryIds: z.array(id).optional(),
   hint: z.string(),
   createdAt: instant,

@@ -75,14 +75,14 @@ export const scanRequestHints: Hints = {
   '/commitHash': 'Send the full commit hash, not an abbreviation, a branch or a tag.',
 };
 
-/** The fields of a scan request and of what stands for one that was uploaded. */
+/** The fields of a scan request, inline or uploaded. */
 export const scanRequestFields: ReadonlySet<string> = new Set([
   ...Object.keys(scanRequest.shape),
   'uploadId',
 ]);
 
 /**
- * Parses and validates the JSON of a scan request, and takes its artifact out of it, which lies in the JSON's bytes.
+ * Parses and validates the JSON of a scan request, and extracts its artifact, which is a part of the JSON's bytes.
  * @throws Problem malformed_json, unknown_field or validation_failed.
  */
 export const parseScanRequest = (json: Buffer): { request: ScanRequest; artifact?: Uint8Array } => {
@@ -90,7 +90,7 @@ export const parseScanRequest = (json: Buffer): { request: ScanRequest; artifact
   return { request: validateBody(scanRequest, rest, scanRequestHints), ...(artifact && { artifact }) };
 };
 
-/** Stands for a request that was uploaded first; beside an SBOM that was uploaded alone, the other fields. */
+/** Refers to a request that was uploaded first; if only an SBOM was uploaded, the other fields are given beside it. */
 export const uploadReference = z.strictObject({
   ...scanRequest.omit({ lockfile: true, sbom: true }).partial().shape,
   uploadId: id,

@@ -6,7 +6,7 @@ import { id, instant, severity } from './resources.ts';
 export const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{32}$/i, 'A fingerprint has 32 hexadecimal characters.');
-/** Text with lines, but without other control characters. */
+/** Multi-line text without other control characters. */
 export const findingNotes = z
   .string()
   .max(maxNotes)
@@ -16,7 +16,7 @@ export const trackedState = z.enum(trackedStates);
 
 const sighting = z.object({ scanId: id, commitHash: z.string(), at: instant });
 
-/** A tracked finding of the list. */
+/** A tracked finding in the list. */
 export const trackedFinding = z.object({
   fingerprint: z.string(),
   repositoryId: id,
@@ -72,7 +72,7 @@ export const trackedFinding = z.object({
 
 const count = z.int();
 
-/** A tracked finding as the API answers it. */
+/** A tracked finding as the API returns it. */
 export const trackedFindingExample = {
   fingerprint: '6d1e1a312508653528e9a9a26d1c135b',
   repositoryId: '0192c9a0-6c00-7000-8000-000000000002',
@@ -99,7 +99,7 @@ export const trackedFindingExample = {
   ticket: null,
 };
 
-/** A tracked finding by itself. */
+/** A single tracked finding. */
 export const trackedFindingDetail = trackedFinding
   .extend({ lastSeen: sighting, notes: z.string().nullable() })
   .meta({

@@ -45,7 +45,7 @@ const scope = z
   })
   .meta({ description: 'One repository, or one of its project units. Default: the whole organization.' });
 
-/** A line that people can read: it has something to see, and nothing that turns text around. */
+/** A readable line: it has visible characters, and none that change the direction of text. */
 const reason = z
   .string()
   .min(1)
@@ -129,7 +129,7 @@ export const waiver = z
   })
   .meta({ examples: [exampleWaiver] });
 
-/** The number of waivers that a VEX document led to, and what became nothing with the reason. */
+/** The number of waivers that a VEX document produced, and the entries that produced none, with the reason. */
 export const vexImport = z
   .object({
     waivers: z.array(waiver),

@@ -14,13 +14,13 @@ interface Operation {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Some directories send truth as text: `"False"`. */
+/** Some directories send booleans as text: `"False"`. */
 const truth = (value: unknown): unknown => {
   if (typeof value !== 'string' || !/^(?:true|false)$/i.test(value)) return value;
   return value.toLowerCase() === 'true';
 };
 
-/** Members are compared by their ids, whatever else is sent with them. */
+/** Members are compared by their ids, regardless of other fields. */
 const memberIds = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map((each) => (isFields(each) && each['value'] !== undefined ? { value: each['value'] } : each))
@@ -35,8 +35,8 @@ const attributes = ['userName', 'externalId', 'displayName', 'active', 'name', '
 const pathPattern = /^([a-z]+)(\[[^\][]{1,500}\])?(\.[a-z]+)?$/i;
 
 /**
- * A path without the name of the core schema, its attribute as SCIM spells it. Undefined for what nothing here has:
- * extensions, other attributes, and whatever a patch could reach beyond a resource.
+ * A path without the name of the core schema, with SCIM's spelling of its attribute. Undefined for unsupported
+ * attributes: extensions, unknown ones, and anything outside of the resource.
  */
 const corePath = (path: string): string | undefined => {
   const rest = path.replace(coreSchema, '');
@@ -45,7 +45,7 @@ const corePath = (path: string): string | undefined => {
   return attribute && `${attribute}${filter}${inner}`;
 };
 
-/** Turns the fields of an operation without a path, dotted ones too, into operations with one. */
+/** Turns the fields of an operation without a path, including dotted ones, into operations with one. */
 const fieldsOf = (op: Operation['op'], value: Fields): Operation[] =>
   Object.entries(value).flatMap(([name, each]) => {
     const path = corePath(name);
@@ -80,13 +80,13 @@ const readOperations = (body: unknown): Operation[] => {
   return operations.flatMap(readOperation);
 };
 
-/** Removing what is not there leaves it so. */
+/** Removing something that does not exist changes nothing. */
 const isIdle = ({ op }: Operation, error: unknown): boolean =>
   op === 'remove' && error instanceof Error && error.name === 'NoTarget';
 
 /**
- * Applies a patch as directories write it: operations in any case, truth as text, dotted and URN names without a path,
- * filters in paths. @throws ScimError.
+ * Applies a patch as directories write it: operations in any case, booleans as text, dotted and URN names without a
+ * path, filters in paths. @throws ScimError.
  */
 export const applyPatch = <T extends object>(resource: T, body: unknown): T => {
   let patched = resource as unknown as ScimResource;

@@ -5,7 +5,7 @@ import { ScimError } from '@scangate/domain/identity/directory/scim-error';
 const maxFilterLength = 1_000;
 
 /**
- * Reads `attribute eq "value"`, which is what directories ask for.
+ * Parses `attribute eq "value"`, the filter that directories use.
  * @param attributes by their lower-case name.
  * @throws ScimError invalidFilter for anything else.
  */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxGroupMembers, type GroupFields } from '@scangate/domain/identity/directory/directory-group';
 import { invalidValue, ScimError } from '@scangate/domain/identity/directory/scim-error';
 
-/** As many longer ones would not fit into the record of a group. */
+/** Longer ids would not fit into the record of a group with the maximum number of members. */
 const userId = /^[\w-]{1,36}$/;
 
 const sentGroup = z.object({
@@ -11,7 +11,7 @@ const sentGroup = z.object({
   members: z.array(z.object({ value: z.string().regex(userId, 'no id of a user') })).nullish(),
 });
 
-/** @throws ScimError invalidValue, 413 for more members than a group can have. */
+/** @throws ScimError invalidValue, or 413 for too many members. */
 export const readGroup = (body: unknown): GroupFields => {
   const { success, data, error } = sentGroup.safeParse(body);
   if (!success) {

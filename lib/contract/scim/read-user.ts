@@ -9,7 +9,7 @@ const truth = z
   .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'insensitive' })])
   .optional();
 
-/** The attributes that are kept; everything else that a directory sends is ignored, as SCIM permits. */
+/** The attributes that are stored; any other attribute that a directory sends is ignored, as SCIM permits. */
 const sentUser = z.object({
   userName: text.min(1),
   externalId: optionalText,

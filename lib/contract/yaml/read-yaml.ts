@@ -2,12 +2,12 @@ import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { Problem } from '@scangate/domain/problem';
 import { parseJson } from '../parse-json.ts';
 
-/** Deeper than any body of the service is. */
+/** Deeper than any valid body. */
 const maxDepth = 30;
 
 const malformed = (detail: string): Problem => new Problem('malformed_json', { detail });
 
-/** Returns the key of an entry as text. @throws Problem malformed_json for a key twice, or one that is no text. */
+/** Returns the key of an entry as text. @throws Problem malformed_json for a duplicate key, or one that is not text. */
 const keyOf = (key: unknown, known: ReadonlySet<string>): string => {
   const value = isScalar(key) ? key.value : undefined;
   if (typeof value !== 'string') throw malformed('The keys of the YAML have to be texts.');
@@ -15,7 +15,7 @@ const keyOf = (key: unknown, known: ReadonlySet<string>): string => {
   return value;
 };
 
-/** Writes a node as JSON. Aliases are not followed: a few of them would become gigabytes. */
+/** Writes a node as JSON. Aliases are not followed: a few of them could expand to gigabytes. */
 const jsonOf = (node: unknown, depth: number): string => {
   if (depth > maxDepth) throw malformed('The YAML is nested too deeply.');
   if (isAlias(node)) throw malformed('Aliases of YAML are not taken.');
@@ -36,16 +36,16 @@ const jsonOf = (node: unknown, depth: number): string => {
   return `{${entries.join(',')}}`;
 };
 
-/** Reads a body in YAML as the same body in JSON would be read. @throws Problem malformed_json or unknown_field. */
+/** Reads a YAML body with the same result as the equivalent JSON. @throws Problem malformed_json or unknown_field. */
 export const readYaml = (text: string): unknown => {
   try {
-    // Looking for keys twice is left to this module: the library compares each with each.
+    // This module checks for duplicate keys: the library compares each key with all others.
     const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, merge: false });
     const [error] = document.errors;
     if (error) throw malformed(`The body is not valid YAML: ${error.message.slice(0, 200)}`);
     return parseJson(jsonOf(document.contents, 0));
   } catch (error) {
-    // A hostile text may exhaust the stack.
+    // A hostile text may overflow the stack.
     if (error instanceof RangeError) throw malformed('The YAML is nested too deeply.');
     throw error;
   }

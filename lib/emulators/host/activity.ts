@@ -1,6 +1,6 @@
 /** Tracks background work: workflow tasks, webhook deliveries, scheduled jobs. Open requests do not count. */
 export interface Activity {
-  /** @returns a function to call once when the work has ended. */
+  /** @returns a function to call once when the work is done. */
   begin(what: string): () => void;
   /** Names of the work under way. */
   list(): string[];
@@ -17,7 +17,7 @@ export const openActivity = (): Activity => {
   let waiting: (() => void)[] = [];
 
   const wakeWhenIdle = () => {
-    // The continuation of ended work may start more work, so this looks again after it has run.
+    // The continuation of finished work may start more work, so this checks again after it has run.
     setImmediate(() => {
       if (running.size > 0) return;
       const woken = waiting;

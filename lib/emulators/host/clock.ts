@@ -1,4 +1,4 @@
-/** Runs when its instant has come; the clock waits for its promise before it moves on. */
+/** Runs at its due time; the clock waits for its promise before it moves on. */
 type Due = () => unknown;
 
 export interface Clock {
@@ -12,7 +12,7 @@ export interface Clock {
   until(dueAt: number, signal?: AbortSignal): Promise<void>;
   /** Moves forward and runs due callbacks in order on the way. Rejects with RangeError for an instant in the past. */
   advanceTo(target: number): Promise<void>;
-  /** The move under way, if any. */
+  /** The move in progress, if any. */
   currentMove(): { from: number; to: number } | undefined;
   close(): void;
 }

@@ -62,7 +62,7 @@ const hold = async (folder: string): Promise<Server> => {
   const address = lockAddress(folder);
   let server = await listenOn(address);
   if (!server && !(await answers(address)) && address.startsWith('/')) {
-    // Where addresses are files, a socket file outlives its process.
+    // On systems where addresses are files, a socket file outlives its process.
     unlinkSync(address);
     server = await listenOn(address);
   }

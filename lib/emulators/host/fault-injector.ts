@@ -1,4 +1,4 @@
-/** The providers that integrations call, and those that are asked about secrets. */
+/** The providers that integrations call, and those that check secrets. */
 export const providerServiceNames = [
   'slack',
   'teams',
@@ -31,10 +31,10 @@ export type FaultKind = (typeof faultKinds)[number];
 
 interface Fault {
   service: ServiceName;
-  /** The fault meets every operation unless given. */
+  /** The fault applies to every operation unless one is given. */
   operation?: string;
   kind: FaultKind;
-  /** Number of calls that the fault meets. */
+  /** Number of calls that the fault applies to. */
   times: number;
 }
 
@@ -60,7 +60,7 @@ export interface FaultInjector {
 const reading =
   /^(?:Get|Head|List|Query|Scan|BatchGet|TransactGet|Describe|Encrypt|Decrypt)|\.(?:retrieve|list\w*|createPreview)$/;
 
-/** The kind `decline` meets charges, and no other kind does. */
+/** The kind `decline` applies to charges only, and no other kind does. */
 const suits = (kind: FaultKind, operation: string): boolean =>
   (kind === 'decline') === (operation === 'charge');
 

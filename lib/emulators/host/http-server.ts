@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 
 export class BodyTooLarge extends Error {}
 
-/** The client closed the connection, or was cut off, before its whole body arrived. */
+/** The client closed the connection, or was disconnected, before its whole body arrived. */
 export class RequestAborted extends Error {}
 
 /**
@@ -145,7 +145,7 @@ const bindOne = async (newServer: () => Server, port: number): Promise<Bound> =>
 
 const attempts = 20;
 
-/** Takes one port in both families. A machine without ::1 is content with 127.0.0.1. */
+/** Takes one port for both families. A machine without ::1 uses 127.0.0.1 only. */
 const bindBoth = async (newServer: () => Server, port: number, left = attempts): Promise<Bound> => {
   const first = await bindOne(newServer, port);
   const second = newServer();

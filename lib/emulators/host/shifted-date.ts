@@ -1,6 +1,6 @@
 /**
- * Makes `Date` of this thread show the movable clock. Timers keep to real time: a timer waits as long as it says,
- * and a comparison of instants sees the shift.
+ * Makes `Date` of this thread show the movable clock. Timers keep to real time: a timer waits for its stated
+ * duration, while comparisons of instants see the shift.
  */
 export const shiftDate = (shared: SharedArrayBuffer): void => {
   const shift = new Float64Array(shared);

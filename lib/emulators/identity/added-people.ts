@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 import type { Person } from './person.ts';
 
-/** The people of one stand-in: those it begins with, and those who were added on its page. */
+/** The people of one stand-in: its initial ones, and those who were added on its page. */
 export interface People {
   all(): readonly Person[];
   find(subject: string): Person | undefined;
@@ -32,7 +32,7 @@ const stored = (path: string): Person[] => {
 
 /**
  * Keeps added people in the data folder, so that they can sign in again after a restart.
- * @param given.domain is that of fresh addresses.
+ * @param given.domain is that of generated addresses.
  */
 export const openPeople = (given: {
   folder: string;

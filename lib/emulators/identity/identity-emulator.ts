@@ -16,7 +16,7 @@ export interface IdentityEmulatorOptions {
   folder: DataFolder;
   clock: Pick<Clock, 'now' | 'shared'>;
   report: (error: unknown) => void;
-  /** The port of an earlier start, so that issuers keep their names; another one is taken when it is in use. */
+  /** The port of an earlier start, so that issuers keep their addresses; another one is taken when it is in use. */
   port?: number;
   issuers: IssuerOptions[];
   identityProviders: SamlOptions[];
@@ -58,7 +58,7 @@ const startPage = ({ issuers, identityProviders }: IdentityEmulatorOptions, orig
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Runs the preparation with the first call, and again with the next one when it failed. */
+/** Runs the preparation at the first call, and again at the next call when it failed. */
 const onceBefore = (prepare: (() => Promise<unknown>) | undefined): (() => Promise<unknown>) => {
   let prepared: Promise<unknown> | undefined;
   return () => {
@@ -70,7 +70,7 @@ const onceBefore = (prepare: (() => Promise<unknown>) | undefined): (() => Promi
   };
 };
 
-/** Serves keys of CI services here, and hands everything else to the thread. */
+/** Serves keys of CI services itself, and forwards everything else to the thread. */
 const handleWith = (
   options: IdentityEmulatorOptions,
   { origin, thread }: { origin: string; thread: IdentityThread },
@@ -91,7 +91,10 @@ const handleWith = (
   };
 };
 
-/** Takes the ports at once, which are known to the service from its start, and does nothing else until it is asked. */
+/**
+ * Takes the ports at once, since the service knows them from its start, and does nothing else until it gets a
+ * request.
+ */
 export const openIdentityEmulator = async (options: IdentityEmulatorOptions): Promise<IdentityEmulator> => {
   const { folder, clock, report, port, issuers, identityProviders } = options;
   const records = openTextRecords(join(folder.path, 'identity', 'dns.json'));

@@ -9,7 +9,7 @@ const style =
   'input[type=email],input[type=text]{font:inherit;padding:.4rem;width:20rem;max-width:100%}' +
   'fieldset{border:1px solid #ddd;border-radius:6px;margin:1rem 0}';
 
-/** Headers of every page: it is framed nowhere, and runs no script but the one that it names. */
+/** Headers of every page: it cannot be framed, and runs only the script that it names. */
 export const pageHeaders = (scriptSource = "'none'") => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -18,7 +18,7 @@ export const pageHeaders = (scriptSource = "'none'") => ({
   'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src ${scriptSource}; frame-ancestors 'none'`,
 });
 
-/** Lays out a page that says what it is. @param body is markup. */
+/** Lays out a page that says what it is for. @param body is markup. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title>
 <meta name="viewport" content="width=device-width"><style>${style}</style></head>
@@ -42,9 +42,9 @@ export interface ChooserOptions {
   people: readonly Person[];
   /** Fields that every choice carries. */
   fields?: Readonly<Record<string, string>>;
-  /** The person whose session is still open, and since when, if it may go on. */
+  /** The person whose session is still open, and since when, if it may be continued. */
   current?: { person: Person; since: string };
-  /** The page asks a new person whether the address is verified, or for the groups. */
+  /** Whether the page asks a new person if the address is verified, or for the groups. */
   asks: 'verification' | 'groups';
 }
 
@@ -80,7 +80,7 @@ ${questions[asks]}
 
 export interface Choice {
   person?: string;
-  /** The subject of the session that goes on. */
+  /** The subject of the session that is continued. */
   continue?: string;
   isNew: boolean;
   email?: string;
@@ -88,7 +88,7 @@ export interface Choice {
   groups: string[];
 }
 
-/** Reads what a chooser page posted. */
+/** Reads the form of a chooser page. */
 export const readChoice = (form: URLSearchParams): Choice => ({
   person: form.get('person') ?? undefined,
   continue: form.get('continue') ?? undefined,

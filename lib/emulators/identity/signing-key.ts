@@ -15,7 +15,7 @@ const storedKey = (path: string): KeyObject | undefined => {
   try {
     return createPrivateKey(readFileSync(path));
   } catch {
-    // A missing or unreadable key is made.
+    // A missing or unreadable key is created.
     return undefined;
   }
 };
@@ -28,7 +28,7 @@ const newKey = async (path: string): Promise<KeyObject> => {
 };
 
 /**
- * Reads the key of a stand-in from the data folder, or makes it on first use.
+ * Reads the key of a stand-in from the data folder, or creates it on first use.
  * @param name distinguishes the keys of different stand-ins.
  */
 export const signingKey = async (folder: string, name: string): Promise<SigningKey> => {

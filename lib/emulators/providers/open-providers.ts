@@ -26,24 +26,24 @@ export interface ProvidersOptions {
   /** Keeps the state over restarts; nothing is kept unless given. */
   folder?: Pick<DataFolder, 'readJson' | 'writeJson'>;
   report?: (error: unknown) => void;
-  /** The reads of the providers of secrets; nobody is asked about any without them. */
+  /** The verification requests of the secret providers; without them no secret is verified. */
   secretReads?: readonly SecretRead[];
   /** 0 takes a free port. */
   port?: number;
 }
 
-/** The acts of a test or a page on the stand-ins, beside calls. */
+/** Actions of a test or a page on the stand-ins, in addition to calls. */
 export interface ProvidersControl {
   /** The state of a stand-in, live. @returns undefined when there is no such stand-in. */
   stateOf(name: string): object | undefined;
   /** Shows what people see at each provider. */
   show(): { name: string; sections: readonly ShownSection[] }[];
-  /** Does what a person does at the provider. @returns undefined when it knows no such act. @throws ZodError */
+  /** Performs an action of a person at the provider. @returns undefined for an unknown action. @throws ZodError */
   act(name: string, act: string, input: unknown): { result: unknown } | undefined;
 }
 
 export interface ProvidersEmulator extends LocalServer {
-  /** The base address of each stand-in, as PROVIDER_ORIGINS takes them. */
+  /** The base address of each stand-in, in the format of PROVIDER_ORIGINS. */
   readonly origins: Partial<Record<ProviderServiceName, string>>;
   readonly control: ProvidersControl;
   readonly faults: FaultInjector;

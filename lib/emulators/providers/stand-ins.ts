@@ -8,7 +8,7 @@ import { secrets, type SecretRead } from './secrets/server.ts';
 import { slack } from './slack/server.ts';
 import { teams } from './teams/server.ts';
 
-/** A stand-in whose state only it knows. */
+/** A stand-in with a state of unknown type. */
 type AnyStandIn = StandInDefinition<object>;
 
 const known = <State extends object>(definition: StandInDefinition<State>): AnyStandIn =>

@@ -25,7 +25,7 @@ import type { Transaction } from './store/transaction.ts';
 /** Refers to a customer by id, or by the organization in its metadata. */
 type CustomerReference = { customer: string } | { organizationId: string };
 
-/** Acts of customers, banks and the account's owner, which Stripe's API does not have. They throw StripeApiError. */
+/** Actions of customers, banks and the account's owner, which Stripe's API does not have. They throw StripeApiError. */
 export interface StripeControl {
   /** Gives a customer a new default card, which its subscriptions use too. */
   setCard(reference: CustomerReference, card: CardKind): PaymentMethod;
@@ -119,7 +119,7 @@ const billingTypes = [
 ] as const;
 
 export const openStripeControl = (api: StripeApi): StripeControl => {
-  /** Runs an act in a transaction. As in a request, a declined card leaves its changes behind. */
+  /** Runs an action in a transaction. As in a request, a declined card leaves its changes behind. */
   const act = <T>(action: (tx: Transaction) => T): T => {
     const outcome = api.transact((tx) => {
       try {

@@ -10,7 +10,7 @@ import type { BlobsQuestion, FetchedBlobs } from './read-blobs.ts';
 
 type Asked<Q> = Omit<Q, 'workBytes'> & { location: RepositoryLocation };
 
-/** Reads the whole history of a repository in parts, so that no more than a part is held in memory. */
+/** Reads the whole history of a repository in parts, so that only one part at a time is in memory. */
 export interface HistoryClient {
   /** Divides the history of all branches and tags into slices, or a slice into smaller ones. */
   planHistory(
@@ -34,7 +34,7 @@ const endsOf = ({ heads }: HistorySlice): HistoryTips => ({ ids: [...heads], unr
 /** Loaded on demand: a local repository needs no network code. */
 const remotely = () => import('../remote/fetch-history.ts');
 
-/** Makes what reads histories. */
+/** Creates a client that reads histories. */
 export const historyClient = (options: ReadOptions, readers: CommitReaders): HistoryClient => ({
   planHistory: ({ location, maxTips, slice, ...history }, signal) => {
     const question = { ...history, workBytes };

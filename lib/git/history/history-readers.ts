@@ -10,7 +10,7 @@ import { listSlice, type SliceListing, type SliceQuestion } from './list-slice.t
 import { planHistory, type HistoryPlan, type HistoryQuestion } from './plan-history.ts';
 import { readBlobs, type BlobsQuestion, type FetchedBlobs } from './read-blobs.ts';
 
-/** The place of objects: a repository on this disk, or received packs, whose files are closed with the reading. */
+/** The source of objects: a repository on this disk, or received packs, whose files are closed after reading. */
 export type ObjectSource =
   | { repository: LocalRepository }
   | { descriptors: readonly number[]; format: ObjectFormat; maxObjects: number };
@@ -22,7 +22,7 @@ export interface HistoryReaders {
   readBlobs(question: BlobsQuestion, source: ObjectSource, signal: AbortSignal): Promise<FetchedBlobs>;
 }
 
-/** Opens a place of objects. All packs share one limit of work. @throws GitFailure, and all files are closed. */
+/** Opens a source of objects. All packs share one work limit. @throws GitFailure, after closing all files. */
 const openSource = async (
   source: ObjectSource,
   { workBytes, fileBytes = 0 }: { workBytes: number; fileBytes?: number },

@@ -4,16 +4,16 @@ import { ObjectWalk, withinLength, type PathKinds } from './object-walk.ts';
 import type { HistorySlice } from './plan-history.ts';
 
 export interface SliceQuestion extends HistorySlice {
-  /** Lists everything that the heads have, and nothing of the commits before them. */
+  /** Lists everything that the heads contain, and nothing of the commits before them. */
   isTree?: boolean;
   limits: { entries: number; pathLength: number };
-  /** Lists a content again where its path is of another kind. */
+  /** Lists a content again when its path is of another kind. */
   kinds?: PathKinds;
   /** See HistoryQuestion. */
   workBytes: number;
 }
 
-/** A version of a file, by the id of its content, and the commit that brought it. */
+/** A version of a file, by the id of its content, and the commit that added it. */
 export interface HistoricFile {
   id: string;
   path: string;
@@ -24,12 +24,12 @@ export interface HistoricFile {
 export interface SliceListing {
   /** Each content once, or once for each kind of path, in the order of its commits. */
   files: AsyncIterable<HistoricFile>;
-  /** Why something was not listed, complete when `files` is exhausted. */
+  /** The reasons why parts were not listed, complete when `files` is exhausted. */
   unread: string[];
 }
 
 class SliceWalk extends ObjectWalk {
-  /** Returns the parents of the commits behind the known ones. */
+  /** Returns the parents of the commits after the known ones. */
   async parents({ heads, known, isTree }: SliceQuestion): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     if (isTree) return new Map(heads.map((head) => [head, []]));
@@ -44,7 +44,7 @@ class SliceWalk extends ObjectWalk {
     const parents = await this.parents(question);
     for (const commit of known) await this.see(commit);
     let entries = 0;
-    // The oldest first, so that a file is one of the commit that brought it.
+    // The oldest commits come first, so that a file belongs to the commit that added it.
     for (const commit of parentsFirst(parents.keys(), parents))
       for await (const { path, id } of this.entriesOf(commit)) {
         entries += 1;
@@ -63,7 +63,8 @@ async function* closing<T>(items: AsyncIterable<T>, store: ObjectStore): AsyncGe
 }
 
 /**
- * Lists the versions of files that the commits of a slice added to what was known. Closes the store when the list ends.
+ * Lists the versions of files that the commits of a slice added to the known ones. Closes the store when the list
+ * ends.
  * @throws GitFailure `invalid_repository`, `too_large` while listing.
  */
 export const listSlice = (store: ObjectStore, question: SliceQuestion, signal: AbortSignal): SliceListing => {

@@ -8,7 +8,7 @@ const treeBytes = 16 * 1024 * 1024;
 const stepsPerTurn = 256;
 const deepest = 500;
 
-/** The reasons that are shown for what could not be read. */
+/** The reasons that are shown for parts that could not be read. */
 export const gaps = {
   cut: 'commits that the repository does not have',
   missing: 'files that the repository does not have',
@@ -20,25 +20,25 @@ export const gaps = {
 const safeName = (name: string | undefined): string =>
   (name ?? '\u{fffd}').replaceAll(/[\\/\p{Cc}]/gu, '\u{fffd}');
 
-/** Cuts the beginning of a long path: rules ask for the name. */
+/** Cuts the beginning of a long path, because rules match by the file name. */
 export const withinLength = (path: string, most: number): string =>
   path.length <= most ? path : `…${path.slice(1 - most)}`;
 
 interface WalkOptions {
-  /** Whether nothing may be missing; without it the store leaves out what known commits have. */
+  /** Whether no object may be missing; otherwise the store leaves out the objects of known commits. */
   isWhole: boolean;
   signal: AbortSignal;
-  /** Set where an entry is another one under a path of another kind. */
+  /** Set when the same entry counts as another one under a path of another kind. */
   kinds?: PathKinds | undefined;
 }
 
 type IsNew = (id: string, path: string, kind: 'file' | 'tree') => boolean;
 
-/** Names what paths mean to a caller: few different things. */
+/** Names the kinds of paths that a caller distinguishes; there are few. */
 export interface PathKinds {
-  /** Of a file. */
+  /** The kind of a file. */
   file(path: string): string;
-  /** Of a folder, to everything below it. */
+  /** The kind of a folder and of everything below it. */
   folder(path: string): string;
 }
 
@@ -51,9 +51,9 @@ export class ObjectWalk {
   readonly #kinds: PathKinds | undefined;
   /** The number of directories that may be read. */
   treesLeft = Infinity;
-  /** The trees and files that need no look, wherever they are. */
+  /** The trees and files that are skipped at every path. */
   readonly #known = new Set<string>();
-  /** Those that need none where they were seen. */
+  /** The trees and files that are skipped at the paths where they were seen. */
   readonly #seen = new Set<string>();
   #steps = 0;
 
@@ -68,7 +68,7 @@ export class ObjectWalk {
     if (!this.unread.includes(gap)) this.unread.push(gap);
   }
 
-  /** Lets other work of the process run now and then. @throws the reason of the signal */
+  /** Yields to other work of the process now and then. @throws the abort reason of the signal */
   async turn(): Promise<void> {
     this.#steps += 1;
     if (this.#steps % stepsPerTurn === 0) await setImmediate();
@@ -84,7 +84,7 @@ export class ObjectWalk {
     return undefined;
   }
 
-  /** Yields commits with their parents, the starts first, as far as `read` returns them. */
+  /** Yields commits with their parents, starting with `starts`, as far as `read` returns them. */
   async *commitsOf(
     starts: readonly string[],
     { without, read }: { without: ReadonlySet<string>; read: (id: string) => Buffer | undefined },
@@ -106,7 +106,7 @@ export class ObjectWalk {
     }
   }
 
-  /** Yields the files of a commit that were not seen so far, and notes everything as seen. */
+  /** Yields the files of a commit that were not seen before, and marks everything as seen. */
   async *entriesOf(
     commit: string,
     isNew: IsNew = (...entry) => this.#isNew(...entry),
@@ -119,7 +119,7 @@ export class ObjectWalk {
       this.treesLeft -= 1;
       if (this.treesLeft < 0) return this.tell(gaps.many);
       const entries = this.contentOf(tree.id, 'tree');
-      // A tree that the host left out is one of a known commit.
+      // A tree that the host left out belongs to a known commit.
       if (!entries) continue;
       for (const { kind, id, name } of treeEntries(entries, this.store.format)) {
         if (kind === 'link' || kind === 'submodule') continue;
@@ -132,7 +132,7 @@ export class ObjectWalk {
     }
   }
 
-  /** Notes an entry as seen. @returns whether it was not. */
+  /** Marks an entry as seen. @returns whether it was new. */
   #isNew(id: string, path: string, kind: 'file' | 'tree'): boolean {
     if (this.#known.has(id)) return false;
     const meaning = kind === 'file' ? this.#kinds?.file(path) : this.#kinds?.folder(path);
@@ -142,12 +142,12 @@ export class ObjectWalk {
     return true;
   }
 
-  /** Notes everything of a commit as seen where it is. */
+  /** Marks everything in a commit as seen at its path. */
   async see(commit: string): Promise<void> {
     for await (const _ of this.entriesOf(commit)) continue;
   }
 
-  /** Notes everything of a commit as known, wherever others have it. */
+  /** Marks everything in a commit as known, at any path. */
   async know(commit: string): Promise<void> {
     const isNew: IsNew = (id) => {
       if (this.#known.has(id)) return false;

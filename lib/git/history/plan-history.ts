@@ -3,24 +3,24 @@ import type { ObjectStore } from '../object-format.ts';
 import { parentsFirst } from '../parents-first.ts';
 import { commitBytes, gaps, ObjectWalk } from './object-walk.ts';
 
-/** The commits behind the known ones up to these heads. A known commit and its ancestors are no part of it. */
+/** The commits after the known ones up to these heads. A known commit and its ancestors are not part of it. */
 export interface HistorySlice {
   heads: readonly string[];
   known: readonly string[];
 }
 
-/** A history in slices, each of which comes behind those that it needs to know. */
+/** A history in slices, each of which comes after those on which it builds. */
 export interface HistoryPlan {
   commits: number;
   slices: HistorySlice[];
-  /** Why something is in no slice; empty when everything is. */
+  /** The reasons why parts are in no slice; empty when all commits are. */
   unread: string[];
 }
 
 export interface HistoryQuestion {
   /** The commits of branches and tags, and tags themselves. */
   tips: readonly string[];
-  /** Neither these commits nor what is before them is divided; without them all is. */
+  /** These commits and their ancestors are not divided; without known commits, all are. */
   known?: readonly string[];
   limits: { commits: number; slices: number; commitsPerSlice: number };
   /** The limit of all inflated and reconstructed bytes. */
@@ -34,7 +34,7 @@ const tagsInRow = 5;
 const objectLine = /^object ([0-9a-f]{40}(?:[0-9a-f]{24})?)\n/;
 
 class HistoryWalk extends ObjectWalk {
-  /** Returns the commit that a branch or a tag names, through tags of tags. */
+  /** Returns the commit that a branch or a tag names, following tags of tags. */
   commitOf(tip: string): string | undefined {
     let id = tip;
     for (let step = 0; step <= tagsInRow; step += 1) {
@@ -49,7 +49,7 @@ class HistoryWalk extends ObjectWalk {
   }
 }
 
-/** Describes consecutive commits by their ends. */
+/** Describes consecutive commits by their first and last ones. */
 const sliceOf = (
   commits: readonly string[],
   { parents, before }: { parents: ReadonlyMap<string, readonly string[]>; before: ReadonlySet<string> },
@@ -65,8 +65,8 @@ const sliceOf = (
 };
 
 /**
- * Divides the history of some tips into slices, parents first. The ids of commits say what the history is: grafts and
- * replaced objects are not followed. Closes the store.
+ * Divides the history of some tips into slices, parents first. The history is defined by the ids of commits alone:
+ * grafts and replaced objects are ignored. Closes the store.
  * @throws GitFailure `too_large` beyond the limit of commits, `invalid_repository`.
  */
 export const planHistory = async (

@@ -9,12 +9,12 @@ export interface BlobsQuestion {
   workBytes: number;
 }
 
-/** The contents of files by their ids. Each comes once, in the order in which they were asked for. */
+/** The contents of files by their ids, each once, in the requested order. */
 export interface FetchedBlobs {
   files: AsyncIterable<{ id: string; content: Uint8Array }>;
-  /** The ids of those that are too large, complete when `files` is exhausted. */
+  /** The ids of files that are too large, complete when `files` is exhausted. */
   large: string[];
-  /** The ids of those that the repository does not have, complete when `files` is exhausted. */
+  /** The ids of files that the repository does not have, complete when `files` is exhausted. */
   missing: string[];
 }
 

@@ -1,12 +1,15 @@
-/** The branches and tags of a repository. Those that a host makes of pull requests are none: anybody can write them. */
+/**
+ * Matches branches and tags of the repository itself. The refs that a host creates for pull requests are excluded,
+ * because anybody can write them.
+ */
 const ofRepository = /^refs\/(?:heads|tags)\//;
 
-/** The branches and tags by their commits: each commit once, that of the default branch first. */
+/** The branches and tags by their commits: each commit once, the default branch's first. */
 export interface HistoryTips {
   /** The newest commit of the default branch; absent when there is none. */
   head?: string;
   ids: string[];
-  /** Why some are left out; empty when none is. */
+  /** The reasons why some are left out; empty when none is. */
   unread: string[];
 }
 

@@ -30,7 +30,7 @@ export const looseRefs = (repository: LocalRepository, below: string): string[] 
 export const localBranches = (repository: LocalRepository, question: BranchQuestion): BranchPage => {
   const found = new BranchCollector(question);
   const loose = new Set(looseRefs(repository, 'refs/heads'));
-  // The file of a branch is newer than its line among the packed ones.
+  // The file of a branch is newer than its line in `packed-refs`.
   for (const [ref, id] of packedRefs(repository)) if (!loose.has(ref)) found.add(ref, id);
   for (const ref of loose) {
     const id = localRef(repository, ref);

@@ -66,7 +66,7 @@ const objectDirectoriesOf = (own: string): string[] => {
 };
 
 /**
- * Opens a repository on this disk: bare, with a working tree, or a linked working tree. Nothing of it is executed,
+ * Opens a repository on this disk: bare, with a working tree, or a linked working tree. Nothing in it is executed,
  * and only the object format is read from its configuration.
  * @param url `file:` URL. @throws GitFailure `invalid_repository` when there is none.
  */

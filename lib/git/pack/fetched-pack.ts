@@ -28,8 +28,8 @@ function* bytesFrom(pack: PackFile, offset: number): Generator<Buffer> {
 }
 
 /**
- * Reads an entry that is too large to keep, without keeping its bytes. @returns its end, and its id unless it is a delta,
- * so that nothing counts as too large by the word of a host.
+ * Reads an entry that is too large to keep, without keeping its bytes. @returns its end, and its id unless it is a
+ * delta, so that nothing counts as too large only because the host says so.
  */
 const readLarge = async (
   pack: PackFile,

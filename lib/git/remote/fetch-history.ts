@@ -17,11 +17,14 @@ import { discover, type RemoteRepository } from './upload-pack.ts';
 /** A million commits without their files are smaller. */
 const commitsBytes = 1024 * 1024 * 1024;
 const directoriesBytes = 1024 * 1024 * 1024;
-/** The commits and directories that some hundred commits add, and all directories that they began with. */
+/**
+ * The limit for the commits and directories that some hundred commits add, and all directories from which they
+ * started.
+ */
 const maxDirectories = 4_000_000;
 const filesBytes = 1024 * 1024 * 1024;
 
-/** @throws GitFailure for a host that sends only whole histories, which do not fit into memory. */
+/** @throws GitFailure for a host that can send only whole histories, which do not fit into memory. */
 const requireParts = (remote: RemoteRepository): void => {
   if (!sendsParts(remote))
     throw new GitFailure('invalid_repository', 'The host cannot send a history in parts.');
@@ -91,7 +94,10 @@ export const planRemotely = async (
   return { ...plan, unread: [...unread, ...plan.unread], ...(head !== undefined && { head }) };
 };
 
-/** Lists a slice by its commits and directories, and all directories of what was known. @throws GitFailure, GitTransient */
+/**
+ * Lists a slice by its commits and directories, and all directories of the known commits. @throws GitFailure,
+ * GitTransient
+ */
 export const listRemotely = async (
   session: HttpSession,
   url: string,

@@ -9,19 +9,19 @@ import type { HttpSession } from './http-session.ts';
 import { openTemporaryFile } from './temporary-file.ts';
 import { discover, type RemoteRepository } from './upload-pack.ts';
 
-/** The files that are asked for by their ids at most, in all requests and in one; a name takes 64 bytes of a request. */
+/** The maximum number of files requested by their ids, in total and per request; an id takes 64 bytes of a request. */
 const maxFilesById = 50_000;
 const filesPerRequest = 10_000;
 /** The directories of the largest commit are smaller than this. */
 const directoriesBytes = 512 * 1024 * 1024;
-/** The directories, the files by their ids, the whole commit, and what the whole commit left out. */
+/** The directories, the files by their ids, the whole commit, and what was missing from the whole commit. */
 const maxPacks = 1 + maxFilesById / filesPerRequest + 1 + maxFilesById / filesPerRequest;
 
 export interface ObjectRequest {
   commitHash: string;
   limits: CommitLimits;
   choose: ChooseFiles;
-  /** Asks for the directories first, where the host can. */
+  /** Fetches the directories first if the host supports it. */
   treesFirst: boolean;
   /** The limit of all inflated and reconstructed bytes. */
   workBytes: number;
@@ -44,7 +44,7 @@ interface Exchange {
   packs: number[];
 }
 
-/** The file of the next pack; it may be written again until the reader has taken it. */
+/** The file of the next pack; it may be overwritten until the reader has taken it. */
 const nextPack = ({ packs: [descriptor] }: Exchange): number => {
   if (descriptor === undefined) throw new Error('there is no file for another pack');
   return descriptor;
@@ -55,7 +55,7 @@ const takePack = async ({ session, reader, packs }: Exchange): Promise<void> => 
   await reader.addPack(session.signal);
 };
 
-/** Receives missing files by their ids. @returns the number of those that the host does not send. */
+/** Fetches missing files by their ids. @returns the number of those that the host does not send. */
 const receiveMissing = async (
   exchange: Exchange,
   selection: FileSelection | undefined,
@@ -85,8 +85,8 @@ interface Received {
 }
 
 /**
- * Receives the directories of a commit, and then its chosen files. @returns undefined when the host cannot do that, or sends
- * more than directories.
+ * Fetches the directories of a commit, and then its chosen files. @returns undefined when the host cannot do that,
+ * or sends more than directories.
  */
 const receiveTreesFirst = async (
   exchange: Exchange,
@@ -110,8 +110,8 @@ const receiveTreesFirst = async (
 };
 
 /**
- * Receives the whole commit. A host may leave out files that are too large, but says nothing about the others that it
- * leaves out. So each missing file is asked for by its id: its content proves its size.
+ * Fetches the whole commit. A host may omit files that are too large, but does not say whether it omits others. So
+ * each missing file is fetched by its id: its content proves its size.
  */
 const receiveWhole = async (
   exchange: Exchange,
@@ -130,7 +130,7 @@ const receiveWhole = async (
   return selection;
 };
 
-/** Receives the packs of a commit; where the host does not send chosen files by their ids, all of it. */
+/** Fetches the packs of a commit; the whole commit when the host cannot send chosen files by their ids. */
 const receivePacks = async (
   exchange: Exchange,
   request: ObjectRequest,
@@ -140,7 +140,7 @@ const receivePacks = async (
   return receiveWhole(exchange, request, received);
 };
 
-/** Receives one commit of a host. The caller iterates its files. @throws GitFailure, GitTransient */
+/** Fetches one commit from a host. The caller iterates its files. @throws GitFailure, GitTransient */
 export const fetchObjects = async (
   session: HttpSession,
   url: string,

@@ -5,7 +5,7 @@ import { writeTo } from './temporary-file.ts';
 import { commandHeader, sendCommand, type RemoteRepository } from './upload-pack.ts';
 import { GitFailure } from '../git-failure.ts';
 
-/** The objects of one commit, with its directories only where the host can, or files by their ids. */
+/** The objects of one commit (only its directories when the host supports that), or files by their ids. */
 export type Wanted =
   | { commitHash: string; fileBytes: number; directoriesOnly?: boolean }
   | { fileIds: readonly string[] };
@@ -23,7 +23,7 @@ export interface PackRequest {
 const cannot = (what: string): GitFailure =>
   new GitFailure('invalid_repository', `The host cannot send ${what}.`);
 
-/** Returns the features of the host: version 2 lists them with `fetch`, version 0 as capabilities. */
+/** Returns the features of the host: version 2 lists them in `fetch`, version 0 as capabilities. */
 const featuresOf = ({ version, capabilities }: RemoteRepository): Set<string> =>
   new Set(version === 2 ? capabilities.get('fetch')?.split(' ') : capabilities.keys());
 
@@ -31,8 +31,8 @@ const featuresOf = ({ version, capabilities }: RemoteRepository): Set<string> =>
 export const largeFilesBytes = 1024 * 1024 * 1024;
 
 /**
- * Whether the host sends files by their ids. Only then may it leave files out, because a file that is missing must be
- * asked for again. Another host that could filter sends its large files, too.
+ * Whether the host sends files by their ids. Only then may it omit files, because a missing file must be requested
+ * again. Any other host sends large files too, even if it supports filters.
  */
 const mayLeaveOut = (service: RemoteRepository, features: ReadonlySet<string>): boolean =>
   features.has('filter') && (service.version === 2 || features.has('allow-any-sha1-in-want'));
@@ -41,7 +41,7 @@ const mayLeaveOut = (service: RemoteRepository, features: ReadonlySet<string>): 
 export const sendsFilesById = (service: RemoteRepository): boolean =>
   mayLeaveOut(service, featuresOf(service));
 
-/** A commit is asked for without its history and, where the host can, without files over the limit. */
+/** A commit is requested without its history and, if the host supports it, without files over the limit. */
 const linesFor = (
   wanted: Wanted,
   mayFilter: boolean,
@@ -79,7 +79,7 @@ const version0Body = (service: RemoteRepository, { wants, restrictions, filters 
 };
 
 /**
- * Receives the objects of one commit without its history, or files by their ids. @returns the size of the pack.
+ * Fetches the objects of one commit without its history, or files by their ids. @returns the size of the pack.
  * @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient
  */
 export const fetchPack = async (
@@ -98,12 +98,12 @@ export const fetchPack = async (
   return writeTo(descriptor, packBytesOf(packets, { version: service.version, maxObjects }, session));
 };
 
-/** A tip and a commit whose history, seen from the tip, is to be received. */
+/** A tip and a commit; the history between them is fetched. */
 export interface HistoryRequest {
   tip: string;
-  /** The host leaves them and their ancestors out. */
+  /** The host omits them and their ancestors. */
   known: readonly string[];
-  /** Asks for the files, too. */
+  /** Fetches the files, too. */
   withFiles?: boolean;
   packBytes: number;
   maxObjects: number;
@@ -112,7 +112,7 @@ export interface HistoryRequest {
   cut?: Set<string>;
 }
 
-/** Without `done` a host of version 2 sends a pack only when both commits have a part of their history in common. */
+/** Without `done`, a host of version 2 sends a pack only when both commits share a part of their history. */
 const historyBody = (
   service: RemoteRepository,
   { tip, known, withFiles = false }: HistoryRequest,
@@ -133,8 +133,8 @@ const historyBody = (
 };
 
 /**
- * Receives the commits between a known one and a tip; without their files where the host can leave them out.
- * @returns false when the host sends nothing, because both have nothing in common.
+ * Fetches the commits between a known one and a tip; without their files when the host can omit them.
+ * @returns false when the host sends nothing, because the two share no history.
  * @throws GitFailure `too_large`, …; GitTransient
  */
 export const fetchHistory = async (
@@ -152,7 +152,7 @@ export const fetchHistory = async (
   return (await writeTo(request.descriptor, pack)) > 0;
 };
 
-/** Some tips, whose objects a filter or a depth restricts, without what the known commits have. */
+/** Some tips, whose objects a filter or a depth restricts, without the objects of the known commits. */
 export interface PartsRequest {
   wants: readonly string[];
   known?: readonly string[];
@@ -164,11 +164,14 @@ export interface PartsRequest {
   cut?: Set<string>;
 }
 
-/** Whether the host sends parts of a history, and files by their ids. Older versions of the protocol cannot ask for them. */
+/** Whether the host sends parts of a history, and files by their ids. Older protocol versions cannot request them. */
 export const sendsParts = (service: RemoteRepository): boolean =>
   service.version === 2 && featuresOf(service).has('filter');
 
-/** Receives parts of a history from a host that sends them. @throws GitFailure `commit_not_found`, `too_large`, …; GitTransient */
+/**
+ * Fetches parts of a history from a host that supports them. @throws GitFailure `commit_not_found`, `too_large`, …;
+ * GitTransient
+ */
 export const fetchParts = async (
   session: HttpSession,
   service: RemoteRepository,

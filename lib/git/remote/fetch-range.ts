@@ -13,11 +13,11 @@ interface RangeRequest extends Omit<RangeQuestion, 'format' | 'cut' | 'isWhole'>
   readers: CommitReaders;
 }
 
-/** Old versions of files are packed as deltas, so that a range takes little more than its changes. */
+/** Old versions of files are packed as deltas, so a range takes little more than its changes. */
 const rangeBytes = 128 * 1024 * 1024;
 
 /**
- * Receives what the commits behind known ones added, in one pack, because only the host knows which objects those are.
+ * Fetches what the commits after known ones added, in one pack, because only the host knows which objects those are.
  * @throws GitFailure `too_large`, …; GitTransient
  */
 export const fetchRange = async (

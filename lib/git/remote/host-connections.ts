@@ -7,11 +7,12 @@ export interface HostRequest {
   signal: AbortSignal;
 }
 
-/** The connections of one operation. Whoever starts it opens them, and decides which addresses are permitted. */
+/** The connections of one operation. Its caller opens them, and decides which addresses are permitted. */
 export interface HostConnections {
   /**
-   * Sends a request and waits for the head of its answer.
-   * @throws an error with a `code`: `FORBIDDEN_ADDRESS` where no address of the host is permitted, else that of Node.
+   * Sends a request and waits for the head of its response.
+   * @throws an error with a `code`: `FORBIDDEN_ADDRESS` when no address of the host is permitted, otherwise Node's
+   * own.
    */
   request(url: URL, request: HostRequest): Promise<IncomingMessage>;
   close(): void;

@@ -27,7 +27,7 @@ export const isRateLimited = ({ statusCode, headers }: IncomingMessage): boolean
   return statusCode === 403 && (remaining === '0' || headers['retry-after'] !== undefined);
 };
 
-/** Whether the host itself failed, so that its own words say more than its status. */
+/** Whether the host itself failed, so that its message says more than its status. */
 export const isHostError = ({ statusCode = 0 }: IncomingMessage): boolean =>
   statusCode >= 500 || statusCode === 408;
 
@@ -40,7 +40,7 @@ export const accessDenied = (hasCredential: boolean): GitFailure =>
         'The host does not show the repository without a credential. Check the URL, or store a credential.',
       );
 
-/** Maps an answer other than 200 to a failure. @param words the quoted words of a host that failed. */
+/** Maps a response other than 200 to a failure. @param words the quoted message of a host that failed. */
 export const failureOfResponse = (
   response: IncomingMessage,
   { hasCredential, words }: { hasCredential: boolean; words: string },
@@ -52,7 +52,7 @@ export const failureOfResponse = (
       'The host limits how often it may be asked.',
       retryAfterSeconds(response.headers),
     );
-  // Some hosts answer 203 to a bad credential, and 451 for a repository that was taken down.
+  // Some hosts respond with 203 to a bad credential, and with 451 for a repository that was taken down.
   if ([203, 401, 403, 404, 410, 451].includes(status)) return accessDenied(hasCredential);
   if (isHostError(response)) return new GitTransient(`the git host answered ${status}${words}`);
   return new GitFailure(
@@ -64,7 +64,7 @@ export const failureOfResponse = (
 const code = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 
-/** Maps an error of a connection to a failure. The reason of an abort is passed on. */
+/** Maps a connection error to a failure. An abort reason is passed on. */
 export const failureOfConnection = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof GitFailure || error instanceof GitTransient) return error;

@@ -16,15 +16,15 @@ export interface HttpOptions {
   connections: HostConnections;
   /** The total time that one operation waits for Retry-After. */
   waitSeconds: number;
-  /** The longest time of one operation, whatever the host sends meanwhile. */
+  /** The longest duration of one operation, even if the host keeps sending. */
   totalMs: number;
-  /** After this time an answer must have arrived with the least rate; a host may take it to make a pack. */
+  /** After this time, a response must reach the minimum rate; until then, a host may be preparing a pack. */
   slowMs: number;
 }
 
-/** The least bytes per second of an answer that takes long. */
+/** The minimum bytes per second of a slow response. */
 const leastRate = 1024;
-/** The time that the words of a failed host are waited for. */
+/** The longest wait for the message of a failed host. */
 const wordsMs = 2_000;
 
 export interface HttpRequest {
@@ -36,7 +36,7 @@ export interface HttpRequest {
 const maxRedirects = 5;
 const redirectStatuses = [301, 302, 303, 307, 308];
 
-/** Returns the user name that a host expects beside a token. */
+/** Returns the user name that a host expects with a token. */
 const tokenUser = (hostname: string): string => {
   if (hostname === 'bitbucket.org') return 'x-token-auth';
   return hostname === 'gitlab.com' ? 'oauth2' : 'x-access-token';
@@ -81,7 +81,7 @@ export class HttpSession {
   }
 
   /**
-   * Yields the body of an answer, at most `maxBytes`, and nothing of one that declares more.
+   * Yields the body of a response, at most `maxBytes`; nothing when it declares a larger size.
    * @throws GitTransient when it breaks off, GitFailure.
    */
   bytesOf(response: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
@@ -98,8 +98,8 @@ export class HttpSession {
   }
 
   /**
-   * Sends a request, follows redirects of a GET and waits as the host asks.
-   * @returns an answer with status 200, and its URL. The caller reads the body to the end or destroys it.
+   * Sends a request, follows redirects of a GET and waits when the host asks for it.
+   * @returns a response with status 200, and its URL. The caller reads the body to the end or destroys it.
    * @throws GitFailure, GitTransient
    */
   async ask(start: URL, ask: HttpRequest): Promise<{ response: IncomingMessage; url: URL }> {
@@ -174,7 +174,7 @@ export class HttpSession {
 const tookTooLong = (ms: number): GitFailure =>
   new GitFailure('timed_out', `The git host took longer than ${Math.round(ms / 1000)} s.`);
 
-/** Reads what a host that failed says, as far as it says it at once. */
+/** Reads the message of a host that failed, as far as it arrives at once. */
 const wordsOf = async (response: IncomingMessage, signal: AbortSignal): Promise<string> => {
   const chunks: Buffer[] = [];
   const timer = setTimeout(() => response.destroy(), wordsMs);
@@ -182,7 +182,7 @@ const wordsOf = async (response: IncomingMessage, signal: AbortSignal): Promise<
     for await (const chunk of bytesOf(response, { maxBytes: quotedBytes, signal, slowMs: wordsMs }))
       chunks.push(chunk);
   } catch {
-    // What has arrived is enough.
+    // The part that has arrived is enough.
   } finally {
     clearTimeout(timer);
   }

@@ -8,14 +8,14 @@ import {
   type RemoteRepository,
 } from './upload-pack.ts';
 
-/** The size limit of the refs that a host lists when it is asked: some millions. */
+/** The size limit of a list of refs, which is enough for some millions. */
 const maxListBytes = 256 * 1024 * 1024;
 
 /**
  * Asks a host of version 2 for refs.
  * @param questions the arguments of the command.
  * @yields the words of each line: id, name and attributes.
- * @throws GitFailure that the host names.
+ * @throws GitFailure when the host reports an error.
  */
 export async function* listRefs(
   session: HttpSession,

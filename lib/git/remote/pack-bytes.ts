@@ -6,21 +6,21 @@ import { GitTransient } from '../git-failure.ts';
 
 const content = 1;
 const fatal = 3;
-/** The size of what is written at a time, however small the packets are. */
+/** The number of bytes written at a time, however small the packets are. */
 const writtenBytes = 64 * 1024;
 
 interface ExpectedPack {
   version: RemoteRepository['version'];
   maxObjects: number;
-  /** Whether the host may also send none. */
+  /** Whether the host may also send no pack. */
   mayBeAbsent?: boolean;
   /** Receives the commits whose parents the host does not have. */
   cut?: Set<string>;
 }
 
-/** Says in version 2 that the host does not have the parents of a commit. */
+/** In version 2, says that the host does not have the parents of a commit. */
 const shallowLine = /^shallow ([0-9a-f]{40,64})$/;
-/** A host that names more of them sends no history that anybody could read. */
+/** The history of a host that names more of them would be unusable. */
 const maxCut = 100_000;
 
 /** Collects the bytes of the pack, so that tiny packets are not written one by one. */
@@ -54,7 +54,7 @@ class PackBytes {
     }
   }
 
-  /** Returns what has been collected, undefined as long as it is little and more may come. */
+  /** Returns the collected bytes; undefined while there are few and more may come. */
   take(): Buffer | undefined {
     if (this.#bytes === 0 || (this.#bytes < writtenBytes && !this.ended)) return undefined;
     const bytes = Buffer.concat(this.#parts, this.#bytes);
@@ -77,7 +77,7 @@ class PackBytes {
   }
 }
 
-/** Extracts the bytes of the pack from the packets of the answer. @throws GitFailure `too_large`, …; GitTransient */
+/** Extracts the bytes of the pack from the packets of the response. @throws GitFailure `too_large`, …; GitTransient */
 export async function* packBytesOf(
   packets: AsyncIterable<Packet[]>,
   expected: ExpectedPack,

@@ -6,7 +6,7 @@ export type Packet = Buffer | 'flush' | 'delimiter' | 'end';
 
 const marks: readonly Packet[] = ['flush', 'delimiter', 'end'];
 const lengthDigits = 4;
-/** A pack of the largest size in packets of 1,000 bytes, the smallest that servers send, has a tenth of this. */
+/** A pack of the largest size in packets of 1,000 bytes, the smallest that servers send, has a tenth as many. */
 const maxPackets = 10_000_000;
 
 /** Encodes a line as a packet. */
@@ -36,7 +36,7 @@ const sizeAt = (bytes: Buffer, at: number): number => {
   return size;
 };
 
-/** The complete packets at the start of some bytes, and the bytes that the first incomplete one needs. */
+/** The complete packets at the start of some bytes, and the number of bytes that the first incomplete one needs. */
 const split = (bytes: Buffer): { packets: Packet[]; end: number; neededBytes: number } => {
   const packets: Packet[] = [];
   let at = 0;
@@ -51,8 +51,8 @@ const split = (bytes: Buffer): { packets: Packet[]; end: number; neededBytes: nu
 };
 
 /**
- * Splits a stream of bytes into packets. They come in batches, as many as arrived together: one turn of the event loop
- * for each of millions of tiny packets would take minutes.
+ * Splits a stream of bytes into packets. Packets that arrived together are yielded in one batch: one turn of the
+ * event loop for each of millions of tiny packets would take minutes.
  * @throws GitTransient when it ends inside a packet, GitFailure `host_failed` when it has too many of them and
  * `invalid_repository` when it is not in the protocol.
  */

@@ -47,8 +47,8 @@ const proves = async (
 };
 
 /**
- * Returns those commits that are proven to be the tip or its ancestors. Each is proven by a fetch of the history between
- * it and the tip, whose commits name their parents.
+ * Returns the commits among these that are proven to be the tip or its ancestors. Each is proven by a fetch of the
+ * history between it and the tip, whose commits name their parents.
  * @throws GitFailure, GitTransient
  */
 export const proveAncestry = async (

@@ -1,8 +1,8 @@
 const maxCharacters = 200;
-/** The part of an answer that is looked at for words; more would only cost time. */
+/** The part of a response that is searched for a message; reading more would only cost time. */
 export const quotedBytes = 2 * 1024;
 
-/** Returns the forms of a credential that a host may repeat. */
+/** Returns the forms in which a host may repeat a credential. */
 export const formsOfSecret = ({ username, secret }: { username: string; secret: string }): string[] => {
   const pair = Buffer.from(`${username}:${secret}`);
   const forms = [
@@ -18,8 +18,8 @@ export const formsOfSecret = ({ username, secret }: { username: string; secret: 
 };
 
 /**
- * Quotes a host: printable text without markup, cut to a sentence. Words that repeat the credential are left out as a
- * whole. @returns an empty text, or the quote after a colon.
+ * Quotes the message of a host: printable text without markup, cut to a sentence. A message that repeats the
+ * credential is omitted entirely. @returns an empty string, or the quote after a colon.
  */
 export const quotedWords = (text: string, secrets: readonly string[]): string => {
   if (secrets.some((secret) => text.toLowerCase().includes(secret.toLowerCase()))) return '';

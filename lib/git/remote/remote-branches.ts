@@ -3,7 +3,7 @@ import type { HttpSession } from './http-session.ts';
 import { listRefs } from './list-refs.ts';
 import { discover } from './upload-pack.ts';
 
-/** Reads a page of the branches of a repository. The host lists them all; no more than the page is kept. */
+/** Reads a page of the branches of a repository. The host lists all of them; only the page is kept. */
 export const remoteBranches = async (
   session: HttpSession,
   repositoryUrl: string,

@@ -3,7 +3,7 @@ import type { HttpSession } from './http-session.ts';
 import { listRefs } from './list-refs.ts';
 import { discover, type RemoteRepository } from './upload-pack.ts';
 
-/** Lists the branches and tags of a repository, a million of them and more. */
+/** Lists the branches and tags of a repository, even a million and more. */
 export const remoteTips = async (
   session: HttpSession,
   url: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Opens a temporary file for data that is too large for memory. The name is removed as soon as the file is open, so
- * that no customer data stays on disk when the process dies.
+ * that no customer data remains on disk after the process dies.
  * @returns the descriptor, which the caller closes.
  */
 export const openTemporaryFile = (): number => {
@@ -14,7 +14,7 @@ export const openTemporaryFile = (): number => {
   return descriptor;
 };
 
-/** Writes a file from its start, in place of what it held. @returns the number of bytes. */
+/** Writes a file from its start and replaces its content. @returns the number of bytes. */
 export const writeTo = async (descriptor: number, chunks: AsyncIterable<Buffer>): Promise<number> => {
   ftruncateSync(descriptor);
   let written = 0;

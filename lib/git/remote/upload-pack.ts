@@ -5,7 +5,7 @@ import { delimiterPacket, packetLine, packetsOf, textOf, type Packet } from './p
 import { accessDenied } from './http-failure.ts';
 import { GitFailure, GitTransient } from '../git-failure.ts';
 
-/** A repository that answered, with its protocol version and capabilities. */
+/** A repository that responded, with its protocol version and capabilities. */
 export interface RemoteRepository {
   /** The base URL of further requests, after redirects. */
   baseUrl: string;
@@ -21,7 +21,7 @@ export interface RemoteRepository {
 const suffix = '/info/refs?service=git-upload-pack';
 /** The size limit of a list of refs, about a million; version 0 always lists all of them. */
 const maxRefsBytes = 64 * 1024 * 1024;
-/** Hosts have a dozen capabilities; an endless list would fill the memory. */
+/** Hosts have a dozen capabilities; an endless list would exhaust memory. */
 const maxCapabilities = 10_000;
 const maxCut = 100_000;
 /** Matches a ref of version 0; the list also has the `shallow` commits of the repository. */
@@ -63,14 +63,14 @@ const formatOf = (capabilities: ReadonlyMap<string, string>): ObjectFormat => {
 
 type Advertised = Pick<RemoteRepository, 'version' | 'capabilities' | 'refId' | 'cut'>;
 
-/** Returns the packets that are text. */
+/** Returns the text packets. */
 export const linesOf = (batch: readonly Packet[]): string[] =>
   batch.map(textOf).filter((line) => line !== undefined);
 
-/** Is called with each ref of a host that lists them all. */
+/** Called with each ref of a host that lists all of them. */
 export type RefVisitor = (name: string, id: string) => void;
 
-/** Reads the advertisement of a repository in either version. It only keeps the requested ref. */
+/** Reads the advertisement of a repository in either version. It keeps only the requested ref. */
 const readAdvertisement = async (
   packets: AsyncIterable<Packet[]>,
   wanted: string | RefVisitor | undefined,
@@ -86,7 +86,7 @@ const readAdvertisement = async (
     if (line.startsWith('ERR ')) throw failureOfErrorPacket(line, session);
     if (version === 2) capabilities.push(splitCapability(line));
     else if (line === 'version 2') version = 2;
-    // An old host sends no more than this for a repository without commits.
+    // An old host sends nothing more than this for a repository without commits.
     else if (line === '# service=git-upload-pack') version = 0;
     else {
       const [ref = '', words] = line.split('\0');
@@ -107,7 +107,7 @@ const readAdvertisement = async (
 
 /**
  * Discovers a repository and its protocol version.
- * @param wanted the requested ref, if any, `HEAD` or `refs/…`; or what is called with all refs of version 0.
+ * @param wanted the requested ref, if any, `HEAD` or `refs/…`; or a callback for all refs of version 0.
  * @throws GitFailure when there is none, or access is refused; GitTransient
  */
 export const discover = async (
@@ -123,7 +123,7 @@ export const discover = async (
   const isAtRepository = url.href.endsWith(suffix);
   if (!isGit || !isAtRepository) {
     response.destroy();
-    // A page instead of a repository, after a redirect elsewhere, is a sign-in page.
+    // A page instead of a repository after a redirect to another site is a sign-in page.
     throw isAtRepository ? notGit() : accessDenied(session.hasCredential);
   }
   const packets = packetsOf(session.bytesOf(response, maxRefsBytes));
@@ -141,7 +141,7 @@ export const commandHeader = (name: string, { format, capabilities }: RemoteRepo
     delimiterPacket,
   ].join('');
 
-/** Sends a request in git's protocol and returns the packets of the answer. */
+/** Sends a request in git's protocol and returns the packets of the response. */
 export const sendCommand = async (
   session: HttpSession,
   { baseUrl, version }: RemoteRepository,

@@ -22,7 +22,7 @@ const sourceOf = (moduleId: string): string | undefined => {
   return isSource ? path : undefined;
 };
 
-/** Runs a build for people to use, whatever the environment of this process is for. */
+/** Runs a production build, whatever the environment of this process is. */
 const inProduction = async <T>(run: () => Promise<T>): Promise<T> => {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -36,7 +36,7 @@ const inProduction = async <T>(run: () => Promise<T>): Promise<T> => {
 
 /** Builds the console to a folder. @returns its sources, relative to the repository. @throws StartFailure */
 const bundleConsole = async (outDir: string): Promise<string[]> => {
-  // It loads for half a second, which a start with a current build does not spend.
+  // Loading it takes half a second, which a start with a current build saves.
   const { build } = await import('vite');
   const sources = new Set(ownInputs.map((name) => `${workspace}/${name}`));
   const collect = {

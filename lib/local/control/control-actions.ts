@@ -172,7 +172,7 @@ const packRefund =
     return refundPack(validateBody(packRefundInput, refund), ports, now);
   };
 
-/** Runs the control plane's acts on organizations by the service's own rules and store, in this process. */
+/** Runs the control plane's actions on organizations with the service's own rules and store, in this process. */
 export const controlActions = (cloud: CloudContext): ControlActions => {
   const client = clientOf(cloud);
   const names = tableNames(cloud);

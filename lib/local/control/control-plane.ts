@@ -30,7 +30,7 @@ export interface ControlPlaneOptions extends ClockRoutesOptions, InspectionRoute
   identity: IdentityService;
   providers: ProvidersControl;
   receiver: Receiver;
-  /** Absent when the app that runs is not the service. */
+  /** Absent when the running app is not the service. */
   actions: ControlActions | undefined;
   report: (error: unknown) => void;
 }
@@ -89,7 +89,7 @@ const sendError = (response: ServerResponse, error: unknown, report: (error: unk
   return respondJson(response, 500, { status: 500, code: 'system_error', detail: String(error) });
 };
 
-/** Refuses pages of other sites, and host names that were made to point to this machine. */
+/** Refuses requests from pages of other sites, and host names that were made to point to this machine. */
 const refuseOtherSites = ({ headers }: IncomingMessage): void => {
   const local = /^(?:https?:\/\/)?(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
   if (!local.test(headers.host ?? '') || !local.test(headers.origin ?? 'localhost')) {
@@ -111,7 +111,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 
 const readInput = async (request: IncomingMessage): Promise<unknown> => {
   const text = await readText(request);
-  // The buttons of the local pages send forms; curl labels any body a form.
+  // The buttons of the local pages send forms; curl labels every body as a form.
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (isForm && /^\w+=/.test(text)) return Object.fromEntries(new URLSearchParams(text));
   try {

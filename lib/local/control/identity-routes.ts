@@ -26,7 +26,7 @@ const described = ({ emulator, signIn, company }: IdentityService) => ({
   dnsServer: emulator.dnsServer,
 });
 
-/** Makes tokens of CI services, sets TXT records, and says where the stand-ins for sign-in are. */
+/** Makes tokens of CI services, sets TXT records, and lists the addresses of the stand-ins for sign-in. */
 export const identityRoutes = (identity: IdentityService): ControlRoute[] => [
   ['GET', /^\/_local\/identity$/, () => ({ status: 200, body: described(identity) })],
   [

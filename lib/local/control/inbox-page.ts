@@ -1,10 +1,10 @@
 import { escapeMarkup } from '@scangate/emulator-host/escape-markup';
 import type { Mail } from '@scangate/emulator-aws/ses/service';
 
-/** Matches an address of a page of this machine, up to the punctuation of the sentence around it. */
+/** Matches the address of a page on this machine, up to the punctuation of the surrounding sentence. */
 const localAddress = /https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?\/[\w/#%?=&;.~+-]*[\w/#=~-]/g;
 
-/** Escapes a text, and makes links of addresses of this machine, such as that of an invitation. */
+/** Escapes a text, and turns addresses of this machine, such as that of an invitation, into links. */
 const withLinks = (text: string): string =>
   escapeMarkup(text).replace(localAddress, (url) => `<a href="${url}" rel="noreferrer">${url}</a>`);
 

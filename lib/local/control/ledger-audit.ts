@@ -60,7 +60,7 @@ async function* entriesOf(
 
 const looks = 5;
 
-/** Audits a pool again when it changed while its entries were read. */
+/** Audits a pool again if it changed while its entries were read. */
 const auditOne = async (
   id: { accountId: string; pool: Pool['pool'] },
   read: (pool: Pool) => Promise<PoolAudit>,
@@ -77,7 +77,9 @@ const auditOne = async (
 
 const hasEnded = (scan: Scan): boolean => !activeStatuses.includes(scan.status) && !scan.refundsDue;
 
-/** Checks an ended scan: a unit without a result of its own is refunded for that reason, and another one is not. */
+/**
+ * Checks an ended scan: a unit without a result of its own must be refunded for that reason, and any other must not.
+ */
 const scanFaults = async (scan: Scan, store: Pick<Store, 'get'>): Promise<string[]> => {
   const faults: string[] = [];
   const due = new Map(decideCreditRefunds(scan).map(({ unit, source }) => [unit.projectUnitId, source]));

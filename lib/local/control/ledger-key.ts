@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import type { CloudContext } from '../start.ts';
 
-/** Returns the public key of the ledger as PEM, by which seals and proofs of erasures are verified offline. */
+/** Returns the public key of the ledger as PEM, for verifying seals and proofs of erasure offline. */
 export const ledgerKey = async ({ plan, environment }: CloudContext): Promise<string> => {
   const keyId = plan.functions.find((fn) => 'LEDGER_KEY_ID' in fn.environment)?.environment['LEDGER_KEY_ID'];
   if (keyId === undefined) throw new StartFailure('No function of the template has the key of the ledger.');

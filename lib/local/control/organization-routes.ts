@@ -19,7 +19,7 @@ const organization = z.strictObject({
 export type OrganizationInput = z.infer<typeof organization>;
 
 const adjustment = z.strictObject({
-  /** Of a promotional grant. */
+  /** For a promotional grant. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
   pool: z.enum(poolNames),
   amount: z.int(),
@@ -34,13 +34,13 @@ const operatorChange = z.strictObject({
 });
 type OperatorChangeInput = z.infer<typeof operatorChange>;
 
-/** Of the operator's request; the use case validates it. */
+/** From the operator's request; the use case validates it. */
 const packRefund = z.looseObject({ refundId: z.uuid().optional() });
 type PackRefundInput = z.infer<typeof packRefund>;
 
 const person = z.strictObject({ role: z.enum(roles) });
 
-/** Any text of a code: the use case knows no others than those that wait. */
+/** The code as any text: the use case knows only the pending ones. */
 const device = z.strictObject({
   userCode: z.string().min(1).max(20),
   organizationId: z.uuid().optional(),
@@ -51,7 +51,7 @@ const device = z.strictObject({
 });
 export type DeviceInput = z.infer<typeof device>;
 
-/** Acts on organizations, by the service's own use cases and store. */
+/** Actions on organizations, through the service's own use cases and store. */
 export interface ControlActions {
   createOrganization(input: OrganizationInput, now: Date): Promise<object>;
   addPerson(organizationId: string, role: Role, now: Date): Promise<object>;
@@ -59,7 +59,7 @@ export interface ControlActions {
   linkDemoPeople(organizationId: string, now: Date): Promise<void>;
   /** Creates the organization of the Regulated demo, once. */
   setUpRegulatedDemo(now: Date): Promise<object>;
-  /** Approves or denies a command line in the name of a member: of the demo unless the organization is named. */
+  /** Approves or denies a command line on behalf of a member, of the demo organization unless another one is named. */
   decideDevice(input: DeviceInput, now: Date): Promise<object>;
   adjustPool(organizationId: string, input: AdjustmentInput, now: Date): Promise<object>;
   applyOperatorChange(organizationId: string, input: OperatorChangeInput, now: Date): Promise<object>;
@@ -72,7 +72,7 @@ export interface ControlActions {
   listAccounts(input: unknown, now: Date): Promise<object>;
 }
 
-/** The operator's acts. */
+/** The operator's actions. */
 const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
   [
     'POST',
@@ -115,7 +115,7 @@ const operatorRoutes = (actions: () => ControlActions): ControlRoute[] => [
   ['GET', /^\/_local\/ledger-key$/, async () => ({ status: 200, text: await actions().ledgerKey() })],
 ];
 
-/** @param actions is absent when the app that runs is not the service. */
+/** @param actions is absent when the running app is not the service. */
 export const organizationRoutes = (given: ControlActions | undefined): ControlRoute[] => {
   const actions = (): ControlActions => {
     if (!given) throw new Problem('not_found', { detail: 'This app has no organizations.' });

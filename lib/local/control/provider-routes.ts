@@ -6,7 +6,10 @@ import type { ControlRoute } from './control-route.ts';
 const unknown = (): Problem =>
   new Problem('not_found', { detail: 'There is no such stand-in, or it knows no such act.' });
 
-/** Shows the stand-ins of providers, and does there what people do: archive a channel, close an issue, revoke a token. */
+/**
+ * Shows the stand-ins of providers, and performs the actions of people there: archive a channel, close an issue,
+ * revoke a token.
+ */
 export const providerRoutes = (providers: ProvidersControl): ControlRoute[] => [
   ['GET', /^\/_local\/providers$/, () => ({ status: 200, html: providersPage(providers.show()) })],
   [

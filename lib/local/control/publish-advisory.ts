@@ -27,7 +27,7 @@ const watchOf = ({ plan, environment }: CloudContext) => {
   return watchStarter(client, machine.arn);
 };
 
-/** Publishes a snapshot with one record more, and starts the watch as the sync of advisories does. */
+/** Publishes a snapshot with one more record, and starts the watch as the sync of advisories does. */
 const publish = async (
   record: unknown,
   { store, cloud, now }: { store: Store; cloud: CloudContext; now: Date },
@@ -49,7 +49,7 @@ const publish = async (
   }
 };
 
-/** A snapshot is built upon the one before, so requests wait for each other. */
+/** Each snapshot builds on the previous one, so requests run one after the other. */
 export const publishAdvisory = (store: Store, cloud: CloudContext): ControlActions['publishAdvisory'] => {
   let last: Promise<unknown> = Promise.resolve();
   return (record, now) => {

@@ -2,10 +2,10 @@ import { receiverPage } from '../receiver/receiver-page.ts';
 import { answerInput, secretInput, type Receiver } from '../receiver/receiver.ts';
 import type { ControlRoute } from './control-route.ts';
 
-/** The path to which the webhook of the demo posts. */
+/** The path to which the demo's webhook posts. */
 export const receiverPath = '/_local/receiver/in';
 
-/** Shows the receiver of webhooks, and lets it fail. */
+/** Shows the receiver of webhooks, and makes it fail on request. */
 export const receiverRoutes = (receiver: Receiver): ControlRoute[] => [
   ['GET', /^\/_local\/receiver$/, () => ({ status: 200, html: receiverPage(receiver.show()) })],
   ['GET', /^\/_local\/receiver\/deliveries$/, () => ({ status: 200, body: receiver.show() })],

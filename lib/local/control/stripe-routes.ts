@@ -33,7 +33,7 @@ const webhookBehavior = z.strictObject({
 const disputeInput = z.strictObject({ charge: z.string(), outcome: z.enum(['won', 'lost']).optional() });
 const refundInput = z.strictObject({ charge: z.string(), amount: z.int().min(1).optional() });
 
-/** A page sends an empty text for an input that was left empty. */
+/** A page sends an empty string for an input that was left empty. */
 const paymentOf = (body: unknown): z.infer<typeof payment> => {
   const { promotionCode, ...rest } = payment.parse(body);
   return promotionCode ? { ...rest, promotionCode } : rest;
@@ -44,7 +44,7 @@ const customerOf = ({ organizationId, customer }: { organizationId?: string; cus
 
 type Handle = ControlRoute[2];
 
-/** Answers with the error of the Stripe emulator as it is. */
+/** Returns errors of the Stripe emulator unchanged. */
 const withStripeErrors =
   (handle: Handle): Handle =>
   async (call) => {
@@ -56,7 +56,7 @@ const withStripeErrors =
     }
   };
 
-/** Acts and shows the page, with the error message when the act failed. */
+/** Performs an action and shows the page, with the error message if it failed. */
 const actOnPage = (act: () => unknown, show: (error?: string) => string) => {
   try {
     act();
@@ -174,7 +174,7 @@ const operationRoutes = (stripe: StripeControl): ControlRoute[] => [
   ['GET', /^\/_local\/stripe\/state$/, () => ({ status: 200, body: { local: true, ...stripe.state() } })],
 ];
 
-/** Acts of customers, of the account's owner and of banks on the Stripe emulator, and its hosted pages. */
+/** Actions of customers, of the account's owner and of banks on the Stripe emulator, and its hosted pages. */
 export const stripeRoutes = (stripe: StripeControl): ControlRoute[] =>
   [...pageRoutes(stripe), ...customerRoutes(stripe), ...operationRoutes(stripe)].map(
     ([method, path, handle]) => [method, path, withStripeErrors(handle)],

@@ -49,7 +49,7 @@ const publishAdvisory = [
   })}'; echo`,
 ].join('\n');
 
-/** Scans the second part of the product, and releases both. */
+/** Scans the second part of the product, and releases both parts. */
 const linesOfRelease = (demo: Demo): string[] => [
   '# Its second part, and both released as one product: PASS, signed, and checked without the service',
   create({ repositoryId: demo.warehouse }, { commitHash: warehouseCommit, branch: 'main' }),
@@ -132,7 +132,7 @@ const facts = (cloud: Started, demo: Demo): [name: string, text: string][] => [
   ['', `${folderSetting(cloud.data)}npm run advisories -- import <directory, .zip or .jsonl of OSV records>`],
 ];
 
-/** Describes addresses and first steps. It contains the demo's token, so it is for this machine only. */
+/** Describes addresses and first steps. It contains the demo's token, so it must stay on this machine. */
 export const banner = (cloud: Started, demo: Demo): string =>
   [
     `Scangate listens on ${cloud.url}`,

@@ -4,22 +4,22 @@ import { openDataFolder, type DataFolder } from '@scangate/emulator-host/data-fo
 import { StartFailure } from '@scangate/emulator-host/start-failure';
 import { keptJavaStart } from './java-start.ts';
 
-/** The parts that have begun before the rest of the service is loaded. */
+/** The parts that are started before the rest of the service is loaded. */
 export interface BegunLocal {
   port: number;
   folder: DataFolder;
   database: Promise<Database>;
 }
 
-/** Ends the process with what is wrong, in one line if the user can fix it. */
+/** Ends the process with the cause of the failure, in one line if the user can fix it. */
 export const fail = (error: unknown): never => {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exit(1);
 };
 
 /**
- * Opens the data folder and begins to start the database, which takes longest: the rest is loaded meanwhile. Ends the
- * process when the settings or the folder cannot be used.
+ * Opens the data folder and starts the database, which takes longest; the rest is loaded meanwhile. Ends the process
+ * when the settings or the folder cannot be used.
  */
 export const beginLocal = async (root: string): Promise<BegunLocal> => {
   const port = Number(process.env['PORT'] ?? 4010);
@@ -27,7 +27,7 @@ export const beginLocal = async (root: string): Promise<BegunLocal> => {
     fail(new StartFailure(`PORT is ${process.env['PORT']}: give a number from 0 to 65535.`));
   const folder = await openDataFolder(resolve(process.env['SCANGATE_DATA'] ?? '.scangate')).catch(fail);
   const database = startDatabase(folder, { java: keptJavaStart(root) });
-  // Whoever awaits it gets the failure; until then it is not unhandled.
+  // Whoever awaits it gets the failure; until then, it must not count as unhandled.
   database.catch(() => {});
   return { port, folder, database };
 };

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { inputsOf, storeBuild } from '#local/build-folder.ts';
 
-/** Packages that only a start with changed sources needs, or that look for files of their own. */
+/** Packages that only a start with changed sources needs, or that look for their own files. */
 const external = [
   'aws-cdk-lib',
   'cdk-nag',
@@ -15,10 +15,10 @@ const external = [
   '@vscode/tree-sitter-wasm',
 ];
 
-/** A build lies in a folder of its own below the folder of the builds, both in `build`. */
+/** A build is in a folder of its own below the folder of the builds, both in `build`. */
 const toRoot = '../../../';
 
-/** Lets a module know its own place where it stands beside others in one file. */
+/** Makes a module find its own location although it is bundled into one file with others. */
 const ownPlaces = (root: string): Plugin => ({
   name: 'own places',
   setup: ({ onLoad }) =>
@@ -37,7 +37,8 @@ const ownPlaces = (root: string): Plugin => ({
 });
 
 /**
- * Bundles what `bin/local.mjs` starts: its modules are a thousand files, and to load them takes longer than to start Java.
+ * Bundles what `bin/local.mjs` starts: it consists of a thousand modules, and loading them takes longer than
+ * starting Java.
  * @param folder of the builds and their record.
  */
 export const bundleStart = async (root: string, folder: string): Promise<string> => {

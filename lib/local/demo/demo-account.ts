@@ -7,12 +7,12 @@ const demoAccount = z.object({
   organizationId: z.string(),
   tokens: z.object({ owner: z.string(), service: z.string() }),
 });
-/** The organization of the demo, with the tokens that every start has. */
+/** The organization of the demo, with the tokens that stay the same at every start. */
 export type DemoAccount = z.infer<typeof demoAccount>;
 
 const accountFile = (data: string): string => join(data, 'demo.json');
 
-/** The account that a data folder has, if it is usable. */
+/** The account stored in a data folder, if it is usable. */
 export const storedAccount = (data: string): DemoAccount | undefined => {
   try {
     return demoAccount.parse(JSON.parse(readFileSync(accountFile(data), 'utf8')));
@@ -26,5 +26,5 @@ export const storedAccount = (data: string): DemoAccount | undefined => {
 export const storeAccount = (data: string, account: DemoAccount): void =>
   writeFileAtomically(accountFile(data), JSON.stringify(account), 0o600);
 
-/** The organization that a request of the control plane means unless it names one. */
+/** The organization to which a request to the control plane applies unless it names one. */
 export const demoOrganization = (data: string): string | undefined => storedAccount(data)?.organizationId;

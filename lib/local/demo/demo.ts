@@ -27,7 +27,10 @@ export interface Demo extends DemoAccount {
 
 const storefront = 'sample/storefront';
 const warehouse = 'sample/warehouse';
-/** The longest that a person who signs in waits for the first scan; the service asks the issuer for no longer than 5 s. */
+/**
+ * The longest time that a person who signs in waits for the first scan; the service waits no longer than 5 s for the
+ * issuer.
+ */
 const firstScanMs = 3_000;
 
 type Folder = Pick<LocalCloud, 'data' | 'plan' | 'clock'>;
@@ -53,7 +56,7 @@ const isAlive = async (cloud: LocalCloud, { tokens }: DemoAccount): Promise<bool
   }
 };
 
-/** Lets the people whom the local issuer lists be the demo's. */
+/** Makes the people whom the local issuer lists members of the demo organization. */
 const linkPeople = async (url: string, { organizationId }: DemoAccount): Promise<void> => {
   const response = await fetch(`${url}/_local/organizations/${organizationId}/demo-people`, {
     method: 'POST',
@@ -61,7 +64,7 @@ const linkPeople = async (url: string, { organizationId }: DemoAccount): Promise
   if (!response.ok) throw new Error(`The demo's people were not linked: ${await response.text()}`);
 };
 
-/** Scans the default branch of the sample unless it has a scan, so that the console begins with a gate that fails. */
+/** Scans the default branch of the sample unless it has a scan, so that the console starts with a failing gate. */
 const scanSample = async (url: string, { tokens }: DemoAccount): Promise<void> => {
   const client = clientOf({ url }, tokens.service);
   const { body: sample } = await client.call('resolve-repository', { query: { fullName: storefront } });

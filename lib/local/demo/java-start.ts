@@ -14,17 +14,20 @@ import { currentBuild } from '#local/current-build.mjs';
 
 const builds = (root: string): string => join(root, 'build/classes');
 
-/** Each Java has an archive of its own. */
+/** Each Java version has an archive of its own. */
 const folderOf = (root: string, java: string): string =>
   join(builds(root), createHash('sha256').update(java).digest('hex').slice(0, 16));
 
-/** Returns how Java starts the database from classes that an earlier start has kept; undefined where none has. */
+/**
+ * Returns a Java start that loads the database's classes from an archive of an earlier start; undefined without such
+ * an archive.
+ */
 export const keptJavaStart = (root: string, java = javaFile()): JavaStart | undefined => {
   const entry = java && currentBuild(root, folderOf(root, java));
   return entry ? archivedStart(entry) : undefined;
 };
 
-/** Keeps the classes of the database for later starts with this Java. */
+/** Stores the classes of the database for later starts with this Java. */
 export const keepJavaStart = async (root: string, java = javaFile()): Promise<void> => {
   if (!java) return;
   await storeBuild(folderOf(root, java), {

@@ -9,7 +9,7 @@ const claims = (demo: Demo) => ({
 
 const json = '-H "Content-Type: application/json"';
 
-/** Keeps one member of an answer in a variable. */
+/** Stores one member of a response in a variable. */
 const keep = (variable: string, member: string, request: string[]): string[] => [
   `${variable}=$(${request.join(' \\\n  ')} \\`,
   `  | sed -E 's/.*"${member}":"([^"]+)".*/\\1/')`,
@@ -20,7 +20,7 @@ const post = (path: string, body: object, authorization = ''): string[] => [
   `-d '${JSON.stringify(body)}'`,
 ];
 
-/** Shell lines that let a pipeline scan without a stored secret, and take it away again. They use `$U`. */
+/** Shell lines that let a pipeline scan without a stored secret, and revoke that again. They use `$U`. */
 export const linesOfPipeline = (demo: Demo, ciIssuer: string): string[] => {
   const owner = '-H "$O" ';
   const pipeline = '-H "Authorization: Bearer $P" ';

@@ -2,8 +2,8 @@ import { currentBuild } from '#local/current-build.mjs';
 import { keepJavaStart, keptJavaStart } from './java-start.ts';
 
 /**
- * Makes behind a start what the next one is quicker with. Where the folders cannot be written or Java keeps nothing, the next one takes
- * the longer way, too.
+ * Prepares, in the background after a start, files that make the next start faster. If the folders are not writable
+ * or Java keeps no classes, the next start is merely slower.
  */
 export const prepareNextStart = async (root: string, folder: string): Promise<void> => {
   if (currentBuild(root, folder) === undefined) {

@@ -21,7 +21,7 @@ export const runLocal = async ({ port, folder, database }: BegunLocal): Promise<
   let cloud: LocalCloud | undefined;
   let isStopping = false;
 
-  /** Ends in order; a second request, or one before everything has started, ends the process at once. */
+  /** Shuts down in order; a second request, or one before everything has started, ends the process at once. */
   const stop = async (): Promise<void> => {
     if (isStopping || !cloud) process.exit(1);
     isStopping = true;

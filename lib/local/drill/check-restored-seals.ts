@@ -10,7 +10,7 @@ import {
 import type { LedgerSeal } from '@scangate/domain/records';
 import type { LedgerSealStore } from '#ports/evidence/ledger-seal-store.ts';
 
-/** The signed statements about seals, from the locked bucket or from a copy of it, and the check of their key. */
+/** The signed statements about seals, from the locked bucket or from a copy of it, with their key. */
 export type KeptStatements = Pick<LedgerSealStore, 'read' | 'verify'>;
 
 /** Reads a public key: PEM, or the base64 of DER that `aws kms get-public-key` prints. */
@@ -38,7 +38,7 @@ const parse = (bytes: Uint8Array): Partial<SignedStatement> => {
   }
 };
 
-/** Says what is wrong between a restored seal and what was signed about it, if anything is. */
+/** Returns a sentence about a difference between a restored seal and the signed statement about it, if any. */
 export const statementFault = async (
   seal: LedgerSeal,
   statements: KeptStatements,

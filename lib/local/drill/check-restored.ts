@@ -23,7 +23,7 @@ export interface RestoredState {
   pools: number;
   seals: number;
   attestations: number;
-  /** A sentence for each thing that is wrong; empty where the tables may be used. */
+  /** One sentence per violation; empty when the tables may be used. */
   violations: string[];
 }
 
@@ -32,7 +32,7 @@ async function* rowsOf(client: DynamoDBDocumentClient, TableName: string): Async
     yield* Items as Item[];
 }
 
-/** Says what is wrong with the signature of an attestation. */
+/** Returns a sentence about what is wrong with the signature of an attestation. */
 const attestationFault = (attestation: Attestation, keys: readonly TrustedKey[]): string | undefined => {
   const { keyId, statement, signature } = attestation;
   const signed = {
@@ -48,8 +48,9 @@ const attestationFault = (attestation: Attestation, keys: readonly TrustedKey[])
 };
 
 /**
- * Computes each seal of a pool from its entries again, and compares it with what was signed about it: a ledger that was
- * rewritten with its chain agrees with itself alone. @returns the number of seals, and what is wrong with them.
+ * Recomputes each seal of a pool from its entries, and compares it with the signed statement about it: a ledger that
+ * was rewritten together with its chain is consistent only with itself. @returns the number of seals, and their
+ * violations.
  */
 const checkSeals = async (
   id: RecordKeys['pool'],
@@ -74,13 +75,13 @@ const checkSeals = async (
 export interface Trusted {
   /** The keys of signed verdicts. */
   keys: readonly TrustedKey[];
-  /** The signed statements about seals; without them, seals are compared with their entries alone. */
+  /** The signed statements about seals; without them, seals are compared with their entries only. */
   statements?: KeptStatements | undefined;
 }
 
 /**
- * Checks restored tables before anything uses them: every pool against its ledger, every seal against its entries and
- * against what was signed about it, and every signed verdict against the keys. It writes nothing.
+ * Checks restored tables before anything uses them: every pool against its ledger, every seal against its entries
+ * and the signed statements, and every signed verdict against the keys. It writes nothing.
  */
 export const checkRestored = async (
   client: DynamoDBDocumentClient,

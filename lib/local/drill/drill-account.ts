@@ -13,7 +13,7 @@ import { tablePlan } from './table-plans.ts';
 
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** One account of the local cloud: its tables under names of a deployment, and a bucket for its objects. */
+/** One account of the local cloud: its tables, named as in a deployment, and a bucket for its objects. */
 export interface DrillAccount {
   accessKeyId: string;
   client: DynamoDBClient;
@@ -26,7 +26,7 @@ export interface DrillAccount {
 /** DynamoDB Local keeps tables apart by access key id, as AWS does by account. */
 type AccountAddress = Pick<Database, 'url' | 'accessKeyId'>;
 
-/** Opens the account with empty tables, whose names begin with the deployment's. */
+/** Opens the account with empty tables, whose names begin with the name of the deployment. */
 export const openAccount = async (
   address: AccountAddress,
   { deployment, buckets }: { deployment: string; buckets: DrillBuckets },

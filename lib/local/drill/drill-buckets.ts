@@ -9,7 +9,7 @@ import { emulatedAccount } from '@scangate/emulator-aws/template/resolve-templat
 import { openDataFolder } from '@scangate/emulator-host/data-folder';
 import { openFaultInjector } from '@scangate/emulator-host/fault-injector';
 
-/** The buckets and the key of a drill. The locked bucket of seals outlives the tables of both accounts. */
+/** The buckets and the key of a drill. The locked bucket of seals survives the tables of both accounts. */
 export interface DrillBuckets {
   s3: S3Client;
   sealStore: LedgerSealStore;
@@ -24,7 +24,7 @@ const key = {
   signs: true,
 };
 
-/** Starts them in a folder. Each deployment has a bucket of its own name for objects. */
+/** Starts them in a folder. Each deployment has a bucket of its own for objects. */
 export const openBuckets = async (path: string, deployments: readonly string[]): Promise<DrillBuckets> => {
   const folder = await openDataFolder(path);
   const report = (error: unknown): void => console.error(error);

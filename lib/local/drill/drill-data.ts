@@ -15,10 +15,10 @@ import { quietLog } from './erase-restored.ts';
 const begin = new Date('2026-03-02T12:00:00.000Z');
 const organizations = 4;
 const adjustments = 8;
-/** The number of adjustments of each organization that a backup has. */
+/** The number of adjustments of each organization in the backup. */
 export const adjustmentsBeforeBackup = 11;
 
-/** Makes a signer with a key of its own, and the key by which it is verified. */
+/** Creates a signer with a key of its own, and the key that verifies its signatures. */
 const ownSigner = (): { signer: Signer; key: TrustedKey } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ format: 'der', type: 'spki' });
@@ -107,14 +107,14 @@ const closeOrganization = async (organizationId: string, store: Store): Promise<
 };
 
 export interface DrillData {
-  /** The key of the signed verdicts. */
+  /** The key that verifies the signed verdicts. */
   key: TrustedKey;
   staying: readonly string[];
-  /** Closed before the backup, and due to be erased after it. */
+  /** An organization that was closed before the backup and is due for erasure after it. */
   leaving: string;
 }
 
-/** Writes what a restore has to bring back, by the rules of the service. */
+/** Writes the data that a restore has to bring back, by the rules of the service. */
 export const writeDrillData = async (ports: {
   store: Store;
   sealStore: LedgerSealStore;

@@ -15,7 +15,7 @@ interface Erasing {
   now: Date;
 }
 
-/** Erases a closed organization in an account, by the code that erases it in the service. */
+/** Erases a closed organization in an account, with the code that the service uses. */
 export const eraseIn = async (
   organizationId: string,
   { account, sealStore, now }: Erasing,
@@ -33,10 +33,10 @@ export const eraseIn = async (
   await eraseOrganization({ organizationId }, ports, { now, signal: new AbortController().signal });
 };
 
-/** The rows of the progress and of books, which name an erased organization by its id and say nothing else of it. */
+/** The rows of the progress and of the books, which contain only the id of an erased organization. */
 const isBook = (sortKey: string): boolean => isKeptRow(sortKey) || sortKey.startsWith('ERASED');
 
-/** Counts the rows of an account that still name one of the organizations, but for books. */
+/** Counts the rows of an account that still name one of the organizations, except for the books. */
 const rowsThatName = async (
   organizations: readonly string[],
   { documents, tableName }: DrillAccount,
@@ -55,7 +55,8 @@ const rowsThatName = async (
 };
 
 /**
- * Erases again in restored tables what was erased since the backup, as the signed proofs say (docs/runbook/restoring.md).
+ * Erases again in restored tables what was erased after the backup, according to the signed proofs
+ * (docs/runbook/restoring.md).
  * @returns the organizations, and the number of rows that still name one of them.
  */
 export const eraseRestored = async (

@@ -21,22 +21,22 @@ import { exportTable, importTable, tableSize, type CopySize } from './table-copi
 
 interface DrillOptions {
   database: Pick<Database, 'url' | 'accessKeyId'>;
-  /** The folder that gets the exports, the objects and the key. */
+  /** The folder for the exports, the objects and the key. */
   folder: string;
-  /** Runs before the backup; a test adds to the organization that is to be erased. */
+  /** Runs before the backup; a test adds data to the organization that is to be erased. */
   beforeBackup?: ((store: Store, leaving: string) => Promise<unknown>) | undefined;
-  /** Runs after the erasure in the restored tables; a test looks at them. */
+  /** Runs after the erasure in the restored tables; a test inspects them. */
   afterErasure?: ((client: DynamoDBDocumentClient) => Promise<unknown>) | undefined;
   /** Runs between the restore and its check; a test breaks something here. */
   afterRestore?: ((client: DynamoDBDocumentClient) => Promise<unknown>) | undefined;
 }
 
 export interface DrillResult extends RestoredState {
-  /** By table: what was exported, and what the restored table had before anything was erased in it. */
+  /** For each table: what was exported, and what the restored table had before anything was erased in it. */
   copies: Record<string, { exported: CopySize; restored: CopySize }>;
   /** The organizations that were erased again. */
   erasedAgain: string[];
-  /** The deployment whose tables the service uses at the end. */
+  /** The deployment whose tables the service uses in the end. */
   serving: string;
   /** The number of seals that were signed after the switch. */
   sealedSince: number;
@@ -51,7 +51,7 @@ interface Drill extends DrillOptions {
 
 const [backupAt, erasedAt, restoredAt, endsAt] = [15, 50, 60, 90].map(drillHours) as [Date, Date, Date, Date];
 
-/** Copies every table of the account that is lost into the other one. */
+/** Copies every table of the lost account into the other one. */
 const copyTables = async ({ live, other, folder }: Drill, sinceBackup: () => Promise<void>) => {
   const fileOf = (table: string) => join(folder, `${table}.json.gz`);
   const copies: DrillResult['copies'] = {};
@@ -77,7 +77,7 @@ const checkTables = ({ other, buckets }: Drill, { key }: DrillData): Promise<Res
   return checkRestored(other.documents, restored, { keys: [key], statements: buckets.sealStore });
 };
 
-/** The service goes on with the tables that serve: it books, seals, and continues the signed chain. */
+/** The service continues with the restored tables: it books, seals, and extends the signed chain. */
 const goOn = async ({ other, buckets }: Drill, { staying }: DrillData): Promise<number> => {
   const ports = { store: other.store, sealStore: buckets.sealStore };
   const range = { from: adjustmentsBeforeBackup, to: adjustmentsBeforeBackup + 3 };
@@ -125,9 +125,10 @@ const practice = async (drill: Drill): Promise<DrillResult> => {
 };
 
 /**
- * Practices the loss of an account on an empty database: writes data by the rules of the service, exports the tables, erases
- * an organization, restores the tables in another account, checks what came back, erases again what was erased since, lets
- * the service use the restored tables if nothing is wrong, and goes on with them (docs/runbook/restoring.md).
+ * Practices the loss of an account on an empty database: writes data by the rules of the service, exports the
+ * tables, erases an organization, restores the tables in another account, checks them, repeats the erasures since
+ * the backup, switches the service to the restored tables if nothing is wrong, and continues with them
+ * (docs/runbook/restoring.md).
  */
 export const restoreDrill = async (options: DrillOptions): Promise<DrillResult> => {
   const { database, folder } = options;

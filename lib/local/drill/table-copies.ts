@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 
 type StoredItem = Record<string, AttributeValue>;
 
-/** The content of a copy, to be compared: the order of a scan says nothing. */
+/** The content of a copy, for comparison; the order of a scan does not matter. */
 export interface CopySize {
   items: number;
   /** Hex SHA-256 over the items in the order of their text. */
@@ -23,7 +23,7 @@ const toText = (item: StoredItem): string =>
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
   );
 
-/** Brings bytes back, wherever they are in an item. */
+/** Restores bytes, wherever they are in an item. */
 const withBytes = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withBytes);
   if (typeof value !== 'object' || value === null) return value;
@@ -47,7 +47,7 @@ const sizeOf = (lines: readonly string[]): CopySize => ({
   digest: createHash('sha256').update(lines.join('\n')).digest('hex'),
 });
 
-/** Returns what a table has. */
+/** Returns the size of a table's content. */
 export const tableSize = async (client: DynamoDBClient, table: string): Promise<CopySize> =>
   sizeOf(await linesOf(client, table));
 
@@ -61,7 +61,10 @@ export const exportTable = async (client: DynamoDBClient, table: string, file: s
 const batchItems = 25;
 const attempts = 20;
 
-/** Writes the items of such a file to an empty table. @throws Error when the database goes on to leave items. */
+/**
+ * Writes the items of such a file to an empty table. @throws Error when the database keeps leaving items
+ * unprocessed.
+ */
 export const importTable = async (client: DynamoDBClient, file: string, table: string): Promise<void> => {
   const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean);
   for (let start = 0; start < lines.length; start += batchItems) {

@@ -8,7 +8,7 @@ import type { DeviceInput } from '../control/organization-routes.ts';
 
 const notFound = (detail: string) => new Problem('not_found', { detail });
 
-/** The member of the role who came first, as if they had signed in a moment ago. */
+/** The member with the role who joined first, as if they had just signed in. */
 const sessionOf = async (
   store: Store,
   { organizationId, role }: { organizationId: string; role: Role },
@@ -38,8 +38,8 @@ const sessionOf = async (
 };
 
 /**
- * Approves or denies a command line as the page of the console does, in the name of a member.
- * @throws Problem not_found where there is no such organization, else as the endpoint.
+ * Approves or denies a command line on behalf of a member, as the console's page does.
+ * @throws Problem not_found when the organization does not exist, otherwise as the endpoint.
  */
 export const decideDevice = async (
   store: Store,

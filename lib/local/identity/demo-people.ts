@@ -1,7 +1,7 @@
 import { roles, type Role } from '@scangate/domain/identity/roles';
 import type { Person } from '@scangate/emulator-identity/person';
 
-/** The person with a role in the organization Demo, as the local issuer knows them. */
+/** The person with each role in the organization Demo, as the local issuer knows them. */
 export const demoPerson = (role: Role): Person => ({
   subject: `demo-${role}`,
   name: `Demo ${role}`,
@@ -19,7 +19,7 @@ export const buttonsOfDemo = demoPeople.map(({ name, email }) => ({ label: name,
 /** The domain of the Regulated demo. */
 export const regulatedDomain = 'regulated.example';
 
-/** Somebody at an identity provider of the Regulated demo. Groups give the role there. */
+/** A person at an identity provider of the Regulated demo. Groups determine the role there. */
 const regulatedPerson = (name: string, group: string, about: string): Person => ({
   subject: `regulated-${name}`,
   name: `Regulated ${name}`,
@@ -40,7 +40,7 @@ export const regulatedPeople: readonly Person[] = Object.entries(regulatedGroups
   regulatedPerson(role, group, `in the group ${group}`),
 );
 
-/** Somebody at the issuer of a company, which an organization of the plan Team can use for itself. */
+/** A person at the issuer of a company, which an organization on the Team plan can use as its own. */
 export const companyPeople: readonly Person[] = ['first', 'second'].map((name) => ({
   subject: `company-${name}`,
   name: `Company ${name}`,

@@ -22,7 +22,7 @@ interface CompanyIssuer {
 
 export interface IdentityService {
   readonly emulator: IdentityEmulator;
-  /** The deployment's issuer and its client, as the parameters of a deployment name them. */
+  /** The deployment's issuer and its client, in the format of a deployment's parameters. */
   readonly signIn: Pick<SignInConfiguration, 'issuer' | 'clientId' | 'publicUrl' | 'people'>;
   readonly clientSecret: string;
   readonly company: CompanyIssuer;
@@ -78,7 +78,7 @@ const identityProviders: SamlOptions[] = (['okta', 'entra'] as const).map((style
   domain: regulatedDomain,
 }));
 
-/** Takes the ports of the stand-ins for sign-in; everything else of them starts when it is first used. */
+/** Takes the ports of the stand-ins for sign-in; everything else is started on first use. */
 export const startIdentity = async (given: {
   folder: DataFolder;
   clock: Clock;

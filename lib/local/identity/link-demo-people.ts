@@ -7,7 +7,7 @@ import { demoPerson } from './demo-people.ts';
 
 type LinkChange = Change<'person' | 'identity' | 'member'>;
 
-/** Makes a subject at the issuer be this member, whoever it was before. */
+/** Links a subject at the issuer to this member, whoever it was linked to before. */
 const linkMember = async (
   store: Store,
   member: Member,
@@ -43,8 +43,8 @@ const linkMember = async (
 };
 
 /**
- * Makes the people whom the local issuer lists members of an organization: for each role the member who came first. It
- * changes nothing when they are.
+ * Links the people whom the local issuer lists to members of an organization: for each role, the member who joined
+ * first. It changes nothing when they are linked already.
  */
 export const linkDemoPeople = async (
   store: Store,

@@ -39,7 +39,8 @@ export const localToken = (
 };
 
 /**
- * Starts a session of a new person, as if the person had just signed in. There was no sign-in, so there is no event.
+ * Starts a session of a new person, as if the person had just signed in. Since nobody signed in, no event is
+ * recorded.
  * @returns the value of the session's cookie.
  */
 export const localSession = (holder: Holder): Issued<'token' | 'person'> => {

@@ -27,7 +27,7 @@ type Stored = z.infer<typeof stored>;
 interface RegulatedDemo {
   organizationId: string;
   domain: string;
-  /** Signs in a person of the domain at the identity provider. */
+  /** The address at which a person of the domain signs in with the identity provider. */
   signInUrl: string;
   /** A directory provisions people there (SCIM 2.0), with this token. */
   directory: { url: string; token: string };
@@ -36,7 +36,7 @@ interface RegulatedDemo {
 export interface RegulatedDemoParts {
   store: Store;
   cloud: CloudContext;
-  /** Creates an organization of the plan. @returns its id, and the id of its owner. */
+  /** Creates an organization on that plan. @returns its id, and the id of its owner. */
   createOrganization: (now: Date) => Promise<Stored>;
 }
 
@@ -45,7 +45,7 @@ const fileOf = ({ data }: CloudContext): string => join(data, 'regulated-demo.js
 const keep = (cloud: CloudContext, demo: Stored): void =>
   writeFileAtomically(fileOf(cloud), JSON.stringify(demo), 0o600);
 
-/** The demo of an earlier call, unless its organization is gone with the database. */
+/** The demo of an earlier call, unless its organization was lost with the database. */
 const earlier = async ({ store, cloud }: RegulatedDemoParts): Promise<Stored | undefined> => {
   try {
     const found = stored.parse(JSON.parse(readFileSync(fileOf(cloud), 'utf8')));
@@ -71,7 +71,7 @@ const ownerOf = ({ organizationId, ownerId }: Stored, now: Date): Caller => ({
   signedInAt: now.toISOString(),
 });
 
-/** Verifies the domain by a record of the local name server. */
+/** Verifies the domain with a record of the local name server. */
 const proveDomain = async (
   { store, cloud }: RegulatedDemoParts,
   caller: Caller,
@@ -90,7 +90,7 @@ const certificatesOf = async (emulator: IdentityEmulator, path: string): Promise
   return [...metadata.matchAll(/X509Certificate>([^<]+)</g)].map(([, certificate = '']) => certificate);
 };
 
-/** Lets the domain's people sign in at the identity provider; their groups give the roles. */
+/** Lets people of the domain sign in with the identity provider; their groups determine the roles. */
 const setIdentityProvider = async (
   { store, cloud }: RegulatedDemoParts,
   caller: Caller,
@@ -106,7 +106,7 @@ const setIdentityProvider = async (
   await changeSso({ store, ssoSecrets }, { caller, request, ifMatch: '*' }, now);
 };
 
-/** The token of the directory, which is made once. */
+/** The token of the directory, which is created once. */
 const directoryTokenOf = async (
   { store, cloud }: RegulatedDemoParts,
   { demo, caller }: { demo: Stored; caller: Caller },
@@ -140,7 +140,7 @@ export const setUpRegulatedDemo = async (parts: RegulatedDemoParts, now: Date): 
   const demo = found ?? (await parts.createOrganization(now));
   if (!found) keep(cloud, demo);
   const caller = ownerOf(demo, now);
-  // The first request for the identity provider makes the owner of the first demo known.
+  // The first request to the identity provider links the owner of the first demo.
   await certificatesOf(cloud.identity.emulator, 'okta');
   await proveDomain(parts, caller, now);
   await setIdentityProvider(parts, caller, now);

@@ -1,6 +1,6 @@
 import type { Client } from '@scangate/client';
 
-/** Lets scans of a demo repository write a status and a comment at the stand-in of GitHub. */
+/** Makes scans of a demo repository write a status and a comment at the GitHub stand-in. */
 export const demoChecks = async (owner: Client, repositoryId: string): Promise<void> => {
   const params = { repositoryId };
   const { body } = await owner.call('get-repository', { params });

@@ -1,6 +1,6 @@
 import { ApiProblem, type Client } from '@scangate/client';
 
-/** The channel and the issues that the stand-ins have for the demo. */
+/** The channel and the tracker that the stand-ins provide for the demo. */
 const wanted = [
   {
     kind: 'slack',
@@ -16,7 +16,10 @@ const wanted = [
   },
 ] as const;
 
-/** Lets the demo have a chat and a tracker at the stand-ins, unless its plan was changed to one without. */
+/**
+ * Connects the demo to a chat and a tracker at the stand-ins, unless its plan was changed to one without
+ * integrations.
+ */
 export const connectDemoIntegrations = async (owner: Client): Promise<void> => {
   const { body } = await owner.call('list-integrations');
   const known = new Set(body.items.map(({ name }) => name));

@@ -3,7 +3,7 @@ import type { SecretRead } from '@scangate/emulator-providers/secrets/server';
 
 const contracts = new URL('../../adapters/secret-liveness/contract/', import.meta.url);
 
-/** Reads the documented answers of the providers of secrets. */
+/** Reads the documented responses of the secret providers. */
 export const secretReads = (): SecretRead[] =>
   readdirSync(contracts).map((name) => ({
     ...(JSON.parse(readFileSync(new URL(name, contracts), 'utf8')) as Omit<SecretRead, 'kind'>),

@@ -14,28 +14,28 @@ import { join } from 'node:path';
 import type { ImportReport } from '#adapters/reference-data/osv/import-advisories.ts';
 import type { ObjectStore } from '#ports/blobs.ts';
 
-/** Another form of what is stored, or another reading of the sources, makes another number. */
+/** Increased when the stored format, or the reading of the sources, changes. */
 const format = 1;
-/** An archive of an ecosystem is used for a day or so, and a few of them together. */
+/** The archive of an ecosystem is used for about a day, and only a few at a time. */
 const mostEntries = 4;
 
 const indexName = 'index.json';
-/** The part of a report that a scan shows. */
+/** The part of an import report that a scan shows. */
 export type CachedReport = Pick<ImportReport, 'badRecords'> & {
   records: Pick<ImportReport['records'], 'bad'>;
 };
 
-/** Advisories as an import left them. */
+/** Advisories as an import produced them. */
 export interface CachedAdvisories {
   objects: ReadonlyMap<string, Uint8Array>;
   reports: readonly CachedReport[];
 }
 
-/** Advisories that were read before, by the digest of the files that they were read from. */
+/** Advisories of earlier imports, by the digest of the files from which they were read. */
 export interface AdvisoryCache {
-  /** Returns what was stored; undefined for what was not, or is not whole any more. */
+  /** Returns the stored advisories; undefined when there are none, or when they are incomplete. */
   open: (sources: readonly string[]) => Promise<CachedAdvisories | undefined>;
-  /** Stores what was read. A cache that cannot be written changes nothing. */
+  /** Stores imported advisories. A cache that cannot be written is ignored. */
   store: (sources: readonly string[], advisories: CachedAdvisories) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const addFile = async (hash: Hash, path: string): Promise<void> => {
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
 };
 
-/** The digest of the sources: of their names, their order and every byte. */
+/** The digest of the sources: of their names, their order and all bytes. */
 const digestOf = async (sources: readonly string[]): Promise<string> => {
   const hash = createHash('sha256').update(`${format}:${sources.length}:`);
   for (const source of sources) for (const path of filesOf(source)) await addFile(hash, path);
@@ -63,7 +63,7 @@ const digestOf = async (sources: readonly string[]): Promise<string> => {
 
 /** @throws Error for what is missing, cut or changed */
 const readEntry = async (folder: string): Promise<CachedAdvisories> => {
-  // Most scans have no entry: the parser is loaded for those that have one.
+  // Most scans have no entry: the parser is loaded only for those that have one.
   const { parseCacheIndex } = await import('./cache-index.ts');
   const { objects, reports } = parseCacheIndex(readFileSync(join(folder, indexName), 'utf8'));
   const read = Object.entries(objects).map(([key, digest]): [string, Uint8Array] => {
@@ -89,7 +89,7 @@ const writeEntry = (folder: string, { objects, reports }: CachedAdvisories): voi
   writeFileSync(join(folder, indexName), JSON.stringify(index), { mode: 0o600 });
 };
 
-/** Removes all but the entries that were used last. */
+/** Removes all but the most recently used entries. */
 const removeOldest = (folder: string): void => {
   const entries = readdirSync(folder)
     .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
@@ -97,7 +97,7 @@ const removeOldest = (folder: string): void => {
   for (const { path } of entries.slice(mostEntries)) rmSync(path, { recursive: true, force: true });
 };
 
-/** A cache in a folder. An entry appears under its name when it is whole, so that a killed process leaves none. */
+/** A cache in a folder. An entry gets its name when it is complete, so that a killed process leaves no partial one. */
 export const advisoryCache = (
   folder: string,
   { now, newId }: { now: () => Date; newId: () => string },
@@ -126,7 +126,7 @@ export const advisoryCache = (
   },
 });
 
-/** Objects in memory, which a cache stores and gives back. */
+/** Objects in memory, which a cache stores and restores. */
 export const memoryObjects = (
   held: Map<string, Uint8Array> = new Map(),
 ): ObjectStore & { held: ReadonlyMap<string, Uint8Array> } => ({

@@ -11,6 +11,6 @@ const cacheIndex = z.object({
   ),
 });
 
-/** Parses the index of what the cache keeps of some sources. @throws Error */
+/** Parses the index of a cache entry. @throws Error */
 export const parseCacheIndex = (text: string): z.output<typeof cacheIndex> =>
   cacheIndex.parse(JSON.parse(text));

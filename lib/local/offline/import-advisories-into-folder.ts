@@ -10,7 +10,7 @@ interface ImportMode {
 }
 
 interface ImportOptions extends ImportMode {
-  /** Names the bucket of the local service; without one of these the folder gets a bucket for scans offline. */
+  /** Returns the bucket of the local service; without a service, the folder gets a bucket for offline scans. */
   serviceBucket: () => Promise<string | undefined>;
 }
 

@@ -16,7 +16,7 @@ import { snapshotIdOf } from '@scangate/engines/advisories/snapshot';
 /** Advisories for a scan in this process, without a service. */
 export interface OfflineAdvisories extends Advisories {
   used: { records: number; ecosystems: string[]; unreadable: number };
-  /** The files or the folder that they come from. */
+  /** The files or the folder from which they were read. */
   place: string;
   badRecords: { name: string; reason: string }[];
   loadLicenses: LicenseData['load'];
@@ -32,7 +32,7 @@ export const loadBuiltInLicenses: LicenseData['load'] = async (packages) => {
 /** No advisories can be read from the given sources. */
 export class NoAdvisories extends Error {}
 
-/** No advisories: what depends on them is not assessed. */
+/** No advisories: anything that depends on them is not assessed. */
 const noAdvisories = (): OfflineAdvisories => ({
   used: { records: 0, ecosystems: [], unreadable: 0 },
   place: '',
@@ -84,7 +84,7 @@ const storedIn = async (
     },
     place,
     badRecords: reports.flatMap(({ badRecords }) => badRecords),
-    // Poms or licenses may have been imported alone.
+    // Poms or licenses may have been imported without advisories.
     load: shards.length === 0 ? noAdvisories().load : storedAdvisories(objects).load,
     loadLicenses: manifest.licenses ? storedLicenses(objects).load : loadBuiltInLicenses,
     publishedPoms: storedPoms(objects),
@@ -99,7 +99,7 @@ const loadImportedAdvisories = async (data: string | undefined): Promise<Offline
   return storedIn(bucketObjects(data, bucket, Date.now), data, []);
 };
 
-/** Reads the sources, unless the cache has them from an earlier time. */
+/** Reads the sources, unless the cache has them already. */
 const readSources = async (
   sources: readonly string[],
   onProgress: (advisories: number) => void,
@@ -115,16 +115,16 @@ const readSources = async (
 };
 
 export interface OfflineSources {
-  /** Files and folders of advisories; none for those of the data folder. */
+  /** Files and folders with advisories; empty to use those of the data folder. */
   sources: readonly string[];
-  /** The data folder of the local service, or that of the user; undefined where there is none. */
+  /** The data folder of the local service, or that of the user; undefined without one. */
   data: string | undefined;
   onProgress: (advisories: number) => void;
   cache?: AdvisoryCache | undefined;
 }
 
 /**
- * Loads the advisories of a scan in this process: from `sources`, else from the data folder, else none.
+ * Loads the advisories for a scan in this process: from `sources`, otherwise from the data folder, otherwise none.
  * @throws NoAdvisories when a source has none.
  */
 export const loadOfflineAdvisories = async ({

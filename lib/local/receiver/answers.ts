@@ -10,7 +10,7 @@ const status =
 const floodBytes = 1024 ** 3;
 const chunk = Buffer.alloc(64 * 1024, '.');
 
-/** Writes as fast as the other side reads, until it hangs up. */
+/** Writes as fast as the other side reads, until it disconnects. */
 const flood: Answer = (response) => {
   let sent = 0;
   response.writeHead(200, { 'content-length': String(floodBytes) });
@@ -30,7 +30,7 @@ const trickle: Answer = (response) => {
   response.once('close', () => clearInterval(timer));
 };
 
-/** The things that the receiver can do with a delivery, by the names of their switches. */
+/** The ways in which the receiver can respond to a delivery, by the names of their switches. */
 export const answers = {
   ok: { label: 'accept (200)', run: status(200) },
   'no-content': { label: 'accept (204)', run: status(204) },

@@ -2,8 +2,8 @@ import type { Client } from '@scangate/client';
 import { receiverPath } from '../control/receiver-routes.ts';
 
 /**
- * Lets the demo have a webhook to the receiver of this machine. It moves with the port, and its secret is given to the receiver
- * when it is made.
+ * Creates a webhook of the demo to the receiver on this machine. It is updated when the port changes, and the
+ * receiver gets its secret when it is created.
  */
 export const connectReceiver = async (client: Client, origin: string): Promise<void> => {
   const url = `${origin}${receiverPath}`;

@@ -13,7 +13,7 @@ interface Button {
   isOn?: boolean;
 }
 
-/** A button that sends a form; a disabled one is the switch that is on. */
+/** A button that sends a form; the disabled one is the current setting. */
 const button = (action: 'answer' | 'clear', value: string, { label, isOn = false }: Button): string =>
   `<form method="post" action="/_local/receiver/${action}"><button name="answer" value="${value}"${isOn ? ' disabled' : ''}>${escapeMarkup(label)}</button></form>`;
 
@@ -22,7 +22,7 @@ const row = ({ at, type, sequence, signature, answer, id, body }: ShownDelivery)
   `<td class="${signature === 'verified' ? '' : 'bad'}">${signature}</td><td>${escapeMarkup(answers[answer].label)}</td>` +
   `<td><details><summary>body</summary><pre>${escapeMarkup(body)}</pre></details></td></tr>`;
 
-/** Renders what the receiver got, the newest first, and a button for each thing it can do. */
+/** Renders the received deliveries, newest first, and a button for each way to respond. */
 export const receiverPage = ({ answer, deliveries, missing }: ReturnType<Receiver['show']>): string => {
   const switches = answerNames.map((name) =>
     button('answer', name, { label: answers[name].label, isOn: name === answer }),

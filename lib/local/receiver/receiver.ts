@@ -6,14 +6,14 @@ import { readBody } from '@scangate/emulator-host/http-server';
 import { answerNames, answers, type AnswerName } from './answers.ts';
 import { verifyDelivery, type Verification } from './verify-delivery.ts';
 
-/** A delivery as the receiver got it. */
+/** A delivery as received. */
 export interface ShownDelivery {
   at: string;
   id: string;
   type: string;
   sequence: number;
   signature: Verification;
-  /** The switch that decided what the receiver did with it. */
+  /** The switch that determined the receiver's response. */
   answer: AnswerName;
   body: string;
 }
@@ -34,13 +34,13 @@ const file = 'receiver.json';
 const isState = (value: unknown): value is State =>
   typeof value === 'object' && value !== null && 'deliveries' in value && 'secrets' in value;
 
-/** A receiver of webhooks for this machine, which verifies what it gets and fails on request. */
+/** A receiver of webhooks for this machine, which verifies deliveries and fails on request. */
 export interface Receiver {
   receive(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** The newest first. `missing` are numbers below the highest accepted one that were not accepted yet. */
+  /** Newest first. `missing` lists the numbers below the highest accepted one that have not been accepted yet. */
   show(): { answer: AnswerName; deliveries: ShownDelivery[]; missing: number[] };
   answerWith(answer: AnswerName): void;
-  /** Adds a secret to verify by. */
+  /** Adds a secret for verification. */
   learn(secret: string): void;
   clear(): void;
 }
@@ -66,7 +66,7 @@ const readEvent = (body: string): z.infer<typeof sentEvent> => {
   }
 };
 
-/** Opens the receiver with what it kept in the data folder. */
+/** Opens the receiver with what it stored in the data folder. */
 export const openReceiver = (folder: Pick<DataFolder, 'readJson' | 'writeJson'>, clock: Clock): Receiver => {
   const state: State = folder.readJson(file, isState) ?? { answer: 'ok', secrets: [], deliveries: [] };
   const keep = (): void => folder.writeJson(file, state, 0o600);

@@ -5,14 +5,14 @@ export interface ReceivedDelivery {
   body: string;
 }
 
-/** The oldest and the newest timestamp that is accepted, as the package has it. */
+/** The oldest and the newest timestamp that is accepted, as in the package. */
 const toleranceMs = 5 * 60_000;
 
 export type Verification = 'verified' | 'no secret known' | 'no signature matches' | 'too old or too new';
 
 /**
- * Verifies a delivery as its receiver does. The package signs; its own check of the time would ask the clock of the system,
- * which the local clock may be far away from.
+ * Verifies a delivery as its receiver does. Only the signature is checked by the package: its check of the time
+ * would use the system clock, from which the local clock may be far away.
  */
 export const verifyDelivery = (
   { headers, body }: ReceivedDelivery,

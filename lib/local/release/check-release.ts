@@ -14,7 +14,7 @@ interface ReadRelease {
 
 const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** Reads a statement about a release. @returns undefined for another one. */
+/** Reads a statement about a release. @returns undefined for any other statement. */
 const readRelease = (text: string): ReadRelease | undefined => {
   const statement = parseJson(text);
   if (field(statement, 'predicateType') !== provenanceType) return undefined;
@@ -28,7 +28,7 @@ const readRelease = (text: string): ReadRelease | undefined => {
   return { files: new Map(files), version, commit };
 };
 
-/** Compares the files of a folder with what was signed about them. @returns a sentence for each difference. */
+/** Compares the files of a folder with the signed statement about them. @returns a sentence for each difference. */
 const differences = (folder: string, signed: ReadonlyMap<string, string>): string[] => {
   const found = new Map(releaseFilesOf(folder).map(({ path, sha256 }) => [path, sha256]));
   const missing = [...signed.keys()].filter((path) => !found.has(path));
@@ -41,12 +41,12 @@ const differences = (folder: string, signed: ReadonlyMap<string, string>): strin
   ];
 };
 
-/** The checked release, or a sentence for each thing that is wrong. */
+/** The checked release, or a sentence for each violation. */
 export type CheckedRelease = { version: string; commit: string; files: number } | { faults: string[] };
 
 /**
- * Checks a release offline: a trusted key signed the statement, and the folder has what it states, no less
- * and no more.
+ * Checks a release offline: a trusted key must have signed the statement, and the folder must contain exactly what
+ * it states.
  */
 export const checkRelease = (folder: string, keys: readonly TrustedKey[]): CheckedRelease => {
   const file = join(folder, releaseNames.statement);

@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Signer, VerificationKey } from '#ports/signer.ts';
 
-/** A signer with its public key, as the key set of the service has keys. */
+/** A signer with its public key, in the format of the service's key set. */
 export interface FileSigner extends Signer {
   key: VerificationKey;
 }
 
-/** Signs with a private key on P-256 in PEM, for whoever has no KMS. @throws Error for another key. */
+/** Signs with a P-256 private key in PEM, for those who have no KMS. @throws Error for any other key. */
 export const fileSigner = async (pem: string): Promise<FileSigner> => {
   const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey(privateKey);

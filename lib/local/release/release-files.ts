@@ -13,11 +13,11 @@ export interface ReleaseFile {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The files that are about the others. They name the release's files, so they are none of them. */
+/** The files that describe the release. They list its files and so are not part of it. */
 export const releaseNames = { statement: 'release.intoto.json', sums: 'SHA256SUMS' } as const;
 export const sbomName = 'sbom.cdx.json';
 
-/** Builds what a release gives to others: the repository of the Action, and the packages. */
+/** Builds what a release publishes: the repository of the Action, and the packages. */
 export const buildRelease = async (root: string, folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   await releaseAction(root, join(folder, 'action'));
@@ -26,8 +26,8 @@ export const buildRelease = async (root: string, folder: string): Promise<void> 
 };
 
 /**
- * Lists the files of a release with what they hold, in the order of their paths.
- * @throws Error for a link or anything else that is no file: it could lead elsewhere after the signature.
+ * Lists the files of a release with their contents, in the order of their paths.
+ * @throws Error for a link or anything else that is not a file: it could point elsewhere after the signature.
  */
 export const releaseFilesOf = (folder: string): ReleaseFile[] => {
   const about: readonly string[] = Object.values(releaseNames);

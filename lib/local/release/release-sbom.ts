@@ -5,11 +5,11 @@ import { derivedId } from '@scangate/engines/model/digest';
 import type { SourceFiles } from '@scangate/engines/model/source-files';
 import { buildSbom } from '@scangate/engines/sbom/build-sbom';
 
-/** The version and the commit that a release is made of. */
+/** The version and the commit from which a release is built. */
 export interface ReleaseSource {
   version: string;
   commit: string;
-  /** The instant of the commit, so that the same commit gives the same bytes. */
+  /** The instant of the commit, so that the same commit produces the same bytes. */
   committedAt: Date;
 }
 
@@ -20,7 +20,7 @@ const dependencyFiles = (root: string): SourceFiles => {
   return { entries: names.map((path) => ({ path, sizeBytes: read(path).length })), read };
 };
 
-/** Makes the SBOM of the release from its lockfile, by the engines that make the SBOMs of others. */
+/** Creates the SBOM of the release from its lockfile, with the engines that create those of customers. */
 export const releaseSbom = (root: string, { version, commit, committedAt }: ReleaseSource): string =>
   buildSbom({
     inventory: readInventory(dependencyFiles(root), 'npm'),

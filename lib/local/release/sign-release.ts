@@ -12,13 +12,13 @@ const buildType = 'urn:scangate:release:v1';
 
 interface Provenance extends ReleaseSource {
   files: readonly ReleaseFile[];
-  /** The SHA-256 of the lockfile that names every dependency with its digest. */
+  /** The SHA-256 of the lockfile, which lists every dependency with its digest. */
   lockfile: string;
-  /** A name of whoever built it, such as the address of a run of CI. */
+  /** An identifier of the builder, such as the URL of a CI run. */
   builder: string;
 }
 
-/** States what was built of what, as in-toto and SLSA word it. */
+/** States what was built from what, in the format of in-toto and SLSA. */
 const releaseStatement = ({ version, commit, files, lockfile, builder }: Provenance): object => ({
   _type: 'https://in-toto.io/Statement/v1',
   subject: files.map(({ path, sha256 }) => ({ name: path, digest: { sha256 } })),
@@ -37,8 +37,8 @@ const releaseStatement = ({ version, commit, files, lockfile, builder }: Provena
 });
 
 /**
- * Adds the SBOM to the files of a release, and signs a statement about all of them together.
- * @returns the files that were signed.
+ * Adds the SBOM to the files of a release, and signs one statement about all of them.
+ * @returns the signed files.
  */
 export const signRelease = async (
   folder: string,

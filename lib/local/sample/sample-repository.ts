@@ -13,7 +13,7 @@ export interface SampleRepository {
 
 const firstCommitAt = Date.UTC(2026, 0, 5, 9) / 1000;
 
-/** The known hashes show whether the sample exists already. */
+/** The known hashes, which show whether the sample exists already. */
 export const sampleCommits: Record<SampleCommit, string> = {
   vulnerable: '07f983dc5443e30e4745f718715c62279ebb491d',
   fixed: 'bf417a7e4e2ebaee5da562363134d3a804997afd',

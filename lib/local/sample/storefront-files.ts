@@ -155,7 +155,7 @@ urllib3==2.5.0
 `,
 };
 
-/** The locked packages of the vulnerable edition, with the fixed version of one. */
+/** The locked packages of the vulnerable edition, with one raised to its fixed version. */
 export const pyyamlRaised = requirements.vulnerable.replace('pyyaml==5.3.1', 'pyyaml==6.0.2');
 
 const pricing = `import yaml

@@ -4,9 +4,9 @@ import type { Delivery, StoredEvent } from '@scangate/domain/events/event-record
 export interface DeliveryRequest {
   organizationId: string;
   subscriberId: string;
-  /** The account that pays, as it was known; it saves a read when it still holds. */
+  /** The account that pays, as last known; it saves a read while it is still correct. */
   billingAccountId?: string;
-  /** Deliveries that were just written, which the index does not list at once, with the keys of their events. */
+  /** Deliveries that were just written, which the index may not list yet, with the keys of their events. */
   fresh?: readonly FreshDelivery[];
 }
 
@@ -16,7 +16,7 @@ interface FreshDelivery {
   eventId: StoredEvent['eventId'];
 }
 
-/** Starts the deliveries of subscribers. It never throws: the sweep finds what it loses. */
+/** Starts the deliveries of subscribers. It never throws: the sweep finds deliveries that it fails to start. */
 export interface DeliveryStarter {
   start(requests: readonly DeliveryRequest[]): Promise<void>;
 }

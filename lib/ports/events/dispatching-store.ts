@@ -12,8 +12,8 @@ const writtenEvents = (changes: readonly Change[]) =>
   );
 
 /**
- * The store of a function that emits events: after a commit it asks for their fan-out. A commit without events, and one that
- * is refused, asks for nothing (docs/adr/0081-event-catalog.md).
+ * The store of a function that emits events: it requests their fan-out after a commit. It requests nothing for a
+ * commit without events or one that fails (docs/adr/0081-event-catalog.md).
  */
 export const dispatchingStore = <S extends Pick<Store, 'commit'>>(
   store: S,

@@ -10,7 +10,7 @@ export interface Sending {
   now: Date;
 }
 
-/** Delivers to the subscribers of one kind. It does not throw for what a receiver does. */
+/** Delivers to the subscribers of one kind. It does not throw when a receiver fails. */
 export interface EventSender {
   send(sending: Sending): Promise<SendOutcome>;
 }

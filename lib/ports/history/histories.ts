@@ -1,22 +1,25 @@
 import type { SourceLocation } from '../sources.ts';
 
-/** The commits behind the known ones up to some heads. */
+/** The commits after known ones up to some heads. */
 export interface HistorySlice {
   heads: readonly string[];
   known: readonly string[];
 }
 
-/** The history of all branches and tags of a repository, in slices of which each comes behind those that it knows. */
+/**
+ * The history of all branches and tags of a repository, in slices, each of which comes after those on which it
+ * builds.
+ */
 interface PlannedHistory {
   commits: number;
   slices: HistorySlice[];
   /** The newest commit of the default branch; absent when there is none. */
   head?: string;
-  /** The parts that no slice has, each as a reason for people. */
+  /** The parts that are in no slice, each as a reason for people to read. */
   unread: string[];
 }
 
-/** A version of a file, by the id of its content, and the commit that brought it. */
+/** A version of a file, by the id of its content, and the commit that added it. */
 export interface HistoricFile {
   id: string;
   path: string;
@@ -36,25 +39,25 @@ interface HistoricContents {
   missing: readonly string[];
 }
 
-/** Histories of git repositories, in parts. Methods throw SourceFailure, and so may iterating what they return. */
+/** Histories of git repositories, in parts. Methods throw SourceFailure, and so may iterating their results. */
 export interface Histories {
   planHistory(
     history: {
       location: SourceLocation;
       maxTips: number;
-      /** Divides these commits alone. */
+      /** Divides only these commits. */
       slice?: HistorySlice;
       limits: { commits: number; slices: number; commitsPerSlice: number };
     },
     signal: AbortSignal,
   ): Promise<PlannedHistory>;
-  /** Lists what a slice added; for a tree, everything that its heads have. */
+  /** Lists what a slice added; for a tree, everything that its heads contain. */
   listSlice(
     slice: HistorySlice & {
       location: SourceLocation;
       isTree?: boolean;
       limits: { entries: number; pathLength: number };
-      /** Lists a content again where its path is of another kind. */
+      /** Lists a content again when its path is of another kind. */
       kinds?: { file(path: string): string; folder(path: string): string };
     },
     signal: AbortSignal,

@@ -5,14 +5,14 @@ import type { OwnRule } from '@scangate/engines/model/gate/own-rules';
 import type { Failure } from '@scangate/engines/model/failure';
 import type { HistorySlice } from './histories.ts';
 
-/** Whether the newest commit of the default branch has the content of a file. */
+/** Whether the newest commit of the default branch contains a file with the secret. */
 export type HistoricPlace = 'head' | 'gone' | 'unknown';
 
-/** The files that have a secret. */
+/** The files that contain a secret. */
 export interface PlacedSecret {
-  /** `head` when the default branch has one of them. */
+  /** `head` when the default branch contains one of them. */
   place: HistoricPlace;
-  /** The number of places; none where another name of a content counts them. */
+  /** The number of places; none when they are counted under another file name of the same content. */
   count: number;
 }
 
@@ -20,11 +20,11 @@ interface Asked {
   organizationId: string;
   repositoryId: string;
   historyScanId: string;
-  /** With its credential sealed. */
+  /** Its credential is sealed. */
   repository: Pick<Repository, 'organizationId' | 'repositoryId' | 'url' | 'credential'>;
 }
 
-/** A file to look at. What is found under earlier names of its content, too, is counted there. */
+/** A file to scan. A finding that also occurs under earlier names of its content is counted there. */
 type AskedFile = readonly [
   id: string,
   path: string,
@@ -32,7 +32,10 @@ type AskedFile = readonly [
   earlier?: readonly string[] | undefined,
 ];
 
-/** The questions about a history: its slices, the files of one of them, smaller ones of one, and the secrets of some files. */
+/**
+ * The questions about a history: its slices, the files of a slice, its division into smaller ones, and the secrets
+ * of some files.
+ */
 export type HistoryQuestion = Asked &
   /** A run has objects of its own; fewer branches and tags are planned after one that stopped. */
   (
@@ -42,12 +45,12 @@ export type HistoryQuestion = Asked &
     | {
         kind: 'look';
         files: readonly AskedFile[];
-        /** The rules of the organization that look beside those of the engine. */
+        /** The rules of the organization, which run in addition to those of the engine. */
         ownRules?: readonly OwnRule[] | undefined;
       }
   );
 
-/** A history that was planned; the ends of its slices are stored. */
+/** A planned history; the ends of its slices are stored. */
 export interface PlannedSlices {
   /** The run whose objects have the slices; absent of a reader that knows none. */
   run?: number;
@@ -57,14 +60,14 @@ export interface PlannedSlices {
   unread: string[];
 }
 
-/** The secrets of files, each once, with the number of the first file that has it. */
+/** The secrets of files, each once, with the index of the first file that contains it. */
 export interface LookedFiles {
-  /** The number of files that were looked at, from the first one on: fewer than were asked for when the time was over. */
+  /** The number of files that were scanned, from the first one on: fewer than requested when the time was over. */
   files: number;
   secrets: (KnownDetection & PlacedSecret & { index: number })[];
-  /** The things of them that were not looked at. */
+  /** The parts of them that were not scanned. */
   gaps: HistoryGap[];
-  /** Set when a file that the default branch has, or may have, could not be looked at. */
+  /** Set when a file that the default branch contains, or may contain, could not be scanned. */
   isHeadUnread?: true;
 }
 
@@ -77,7 +80,7 @@ export interface ListedCommits {
 export interface HistoryAnswer {
   plan: PlannedSlices;
   list: ListedCommits;
-  /** The two halves of a slice, or what there is of a single commit. */
+  /** The two halves of a slice, or the content of a single commit. */
   split: HistorySlice[];
   look: LookedFiles;
 }
@@ -93,8 +96,8 @@ export class HistoryReaderStopped extends Error {
   }
 }
 
-/** Reads histories where nothing but hosts can be reached: a function of its own, without any table. */
+/** Reads histories in an isolated place with access to git hosts only: a function of its own, without any table. */
 export interface HistoryReader {
-  /** @throws ScanFailed, Transient, or HistoryReaderStopped for a question that it did not end. */
+  /** @throws ScanFailed, Transient, or HistoryReaderStopped for a question that it did not finish. */
   ask<Q extends HistoryQuestion>(question: Q, signal: AbortSignal): Promise<HistoryAnswer[Q['kind']]>;
 }

@@ -8,7 +8,7 @@ export class SamlRefused extends Error {
   }
 }
 
-/** The facts that a response must agree with. */
+/** The facts that a response must match. */
 export interface SamlExpectation {
   /** The entity ID of the identity provider. */
   entityId: string;
@@ -16,7 +16,7 @@ export interface SamlExpectation {
   certificates: readonly string[];
   /** The entity ID of this service. */
   audience: string;
-  /** The address that takes responses. */
+  /** The address that receives responses. */
   recipient: string;
   now: Date;
 }
@@ -24,9 +24,9 @@ export interface SamlExpectation {
 /** The content of a signed assertion. */
 export interface SamlSubject {
   assertionId: string;
-  /** The id of the request that it answers. */
+  /** The id of the request to which it responds. */
   inResponseTo: string;
-  /** After this instant the assertion is worth nothing. */
+  /** The assertion is invalid after this instant. */
   expiresAt: string;
   /** The NameID. */
   subject: string;

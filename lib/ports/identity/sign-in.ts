@@ -1,13 +1,13 @@
 import type { SignUpSetting } from '@scangate/domain/identity/sessions/sign-up';
 
-/** The issuer of this deployment, and the client that the service is there. */
+/** The issuer of this deployment, and the service's client there. */
 export interface SignInConfiguration {
   issuer: string;
   clientId: string;
   /** The one origin of the service: its API and the pages that people see. */
   publicUrl: string;
   signUp: SignUpSetting;
-  /** People whom the issuer signs in when a browser names their address. */
+  /** People whom the issuer signs in when a browser sends their address. */
   people?: readonly NamedPerson[];
 }
 
@@ -17,31 +17,31 @@ interface NamedPerson {
   email: string;
 }
 
-/** The issuer of an organization, in place of that of the deployment. */
+/** The issuer of an organization, which replaces that of the deployment. */
 export interface OrganizationIssuer {
   issuer: string;
   clientId: string;
   secret: string;
 }
 
-/** The values that bind an answer of the issuer to the browser that asked. */
+/** The values that bind a response of the issuer to the browser that sent the request. */
 interface SignInBinding {
   state: string;
   nonce: string;
-  /** The verifier of PKCE. */
+  /** The PKCE verifier. */
   verifier: string;
   redirectUri: string;
 }
 
 interface AuthorizationRequest extends SignInBinding {
   prompt?: 'login';
-  /** Seconds since the last authentication; 0 asks for a new one. */
+  /** Maximum seconds since the last authentication; 0 requires a new one. */
   maxAge?: number;
   loginHint?: string;
 }
 
 export interface AuthorizationAnswer extends SignInBinding {
-  /** The address that the browser was sent back to, with its query. */
+  /** The address to which the browser was redirected back, with its query. */
   callbackUrl: string;
 }
 
@@ -51,14 +51,14 @@ export interface SignInClaims {
   subject: string;
   email: string | undefined;
   emailVerified: boolean;
-  /** The instant of the authentication, where the issuer says it. */
+  /** The instant of the authentication, if the issuer states it. */
   authTime: string | undefined;
   amr: readonly string[];
-  /** Claims that are a text or a list of texts, by name. */
+  /** Claims that are a string or a list of strings, by name. */
   claims: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The answer of the issuer proves nothing. The message is for the log. */
+/** The response of the issuer is not valid. The message is for the log. */
 export class SignInFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -68,13 +68,13 @@ export class SignInFailure extends Error {
 
 /** The issuer at which people sign in (OpenID Connect, authorization code with PKCE). */
 export interface SignInProvider {
-  /** Returns undefined where the deployment has no sign-in. */
+  /** Returns undefined when the deployment has no sign-in. */
   configuration(): Promise<SignInConfiguration | undefined>;
-  /** Returns the address that the browser is sent to. @throws Transient when the issuer does not answer. */
+  /** Returns the address to which the browser is redirected. @throws Transient when the issuer does not respond. */
   authorizationUrl(
     request: AuthorizationRequest,
     issuer?: Omit<OrganizationIssuer, 'secret'>,
   ): Promise<string>;
-  /** Exchanges the code of an answer. @throws SignInFailure, or Transient when the issuer does not answer. */
+  /** Exchanges the code of a response. @throws SignInFailure, or Transient when the issuer does not respond. */
   exchange(answer: AuthorizationAnswer, issuer?: OrganizationIssuer): Promise<SignInClaims>;
 }

@@ -1,8 +1,8 @@
 /** Looks up TXT records in DNS. */
 export interface TxtRecords {
   /**
-   * Returns the texts of a name, none where the name or its records do not exist. Nothing is kept from earlier lookups.
-   * @throws Transient when DNS gives no usable answer in time.
+   * Returns the texts of a name; an empty list when the name or its records do not exist. Lookups are not cached.
+   * @throws Transient when DNS gives no usable response in time.
    */
   lookUp(name: string): Promise<readonly string[]>;
 }

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@scangate/domain/integrations/chat/chat-message';
 import type { Connection, Provider } from './provider.ts';
 
-/** A chat. Nothing that it shows mentions anybody. */
+/** A chat. Its messages mention nobody. */
 export interface Chat extends Provider {
-  /** @returns the status of the provider's answer. @throws ProviderFailure */
+  /** @returns the status of the provider's response. @throws ProviderFailure */
   post(connection: Connection, message: ChatMessage): Promise<{ status: number }>;
 }

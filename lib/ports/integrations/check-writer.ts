@@ -3,13 +3,13 @@ import type { CheckAnnotation } from '@scangate/domain/integrations/checks/check
 import type { CheckApi, Instant, Repository } from '@scangate/domain/records';
 import type { OpenedCredential } from '../sources.ts';
 
-/** The result of a commit, as it is to be seen at its host. */
+/** The result of a commit as its host is to show it. */
 export interface WrittenResult extends CheckResult {
   commitHash: string;
-  /** Names the result: writing it again adds nothing. */
+  /** Identifies the result: writing it again adds nothing. */
   scanId: string;
   finishedAt: Instant;
-  /** Markdown, where the host has room for it. */
+  /** Markdown, for hosts that have room for it. */
   text: string;
   annotations: readonly CheckAnnotation[];
 }
@@ -19,25 +19,25 @@ export interface WrittenComment {
   number: number;
   /** Markdown; the writer puts the marker in front. */
   text: string;
-  /** The comment to edit; without it, or when it is gone, the writer looks for its own one by the marker. */
+  /** The comment to edit; without it, or when it was deleted, the writer searches for its own comment by the marker. */
   externalId?: string;
 }
 
 /**
- * One repository at its host. Each call may throw a ProviderFailure; that of `writeComment` has `mayBeDone` when the
+ * A repository at its host. Each call may throw a ProviderFailure; that of `writeComment` has `mayBeDone` when the
  * comment may have been made.
  */
 export interface CheckWriter {
   writeResult(result: WrittenResult): Promise<void>;
   /** @returns the id of the comment. */
   writeComment(comment: WrittenComment): Promise<string>;
-  /** The characters that a comment of the host has room for, its marker included. */
+  /** The maximum length of a comment at the host, its marker included. */
   commentRoom: number;
-  /** Whether the host takes a report and findings at their lines beside a result, with this credential. */
+  /** Whether the host accepts, with this credential, a report and findings at their lines in addition to a result. */
   takesReport: boolean;
 }
 
-/** Who writes at a repository: its host, its name there, and its opened credential. */
+/** The target of a writer: the host, the name of the repository there, and the opened credential. */
 export interface CheckTarget extends Pick<Repository, 'url' | 'fullName'> {
   api: CheckApi;
   credential: OpenedCredential;

@@ -2,7 +2,7 @@ import type { Instant } from '@scangate/domain/records';
 import type { Connection, Provider } from './provider.ts';
 import type { IssueText } from '@scangate/domain/integrations/tickets/issue-text';
 
-/** The names of an issue at its tracker. */
+/** The identifiers of an issue at its tracker. */
 export interface IssueRef {
   externalId: string;
   /** The address at which a person reads it. */
@@ -11,22 +11,22 @@ export interface IssueRef {
 
 /** The text and the state of an issue. */
 interface IssueContent {
-  /** The text stays as it is when this is absent. */
+  /** If absent, the text stays as it is. */
   text?: IssueText | undefined;
   state: 'open' | 'closed';
 }
 
-/** The state of an issue; `moved` is to another project, where it is left alone. */
+/** The state of an issue; `moved` means to another project, where it is left alone. */
 export type IssueState = 'open' | 'closed' | 'moved' | 'deleted';
 
-/** The name under which an issue is found again when the answer to its creation was lost. */
+/** The data by which an issue is found again when the response to its creation was lost. */
 export interface IssueClaim {
   /** `scangate:` and 16 hexadecimal digits. */
   marker: string;
-  /** The id of the issue at a tracker that lets its client choose it. */
+  /** The id of the issue at a tracker whose clients choose it. */
   issueId: string;
   claimedAt: Instant;
-  /** The author that the credential of the claim wrote as; the credential may have been replaced since. */
+  /** The author as whom the claim's credential wrote; the credential may have been replaced since. */
   author?: string | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface IssueClaim {
  */
 export interface IssueTracker {
   create(claim: IssueClaim, text: IssueText): Promise<IssueRef>;
-  /** The author that the credential writes as; undefined where issues are found by their id. */
+  /** The author as whom the credential writes; undefined for trackers whose issues are found by their id. */
   author(): Promise<string | undefined>;
-  /** Looks for the issue of a claim among those that its author made since. */
+  /** Searches for the issue of a claim among those that its author has created since. */
   find(claim: IssueClaim): Promise<IssueRef | undefined>;
   /** An issue whose text does not end in the marker is not ours: it counts as moved. */
   read(externalId: string, marker: string): Promise<IssueState>;
-  /** Makes an issue say this; doing it twice is doing it once. */
+  /** Sets the text and state of an issue; doing it twice has the same result. */
   write(externalId: string, content: IssueContent): Promise<void>;
 }
 

@@ -1,21 +1,27 @@
 import type { FailureCause } from '@scangate/domain/events/event-records';
 import type { IntegrationKind } from '@scangate/domain/integrations/kinds/integration-kind';
 
-/** The part of an integration that its provider needs: settings and the opened credential, as the schemas of its kind read them. */
+/**
+ * The part of an integration that its provider needs: settings and the opened credential, as the schemas of its kind
+ * parse them.
+ */
 export interface Connection {
   settings: Readonly<Record<string, unknown>>;
   credential: Readonly<Record<string, unknown>>;
 }
 
-/** The facts that a provider returns when a connection is tried. */
+/** The facts that a provider returns when a connection is tested. */
 interface ConnectionFacts {
-  /** The place where things arrive, for people to recognize: the workspace and channel, or the project. */
+  /** The target of messages, for people to recognize: the workspace and channel, or the project. */
   target: string;
 }
 
-/** One provider, as far as every integration needs it. */
+/** The part of a provider that every integration needs. */
 export interface Provider {
-  /** Tries credential and settings, and writes nothing where the provider can be asked. @throws ProviderFailure */
+  /**
+   * Tests credential and settings, and writes nothing if the provider allows a test without writing. @throws
+   * ProviderFailure
+   */
   check(connection: Connection): Promise<ConnectionFacts>;
 }
 
@@ -25,29 +31,29 @@ export interface Providers {
 }
 
 export type ProviderFailureReason =
-  /** The credential is not accepted, or may not do this: a person must act. */
+  /** The credential is not accepted, or lacks a permission: a person must act. */
   | 'refused'
-  /** The channel, the project or the webhook is not there any more. */
+  /** The channel, the project or the webhook no longer exists. */
   | 'gone'
-  /** Too much was sent; it may be tried again later. */
+  /** Too many requests; they may be tried again later. */
   | 'limited'
-  /** The provider cannot be reached, or fails itself. */
+  /** The provider cannot be reached, or has a failure of its own. */
   | 'unavailable'
-  /** The provider does not accept what was sent, and will not later. */
+  /** The provider does not accept the request, and will not accept it later. */
   | 'invalid';
 
 export interface ProviderFailureDetails {
   reason: ProviderFailureReason;
-  /** In the words of the provider, as far as they are a code; never a credential. */
+  /** The provider's error code, if it is one; never a credential. */
   detail: string;
   cause: FailureCause;
   status?: number;
   retryAfterSeconds?: number;
-  /** Whether the provider may have done what was asked although no answer came. */
+  /** Whether the provider may have carried out the request although no response came. */
   mayBeDone?: boolean;
 }
 
-/** A provider did not do what it was asked for. */
+/** A provider did not carry out a request. */
 export class ProviderFailure extends Error {
   readonly details: ProviderFailureDetails;
 

@@ -6,30 +6,33 @@ export interface RowKey {
   sk?: string;
 }
 
-/** A stored row, whatever record it is. */
+/** A stored row of any record. */
 export interface StoredRow {
   table: TableName;
   key: RowKey;
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** A row to delete. One that does not lie under the organization has to have this value, which makes it the organization's. */
+/**
+ * A row to delete. A row outside the organization's partition must have this value, which shows that it belongs to
+ * the organization.
+ */
 export interface ErasableRow extends StoredRow {
   owned?: { field: string; value: string };
 }
 
-/** Deletes what belongs to one organization, and nothing else: its role is bound to the organization. */
+/** Deletes rows of one organization, and nothing else: its role is restricted to the organization. */
 export interface OrganizationEraser {
-  /** Reads rows under the organization or under its billing account, the first in the order of their keys. */
+  /** Reads rows under the organization or under its billing account, in the order of their keys from the first. */
   rows(
     partition: 'organization' | 'account',
     options: { prefix?: string; after?: string; limit: number },
   ): Promise<StoredRow[]>;
-  /** Reads rows of the organization in the table of tokens that still exist. */
+  /** Reads the remaining rows of the organization in the table of tokens. */
   tokens(limit: number): Promise<StoredRow[]>;
   /** Reads all rows of a person. */
   person(personId: string): Promise<StoredRow[]>;
-  /** Reads those of the rows that exist. */
+  /** Returns the rows among these that exist. */
   existing(rows: readonly Pick<StoredRow, 'table' | 'key'>[]): Promise<StoredRow[]>;
   /**
    * Finds all entries of the organization in the index of components. It reads the keys of the whole table, so it is only
@@ -44,6 +47,6 @@ export interface OrganizationEraser {
 }
 
 export interface Erasers {
-  /** Assumes the one role that may delete, for this organization. */
+  /** Assumes the one role that may delete, restricted to this organization. */
   of(organizationId: string): Promise<OrganizationEraser>;
 }

@@ -1,9 +1,9 @@
-/** Starts the erasure of an organization. A second start for one cause does nothing. */
+/** Starts the erasure of an organization. A second start with the same cause does nothing. */
 export interface ErasureStarter {
   start(organizationId: string, cause: string): Promise<void>;
 }
 
-/** Starts the writing of an export; a second start for the same one does nothing. */
+/** Starts writing an export; a second start for the same export does nothing. */
 export interface ExportStarter {
   start(request: { organizationId: string; exportId: string }): Promise<void>;
 }

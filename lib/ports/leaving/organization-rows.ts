@@ -1,11 +1,11 @@
 import type { RecordName, Records } from '@scangate/domain/record-changes';
 
-/** A record, whatever kind it is. */
+/** A record of any kind. */
 export type AnyRecord = { [R in RecordName]: { record: R; item: Records[R] } }[RecordName];
 
 /** Reads everything that is stored under an organization, or under its billing account. */
 export interface OrganizationRows {
-  /** A page of rows in the order of their keys; `position` is where the next one begins, absent at the end. */
+  /** A page of rows in the order of their keys; `position` is where the next page begins, absent at the end. */
   read(
     owner: { organizationId: string } | { accountId: string },
     position?: string,

@@ -1,4 +1,4 @@
-/** Says whether the deployment sends mails at all, for those who must not promise one. */
+/** States whether the deployment sends mails at all, for code that must not promise one. */
 export interface MailOutbox {
   sends: boolean;
 }

@@ -1,6 +1,6 @@
 import type { MailContent } from '@scangate/domain/mail/render-mail';
 
-/** The mail was certainly not sent and may be tried again. */
+/** The mail was certainly not sent and may be sent again. */
 export class MailRefused extends Error {}
 
 export interface Mailer {

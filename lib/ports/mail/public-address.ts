@@ -1,5 +1,5 @@
-/** The one origin of the service, which links in mails name. */
+/** The one origin of the service, which is used for links in mails. */
 export interface PublicAddress {
-  /** Returns undefined where the deployment has none. */
+  /** Returns undefined when the deployment has none. */
   url(): Promise<string | undefined>;
 }

@@ -4,38 +4,38 @@ import type { GroupedUnits } from '@scangate/domain/scans/units/unit-groups';
 import type { PullRequestCheck, PullRequestReason } from '@scangate/domain/verdict/decide-pull-request-check';
 import type { Failure } from '@scangate/engines/model/failure';
 
-/** The units of a scan that one task scans. */
+/** The units that one task of a scan scans. */
 export interface UnitsToScan {
   organizationId: string;
   scanId: string;
   units: readonly string[];
-  /** The archives of units that are not stored, in base64, by the ids of the units. */
+  /** The archives of units that are not stored, in base64, by unit id. */
   contents?: Readonly<Record<string, string>>;
-  /** Set for units of the base that the scan is compared with. */
+  /** Set for units of the base with which the scan is compared. */
   ofBase?: true;
 }
 
-/** The state that the workflow carries on for a unit; its result is a stored object. */
+/** The state that the workflow passes on for a unit; its result is a stored object. */
 export interface UnitOutcome {
   projectUnitId: string;
   failure?: Failure;
 }
 
-/** The outcome of a unit, of the units of one task, or the failure of a task that was lost. */
+/** The outcome of a unit, of the units of one task, or the failure of a task that crashed. */
 export type UnitsOutcome = UnitOutcome | UnitOutcome[] | { units: readonly string[]; failure: Failure };
 
 /**
- * The knowledge of the workflow about a base. `ready`: it is assessed. `scan`: this execution assesses its units. `pending`:
- * another one does. `unavailable`: it cannot be used.
+ * The state of a base as the workflow knows it. `ready`: it is assessed. `scan`: this execution assesses its units.
+ * `pending`: another one does. `unavailable`: it cannot be used.
  */
 export interface PreparedBase extends Partial<GroupedUnits> {
   state: 'ready' | 'scan' | 'pending' | 'unavailable';
   reason?: 'base_not_available' | 'base_not_reviewed';
   location?: BaseLocation;
-  /** The row of a base that this execution assesses. */
+  /** The record of a base that this execution assesses. */
   row?: Pick<BaseScan, 'organizationId' | 'repositoryId' | 'digest'>;
   units: BaseUnit[];
-  /** The scan types that the scan was asked for. */
+  /** The scan types that were requested. */
   scope?: Pick<Scan, 'scanTypes' | 'fullScope'>;
 }
 
@@ -49,12 +49,15 @@ export interface ComparedUnits {
   baseResults?: readonly UnitsOutcome[];
 }
 
-/** The check that a comparison leads to, without the suppressions that the verdict lists; or why there is none. */
+/**
+ * The check that a comparison produces, without the suppressions that the verdict lists; or the reason why there is
+ * none.
+ */
 export type ComparedBaseOutcome =
   | { check: Omit<PullRequestCheck, 'base' | 'suppressionsProposed'>; scanId?: string }
   | { reason: Extract<PullRequestReason, 'base_not_available' | 'base_not_reviewed'> };
 
-/** A scan that has ended and with which the default branch may be followed. */
+/** An ended scan from which the state of the default branch may be updated. */
 export interface ScanToFollow {
   status: string;
   organizationId: string;
@@ -62,9 +65,9 @@ export interface ScanToFollow {
   follow: true;
 }
 
-/** Runs tasks of the workflow in their own functions and waits for them. Methods throw Error when one fails. */
+/** Runs tasks of the workflow in their own functions and waits for them. Methods throw Error when a task fails. */
 export interface ScanTasks {
-  /** Scans units of less than a certain size. */
+  /** Scans units below a certain size. */
   scanSmallUnits(units: UnitsToScan, signal: AbortSignal): Promise<UnitOutcome[]>;
   compareBase(units: ComparedUnits, signal: AbortSignal): Promise<ComparedBaseOutcome>;
   followScan(scan: ScanToFollow, signal: AbortSignal): Promise<unknown>;

@@ -1,7 +1,7 @@
 import type { SecretVerifier } from '@scangate/engines/model/gate/secret-liveness';
 
 /**
- * Opens what asks the providers of secrets, for so many secrets at most. It has them in memory alone: no log, no store and no
- * answer has one.
+ * Opens a verifier that asks the providers about at most so many secrets. It holds secrets only in memory: no log,
+ * store or response contains one.
  */
 export type OpenSecretVerifier = (checks: number, signal: AbortSignal) => SecretVerifier;

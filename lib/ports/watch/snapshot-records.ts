@@ -6,10 +6,10 @@ export interface SnapshotObjects {
   shards: Record<string, string>;
 }
 
-/** The records of snapshots, as they are stored. */
+/** The stored records of snapshots. */
 export interface SnapshotRecords {
   /** Reads which snapshot is published; undefined before the first one. */
   published(): Promise<SnapshotObjects | undefined>;
-  /** Reads the records of an object; undefined when it was removed after its time. */
+  /** Reads the records of an object; undefined when it has been removed since. */
   records(key: string): Promise<ShardRecord[] | undefined>;
 }

@@ -1,23 +1,23 @@
-/** Names a project unit that is judged again. */
+/** A project unit that is judged again. */
 export interface WatchedUnit {
   organizationId: string;
   repositoryId: string;
   projectUnitId: string;
 }
 
-/** Begins the watch, with units that it judges again whatever changed. */
+/** Starts the watch, with units that it judges again whatever changed. */
 export interface WatchRequest {
-  /** Equal requests of one cause are one execution. */
+  /** Equal requests with the same cause are one execution. */
   cause: string;
   units: readonly WatchedUnit[];
 }
 
-/** Starts the watch workflow; succeeds when it runs for this cause already. */
+/** Starts the watch workflow; succeeds when it already runs for this cause. */
 export interface WatchStarter {
   start(request: WatchRequest): Promise<void>;
 }
 
-/** Stores the list that the workflow goes through; it expires after a day. */
+/** Stores the list that the workflow processes; it expires after a day. */
 export interface WatchLists {
   put(name: string, items: readonly object[]): Promise<{ bucket: string; key: string }>;
 }

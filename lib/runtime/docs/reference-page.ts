@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Addresses are relative, so that the page works behind a path of the gateway's stage, too. */
+/** Addresses are relative, so that the page also works under the gateway's stage path. */
 const script = `Redoc.init('v1/openapi.json', {
   expandResponses: '200,201',
   hideDownloadButtons: false,
@@ -11,7 +11,10 @@ const script = `Redoc.init('v1/openapi.json', {
 
 const hash = createHash('sha256').update(script).digest('base64');
 
-/** The page loads its own script and the document of this origin. Redoc makes styles and the worker of its search itself. */
+/**
+ * The page loads its own script and the document of this origin. Redoc itself creates styles and a worker for its
+ * search.
+ */
 export const referencePolicy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${hash}'`,
@@ -24,7 +27,7 @@ export const referencePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The reference of the API for people. */
+/** The page with the API reference. */
 export const referencePage = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-/** Makes a browser save an answer. @param fileName holds no quotes and no other than ASCII characters. */
+/** Makes a browser save a response as a file. @param fileName contains no quotes and only ASCII characters. */
 export const asAttachment = (fileName: string): Record<string, string> => ({
   'Content-Disposition': `attachment; filename="${fileName}"`,
 });

@@ -5,7 +5,7 @@ import type { Store } from '#ports/store.ts';
 import { now } from '../clock.ts';
 import { errorFields, log } from '../log.ts';
 
-/** A 403 waits no longer than this for its row; it goes out without one rather than late. */
+/** The longest time that a 403 waits for its audit record; after that, it is sent without one. */
 const patienceMs = 250;
 const maxKnown = 1_000;
 
@@ -13,8 +13,8 @@ type RefusalStore = Pick<Store<'refusal'>, 'commit'>;
 type RefusalMemory = (refusal: Problem, callerOf: () => Caller) => Promise<void>;
 
 /**
- * Remembers refusals (403) of a known person for the audit log. It asks the store once an hour for a person and endpoint, and
- * nothing that goes wrong reaches the client.
+ * Records refusals (403) of a known person for the audit log. It writes to the store once per hour, person and
+ * endpoint, and no failure of it reaches the client.
  */
 export const openRefusalMemory = (endpoint: string, store: () => RefusalStore): RefusalMemory => {
   const known = new Set<string>();
@@ -29,7 +29,7 @@ export const openRefusalMemory = (endpoint: string, store: () => RefusalStore): 
       const change = rememberRefusal(caller, { endpoint, code, at });
       const patience = Promise.withResolvers<void>();
       const timer = setTimeout(patience.resolve, patienceMs);
-      // A failed condition means that the hour has its row.
+      // A failed condition means that the record of this hour exists.
       await Promise.race([store().commit([change]), patience.promise]);
       clearTimeout(timer);
     } catch (failure) {
@@ -41,7 +41,7 @@ export const openRefusalMemory = (endpoint: string, store: () => RefusalStore): 
 
 const memories = new Map<string, RefusalMemory>();
 
-/** Remembers a refusal by the memory of its endpoint, which the first one opens. */
+/** Records a refusal with the memory of its endpoint, which the first refusal opens. */
 export const auditRefusal = (
   endpoint: string,
   { refusal, callerOf }: { refusal: Problem; callerOf: () => Caller },

@@ -21,13 +21,13 @@ const takesGzip = (acceptEncoding = ''): boolean =>
     .split(',')
     .some((entry) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/.test(entry));
 
-/** Makes the answers of a document: 304 for its ETag, else the text, compressed for those who take that. */
+/** Returns the responses for a document: 304 for its ETag, otherwise the text, compressed if the client accepts it. */
 export const compressedDocument = ({ text, contentType, policy }: PublicDocument) => {
   const plain = Buffer.from(text);
   const gzip = gzipSync(plain, { level: 9 });
   const ETag = `"${sha256(text).slice(0, 32)}"`;
   return (requestHeaders: Readonly<Record<string, string | undefined>>): DocumentAnswer => {
-    // A browser that keeps a page keeps it under the policy of the 304.
+    // A browser applies the headers of a 304 to its cached page, so it needs the policy too.
     const headers = {
       ETag,
       Vary: 'Accept-Encoding',

@@ -4,9 +4,9 @@ import { signInMs } from '@scangate/domain/identity/sessions/sign-in-secrets';
 
 /** Holds the secret of a session. */
 export const sessionCookieName = '__Host-scangate';
-/** Tells the console that there is a session, whose own cookie no script can read. */
+/** Tells the console that there is a session, whose own cookie scripts cannot read. */
 export const signedInCookieName = '__Host-scangate-signed-in';
-/** Binds a sign-in under way to the browser that started it. */
+/** Binds a sign-in in progress to the browser that started it. */
 export const signInCookieName = '__Host-scangate-signin';
 
 export type Cookies = ReadonlyMap<string, string>;
@@ -27,12 +27,12 @@ export const readCookies = (headers: Readonly<Record<string, string | undefined>
   return found;
 };
 
-/** The attributes of `__Host-`: this host alone, over TLS, out of reach of scripts. */
+/** The attributes required by `__Host-`: this host only, over TLS, not readable by scripts. */
 const hostOnly = { path: '/', secure: true, httpOnly: true } as const;
 
 /**
- * Writes each Set-Cookie of a session: its secret, and that there is one, which the console may read. Without a secret,
- * the browser forgets both.
+ * Returns the Set-Cookie headers of a session: its secret, and a flag that the console may read. Without a secret,
+ * the browser deletes both.
  */
 export const sessionCookies = (secret: string | undefined): string[] => {
   const attributes = {
@@ -52,8 +52,9 @@ export const sessionCookies = (secret: string | undefined): string[] => {
 };
 
 /**
- * Writes Set-Cookie for the secret that binds sign-ins to a browser.
- * @param crossSite the issuer sends the browser back by a form, as SAML does: a Lax cookie would not come along.
+ * Returns the Set-Cookie header for the secret that binds sign-ins to a browser.
+ * @param crossSite whether the issuer returns the browser with a form, as SAML does: a Lax cookie would not be sent
+ * then.
  */
 export const signInCookie = (secret: string, { crossSite = false } = {}): string =>
   stringifySetCookie({
@@ -64,6 +65,6 @@ export const signInCookie = (secret: string, { crossSite = false } = {}): string
     maxAge: signInMs / 1000,
   });
 
-/** The hash of the secret of the request's session. The authorizer has accepted the secret before. */
+/** The hash of the secret of the request's session. The authorizer has already accepted the secret. */
 export const sessionHashOf = (headers: Readonly<Record<string, string | undefined>>): string =>
   tokenHash(readCookies(headers).get(sessionCookieName) ?? '');

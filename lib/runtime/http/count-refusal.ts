@@ -1,6 +1,6 @@
 import { problemCodes, type ProblemCode } from '@scangate/domain/problem';
 
-/** The statuses whose refusals an operator looks for, whatever their code is. */
+/** The statuses whose refusals an operator watches, whatever their code is. */
 const kinds: Readonly<Record<number, string>> = {
   401: 'credential',
   402: 'payment',
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<number, string>> = {
   503: 'failure',
 };
 
-/** Codes of other statuses; one that is not here is a mistake of one request, or a plain state. */
+/** Watched codes of other statuses; the codes that are not listed are mistakes of single requests or normal states. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(?:sign_in_failed|expired_token|oidc_token_used)$/, 'credential'],
   [/_denied$/, 'permission'],
@@ -19,13 +19,13 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/_url_invalid$/, 'address'],
 ];
 
-/** Tells the kind under which refusals of a code are counted, if an operator looks for them. */
+/** Returns the kind under which refusals with a code are counted, if an operator watches them. */
 export const refusalKindOf = (code: ProblemCode): string | undefined =>
   kinds[problemCodes[code][0]] ?? others.find(([pattern]) => pattern.test(code))?.[1];
 
 /**
- * Writes a refusal of a watched kind as one line that is both: a log line, and a metric `Refusals` in the embedded metric
- * format. The code is its one dimension, so its values are few.
+ * Writes a refusal of a watched kind as one line that is both: a log line, and a metric `Refusals` in the embedded
+ * metric format. The code is its only dimension, so there are few values.
  */
 export const countRefusal = (
   code: ProblemCode,

@@ -20,8 +20,8 @@ const isSame = (given: string, expected: string): boolean => {
 const refused = (detail: string) => new Problem('csrf_failed', { detail });
 
 /**
- * Refuses what was sent for another session than that of the cookie: a page that is open since before a switch or another
- * sign-in. A link has no such header, so that reads go without it.
+ * Refuses a request that was sent for another session than that of the cookie: the page was opened before a switch
+ * or another sign-in. Links do not send the header, so reads without it are accepted.
  * @throws Problem csrf_failed.
  */
 const requireSameSession = (given: string | undefined, expected: string | undefined): void => {
@@ -30,8 +30,8 @@ const requireSameSession = (given: string | undefined, expected: string | undefi
 };
 
 /**
- * Refuses a change by a session that another site sends with the browser of its person. `same-site` is refused too,
- * since two ports of a host are one site. A read is refused for the header of another session alone.
+ * Refuses a change that another site sends with a session from the person's browser. `same-site` is refused too,
+ * since two ports of a host are one site. A read is refused only if its header names another session.
  * @param expected the value of `Scangate-CSRF` for the session.
  * @throws Problem csrf_failed.
  */

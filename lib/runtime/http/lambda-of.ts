@@ -21,7 +21,7 @@ interface Steps<R> {
   /** The organization that is logged. */
   organizationOf(request: R): string | undefined;
   answer(request: R): Promise<HandlerResponse>;
-  /** Is called with an error before it is answered. It throws nothing. */
+  /** Called with an error before the response is sent. It never throws. */
   onError?(error: unknown, event: APIGatewayProxyEvent): Promise<void>;
 }
 
@@ -30,17 +30,17 @@ interface Exchange<R> {
   request?: R;
 }
 
-/** Browsers name `text/html`; programs do not. */
+/** Browsers accept `text/html`; programs do not. */
 const acceptsPages = (event: APIGatewayProxyEvent): boolean =>
   (headersOf(event)['accept'] ?? '').toLowerCase().includes('text/html');
 
-/** Has a problem answered as a page. What makes it is loaded for the few endpoints that answer a person. */
+/** Sends a problem as an HTML page. The code for it is loaded only for the few endpoints that people open directly. */
 const showAsPage = async (context: ResponseContext): Promise<void> => {
   const { pageType, problemPage } = await import('./pages.ts');
   context.pageOf = { contentType: pageType, show: problemPage };
 };
 
-/** Makes the Lambda of an endpoint of its steps: request id, headers, the mapping of problems, and a log line. */
+/** Creates the Lambda of an endpoint from its steps: request id, headers, the mapping of problems, and a log line. */
 export const lambdaOf = <R>({ name, stream, access, page }: EndpointSpec, steps: Steps<R>) => {
   const exchanges = new WeakMap<object, Exchange<R>>();
   const exchangeOf = (event: APIGatewayProxyEvent): Exchange<R> => {

@@ -2,7 +2,10 @@ import { reachesRecord, type RepositoryLimits } from '@scangate/domain/identity/
 import type { TrackedFinding } from '@scangate/domain/records';
 import type { ListName, Lists, Store } from '#ports/store.ts';
 
-/** The records of each list that shows what belongs to a repository. The names are read for the plan's number of them. */
+/**
+ * The records of each list that contains items of repositories. Names of repositories are read up to the plan's
+ * limit.
+ */
 const limitedLists = {
   repositories: 'repository',
   scans: 'scan',
@@ -24,8 +27,9 @@ type LimitedList = keyof typeof limitedLists;
 const isLimited = (list: ListName): list is LimitedList => Object.hasOwn(limitedLists, list);
 
 /**
- * The store as a credential sees it that is limited to repositories: whatever belongs to another one is not there, by id
- * and in lists. Every endpoint asks this one place, because it reads through it (docs/adr/0068-credentials-and-lineage.md).
+ * The store for a credential that is limited to repositories: items of other repositories do not exist for it, by id
+ * or in lists. Every endpoint is covered here, because all of them read through it
+ * (docs/adr/0068-credentials-and-lineage.md).
  */
 export const limitedStore = (store: Store, limits: RepositoryLimits): Store => {
   const load: Store['load'] = async (refs, options) => {
@@ -36,7 +40,7 @@ export const limitedStore = (store: Store, limits: RepositoryLimits): Store => {
     }) as never;
   };
 
-  /** A location names a unit and no repository, so that the findings are asked. */
+  /** A location names a unit but no repository, so the findings are read. */
   const reachedLocations = async (
     items: readonly Pick<TrackedFinding, 'organizationId' | 'projectUnitId' | 'fingerprint'>[],
   ) => {

@@ -20,7 +20,7 @@ ${body}
 </html>
 `;
 
-/** Says what failed and what to do. It needs no script, and its links lead to this origin. */
+/** Explains what failed and what to do. It needs no script, and its links point to this origin. */
 export const problemPage = ({ title, code, members: { detail } }: Problem, requestId: string): string =>
   page({
     title,

@@ -8,20 +8,20 @@ import { headersOf } from '../gateway-event.ts';
 import { sha256 } from '@scangate/engines/model/digest';
 import { readBodyBytes, readRequestBody, requireBodySize } from '../request-body.ts';
 
-/** The parts of a request that need no caller. */
+/** The parts of a request that do not depend on the caller. */
 export interface ParsedRequest {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
   /** By lower-case name. */
   headers: Record<string, string>;
-  /** The lockfile or SBOM of a scan request, which the body has no more. */
+  /** The lockfile or SBOM of a scan request, which is removed from the body. */
   artifact?: Uint8Array;
-  /** Hashes the body as it was sent, decoded, behind a prefix. It has nothing to hash without an Idempotency-Key. */
+  /** Hashes the body as it was sent, decoded, with a prefix. Without an Idempotency-Key, nothing is hashed. */
   hashBody: (prefix: string) => string;
 }
 
-/** Validates the body against the alternative whose key it has, else against the endpoint's own schema. */
+/** Validates the body against the alternative whose key it has, otherwise against the endpoint's own schema. */
 const validateShape = (endpoint: EndpointSpec, body: unknown): unknown => {
   const keys = body !== null && typeof body === 'object' ? Object.keys(body) : [];
   const alternative = Object.entries(endpoint.bodyAlternatives ?? {}).find(([key]) => keys.includes(key));
@@ -29,7 +29,7 @@ const validateShape = (endpoint: EndpointSpec, body: unknown): unknown => {
   return schema && validateBody(schema, body, endpoint.hints);
 };
 
-/** A malformed id names nothing and is not looked up, because the database refuses long keys. */
+/** A malformed id cannot exist and is not looked up, because the database refuses long keys. */
 const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Record<string, string> => {
   const params = definedOf(event.pathParameters);
   if (endpoint.params && !endpoint.params.safeParse(params).success)
@@ -37,7 +37,7 @@ const readParams = (endpoint: EndpointSpec, event: APIGatewayProxyEvent): Record
   return params;
 };
 
-/** The gateway sends every method that a path does not have to the first endpoint of the path. */
+/** The gateway routes every method that a path does not have to the first endpoint of the path. */
 export const requireMethod = ({ method }: EndpointSpec, { httpMethod }: APIGatewayProxyEvent): void => {
   if (httpMethod === method) return;
   const allow = process.env['ALLOWED_METHODS'] ?? method;
@@ -67,7 +67,7 @@ const readBody = (endpoint: EndpointSpec, event: APIGatewayProxyEvent, headers: 
   return { body, hashBody: (prefix) => sha256(`${prefix}${text}`) };
 };
 
-/** Reads a scan request. Its bytes are hashed first, because its artifact is taken out in place. */
+/** Reads a scan request. Its bytes are hashed first, because its artifact is cut out of them in place. */
 const readArtifactBody = (
   endpoint: EndpointSpec,
   event: APIGatewayProxyEvent,
@@ -96,7 +96,7 @@ const parseForm = (text: string): Record<string, string> => {
   return Object.fromEntries(fields);
 };
 
-/** All values of each query parameter: the single-valued map keeps the last one only. */
+/** All values of each query parameter: the single-valued map has only the last one. */
 const queryOf = (event: APIGatewayProxyEvent): Query => {
   const { queryStringParameters: single, multiValueQueryStringParameters: several } = event;
   const values = Object.entries(several ?? {}).map(([name, all]) => [name, all ?? []] as const);

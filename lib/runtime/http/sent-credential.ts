@@ -7,7 +7,7 @@ import { readCookies, sessionCookieName } from './cookies.ts';
 export type CredentialHeaders = Pick<APIGatewayRequestAuthorizerEvent, 'headers'> &
   Partial<Pick<APIGatewayRequestAuthorizerEvent, 'multiValueHeaders' | 'path'>>;
 
-/** A stream stays open without anyone looking, so waiting does not keep a session alive. */
+/** A stream stays open even if nobody is watching, so waiting does not keep a session alive. */
 const waitPath = '/wait';
 
 /** All values of a header, however often it was sent. */
@@ -23,7 +23,7 @@ const valuesOf = ({ headers, multiValueHeaders }: CredentialHeaders, wanted: str
 const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization ?? '')?.[1];
 
-/** Every kind has one place: a session only its cookie, any other only the header. */
+/** Every kind has one place: a session only its cookie, all others only the header. */
 const inPlace = (secret: string | undefined, belongs: (kind: TokenKind) => boolean) => {
   if (secret === undefined || !isWellFormedToken(secret)) return undefined;
   const kind = kindOfToken(secret);
@@ -31,8 +31,9 @@ const inPlace = (secret: string | undefined, belongs: (kind: TokenKind) => boole
 };
 
 /**
- * Reads the credential of a request. Authorization wins over a cookie; either of them sent twice is none.
- * @returns undefined for anything malformed, and for a kind where another belongs, before any call.
+ * Reads the credential of a request. Authorization takes precedence over a cookie; if either is sent twice, it
+ * counts as none.
+ * @returns undefined for anything malformed, and for a kind in the wrong place, before any call.
  */
 export const sentCredential = (event: CredentialHeaders): SentCredential | undefined => {
   const authorization = valuesOf(event, 'authorization');

@@ -10,7 +10,7 @@ const number = (text: string | undefined, otherwise: number): number => {
   return Number(text);
 };
 
-/** A page of a list. Numbers below their least are that (RFC 7644, 3.4.2.4). */
+/** A page of a list. Numbers below the minimum are raised to it (RFC 7644, 3.4.2.4). */
 export const listResponse = (resources: readonly object[], { query }: Pick<ScimRequest, 'query'>) => {
   const startIndex = Math.max(1, number(query['startIndex'], 1));
   const count = Math.min(maxPage, Math.max(0, number(query['count'], maxPage)));

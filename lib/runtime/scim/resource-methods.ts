@@ -4,24 +4,27 @@ import { readFilter } from '#contract/scim/read-filter.ts';
 import { listResponse } from './list-response.ts';
 import type { ScimMethods, ScimRequest } from './serve-scim.ts';
 
-/** The use cases of a SCIM resource, and how its stored form is read and shown. */
+/** The use cases of a SCIM resource, and the conversion between its stored form and its representation. */
 interface ScimResource<P, Stored, Fields, Known> {
-  /** The attributes that a filter may name, by their lower-case names. */
+  /** The attributes that a filter may use, by their lower-case names. */
   filters: Readonly<Record<string, string>>;
   list: (request: ScimRequest, filter: EqualFilter | undefined, ports: P) => Promise<Stored[]>;
   get: (organizationId: string, id: string, ports: P) => Promise<Stored>;
-  /** Loads a resource that is changed next. */
+  /** Loads a resource that is about to be changed. */
   load: (organizationId: string, id: string, ports: P) => Promise<Known>;
   add: (request: ScimRequest, fields: Fields, ports: P) => Promise<Stored>;
   set: (request: ScimRequest, change: { known: Known; fields: Fields }, ports: P) => Promise<Stored>;
   remove: (request: ScimRequest, id: string, ports: P) => Promise<void>;
   read: (body: unknown) => Fields;
   view: (stored: Stored, request: ScimRequest) => object;
-  /** Everything of a resource, on which a change is put. */
+  /** The full representation of a resource, to which a change is applied. */
   wholeView: (known: Known, request: ScimRequest) => object;
 }
 
-/** Makes the handlers of a resource that a directory lists, reads, adds, replaces, patches and removes (RFC 7644, 3). */
+/**
+ * Creates the handlers with which a directory lists, reads, adds, replaces, patches and removes a resource (RFC
+ * 7644, 3).
+ */
 export const resourceMethods = <P, Stored, Fields, Known>({
   filters,
   read,
@@ -53,7 +56,7 @@ export const resourceMethods = <P, Stored, Fields, Known>({
         status: 200,
         body: view(await cases.get(request.by.organizationId, request.id ?? '', ports), request),
       }),
-      // Some directories leave out what does not change.
+      // Some directories omit attributes that do not change.
       PUT: change((whole, sent) => ({ ...whole, ...(sent as object) })),
       PATCH: change(applyPatch),
       DELETE: async (request, ports) => {

@@ -24,7 +24,7 @@ export interface ScimRequest {
   method: string;
   /** `Users`, `Groups`, … */
   kind: string;
-  /** The last part of the path, where it names one resource. */
+  /** The last part of the path, if it names one resource. */
   id: string | undefined;
   query: Readonly<Record<string, string | undefined>>;
   /** The parsed body of POST, PUT and PATCH. @throws ScimError */
@@ -79,7 +79,7 @@ const answer = (status: number, body: object | undefined, headers: Record<string
   body: body ? JSON.stringify(body) : '',
 });
 
-/** Refusals of the service's own rules, as SCIM words them. */
+/** Refusals by the service's own rules, as SCIM errors. */
 const scimErrorOf = (error: Problem): ScimError =>
   new ScimError(
     error.status,
@@ -108,7 +108,7 @@ export type ScimMethods<P> = Readonly<
   Record<'all' | 'one', Readonly<Record<string, (request: ScimRequest, ports: P) => Promise<ScimResponse>>>>
 >;
 
-/** Makes the Lambda of a SCIM resource. Errors have the shape of SCIM, and the codes of the service's statuses. */
+/** Creates the Lambda of a SCIM resource. Errors have the format of SCIM, with the status codes of the service. */
 export const serveScim = <const S extends ScimResourceSpec>(
   spec: S,
   wiring: WiringOf<S['needs']>,

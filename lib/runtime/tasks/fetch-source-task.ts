@@ -22,8 +22,8 @@ type FetchSourceSpec = Omit<FunctionSpec, 'needs'> & {
 };
 
 /**
- * Makes the Lambda of a task that fetches commits with the sandbox beside its handler.
- * @param options.retriesWithMore whether a function with more memory fetches again what this one fails on.
+ * Creates the Lambda of a task that fetches commits in the sandbox next to its handler.
+ * @param options.retriesWithMore whether a function with more memory repeats a fetch that fails in this one.
  */
 export const fetchSourceTask = (
   spec: FetchSourceSpec,

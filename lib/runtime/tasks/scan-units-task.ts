@@ -23,7 +23,7 @@ type ScanUnitsSpec = Omit<FunctionSpec, 'needs'> & {
   };
 };
 
-/** Makes the Lambda of a task that scans units in the sandbox beside its handler. */
+/** Creates the Lambda of a task that scans units in the sandbox next to its handler. */
 export const scanUnitsTask = (spec: ScanUnitsSpec) => {
   const assessor = wireAssessor(spec.name);
   return task(
@@ -43,7 +43,7 @@ export const scanUnitsTask = (spec: ScanUnitsSpec) => {
       { outbound, ...ports },
       context,
     ) => {
-      // An execution that began before this version was deployed names one unit.
+      // An execution that started before this version was deployed names one unit.
       const units = projectUnitId === undefined ? input.units : [projectUnitId];
       const openSecretVerifier = wireSecretVerifier(outbound);
       return scanUnits({ ...input, units }, { ...ports, assessor, openSecretVerifier }, context);

@@ -5,8 +5,8 @@ import { wireOutbound } from './hosts/outbound.ts';
 
 export const wireJwtVerifier = () => joseVerifier(wireOutbound({ issuer: allowedIssuers() }).fetch('issuer'));
 
-/** The kinds of addresses that issuers may have. */
+/** The kinds of addresses that are allowed for issuers. */
 export const allowedIssuers = () => readAllowedIssuers(env('ALLOWED_ISSUERS'));
 
-/** The JWTs of an organization that are exchanged in a minute at most. */
+/** The maximum number of JWTs that an organization exchanges per minute. */
 export const exchangeRate = () => Number(env('EXCHANGE_RATE'));

@@ -5,7 +5,7 @@ import type { Mailer } from '#ports/mail/mailer.ts';
 import { optionalEnv } from '../env.ts';
 import { log } from '../log.ts';
 
-/** Stands in where the deployment has no sender: mails are logged as unsent. */
+/** Used when the deployment has no sender: mails are logged as unsent. */
 const unsentMailer: Mailer = { send: async () => log.info('no sender is set, a mail was not sent') };
 
 export const wireMailer = (): Mailer => {
@@ -13,7 +13,7 @@ export const wireMailer = (): Mailer => {
   return from === undefined ? unsentMailer : sesMailer(new SESClient(), from);
 };
 
-/** A mail with a link needs a sender and an address that the link names. */
+/** A mail with a link needs a sender and an address for the link. */
 export const wireMailOutbox = (): MailOutbox => ({
   sends: optionalEnv('MAIL_FROM') !== undefined && optionalEnv('SIGN_IN_PARAMETER') !== undefined,
 });

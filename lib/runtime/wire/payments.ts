@@ -9,7 +9,7 @@ import type { PaymentEventReader, PaymentProvider } from '#ports/payment-provide
 import { optionalEnv } from '../env.ts';
 import { reopeningPort } from './reopening-port.ts';
 
-/** @throws Problem conflict where no payments are taken. */
+/** @throws Problem conflict when payments are not enabled. */
 const readSecret = async (variable: EnvironmentName): Promise<string> => {
   const name = optionalEnv(variable);
   const secret = name && (await readParameter(new SSMClient(), name));

@@ -5,7 +5,7 @@ import type { PublicAddress } from '#ports/mail/public-address.ts';
 import { elapsedMs } from '../clock.ts';
 import { optionalEnv } from '../env.ts';
 
-/** The part of the parameter that a link needs. */
+/** The part of the parameter that is needed for a link. */
 const signIn = z.object({ publicUrl: z.url({ protocol: /^https?$/ }) });
 
 const rememberedMs = 300_000;
@@ -16,7 +16,7 @@ const readUrl = async (): Promise<string | undefined> => {
   return text ? signIn.parse(JSON.parse(text)).publicUrl : undefined;
 };
 
-/** The address hardly ever changes, so that a process asks for it every five minutes. */
+/** The address hardly ever changes, so a process reads it every five minutes. */
 export const wirePublicAddress = (): PublicAddress => {
   let known: { url: string | undefined; until: number } | undefined;
   return {

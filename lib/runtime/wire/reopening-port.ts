@@ -1,11 +1,11 @@
-/** A function may live for days; it takes up a rotated secret or a changed price this long after. */
+/** A function may live for days; after this time, it picks up a rotated secret or a changed price. */
 const reopenAfterMs = 5 * 60_000;
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * Makes a port that is opened by its first call and reopened once it is old. Where reopening fails, the former port
- * stays in use; where opening fails, the next call tries again.
+ * Makes a port that is opened by its first call and reopened once it is old. If reopening fails, the previous port
+ * stays in use; if opening fails, the next call tries again.
  * @param methods names every method of the port.
  */
 export const reopeningPort = <Port extends object>(

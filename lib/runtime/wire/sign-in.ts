@@ -9,7 +9,7 @@ import type { SignInProvider } from '#ports/identity/sign-in.ts';
 import { optionalEnv } from '../env.ts';
 import { wireOutbound } from './hosts/outbound.ts';
 
-/** The facts that the deployment stores about its issuer. */
+/** The deployment's stored settings of its issuer. */
 const deployment = z.object({
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),
@@ -17,7 +17,7 @@ const deployment = z.object({
   people: z.array(z.object({ label: z.string().min(1), email: z.email() })).optional(),
 });
 
-/** A function may live for days; it takes up a changed issuer or a rotated secret this long after. */
+/** A function may live for days; after this time, it picks up a changed issuer or a rotated secret. */
 const rereadMs = 5 * 60_000;
 
 const readDeployment = async () => {

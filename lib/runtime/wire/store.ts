@@ -28,9 +28,9 @@ export const wireStore = () => {
   return leasedStore(dynamoStore({ ...location(), random, sleep }), { random, uuid: ids.uuid });
 };
 export const wireOrganizationRows = () => dynamoOrganizationRows(location());
-/** Loads by keys, and nothing else. */
+/** Loads records by their keys only. */
 export const wireLoader = () => dynamoLoader({ ...location(), random, sleep });
 export const wireTokenStore = () => dynamoTokenStore(location());
 
-/** The most active scans of an organization. */
+/** The maximum number of active scans of an organization. */
 export const activeScanLimit = () => Number(env('ACTIVE_SCANS'));

@@ -4,7 +4,7 @@ import type { Flags } from './flags.ts';
 export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const;
 export type Shell = (typeof shells)[number];
 
-/** The words that may follow a command, from the one table. */
+/** The words that may follow a command, from the table of commands. */
 interface Completed {
   /** The words of the command. */
   words: readonly string[];
@@ -39,7 +39,7 @@ const secondWords = (all: readonly Completed[], first: string): string[] =>
 const groupsOf = (all: readonly Completed[]): string[] =>
   firstWords(all).filter((first) => secondWords(all, first).length > 0);
 
-/** One case for each flag whose values are known, in every command that takes it. */
+/** One case for each flag with known values, in every command that has it. */
 const choiceCases = (all: readonly Completed[]): [flag: string, values: string][] => {
   const choices = new Map<string, readonly string[]>();
   for (const { flags } of all)
@@ -160,6 +160,6 @@ const pwsh = (all: readonly Completed[]): string =>
 
 const writers: Readonly<Record<Shell, (all: readonly Completed[]) => string>> = { bash, zsh, fish, pwsh };
 
-/** Writes the script by which a shell completes the commands of the table. */
+/** Writes the shell script that completes the commands of the table. */
 export const completionScript = (shell: Shell, commands: readonly AnyCommand[]): string =>
   `${writers[shell](completed(commands))}\n`;

@@ -1,7 +1,7 @@
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { suggestion } from './suggest.ts';
 
-/** A flag of a command. A `T` is what it gives to the command. */
+/** A flag of a command. `T` is the type of its value. */
 export interface Flag<T> {
   /** The name of the value, such as `HASH`; a flag without one is a switch. */
   value?: string;
@@ -11,13 +11,13 @@ export interface Flag<T> {
   choices?: readonly string[];
   /** Completion offers files. */
   takesFile?: true;
-  /** Reads what was given. @throws CliFailure that names the flag. */
+  /** Parses the given value. @throws CliFailure that names the flag. */
   read: (texts: readonly string[], name: string) => T;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
-/** The values by the names of the flags, without the dashes; undefined for a flag that is not given. */
+/** The values by flag name, without the dashes; undefined for a flag that is not given. */
 export type FlagValues<F extends Flags> = {
   readonly [N in keyof F]: F[N] extends Flag<infer T> ? T | undefined : never;
 };
@@ -64,7 +64,7 @@ export const choiceFlag = <const T extends string>(
   read: (texts, name) => choiceOf(textOf(texts, name), choices, name),
 });
 
-/** A flag with several values between commas. */
+/** A flag with several comma-separated values. */
 export const listFlag = <const T extends string>(
   value: string,
   choices: readonly T[],

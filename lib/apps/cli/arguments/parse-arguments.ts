@@ -59,7 +59,7 @@ const unknownFlag = (name: string, flags: Flags, command: string): Error => {
   );
 };
 
-/** Collects what was given for each flag. @throws CliFailure */
+/** Collects the given values of each flag. @throws CliFailure */
 const collect = (command: AnyCommand, flags: Flags, args: readonly string[]) => {
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, { value }]) => [
@@ -104,7 +104,7 @@ const requirePositionals = (command: AnyCommand, positionals: readonly string[])
   if (extra !== undefined) throw badFlag(`${command.name} does not take ${shown(extra)}.${usage}`);
 };
 
-/** Reads a command line by the table of commands. @throws CliFailure for anything that the table does not know. */
+/** Parses a command line with the table of commands. @throws CliFailure for anything that is not in the table. */
 export const parseCommandLine = (args: readonly string[], commands: readonly AnyCommand[]): Asked => {
   const [first] = args;
   if (first === undefined) throw badFlag('Name a command. See scangate --help.');

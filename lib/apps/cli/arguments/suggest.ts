@@ -18,7 +18,7 @@ const distance = (from: string, to: string): number => {
 
 const longestWord = 40;
 
-/** Returns the known name nearest to a mistyped one, if one is near enough to be meant. */
+/** Returns the known name that is nearest to a mistyped one, if it is near enough. */
 export const nearestName = (written: string, known: readonly string[]): string | undefined => {
   if (written.length < 2 || written.length > longestWord) return undefined;
   const most = Math.max(1, Math.floor(written.length / 3));

@@ -3,7 +3,7 @@ import { changeNumber, fullHash, present, variablesOf, type CiVariables } from '
 import { comparedCommit, revisionsOfBranch } from './compared-commit.ts';
 import { isOtherRepository, repositoryName } from './repository-name.ts';
 
-/** Buildkite writes `false` for none. */
+/** Buildkite sets `false` when there is none. */
 const numberOf = ({ text }: CiVariables): number | undefined => {
   const given = text('BUILDKITE_PULL_REQUEST');
   return given === 'false' ? undefined : changeNumber('BUILDKITE_PULL_REQUEST', given);

@@ -1,4 +1,4 @@
-/** The CIs whose variables are understood. Those that issue JWTs have the names of the trust rules (docs/ci-trust.md). */
+/** The supported CI systems. Those that issue JWTs have the names used in trust rules (docs/ci-trust.md). */
 export const ciHosts = [
   'github',
   'gitlab',
@@ -11,31 +11,31 @@ export const ciHosts = [
 ] as const;
 export type CiHost = (typeof ciHosts)[number];
 
-/** The way in which the CI gives its job a JWT. It names variables and holds no secret, so that it can be printed. */
+/** The way in which the CI gives its job a JWT. It names variables and contains no secret, so it can be printed. */
 export type OidcSource =
   /** The JWT is in a variable already. */
   | { kind: 'variable'; variable: string }
-  /** The job asks an address of its CI, with a bearer token of the CI. */
+  /** The job requests it from an address of its CI, with a bearer token of the CI. */
   | {
       kind: 'request';
       method: 'GET' | 'POST';
       addressVariable: string;
       tokenVariable: string;
-      /** Query parameters that the address needs; the audience comes beside them as `audienceParameter`. */
+      /** Query parameters of the request; the audience is added as `audienceParameter`. */
       query: Readonly<Record<string, string>>;
       /** Absent where the audience is fixed. */
       audienceParameter?: string;
-      /** The property of the answer that holds the JWT. */
+      /** The property of the response that contains the JWT. */
       property: string;
     }
-  /** A program of the CI prints it. `{audience}` in an argument stands for the audience. */
+  /** A program of the CI prints it. `{audience}` in an argument is replaced by the audience. */
   | {
       kind: 'command';
       command: readonly string[];
-      /** Holds a JWT where the program is not there. */ otherwise?: string;
+      /** The variable with a JWT, if the program is missing. */
     };
 
-/** The answers of the variables, the event and the clone of a CI. All texts are one line without control characters. */
+/** The facts from the variables, the event and the clone of a CI. All texts are one line without control characters. */
 export interface CiContext {
   host: CiHost;
   /** `owner/repo`, as the service names it. */
@@ -47,20 +47,23 @@ export interface CiContext {
   pullRequest?: number;
   /** The branch that a pull request or a merge queue merges into. */
   targetBranch?: string;
-  /** The full hash of the commit to compare with. Absent where the clone does not hold it; a note names the cure. */
+  /**
+   * The full hash of the commit to compare with. Absent when the clone does not have it; a note then says how to get
+   * it.
+   */
   base?: string;
   /** The change comes from another repository, whose jobs have neither secrets nor an identity. */
   isFork: boolean;
-  /** Identifies the run: a repeated step has the same one, a re-run another one. Absent without such a variable. */
+  /** Identifies the run: the same for a repeated step, another one for a re-run. Absent without such a variable. */
   run?: { id: string; attempt: string; job: string };
   oidc?: OidcSource;
-  /** A sentence about what gives the job an identity. Absent where `oidc` is there. */
+  /** A sentence about how to give the job an identity. Absent when `oidc` is present. */
   oidcCure?: string;
   /** Sentences about what is missing, and how to get it. */
   notes: readonly string[];
 }
 
-/** The questions about the clone. Every answer is undefined where git has none. */
+/** The questions about the clone. Every answer is undefined when git gives none. */
 export interface CiGit {
   /** The full hash of the commit that a revision names. */
   resolve(revision: string): string | undefined;
@@ -69,7 +72,7 @@ export interface CiGit {
   isShallow(): boolean;
 }
 
-/** The sources that a CI is read from. */
+/** The sources from which a CI's facts are read. */
 export interface CiSources {
   environment: Readonly<Record<string, string | undefined>>;
   /** The parsed payload of GitHub's event or the properties of TeamCity's build; undefined where there is none. */

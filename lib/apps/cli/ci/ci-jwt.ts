@@ -14,7 +14,7 @@ type SourceOf<K extends OidcSource['kind']> = Extract<OidcSource, { kind: K }>;
 const timeoutMs = 30_000;
 const maxLength = 16_384;
 
-/** The refusals never repeat an answer: it may be the JWT. */
+/** Error messages never repeat a response: it may be the JWT. */
 const refuse = (detail: string): never => {
   throw new CliFailure(exitCodes.access, `The CI gave no JWT: ${detail}`, 'ci_jwt_missing');
 };
@@ -29,7 +29,7 @@ const checked = (text: unknown, from: string): string =>
 const fromVariable = (variable: string, { environment }: JwtPorts): string =>
   checked(environment[variable] ?? refuse(`${variable} is not set.`), variable);
 
-/** The token of the CI goes to an address that is encrypted, or on this machine. */
+/** The token of the CI is sent only to an encrypted address, or one on this machine. */
 const addressOf = (variable: string, environment: CiSources['environment']): URL => {
   const address = URL.parse(environment[variable] ?? '');
   if (address && isEncrypted(address)) return address;
@@ -78,11 +78,11 @@ const fromCommand = (
   return status === 0 ? checked(stdout, program) : refuse(`${program} failed with ${status ?? 'a signal'}.`);
 };
 
-/** An audience is put into JSON of a command, so that it has none of its characters. */
+/** An audience is inserted into the JSON of a command, so it must not contain JSON's special characters. */
 const audienceForm = /^[\w:./@-]{1,300}$/;
 
 /**
- * Gets a JWT of the CI. Some serve once, so that each exchange asks for its own.
+ * Gets a JWT from the CI. Some JWTs can be used only once, so each exchange gets its own.
  * @throws CliFailure with the cause.
  */
 export const ciJwt = async (source: OidcSource, audience: string, ports: JwtPorts): Promise<string> => {

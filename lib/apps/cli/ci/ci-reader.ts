@@ -5,17 +5,17 @@ export interface EventFile {
   /** The variable that names the file. */
   variable: string;
   form: 'json' | 'properties';
-  /** The property that names one more file of the same form. */
+  /** The property that names one more file of the same format. */
   alsoNamedBy?: string;
 }
 
-/** One CI: how it is recognized, and what its variables state. */
+/** A CI system: how it is recognized, and what its variables state. */
 export interface CiReader {
   host: CiHost;
   title: string;
   isHere(environment: CiSources['environment']): boolean;
   /** The file that `read` needs, if any. */
   eventFile?(environment: CiSources['environment']): EventFile | undefined;
-  /** @throws CliFailure for a value that cannot be what the CI documents. */
+  /** @throws CliFailure for a value that the CI's documentation rules out. */
   read(sources: CiSources): CiContext;
 }

@@ -5,12 +5,15 @@ import type { CiSources } from './ci-context.ts';
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const maxLength = 2048;
 
-/** The refusal never repeats the value, because terminals and runners would act on it. */
+/** The error message never repeats the value, because terminals and runners would interpret it. */
 const refuse = (name: string, detail: string): never => {
   throw new CliFailure(exitCodes.badInput, `${name} ${detail}`, 'ci_value_invalid');
 };
 
-/** Returns a value as it is, for data alone; undefined for an empty one. @throws CliFailure for an unprintable one. */
+/**
+ * Returns a value unchanged, for use as data only; undefined for an empty one. @throws CliFailure for an unprintable
+ * one.
+ */
 export const plainText = (name: string, value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string') return refuse(name, 'is not a text.');
@@ -50,7 +53,7 @@ export const branchName = (name: string, value: unknown): string | undefined => 
     : branch;
 };
 
-/** The variables of a CI, each read in the form that it has. */
+/** The variables of a CI, each parsed in its own format. */
 export const variablesOf = (environment: CiSources['environment']) => ({
   text: (name: string) => plainText(name, environment[name]),
   hash: (name: string) => fullHash(name, environment[name]),
@@ -59,7 +62,7 @@ export const variablesOf = (environment: CiSources['environment']) => ({
 });
 export type CiVariables = ReturnType<typeof variablesOf>;
 
-/** Leaves out the properties that are undefined. */
+/** Omits the properties that are undefined. */
 export const present = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

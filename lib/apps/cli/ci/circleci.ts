@@ -4,7 +4,7 @@ import { repositoryName } from './repository-name.ts';
 
 const jwt = 'CIRCLE_OIDC_TOKEN_V2';
 
-/** The variables of projects that are connected by OAuth; others have an address alone. */
+/** The variables of projects that are connected by OAuth; other projects have only an address. */
 const projectOf = (user: string | undefined, name: string | undefined): string | undefined =>
   user === undefined || name === undefined ? undefined : `${user}/${name}`;
 
@@ -30,7 +30,7 @@ export const circleci: CiReader = {
         tag: text('CIRCLE_TAG'),
         pullRequest,
       }),
-      // A re-run is a workflow of its own.
+      // A re-run is a separate workflow.
       ...(id !== undefined && { run: { id, attempt: '1', job } }),
       ...(environment[jwt]
         ? {

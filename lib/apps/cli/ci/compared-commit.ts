@@ -2,7 +2,7 @@ import type { CiGit } from './ci-context.ts';
 
 interface Comparison {
   head: string | undefined;
-  /** The revisions that may name the commit to merge into, best first. */
+  /** The revisions that may name the target commit, best first. */
   target: readonly string[];
   /** The name of the target for people. */
   targetName: string;
@@ -10,15 +10,15 @@ interface Comparison {
   cure: string;
 }
 
-/** The revisions of a branch of the remote, else of the clone. */
+/** The revisions of a branch on the remote, otherwise in the clone. */
 export const revisionsOfBranch = (branch: string): string[] => [
   `refs/remotes/origin/${branch}`,
   `refs/heads/${branch}`,
 ];
 
 /**
- * Finds the commit that a change started from, which is the newest common ancestor. A shallow clone may hide it behind
- * an older one, so that none is taken from it.
+ * Finds the commit from which a change started, which is the newest common ancestor. A shallow clone may hide it
+ * behind an older one, so none is determined from such a clone.
  */
 export const comparedCommit = (
   git: CiGit,

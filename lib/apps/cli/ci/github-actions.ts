@@ -45,7 +45,10 @@ const mergeGroupOf = (payload: Payload): Change => ({
   }),
 });
 
-/** The run of another workflow. GitHub lists its pull requests, except those of forks; several leave open which is meant. */
+/**
+ * The run of another workflow. GitHub lists its pull requests, except those of forks; with several, it is unclear
+ * which is meant.
+ */
 const workflowRunOf = (payload: Payload, event: unknown): Change => {
   const isAlone = valueAt(event, 'workflow_run.pull_requests.1') === undefined;
   return {
@@ -61,7 +64,7 @@ const workflowRunOf = (payload: Payload, event: unknown): Change => {
   };
 };
 
-/** The events whose commit stands in the payload. In the others it is GITHUB_SHA. */
+/** The events whose payload contains the commit. For all others it is GITHUB_SHA. */
 const changes: ReadonlyMap<string, { part: string; read: (payload: Payload, event: unknown) => Change }> =
   new Map([
     ...['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment'].map(
@@ -121,7 +124,7 @@ const identityOf = (
   };
 };
 
-/** GitHub Actions, and the forges that set the same variables. */
+/** GitHub Actions, and code hosts that set the same variables. */
 export const githubActions: CiReader = {
   host: 'github',
   title: 'GitHub Actions',

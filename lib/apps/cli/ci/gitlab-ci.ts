@@ -21,7 +21,7 @@ export const gitlabCi: CiReader = {
         isMergeRequest && text('CI_MERGE_REQUEST_SOURCE_PROJECT_ID') !== text('CI_MERGE_REQUEST_PROJECT_ID'),
       ...present({
         repository: repositoryName(text('CI_MERGE_REQUEST_PROJECT_PATH') ?? text('CI_PROJECT_PATH')),
-        // CI_COMMIT_SHA is a merge of GitLab where this variable is set.
+        // If this variable is set, CI_COMMIT_SHA is a merge that GitLab created.
         commit: hash('CI_MERGE_REQUEST_SOURCE_BRANCH_SHA') ?? hash('CI_COMMIT_SHA'),
         branch: branch('CI_MERGE_REQUEST_SOURCE_BRANCH_NAME') ?? branch('CI_COMMIT_BRANCH'),
         tag: text('CI_COMMIT_TAG'),

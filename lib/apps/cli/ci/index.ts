@@ -11,7 +11,7 @@ import { jenkins } from './jenkins.ts';
 import { localGit } from './local-git.ts';
 import { teamcity } from './teamcity.ts';
 
-/** Every CI that is understood. */
+/** All supported CI systems. */
 export const ciReaders: readonly CiReader[] = [
   githubActions,
   gitlabCi,
@@ -19,18 +19,18 @@ export const ciReaders: readonly CiReader[] = [
   circleci,
   bitbucketPipelines,
   buildkite,
-  // These two run on machines of one's own, where their variables may stand beside those of another CI.
+  // These two run on self-hosted machines, where their variables may occur together with those of another CI.
   teamcity,
   jenkins,
 ];
 
-/** The CI that this process runs in; undefined for none that is known. */
+/** The CI in which this process runs; undefined if it is unknown. */
 export const detectCi = (environment: CiSources['environment']): CiReader | undefined =>
   ciReaders.find((reader) => reader.isHere(environment));
 
 /**
  * Reads what the CI states about the commit in a directory; undefined outside of a known CI.
- * @throws CliFailure for variables and files that are not what the CI documents.
+ * @throws CliFailure for variables and files that contradict the CI's documentation.
  */
 export const readCi = ({
   environment,

@@ -4,7 +4,9 @@ import { comparedCommit, revisionsOfBranch } from './compared-commit.ts';
 import type { CiContext, CiGit } from './ci-context.ts';
 import { repositoryName } from './repository-name.ts';
 
-/** The commit of a change request is the tip that Jenkins fetched: GIT_COMMIT may be a merge that it made itself. */
+/**
+ * The commit of a change request is the head that Jenkins fetched: GIT_COMMIT may be a merge that it created itself.
+ */
 const changedCommit = ({ text, hash }: CiVariables, git: CiGit): Pick<CiContext, 'commit' | 'notes'> => {
   const name = text('BRANCH_NAME');
   const tip = name === undefined ? undefined : git.resolve(`refs/remotes/origin/${name}`);

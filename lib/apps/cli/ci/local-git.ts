@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import type { CiGit, CiSources } from './ci-context.ts';
 
-/** The settings of a clone can name programs. These are the ones that the questions below could start. */
+/** The settings of a clone can name programs. This disables those that the commands below could start. */
 const withoutPrograms = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
 /** A commit can hold a folder that looks like a bare repository, with settings and a HEAD of its own. */
 const withoutBare = ['-c', 'safe.bareRepository=explicit'];
-/** A partial clone would fetch what it misses, by whatever program or address its settings name. */
+/** A partial clone would fetch missing objects with whatever program or address its settings name. */
 const withoutNetwork = {
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
@@ -15,7 +15,7 @@ const withoutNetwork = {
 
 const timeoutMs = 20_000;
 
-/** Asks git, without a shell. @returns what it prints, or undefined when it refuses or is not there. */
+/** Runs git without a shell. @returns its output, or undefined when it fails or is not installed. */
 export const runGit = (
   directory: string,
   args: readonly string[],
@@ -35,14 +35,14 @@ export const runGit = (
   return status === 0 ? stdout.trimEnd() : undefined;
 };
 
-/** A text that git would read as an option or as several revisions is none. */
+/** A text that git would read as an option or as several revisions is not a revision. */
 const isRevision = (text: string): boolean => /^[^-\s][^\s\p{Cc}]*$/u.test(text) && !text.includes('..');
 
 const hash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /**
- * Whether a text is the start of another hash than the one that git found. Git takes a tag or a branch of that name first,
- * and a committer may name one after a commit.
+ * Whether a text is a prefix of a hash, but git resolved it to another one. Git prefers a tag or a branch of that
+ * name, and a committer may name one like a commit.
  */
 export const isOtherHash = (text: string, found: string): boolean =>
   /^[0-9a-f]{4,}$/i.test(text) && !found.startsWith(text.toLowerCase());

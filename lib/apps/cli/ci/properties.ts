@@ -5,7 +5,7 @@ const unescape = (text: string): string =>
     code === undefined ? (letters[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** Whether a line ends in an odd number of backslashes, so that it goes on in the next one. */
+/** Whether a line ends in an odd number of backslashes, so that it continues on the next one. */
 const goesOn = (line: string): boolean => (/\\*$/.exec(line)?.[0].length ?? 0) % 2 === 1;
 
 const logicalLines = (text: string): string[] => {

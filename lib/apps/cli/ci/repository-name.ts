@@ -20,8 +20,8 @@ const pathOf = (address: string): string | undefined => {
 };
 
 /**
- * The full name of the repository that an address or a path names; undefined when it names none. The host, and a
- * credential that the address may hold, are left out.
+ * The full name of the repository at an address or path; undefined if there is none. The host, and a credential that
+ * the address may contain, are omitted.
  */
 export const repositoryName = (address: string | undefined): string | undefined => {
   if (address === undefined) return undefined;

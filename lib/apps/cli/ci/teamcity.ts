@@ -21,7 +21,7 @@ const branchOf = ({ branch }: Properties): string | undefined => {
   return name === '<default>' || /^(?:pull|merge-requests)\/\d+/.test(name ?? '') ? undefined : name;
 };
 
-/** TeamCity. It states most in properties files; it has no identity of its own. */
+/** TeamCity. It states most facts in properties files; it has no identity of its own. */
 export const teamcity: CiReader = {
   host: 'teamcity',
   title: 'TeamCity',

@@ -26,7 +26,7 @@ export interface AzurePlace {
   number: number;
 }
 
-/** A pull request of Azure Repos. Each comment opens a thread, and the threads come in one page. */
+/** A pull request of Azure Repos. Each comment starts a thread, and all threads come in one page. */
 export const azurePullRequest = (
   call: CallHost,
   { collectionUrl, project, repositoryId, number }: AzurePlace,

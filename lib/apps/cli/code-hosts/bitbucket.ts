@@ -39,7 +39,7 @@ export const bitbucketPullRequest = (
   return {
     title: 'Bitbucket',
     room: 32_768,
-    // Bitbucket shows HTML comments as text; a link that nothing refers to is not shown.
+    // Bitbucket shows HTML comments as text, but not an unused link reference.
     marker: `[//]: # (${commentMarker})`,
     showsHtml: false,
     async read(page = '1') {

@@ -11,19 +11,19 @@ export interface CommentPage {
   head: string;
   /** Oldest first. */
   comments: readonly HostComment[];
-  /** Reads on, unless this is the last page. */
+  /** Reads the next page, if there is one. */
   next?: string;
 }
 
-/** A pull request at the host of the code, as one credential sees it. Every method throws HostFailure. */
+/** A pull request at the code host, as seen with one credential. Every method throws HostFailure. */
 export interface PullRequestHost {
-  /** The name that people know. */
+  /** The product name of the host. */
   title: string;
-  /** Characters of a comment. */
+  /** The maximum number of characters of a comment. */
   room: number;
-  /** The first line of the one comment; it is not shown. */
+  /** The first line of the result comment; it is not displayed. */
   marker: string;
-  /** Whether HTML in a comment is markup, not text. */
+  /** Whether HTML in a comment is rendered rather than shown as text. */
   showsHtml: boolean;
   read(page?: string): Promise<CommentPage>;
   create(body: string): Promise<void>;
@@ -31,9 +31,9 @@ export interface PullRequestHost {
   remove(id: string): Promise<void>;
 }
 
-/** A request that the host of the code did not carry out. The message is for people and holds no credential. */
+/** A request that the code host did not carry out. The message is for people and contains no credential. */
 export class HostFailure extends Error {
-  /** The status of the answer; absent without one. */
+  /** The status of the response; absent without one. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {

@@ -22,7 +22,7 @@ type HostName = 'github' | 'gitlab' | 'bitbucket' | 'azure';
 
 interface HostEntry {
   title: string;
-  /** The hosts in the address of a repository. */
+  /** The domains of a host's repository addresses. */
   domains: RegExp;
   tokenVariable: string;
   /** Says how the job gets the token. */
@@ -31,7 +31,7 @@ interface HostEntry {
   open: (call: CallHost, place: PullRequestPlace) => PullRequestHost;
 }
 
-/** The value of a variable, else that for the service in the cloud. @throws HostFailure */
+/** The value of a variable, otherwise the default address of the cloud service. @throws HostFailure */
 const addressOf = ({ environment }: PullRequestPlace, variable: string, usual: string): string =>
   encryptedAddress(variable, environment[variable] || usual);
 
@@ -41,7 +41,7 @@ const required = ({ environment }: PullRequestPlace, variable: string): string =
   return value;
 };
 
-/** The path of the repository in its address; the variables of a CI know it better. */
+/** The path of the repository from its address; the CI's variables are preferred. */
 const repositoryOf = ({ environment, repositoryUrl }: PullRequestPlace, ...variables: string[]): string => {
   const told = variables.map((name) => environment[name]).find((value) => value);
   const path = URL.parse(repositoryUrl)?.pathname.replaceAll(/^\/|\/$|\.git\/?$/g, '');
@@ -124,7 +124,10 @@ const nameOf = ({ ci, environment, repositoryUrl }: PullRequestPlace): HostName 
   return (Object.keys(hosts) as HostName[]).find((name) => hosts[name].domains.test(domain));
 };
 
-/** Opens a pull request at the host of its repository. @throws HostFailure for an unknown host, or without its token. */
+/**
+ * Opens a pull request at the host of its repository. @throws HostFailure for an unknown host, or without a token
+ * for it.
+ */
 export const openPullRequest = (place: PullRequestPlace): PullRequestHost => {
   const name = nameOf(place);
   if (!name)

@@ -3,7 +3,7 @@ import { HostFailure, type HostComment, type PullRequestHost } from './code-host
 import type { CallHost } from './host-request.ts';
 import { listAt, textAt, valueAt } from '../json-value.ts';
 
-/** The token of a job has no user; GitHub marks each comment that was written with this token. */
+/** The token of a job belongs to no user; GitHub marks each comment that was written with this token. */
 const readComments = `query($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
@@ -26,7 +26,7 @@ const deleteComment = `mutation($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 
-/** GraphQL answers 200 to what REST refuses. */
+/** GraphQL responds with 200 to requests that REST refuses. */
 const statuses: Readonly<Record<string, number>> = { NOT_FOUND: 404, FORBIDDEN: 403, RATE_LIMITED: 429 };
 
 const commentOf = (node: unknown): HostComment => ({
@@ -43,7 +43,7 @@ export interface GithubPlace {
   number: number;
 }
 
-/** A pull request of GitHub. Its comments are read together with the newest commit, by one request a page. */
+/** A pull request of GitHub. Its comments are read together with the newest commit, with one request per page. */
 export const githubPullRequest = (
   call: CallHost,
   { graphqlUrl, repository, number }: GithubPlace,

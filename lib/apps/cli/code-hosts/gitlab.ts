@@ -44,7 +44,7 @@ export const gitlabMergeRequest = (
   const notes = `${serverUrl}/api/v4/projects/${project}/merge_requests/${number}/notes`;
   return {
     title: 'GitLab',
-    // GitLab takes a million; more than this is unreadable.
+    // GitLab accepts a million; a longer comment is unreadable.
     room: 65_536,
     marker: commentMarker,
     showsHtml: true,

@@ -11,11 +11,11 @@ export interface HostRequest {
 export type CallHost = (request: HostRequest) => Promise<unknown>;
 
 const timeoutMs = 30_000;
-/** A page of a hundred long comments has less. */
+/** A page of a hundred long comments is smaller. */
 const maxBytes = 16 * 1024 * 1024;
 const maxDetail = 200;
 
-/** The properties in which hosts say what is wrong. */
+/** The properties in which hosts describe an error. */
 const detailPaths = ['message', 'error.message', 'error_description', 'error', 'errors.0.message'];
 
 const detailOf = (json: unknown): string => {
@@ -32,8 +32,8 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * Checks an address that a variable names, and takes the slash from its end.
- * @throws HostFailure for one that would carry the credential in clear text to another machine.
+ * Checks an address from a variable, and removes the slash at its end.
+ * @throws HostFailure for one that would send the credential unencrypted to another machine.
  */
 export const encryptedAddress = (variable: string, address: string): string => {
   const url = URL.parse(address);
@@ -41,7 +41,7 @@ export const encryptedAddress = (variable: string, address: string): string => {
   return address.replace(/\/$/, '');
 };
 
-/** Reads an answer up to its limit. @returns undefined for a longer one */
+/** Reads a response up to its limit. @returns undefined for a longer one */
 const textOf = async (answer: Response): Promise<string | undefined> => {
   const decoder = new TextDecoder();
   let text = '';
@@ -54,7 +54,7 @@ const textOf = async (answer: Response): Promise<string | undefined> => {
   return text + decoder.decode();
 };
 
-/** Sends requests to one host, which never redirects them: the credential stays with it. */
+/** Sends requests to one host and follows no redirects, so that only this host gets the credential. */
 export const hostCalls =
   (
     title: string,

@@ -33,10 +33,10 @@ export interface Positional {
 
 type GlobalFlagValues = FlagValues<typeof globalFlags>;
 
-/** A command's `run` gets this: the parsed command line, and everything from the outside. */
+/** The argument of a command's `run`: the parsed command line, and everything external. */
 export interface CommandContext<F extends Flags = Record<never, never>> extends CommandEnvironment {
   flags: GlobalFlagValues & FlagValues<F>;
-  /** The given positionals, by their places. */
+  /** The given positionals, by their names. */
   positionals: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface Command<F extends Flags = Record<never, never>> {
   run: (context: CommandContext<F>) => Promise<ExitCode>;
 }
 
-/** A command of the table, which holds commands of all kinds. */
+/** A command of the table, whatever its flags are. */
 export type AnyCommand = Omit<Command, 'flags' | 'run'> & {
   flags: Flags;
   run: (context: CommandContext) => Promise<ExitCode>;

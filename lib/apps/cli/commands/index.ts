@@ -15,7 +15,7 @@ import { verifyCommands } from './verify.ts';
 import { waiveCommand } from './waive.ts';
 import { whoamiCommand } from './whoami.ts';
 
-/** The commands, in the order of help: parsing, help, completion and the reference are made of this table. */
+/** The commands, in the order of help. Parsing, help, completion and the reference are generated from this table. */
 export const commands: readonly AnyCommand[] = [
   loginCommand,
   logoutCommand,

@@ -6,7 +6,7 @@ export const mcpFlags = {
   'max-credits': numberFlag('N', { least: 0, most: 100_000 }, 'credits that this process may spend (10)'),
 } as const;
 
-/** The server of tools, which is a file of its own. */
+/** The MCP server, which is a separate file. */
 export interface McpServing {
   serve: (context: CommandContext<typeof mcpFlags>) => Promise<ExitCode>;
 }

@@ -25,7 +25,7 @@ const filesOf = (directory: string): Omit<Files, 'openZip'> => ({
   },
 });
 
-/** The first Ctrl-C is left to the command; the second ends the process at once. */
+/** The command handles the first Ctrl-C; the second ends the process at once. */
 const interruption = (): AbortSignal => {
   const controller = new AbortController();
   process.on('SIGINT', () => {
@@ -35,7 +35,7 @@ const interruption = (): AbortSignal => {
   return controller.signal;
 };
 
-/** The parts that programs have in different ways. */
+/** The parts that differ between programs. */
 export interface OwnEnvironment extends Pick<
   CommandEnvironment,
   'directory' | 'terminal' | 'version' | 'loadOffline' | 'loadMcp'

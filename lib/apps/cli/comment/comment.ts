@@ -57,7 +57,10 @@ const writeResult = async (
   return sentences[await writeComment(host, { commitHash, report })];
 };
 
-/** Writes the result of a scan as the one comment of its pull request. A host that does not take it changes no exit code. */
+/**
+ * Writes the result of a scan as the one comment of its pull request. A failure of the host does not change the exit
+ * code.
+ */
 export const comment = async (context: Context): Promise<ExitCode> => {
   const [scanId = ''] = context.positionals;
   const connection = await connect(context);

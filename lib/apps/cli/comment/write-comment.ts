@@ -1,21 +1,21 @@
 import { fitMarkdown, withoutHtml } from '@scangate/domain/integrations/checks/check-text';
 import { HostFailure, type HostComment, type PullRequestHost } from '../code-hosts/code-host.ts';
 
-/** A hundred comments each; a pull request with more is unreadable. */
+/** A page has a hundred comments; a pull request with more pages is unreadable. */
 const mostPages = 50;
 
 interface Read {
   head: string;
-  /** The own comments that begin with the marker, oldest first. */
+  /** Our own comments that begin with the marker, oldest first. */
   own: readonly HostComment[];
-  /** Whether every comment was read, or enough of them. */
+  /** Whether all comments were read, or enough of them. */
   isEnough: boolean;
 }
 
 const isMarked = ({ marker }: PullRequestHost, { isOwn, body }: HostComment): boolean =>
   isOwn && body.startsWith(marker);
 
-/** Reads the comments, to the end or until there is an own one. */
+/** Reads comments until the end or the first of our own. */
 const readOwn = async (host: PullRequestHost, until: 'first' | 'end'): Promise<Read> => {
   const own: HostComment[] = [];
   let page = await host.read();
@@ -30,7 +30,7 @@ const readOwn = async (host: PullRequestHost, until: 'first' | 'end'): Promise<R
 /** Some hosts abbreviate the hash. */
 const isHead = (head: string, commitHash: string): boolean => head !== '' && commitHash.startsWith(head);
 
-/** Edits a comment. @returns whether it was still there. */
+/** Edits a comment. @returns whether it still existed. */
 const edits = async (host: PullRequestHost, id: string, body: string): Promise<boolean> => {
   try {
     await host.edit(id, body);
@@ -41,7 +41,7 @@ const edits = async (host: PullRequestHost, id: string, body: string): Promise<b
   }
 };
 
-/** Another run may have made a comment at the same time: the oldest stays, with the result of this one. */
+/** Another run may have created a comment at the same time: the oldest is kept, with the result of this run. */
 const keepOldest = async (host: PullRequestHost, body: string): Promise<void> => {
   const { own } = await readOwn(host, 'end');
   const [oldest, ...others] = own;
@@ -56,8 +56,8 @@ const keepOldest = async (host: PullRequestHost, body: string): Promise<void> =>
 export type CommentOutcome = 'edited' | 'created' | 'newer_commit' | 'too_many_comments';
 
 /**
- * Writes the one comment of a pull request, while its newest commit is the one that was scanned.
- * @param report Markdown; it is cut to the room of the host.
+ * Writes the one comment of a pull request, if its newest commit is the scanned one.
+ * @param report Markdown; it is cut to the host's limit.
  * @throws HostFailure
  */
 export const writeComment = async (

@@ -8,7 +8,7 @@ import type { ServiceConnection } from '../settings/connection.ts';
 /** The facts that earlier checks found. */
 export interface Facts {
   address?: string;
-  /** The answer of the service to a request without a credential. */
+  /** The response of the service to a request without a credential. */
   answer?: Response;
   connection?: ServiceConnection;
   target?: ScanTarget;
@@ -16,19 +16,19 @@ export interface Facts {
   quote?: BodyOfResponse<'quote-scan', 200>;
 }
 
-/** The answer of a check: one line, and lines of the remedy. */
+/** The result of a check: one line, and lines about the remedy. */
 export interface Finding {
   detail: string;
-  /** Something is missing that a scan does not need. */
+  /** The check found something missing that a scan does not need. */
   isNote?: true;
 }
 
-/** One thing that a scan needs. */
+/** A check of one thing that a scan needs. */
 export interface Check {
   name: string;
-  /** The facts that it starts from. */
+  /** The facts that it depends on. */
   needs: readonly (keyof Facts)[];
-  /** Adds facts, and says what is there. @throws what describes the failure and its exit code. */
+  /** Adds facts, and describes what was found. @throws an error that describes the failure and its exit code. */
   run(context: CommandContext, facts: Facts): Promise<Finding> | Finding;
 }
 
@@ -37,6 +37,6 @@ export interface CheckResult {
   state: 'ok' | 'note' | 'failed' | 'skipped';
   detail: string;
   remedy?: string;
-  /** The end of a scan that fails for this reason. */
+  /** The exit code of a scan that fails for this reason. */
   exit?: { code: ExitCode; because: string };
 }

@@ -13,7 +13,7 @@ import {
   repositoryCheck,
 } from './service-checks.ts';
 
-/** The checks in their order: a later one needs what an earlier one found. */
+/** The checks in their order: a later one uses the facts of earlier ones. */
 const checks: readonly Check[] = [
   nodeCheck(process.versions.node),
   ciCheck,
@@ -29,7 +29,7 @@ const checks: readonly Check[] = [
   creditsCheck,
 ];
 
-/** The first line says what is, the others what to do. */
+/** The first line describes the state, the others the remedy. */
 const split = (text: string): { detail: string; remedy?: string } => {
   const [detail = '', ...remedy] = text.split('\n');
   return { detail, ...(remedy.length > 0 && { remedy: remedy.join('\n') }) };
@@ -56,7 +56,7 @@ const linesOf = ({ name, state, detail, remedy }: CheckResult): string[] => [
   ...(remedy?.split('\n') ?? []).map((line) => `${' '.repeat(stateWidth + nameWidth + 2)}${line}`),
 ];
 
-/** `doctor`: looks at everything that a scan needs, and spends nothing. The exit code is that of the first failure. */
+/** `doctor`: checks everything that a scan needs, and spends nothing. The exit code is that of the first failure. */
 export const doctor = async (context: CommandContext): Promise<ExitCode> => {
   const { flags, terminal } = context;
   const facts: Facts = {};

@@ -41,7 +41,7 @@ export const ciCheck: Check = {
   },
 };
 
-/** The host of a proxy; its address may hold a credential. */
+/** The host of a proxy; its address may contain a credential. */
 const proxyHost = (text: string): string => URL.parse(text)?.host || 'an address that is none';
 
 export const proxyCheck: Check = {
@@ -66,11 +66,11 @@ export const addressCheck: Check = {
   },
 };
 
-/** A public document of the service: it needs no credential. */
+/** A public document of the service, which needs no credential. */
 const publicDocument = '/.well-known/scangate/keys';
 const timeoutMs = 15_000;
 
-/** The remedies for the causes of a connection that fails. */
+/** The remedies by the cause of a failed connection. */
 const remedies: readonly { pattern: RegExp; remedy: string }[] = [
   {
     pattern: /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/,
@@ -83,7 +83,7 @@ const remedies: readonly { pattern: RegExp; remedy: string }[] = [
   },
 ];
 
-/** The innermost cause that has a code, else its name or its message. `fetch failed` alone says nothing. */
+/** The innermost cause that has a code, otherwise its name or its message. `fetch failed` alone is not helpful. */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return '';
   const inner = causeOf(error.cause);
@@ -122,7 +122,7 @@ export const reachCheck: Check = {
 
 const mostSeconds = 60;
 
-/** The JWT of a CI and the signatures of webhooks are refused when the clock is far off. */
+/** A clock that is far off makes the service refuse JWTs of a CI and receivers refuse signatures of webhooks. */
 export const clockCheck: Check = {
   name: 'clock',
   needs: ['answer'],

@@ -9,7 +9,7 @@ import { connect, type ServiceConnection } from '../settings/connection.ts';
 import type { CommandContext } from '../commands/command.ts';
 import type { Check, Facts } from './check.ts';
 
-/** The fact that a check needs, which is there because it says so. */
+/** A fact that a check declares as needed, so it exists. */
 const given = <K extends keyof Facts>(facts: Facts, name: K): NonNullable<Facts[K]> => {
   const fact = facts[name];
   if (fact === undefined) throw new Error(`the check lacks ${name}`);
@@ -39,12 +39,12 @@ export const credentialCheck: Check = {
   },
 };
 
-/** No flag of a scan is given: what it would scan by itself is looked at. */
+/** No flags of a scan: the check looks at what a scan without flags would use. */
 const noFlags = Object.fromEntries(
   Object.keys(targetFlags).map((name) => [name, undefined]),
 ) as unknown as TargetFlagValues;
 
-/** Whether a branch of the remote has the commit. Without branches of a remote it is not known. */
+/** Whether a branch of the remote contains the commit. Without remote branches, this is unknown. */
 const isPushed = ({ clone, commit }: NonNullable<Facts['target']>): boolean | undefined => {
   const remotes = clone.git(['for-each-ref', '--count=1', '--format=%(refname)', 'refs/remotes']);
   if (remotes === undefined || remotes === '') return undefined;
@@ -66,7 +66,7 @@ export const commitCheck: Check = {
     facts.target = target;
     const place = target.branch === undefined ? '' : ` of ${target.branch}`;
     const name = `${target.commit.slice(0, 12)}${place}`;
-    // The CI has it from the host.
+    // The CI fetched it from the host.
     if (target.ci !== undefined) return { detail: name };
     const pushed = isPushed(target);
     if (pushed === undefined) return { detail: `${name}; the clone has no remote branch`, isNote: true };
@@ -108,7 +108,7 @@ const refusal = ({ gate, code = gate, detail, pool, remedy }: Gate): CliFailure 
   return new CliFailure(exitCodes.billing, lines.join('\n'), code);
 };
 
-/** A quote reserves and spends nothing, and shows which gate would refuse the scan. */
+/** A quote reserves and spends nothing, and shows whether the scan would be refused. */
 export const planCheck: Check = {
   name: 'plan',
   needs: ['connection', 'target', 'repository'],

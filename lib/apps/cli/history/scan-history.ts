@@ -19,7 +19,7 @@ interface Asked {
   repositoryId: string;
 }
 
-/** The findings that are shown. */
+/** The maximum number of findings that are shown. */
 const maxShown = 100;
 
 const creditsText = (credits: number): string => `${credits} core credit${credits === 1 ? '' : 's'}`;
@@ -29,7 +29,7 @@ const quoteText = ({ commits, files, credits, validUntil }: NonNullable<HistoryS
 
 const gapLines = ({ unread }: HistoryScan): string[] => unread.map((reason) => `Not looked at: ${reason}`);
 
-/** Asks until a history scan is no longer in a state. @throws CliFailure when the time is over. */
+/** Polls until a history scan leaves a state. @throws CliFailure at the time limit. */
 const awaitChange = async (
   started: HistoryScan,
   { context, client, repositoryId }: Asked,
@@ -95,7 +95,7 @@ const show = async (scan: HistoryScan, asked: Asked): Promise<ExitCode> => {
   return exitCodes.pass;
 };
 
-/** Cancels a history scan, and waits for its end, to show what was found until then. */
+/** Cancels a history scan, and waits for its end, to show the findings so far. */
 const cancel = async (historyScanId: string, asked: Asked): Promise<ExitCode> => {
   const { client, context, repositoryId } = asked;
   const { flags, terminal, interrupted: signal } = context;
@@ -106,7 +106,7 @@ const cancel = async (historyScanId: string, asked: Asked): Promise<ExitCode> =>
   return show(goesOn ? await awaitChange(canceled, asked) : canceled, asked);
 };
 
-/** `history-scan`: quotes a look at the whole history, and takes it where the price is accepted. @throws CliFailure */
+/** `history-scan`: quotes a scan of the whole history, and starts it if the price is accepted. @throws CliFailure */
 export const scanHistory = async (context: Context): Promise<ExitCode> => {
   const { flags, terminal, environment, directory, interrupted: signal } = context;
   const clone = cloneAt(directory, environment);

@@ -12,8 +12,8 @@ const hostOf = (address: string | undefined): string | undefined => {
 };
 
 /**
- * Chooses the CI of a repository: by the files that it has, else by where it is hosted.
- * @throws CliFailure when neither shows one, or the files show several.
+ * Chooses the CI of a repository: by the files that it contains, otherwise by its host.
+ * @throws CliFailure when neither determines one, or the files match several.
  */
 export const chooseCi = (root: string, origin: string | undefined): CiHost => {
   const used = ciHosts.filter((host) => pipelines[host].signs.some((sign) => existsSync(join(root, sign))));

@@ -17,20 +17,23 @@ import { isThere, writePipeline } from './write-pipeline.ts';
 
 type InitContext = CommandContext<typeof initFlags>;
 
-/** Pipeline files are YAML, Groovy and Kotlin, and lines of a shell: a value with a character that they interpret is refused. */
+/**
+ * Pipeline files are YAML, Groovy and Kotlin, and contain shell lines: a value with a character that these interpret
+ * is refused.
+ */
 const checked = (value: string, pattern: RegExp, name: string): string => {
   if (!pattern.test(value)) throw badFlag(`${name} has a sign that a pipeline file cannot hold.`);
   return value;
 };
 
-/** The branch that origin calls its default one. */
+/** The default branch according to origin. */
 const defaultBranch = ({ git }: Clone): string => {
   const head = git(['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD']);
   const branch = head?.replace('refs/remotes/origin/', '') ?? '';
   return /^[A-Za-z][\w./-]{0,99}$/.test(branch) ? branch : 'main';
 };
 
-/** Finds the organization: the named one, else that of the credential. @throws CliFailure without both. */
+/** Finds the organization: the named one, otherwise that of the credential. @throws CliFailure without both. */
 const findOrganization = async (context: InitContext): Promise<string> => {
   const named = organizationOf(context);
   if (named !== undefined) return named;
@@ -52,7 +55,7 @@ const valuesOf = async (context: InitContext, clone: Clone): Promise<PipelineVal
   };
 };
 
-/** Says what the job installs. A registry of a company's own may not have it. */
+/** Describes what the job installs. A company's own registry may not have it. */
 const installStep = ({ version }: PipelineValues): string =>
   `The job installs scangate@${version} from npm. Where your registry has no such package, put the address of its archive in its place.`;
 
@@ -91,7 +94,7 @@ const show = ({ terminal, flags }: InitContext, { ci, pipeline, values, clone }:
   terminal.out(`${printableLines(`Wrote ${pipeline.file}.\n\n${steps.join('\n')}`)}\n`);
 };
 
-/** `init`: writes the pipeline file of the CI, and says what is left to do. @throws CliFailure */
+/** `init`: writes the pipeline file of the CI, and lists the remaining steps. @throws CliFailure */
 export const init = async (context: InitContext): Promise<ExitCode> => {
   const { flags, environment, directory } = context;
   const clone = cloneAt(directory, environment);

@@ -1,10 +1,13 @@
-/** The values that a pipeline file is filled in with. All of it is free of quotes and of anything that a shell or YAML reads. */
+/**
+ * The values that are inserted into a pipeline file. None contains quotes or characters that a shell or YAML
+ * interprets.
+ */
 export interface PipelineValues {
   url: string;
   organization: string;
   /** The version of the command line that the pipeline runs. */
   version: string;
-  /** The branch that pull requests go to. */
+  /** The target branch of pull requests. */
   branch: string;
 }
 
@@ -14,24 +17,24 @@ export interface Pipeline {
   file: string;
   /** Files that show that a repository uses this CI. */
   signs: readonly string[];
-  /** The hosts of repositories whose own CI it is. */
+  /** The code hosts of which this is the own CI. */
   hosts: readonly string[];
   text(values: PipelineValues): string;
-  /** The body of `POST /v1/oidc/trust`; absent where the CI has no identity. Ids stand in angle brackets. */
+  /** The body of `POST /v1/oidc/trust`; absent when the CI has no identity. Ids are in angle brackets. */
   trust?(values: PipelineValues): object;
-  /** Sentences about what is left to do by hand. */
+  /** Sentences about the remaining manual steps. */
   steps: readonly string[];
 }
 
-/** A job that waits 30 minutes for the verdict, and has time to install and to report. */
+/** The timeout of a job that waits 30 minutes for the verdict, including installation and reports. */
 export const jobMinutes = 40;
 
-/** A folder outside of the checkout; for it npm reads the settings of the user alone. */
+/** A folder outside of the checkout, so that npm reads only the user's settings. */
 const installed = '~/.scangate';
 
 /**
- * Removes the files that a CI publishes as reports, and makes their folders: what the change brings along under these names
- * must not be taken for the result of a scan that was refused. A variable of the CI names a file of its own.
+ * Removes the files that a CI publishes as reports, and creates their folders: files of the change with these names
+ * must not be mistaken for the result of a scan that was refused. One file is named by a variable of the CI.
  */
 const freshReports = (files: readonly string[]): string => {
   const own = files.filter((file) => !file.startsWith('"'));
@@ -42,8 +45,8 @@ const freshReports = (files: readonly string[]): string => {
 };
 
 /**
- * The command that a pipeline runs. Node is in the image. It is not npx, which would read `.npmrc` of the change and start
- * programs of its `node_modules/.bin`.
+ * The command that a pipeline runs. Node is in the image. npx is not used, because it would read `.npmrc` of the
+ * change and start programs from its `node_modules/.bin`.
  */
 export const scanCommandLine = (
   { version }: PipelineValues,
@@ -54,5 +57,5 @@ export const scanCommandLine = (
     ...Object.entries(reports).map(([format, file]) => `--format ${format} --output ${file}`),
   ].join(' ');
 
-/** The image of a job: it has Node and git. */
+/** The image of a job, with Node and git. */
 export const image = 'node:24';

@@ -13,7 +13,7 @@ const statusOf = (path: string): Stats | undefined => {
   }
 };
 
-/** Whether the file is there already. @throws CliFailure where it is no plain file, which a link could lead anywhere. */
+/** Whether the file exists. @throws CliFailure if it is not a plain file, because a link could point anywhere. */
 export const isThere = (root: string, file: string): boolean => {
   const status = statusOf(join(root, file));
   if (status && !status.isFile()) throw bad(`${file} is no plain file.`, 'file_not_written');

@@ -7,7 +7,7 @@ export type GrantedToken = BodyOfResponse<'grant-device-token'>;
 
 type Waiting = Pick<CommandEnvironment, 'sleep' | 'elapsedMs' | 'interrupted'>;
 
-/** The bounds in which the times of an answer are believed. */
+/** The range within which times in a response are accepted. */
 const interval = { least: 1, most: 60 };
 const longestSeconds = 3_600;
 /** RFC 8628 adds this to the interval after `slow_down`. */
@@ -24,7 +24,7 @@ const failures: Readonly<Record<string, string>> = {
 const expired = (): CliFailure =>
   new CliFailure(exitCodes.access, failures['expired_token'] ?? '', 'expired_token');
 
-/** The failure that ends the flow; undefined for an error of another kind. */
+/** The failure that ends the flow; undefined for any other error. */
 const failureOf = (error: unknown): CliFailure | undefined => {
   if (!(error instanceof ApiProblem) || error.status !== 400) return undefined;
   const { code, message } = error;
@@ -33,7 +33,7 @@ const failureOf = (error: unknown): CliFailure | undefined => {
   return code === 'expired_token' ? expired() : undefined;
 };
 
-/** Whether the flow continues after an error: the decision is pending, or the service was unreachable for a moment. */
+/** Whether the flow continues after an error: the decision is pending, or the service was briefly unreachable. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionLost ||
   (error instanceof ApiProblem &&
@@ -54,7 +54,7 @@ const pause = async (delayMs: number, { sleep, interrupted }: Waiting): Promise<
   }
 };
 
-/** Refuses an answer without a personal token, which is not from the service. @throws CliFailure */
+/** Refuses a response without a personal token, which cannot be from the service. @throws CliFailure */
 const checked = (body: GrantedToken): GrantedToken => {
   if (/^sgp_[0-9A-Za-z]{36}$/.test(body?.token ?? '')) return body;
   throw new CliFailure(
@@ -65,8 +65,8 @@ const checked = (body: GrantedToken): GrantedToken => {
 };
 
 /**
- * Polls until the person has decided (RFC 8628). It waits as long as the service says, longer after `slow_down`, and goes on
- * after a lost answer: the service gives the same token again.
+ * Polls until the person has decided (RFC 8628). It waits as long as the service requests, longer after `slow_down`,
+ * and continues after a lost response: the service returns the same token again.
  * @throws CliFailure access_denied or expired_token.
  */
 export const pollForToken = async (

@@ -1,6 +1,6 @@
 import type { Client } from '@scangate/client';
 
-/** The person and the organization that a credential acts for. */
+/** The person and the organization of a credential. */
 export interface ShownIdentity {
   personId: string;
   email: string;
@@ -8,7 +8,7 @@ export interface ShownIdentity {
   organization?: { organizationId: string; name: string; role: string };
 }
 
-/** Asks the service whom the credential acts for. */
+/** Asks the service for the identity of the credential. */
 export const readIdentity = async (client: Client, signal: AbortSignal): Promise<ShownIdentity> => {
   const { body } = await client.call('get-me', { signal });
   const { personId, email, memberships } = body;

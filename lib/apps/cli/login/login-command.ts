@@ -17,7 +17,7 @@ type Context = CommandContext<typeof loginFlags>;
 const bad = (message: string, because?: string): CliFailure =>
   new CliFailure(exitCodes.badInput, message, because);
 
-/** Requires a place for the token before the person approves. @returns the login that is stored there. */
+/** Checks that the token can be stored before the person approves. @returns the login that is stored there. */
 const requirePlace = ({ environment, flags }: Context, address: string): StoredLogin | undefined => {
   if (isCi(environment))
     throw bad(
@@ -42,7 +42,7 @@ const readToken = async ({ readInput }: Context): Promise<string> => {
   return token;
 };
 
-/** The page where a person approves. A deployment without a public address says its path alone. */
+/** The page where a person approves. A deployment without a public address returns only its path. */
 const pageOf = (verificationUri: string, address: string): string => {
   const url = URL.parse(verificationUri, `${address}/`);
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
@@ -53,7 +53,7 @@ const pageOf = (verificationUri: string, address: string): string => {
   );
 };
 
-/** Shows what the person has to do, under `--quiet` too. */
+/** Shows what the person has to do, even with `--quiet`. */
 const prompt = ({ terminal, flags }: Context, text: string): void =>
   flags.quiet === true ? terminal.out(`${text}\n`) : terminal.log(text);
 
@@ -78,7 +78,7 @@ export const loginCommandLine = async (context: Context): Promise<ExitCode> => {
     ? { token: await readToken(context) }
     : await loginByDevice(context, clientOf(context, { address }), address);
   const client = clientOf(context, { address, token: login.token });
-  // A given token is tried first; one that was just made must not be lost.
+  // A given token is tested before it is stored; one that was just issued must not be lost.
   if (!isGiven) storeLogin(context, address, login);
   const identity = await readIdentity(client, interrupted);
   if (isGiven) storeLogin(context, address, login);

@@ -15,7 +15,7 @@ const texts: Readonly<Record<Revocation | 'none', string>> = {
   out_of_reach: 'Logged out here, but the service did not answer: revoke the token in the console.',
 };
 
-/** `logout`: forgets the token of the address, and revokes it if `login` had made it. @throws CliFailure */
+/** `logout`: deletes the token of the address, and revokes it if `login` issued it. @throws CliFailure */
 export const logoutCommandLine = async (context: CommandContext): Promise<ExitCode> => {
   const { flags, terminal, environment } = context;
   const address = addressOf(context);

@@ -5,7 +5,7 @@ import { printable, printableJson } from '../output/terminal.ts';
 import { connect } from '../settings/connection.ts';
 import { identityText, readIdentity } from './identity.ts';
 
-/** `whoami`: shows whom the credential acts for, and where it comes from. @throws CliFailure */
+/** `whoami`: shows the identity of the credential, and where the credential comes from. @throws CliFailure */
 export const whoamiCommandLine = async (context: CommandContext): Promise<ExitCode> => {
   const { flags, terminal, interrupted } = context;
   const { client, address, credential } = await connect(context);

@@ -8,7 +8,7 @@ import type { AdvisoryReport } from './advisory-report.ts';
 import type { CommitSpool } from './repository-commit.ts';
 import type { LoadedAdvisories } from './scan-outcome.ts';
 
-/** The engines' package does this for the command line. */
+/** The commands that the engines' package implements for the command line. */
 export interface OfflineCommands {
   /** Runs `scan --offline`. */
   scan: (context: CommandContext<typeof scanFlags>) => Promise<ExitCode>;
@@ -18,10 +18,10 @@ export interface OfflineCommands {
   writePomArchive: (context: CommandContext) => Promise<ExitCode>;
 }
 
-/** The commands of the engines' package take this from the rooms that they do not import. */
+/** The dependencies of the engines' commands on folders that they do not import. */
 export interface OfflineServices {
   /**
-   * Reads advisories from these sources, else those imported before, else none.
+   * Reads advisories from these sources, otherwise those imported before, otherwise none.
    * @throws CliFailure when a source has none.
    */
   loadAdvisories: (
@@ -39,7 +39,7 @@ export interface OfflineServices {
   /** Checks the shape of rules as the service does. @throws Problem */
   parseRules: (value: unknown) => Promise<OwnRule[]>;
   createSpool: () => CommitSpool;
-  /** Opens connections to git hosts, also to private ones: the person who scans names them. */
+  /** Opens connections to git hosts, including private ones: the person who scans chooses them. */
   connect: OpenConnections;
 }
 

@@ -9,8 +9,8 @@ const bad = (file: string, detail: string): CliFailure =>
   new CliFailure(exitCodes.badInput, printable(`${file}: ${detail}`), 'rules_file');
 
 /**
- * Reads the rules that a scan on this machine runs beside those of the engines, from the file that `rules set` takes. They
- * are compiled and run on their examples, as the service does before it takes them.
+ * Reads the rules that a local scan runs in addition to those of the engines, from the file format of `rules set`.
+ * They are compiled and run on their examples, as the service does before it accepts them.
  * @throws CliFailure
  */
 export const readRules = async (

@@ -11,7 +11,7 @@ import { CliFailure, exitCodeOfGitFailure, exitCodes } from '../exit-codes.ts';
 import type { ScanArguments } from './scan-arguments.ts';
 import type { ScanTarget } from './scan-target.ts';
 
-/** The commit to scan, in a repository that answers. */
+/** The commit to scan, in a repository that was opened. */
 export interface RepositoryCommit {
   url: string;
   fullName: string;
@@ -28,7 +28,7 @@ export interface CommitSpool extends SourceFiles {
   close(): void;
 }
 
-/** A person may scan whatever this machine can reach. */
+/** A person may scan whatever this machine can access. */
 const allowed = new Set(['https', 'file', 'loopback', 'private'] as const);
 
 /** The failure of the scan when its commit cannot be fetched, as the workflow reports it. */

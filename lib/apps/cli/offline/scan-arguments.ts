@@ -16,13 +16,13 @@ export interface ScanArguments {
   threshold?: Threshold;
   failOn?: FailOn;
   advisories: readonly string[];
-  /** The file of the rules that run beside those of the engines. */
+  /** The file with rules that run in addition to those of the engines. */
   rules?: string;
   timeoutSeconds: number;
   reports: RequestedReport[];
 }
 
-/** The flags that only a service understands. */
+/** The flags that only work with the service. */
 const needService = [
   'base',
   'pull-request',
@@ -45,13 +45,13 @@ const filesOf = (flags: ScanFlagValues): ScanArguments['files'] => {
   return staged ? 'staged' : 'working-tree';
 };
 
-/** Refuses what a scan on this machine would not do. @throws CliFailure */
+/** Refuses flags that a local scan does not support. @throws CliFailure */
 export const requireOfflineFlags = (flags: ScanFlagValues): void => {
   const online = needService.find((name) => flags[name] !== undefined);
   if (online !== undefined) throw badFlag(`--${online} needs the service, and --offline uses none.`);
 };
 
-/** Reads the flags of a scan on this machine. @throws CliFailure */
+/** Parses the flags of a local scan. @throws CliFailure */
 export const scanArgumentsOf = ({
   flags,
   positionals: [target = '.'],

@@ -21,18 +21,18 @@ import type { ScanArguments } from './scan-arguments.ts';
 import type { FinishedScan, LoadedAdvisories } from './scan-outcome.ts';
 import { scanUnits, type UnitResults } from './scan-units.ts';
 
-/** The owner of scans on this machine, which has every entitlement. */
+/** The owner of local scans, which has every entitlement. */
 const localOwner = 'local';
 
 export interface ScanCommitOptions {
   scanId: string;
   advisories: LoadedAdvisories;
-  /** Run beside those of the engines. */
+  /** Rules that run in addition to those of the engines. */
   rules?: readonly OwnRule[];
   createSpool: () => CommitSpool;
   signal: AbortSignal;
   onUnit: (unit: ScanUnit, status: string) => void;
-  /** Whether SBOMs are made, too. */
+  /** Whether SBOMs are created, too. */
   keepsSboms?: boolean;
 }
 
@@ -70,7 +70,7 @@ const newScan = (
   };
 };
 
-/** A scan whose units all ended, and what it is judged by. */
+/** A scan whose units have all ended, and the inputs of its judgment. */
 type ScannedFiles = UnitResults & { scan: Scan; gate: GateInputs };
 
 const scanFiles = async (
@@ -92,7 +92,7 @@ const scanFiles = async (
   }));
   const running = { ...scan, units: units.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
   const filesOf = filesByUnit<{ path: string }>(spool.paths, skipped, found);
-  // A folder has no reviewed side, so that its own suppressions count.
+  // A folder has no reviewed side, so its own suppressions apply.
   const suppressions = suppressionsOf('commit', { own: readIgnoreFiles(spool) });
   const gate = gateInputsOf(policy, scan.createdAt, { suppressions });
   const sbomName = keepsSboms ? commit.fullName : undefined;
@@ -118,9 +118,10 @@ const isTimeout = ({ aborted, reason }: AbortSignal): boolean =>
   aborted && reason instanceof Error && reason.name === 'TimeoutError';
 
 /**
- * Scans a commit with the engines and the rules of the service, and gives the same verdict.
- * @returns the ended scan; it has no verdict when the time was over, and no findings when its commit cannot be fetched.
- * @throws Problem for scan types that do not apply, and the reason of the signal.
+ * Scans a commit with the engines and the rules of the service, and returns the same verdict.
+ * @returns the ended scan; without a verdict if it reached the time limit, and without findings if its commit cannot
+ * be fetched.
+ * @throws Problem for scan types that do not apply, and the abort reason of the signal.
  */
 export const scanCommit = async (
   scanArguments: Pick<ScanArguments, 'types' | 'threshold'>,

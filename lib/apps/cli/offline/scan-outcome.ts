@@ -9,7 +9,7 @@ import type { Finding } from '@scangate/engines/model/finding';
 import type { LicenseIndex } from '@scangate/engines/model/license-data';
 import type { GatePolicy } from '@scangate/engines/model/gate/policy';
 
-/** The advisories that the verdict is based on. */
+/** The advisories on which the verdict is based. */
 export interface AdvisoriesUsed {
   records: number;
   ecosystems: string[];
@@ -20,23 +20,23 @@ export interface AdvisoriesUsed {
 /** Advisories that are ready for a scan. */
 export interface LoadedAdvisories {
   used: AdvisoriesUsed;
-  /** The files or the folder that they come from, for the log. */
+  /** The files or the folder from which they were read, for the log. */
   place: string;
   /** The first of the unreadable records. */
   badRecords: { name: string; reason: string }[];
   /** Returns the index of these ecosystems. */
   load(ecosystems: readonly Ecosystem[]): Promise<AdvisoryIndex>;
-  /** Returns what the license data says about packages. */
+  /** Returns the license data about packages. */
   loadLicenses(
     packages: readonly { ecosystem: Ecosystem; name: string; version: string }[],
   ): Promise<LicenseIndex>;
-  /** The published poms, by which builds of Maven and Gradle are resolved. */
+  /** The published poms, from which builds of Maven and Gradle are resolved. */
   publishedPoms: PublishedPoms;
 }
 
 type GateView = ReturnType<typeof gatePayloadView>;
 
-/** The verdict as the API gives it to a pipeline; `verdict` is null when the time was over. */
+/** The verdict as the API returns it to a pipeline; `verdict` is null at the time limit. */
 export type GatePayload = Pick<GateView, 'scanId' | 'status' | 'reason' | 'reasons' | 'projectUnits'> & {
   verdict: Verdict['verdict'] | null;
   summary: Partial<Verdict['summary']> & Pick<Verdict['summary'], 'severityThreshold'>;
@@ -52,18 +52,18 @@ export interface ScanOutcome {
   verdict: GatePayload;
   findings: readonly UnitFinding[];
   advisories: AdvisoriesUsed;
-  /** The end of the process. */
+  /** The exit code and its cause. */
   exit?: { code: number; because: string; message?: string | undefined };
 }
 
 /** A scan that has ended, or was stopped at its time limit, with everything that reports need. */
 export interface FinishedScan {
   record: Scan;
-  /** The policy that judged it. */
+  /** The policy with which it was judged. */
   policy: GatePolicy;
   repository: { fullName: string; url: string };
   findingsByUnit: ReadonlyMap<string, readonly Finding[]>;
-  /** The CycloneDX documents by unit, where they are asked for. */
+  /** The CycloneDX documents by unit, if they are requested. */
   sboms: ReadonlyMap<string, string>;
   advisories: AdvisoriesUsed;
 }

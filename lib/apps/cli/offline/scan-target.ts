@@ -5,7 +5,7 @@ import { CliFailure, exitCodes } from '../exit-codes.ts';
 /** The repository to scan, and its name in the output. */
 export interface ScanTarget {
   url: string;
-  /** The name of a path; the name of a URL follows from the URL. */
+  /** The name for a path; for a URL, it is derived from the URL. */
   fullName?: string;
 }
 
@@ -19,7 +19,8 @@ const nameOf = (path: string): string => {
 /**
  * Parses the target of a scan.
  * @param directory the start of relative paths.
- * @throws CliFailure for a path that is no directory, and for a URL with a credential, which process lists would show.
+ * @throws CliFailure for a path that is not a directory, and for a URL with a credential, which process lists would
+ * reveal.
  */
 export const parseTarget = (text: string, directory: string): ScanTarget => {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) {

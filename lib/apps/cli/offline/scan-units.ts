@@ -18,7 +18,7 @@ export interface UnitResults {
   results: UnitResult[];
   failures: Map<string, Failure>;
   findingsByUnit: Map<string, readonly Finding[]>;
-  /** The CycloneDX documents by unit, where they are asked for. */
+  /** The CycloneDX documents by unit, if they are requested. */
   sboms: Map<string, string>;
 }
 
@@ -28,9 +28,9 @@ export interface UnitSources {
   filesOf: (unit: ScanUnit) => UnitFiles;
   advisories: LoadedAdvisories;
   gate: GateInputs;
-  /** Run beside those of the engines. */
+  /** Rules that run in addition to those of the engines. */
   ownRules?: readonly OwnRule[] | undefined;
-  /** The name of the repository in its SBOM; without it none is made. */
+  /** The name of the repository in its SBOM; without it, no SBOM is created. */
   sbomName?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ const unitView = (files: SourceFiles, { paths, relative }: UnitFiles): SourceFil
   };
 };
 
-/** Loads the poms that builds need. Files without a build of Maven or Gradle load nothing for it. */
+/** Loads the poms that builds need; none for files without a Maven or Gradle build. */
 const pomsFor = async (
   files: SourceFiles,
   published: PublishedPoms,
@@ -95,9 +95,9 @@ const scanOne = async (
 };
 
 /**
- * Runs the engines on all units, one after the other, as the tasks of the workflow do. Licenses that no
- * lockfile states come from the license data only.
- * @throws the reason of the signal between two units.
+ * Runs the engines on all units, one after the other, as the tasks of the workflow do. Licenses that no lockfile
+ * states come from the license data only.
+ * @throws the abort reason of the signal between two units.
  */
 export const scanUnits = async (
   scan: Scan,

@@ -25,7 +25,7 @@ import { findUncommitted } from './uncommitted-files.ts';
 
 type ScanContext = CommandContext<typeof scanFlags>;
 
-/** Whoever names a scan type wants it assessed. @throws CliFailure */
+/** A scan type that is named explicitly must be assessed. @throws CliFailure */
 const requireAdvisories = (types: ScanArguments['types'] = []): void => {
   const named = types.find((type) => type === 'sca' || type === 'dependency-advisor');
   if (named !== undefined)
@@ -54,7 +54,7 @@ const unitName = (path: string): string => (path === '' ? '.' : path);
 
 const filesNow = { 'working-tree': 'as they are now', staged: 'as they are staged' } as const;
 
-/** Resolves the named commit. Only a clone knows short hashes. @throws CliFailure */
+/** Resolves the named commit. Only a clone resolves short hashes. @throws CliFailure */
 const commitOf = (
   { commit }: ScanArguments,
   { url, fullName }: ScanTarget,
@@ -113,7 +113,7 @@ const outcomeOf = ({ record, findingsByUnit, advisories }: FinishedScan): ScanOu
   };
 };
 
-/** The folder whose `.scangate.yaml` counts; none for the URL of a repository. */
+/** The folder whose `.scangate.yaml` applies; undefined for the URL of a repository. */
 const placeOf = ({ positionals: [given = '.'] }: ScanContext): string | undefined =>
   /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? undefined : given;
 

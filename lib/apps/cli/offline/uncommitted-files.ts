@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const bad = (message: string, because: string): CliFailure =>
   new CliFailure(exitCodes.badInput, message, because);
 
-/** Stands for a commit that is not there yet. */
+/** The placeholder for a commit that does not exist yet. */
 const noCommit = '0'.repeat(40);
 
 const unsafePart = /^(?:\.{0,2}|\.git)$/i;
@@ -25,7 +25,7 @@ const isSafe = (path: string): boolean =>
   !/[\\\p{Cc}]/u.test(path) &&
   !path.split('/').some((part) => unsafePart.test(part));
 
-/** Takes files into a spool within the limits of a scan. */
+/** Copies files into a spool within the limits of a scan. */
 class Intake {
   readonly skipped: SkippedFile[] = [];
   readonly #spool: CommitSpool;
@@ -40,7 +40,7 @@ class Intake {
     this.skipped.push({ path: path.slice(0, sourceLimits.pathLength), reason });
   }
 
-  /** Counts a file. @returns whether it is taken */
+  /** Counts a file. @returns whether it is accepted */
   accepts(path: string, sizeBytes: number): boolean {
     this.#files += 1;
     if (this.#files > sourceLimits.files)
@@ -67,13 +67,13 @@ const listed = (clone: Clone, args: readonly string[]): string[] => {
   return [...new Set(text.split('\0').filter((part) => part !== ''))].toSorted();
 };
 
-/** Takes the tracked files as they are now, and the new ones that are not ignored. */
+/** Copies the tracked files in their current state, and the new ones that are not ignored. */
 const takeWorkingTree = async (clone: Clone, intake: Intake): Promise<void> => {
   const paths = listed(clone, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   for (const path of paths) {
     const place = join(clone.directory, path);
     const found = lstatSync(place, { throwIfNoEntry: false });
-    // A tracked file that was deleted is not there any more.
+    // A tracked file may have been deleted.
     if (!found) continue;
     if (found.isSymbolicLink()) intake.skip(path, 'link');
     else if (found.isDirectory()) intake.skip(path, 'submodule');
@@ -81,7 +81,7 @@ const takeWorkingTree = async (clone: Clone, intake: Intake): Promise<void> => {
   }
 };
 
-/** Yields the contents that `git cat-file --batch` answers, one after the other. */
+/** Yields the contents that `git cat-file --batch` returns, one after the other. */
 async function* contentsOf(clone: Clone, ids: readonly string[], environment: Environment) {
   const child = spawn('git', ['-C', clone.directory, 'cat-file', '--batch'], {
     env: { ...environment, GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
@@ -106,7 +106,7 @@ async function* contentsOf(clone: Clone, ids: readonly string[], environment: En
   }
 }
 
-/** Takes the files as they are staged. */
+/** Copies the staged files. */
 const takeStaged = async (clone: Clone, intake: Intake, environment: Environment): Promise<void> => {
   const taken: { path: string; id: string }[] = [];
   for (const entry of listed(clone, ['ls-files', '-z', '--stage'])) {
@@ -126,7 +126,7 @@ const takeStaged = async (clone: Clone, intake: Intake, environment: Environment
   if (at < taken.length) throw bad('git stopped before the last staged file.', 'no_repository');
 };
 
-/** Finds the files of a clone that no commit has. @throws CliFailure for a place without a working tree */
+/** Finds the uncommitted files of a clone. @throws CliFailure for a folder without a working tree */
 export const findUncommitted = (
   files: NonNullable<ScanArguments['files']>,
   target: ScanTarget,

@@ -3,25 +3,25 @@ import { printable } from './terminal.ts';
 
 export interface Column {
   title: string;
-  /** The part of a cell that stays when it is shortened. */
+  /** The end of a cell that is kept when it is shortened. */
   keeps: 'start' | 'end';
-  /** The least width of a terminal that shows the column. */
+  /** The minimum terminal width at which the column is shown. */
   leastColumns: number;
-  /** The least width of the column; without it the column is never shortened. */
+  /** The minimum width of the column; without it, the column is never shortened. */
   shrinksTo?: number;
 }
 
 export interface TableOptions {
   columns: readonly Column[];
-  /** The width of the terminal; without one nothing is shortened. */
+  /** The width of the terminal; without one, nothing is shortened. */
   width: number | undefined;
-  /** Colors a padded cell; the head has no row. */
+  /** Colors a padded cell; the header has no row. */
   style?: (text: string, row: number, column: number) => string;
 }
 
 const gap = '  ';
 
-/** Takes columns of the widest that may be shortened, one at a time, until the row fits. */
+/** Narrows the widest column that may be shortened, one at a time, until the row fits. */
 const fitWidths = (widths: readonly number[], columns: readonly Column[], width: number): number[] => {
   const fitted = [...widths];
   const total = (): number => fitted.reduce((sum, one) => sum + one, 0) + gap.length * (fitted.length - 1);
@@ -37,7 +37,7 @@ const fitWidths = (widths: readonly number[], columns: readonly Column[], width:
   return fitted;
 };
 
-/** Aligns rows below titles, with columns as wide as their cells take on a terminal. */
+/** Aligns rows under headers, with columns as wide as their cells on a terminal. */
 export const columnTable = (
   rows: readonly (readonly string[])[],
   { columns, width, style = (text) => text }: TableOptions,

@@ -3,10 +3,10 @@ import type { CommandEnvironment } from '../commands/command-environment.ts';
 import { describeFailure, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { printable } from './terminal.ts';
 
-/** The words about a failure, and the end of the process. */
+/** The text about a failure, and the exit of the process. */
 export interface DescribedError {
   exitCode: ExitCode;
-  /** The code of the service, or a cause of the command line's own. */
+  /** The code from the service, or a cause of the command line's own. */
   because: string;
   message: string;
 }
@@ -18,7 +18,7 @@ const exitCodeOfStatus = (status: number, code: string): ExitCode => {
   return status === 402 ? exitCodes.billing : exitCodes.badInput;
 };
 
-/** Says what helps, where only the command line knows it. */
+/** Describes the remedy, if only the command line knows it. */
 const cureOf = ({ code, members }: ApiProblem): string[] => {
   if (code === 'unauthenticated')
     return ['Run scangate login, or set SCANGATE_TOKEN to a token that is neither expired nor revoked.'];
@@ -63,7 +63,7 @@ const causeOf = (error: unknown): string => {
   return code ?? message ?? '';
 };
 
-/** Says what a command threw, and gives its exit code. */
+/** Describes what a command threw, and returns its exit code. */
 export const describeError = (
   error: unknown,
   { interrupted }: Pick<CommandEnvironment, 'interrupted'>,

@@ -44,7 +44,7 @@ const severityCell = (finding: Finding): string => {
 interface Placed {
   finding: Finding;
   unit: string;
-  /** The package, or the place from the root of the repository. */
+  /** The package, or the path from the root of the repository. */
   where: string;
 }
 
@@ -64,7 +64,7 @@ const compare = (a: Placed, b: Placed): number =>
   compareText(a.unit, b.unit) ||
   compareText(whatOf(a.finding), whatOf(b.finding));
 
-/** Keeps one row of each deprecated package. */
+/** Keeps one row for each deprecated package. */
 const oncePerPackage = (rows: readonly Placed[]): Placed[] => {
   const seen = new Set<string>();
   return rows.filter(({ finding, where }) => {
@@ -75,7 +75,7 @@ const oncePerPackage = (rows: readonly Placed[]): Placed[] => {
   });
 };
 
-/** Names each waiver with who approved it, until when and why, once for all findings that it covers. */
+/** Lists each waiver with its approver, expiry and reason, once for all findings that it covers. */
 const waiverLines = (findings: readonly Finding[]): string[] => {
   const waived = findings.filter((finding) => finding.waived);
   const grouped = Map.groupBy(waived, (finding) => toleranceOf(finding as never)?.text ?? '');
@@ -120,7 +120,7 @@ const columns: readonly Column[] = [
   { title: 'UNIT', keeps: 'end', leastColumns: 100, shrinksTo: 8 },
 ];
 
-/** The findings as rows by severity, package and path. A terminal that is narrow shows fewer columns. */
+/** The findings as rows by severity, package and path. A narrow terminal shows fewer columns. */
 export const findingsTable = (
   result: ListedFindings,
   { columns: width, isColored }: Pick<Terminal, 'columns' | 'isColored'>,

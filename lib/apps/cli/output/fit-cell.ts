@@ -1,15 +1,15 @@
 import stringWidth from 'string-width';
 
-/** Made when a text needs it: that takes as long as a third of a start of Node. */
+/** Created when a text needs it, because that takes a third of the time of starting Node. */
 let segmenter: Intl.Segmenter | undefined;
 
 const charactersOf = (text: string): string[] =>
   [...(segmenter ??= new Intl.Segmenter()).segment(text)].map(({ segment }) => segment);
 
-/** The number of columns that a text takes on a terminal. */
+/** The number of columns that a text occupies on a terminal. */
 export const columnsOf = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : stringWidth(text));
 
-/** Takes as many whole characters as fit into some columns. */
+/** Takes as many whole characters as fit into a number of columns. */
 const take = (characters: readonly string[], columns: number): string => {
   let [taken, used] = ['', 0];
   for (const character of characters) {
@@ -21,7 +21,7 @@ const take = (characters: readonly string[], columns: number): string => {
   return taken;
 };
 
-/** Shortens a text to some columns, with an ellipsis where characters are left out: at its end, or at its start. */
+/** Shortens a text to a number of columns, with an ellipsis for omitted characters at its end or its start. */
 export const fitCell = (text: string, columns: number, keeps: 'start' | 'end' = 'start'): string => {
   if (columnsOf(text) <= columns) return text;
   if (columns < 1) return '';
@@ -32,6 +32,6 @@ export const fitCell = (text: string, columns: number, keeps: 'start' | 'end' = 
   return `…${characters.slice(characters.length - count).join('')}`;
 };
 
-/** Fills a text with spaces up to some columns. */
+/** Pads a text with spaces to a number of columns. */
 export const padCell = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - columnsOf(text)));

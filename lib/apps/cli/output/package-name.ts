@@ -1,4 +1,4 @@
-/** The package that a finding names, with its version where it is known; undefined for a finding of none. */
+/** The package of a finding, with its version if known; undefined for a finding without one. */
 export const packageName = (finding: {
   packageName?: string | undefined;
   version?: string | undefined;

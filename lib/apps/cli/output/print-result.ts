@@ -81,7 +81,7 @@ const advisoriesText = ({
   return `Advisories: ${records} advisories (${ecosystems.join(', ')})${unread}`;
 };
 
-/** Says the verdict with what it does not cover, and the reasons as machines know them. */
+/** Prints the verdict with what it does not cover, and the reasons by their codes. */
 const verdictText = ({ verdict }: ShownResult): string => {
   const reasons = verdict.reasons.length > 0 ? verdict.reasons.join(', ') : verdict.reason;
   const error = verdict.errorCode ? `, ${verdict.errorCode}` : '';
@@ -91,7 +91,7 @@ const verdictText = ({ verdict }: ShownResult): string => {
   return `${printable(verdictSentence(spoken))}\n${printable(`Reason: ${reasons}${error}`)}`;
 };
 
-/** Says both judgments of a scan with a base, and which of them decides. */
+/** Prints both judgments of a scan with a base, and which of them decides. */
 const checkText = ({ verdict: { pullRequestCheck: check }, gate }: ShownResult): string[] => {
   if (!check) return [];
   const against = check.base.commitHash ?? check.base.scanId ?? 'a base that cannot be used';
@@ -104,7 +104,7 @@ const checkText = ({ verdict: { pullRequestCheck: check }, gate }: ShownResult):
 
 const notStored = 'This result is not stored, not signed.';
 
-/** A folder has no reviewed side, so that a scan of it cannot judge as the service does. */
+/** A folder has no reviewed side, so a scan of it cannot judge like the service. */
 const offlineText =
   'Suppressions of this commit count here. The service counts only those that the reviewed branch has.';
 

@@ -4,7 +4,7 @@ import { fitCell } from './fit-cell.ts';
 import { printable } from './terminal.ts';
 
 export interface Progress {
-  /** Shows that a unit has another status. */
+  /** Shows the new status of a unit. */
   show: (unit: ScanUnit) => void;
   end: () => void;
 }
@@ -15,8 +15,8 @@ const nameOf = ({ path, type }: ScanUnit): string =>
   `${path === '' ? '.' : printable(path)} (${printable(type)})`;
 
 /**
- * Shows the units of a scan on standard error: on a terminal one line that is redrawn, else a line for each change and
- * one each 30 s, so that a CI does not take the step for dead.
+ * Shows the units of a scan on standard error: on a terminal one line that is redrawn, otherwise a line for each
+ * change and at least every 30 s, so that a CI does not consider the step dead.
  */
 export const followUnits = ({
   terminal,

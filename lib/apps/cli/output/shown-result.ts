@@ -15,7 +15,7 @@ export type ShownVerdict = Pick<
   | 'pullRequestCheck'
 >;
 
-/** The advisories of a scan on this machine. */
+/** The advisories of a local scan. */
 interface AdvisoriesShown {
   records: number;
   ecosystems: readonly string[];
@@ -23,11 +23,11 @@ interface AdvisoriesShown {
   unreadable: number;
 }
 
-/** The result of a scan, from the service or from this machine, as people are shown it. */
+/** The result of a scan, from the service or from this machine, as it is shown to people. */
 export interface ShownResult {
   verdict: ShownVerdict;
   findings: readonly Finding[];
-  /** Whether the service lists more findings. */
+  /** Whether the service has more findings. */
   hasMore?: boolean;
   scan?: {
     commitHash: string;
@@ -35,8 +35,8 @@ export interface ShownResult {
     skippedScanTypes: readonly { scanType: string; reason: string }[];
   };
   gate?: 'api' | 'pull-request';
-  /** Says that files were scanned that no commit has. */
+  /** Set when uncommitted files were scanned. */
   files?: string;
-  /** Present for a scan on this machine. */
+  /** Present for a local scan. */
   advisories?: AdvisoriesShown;
 }

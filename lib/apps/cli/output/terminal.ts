@@ -1,8 +1,8 @@
-/** The output of a command: `out` is for results, `log` for a line about anything else. */
+/** The output of a command: `out` is for results, `log` for everything else. */
 export interface Terminal {
   out(text: string): void;
   log(text: string): void;
-  /** The width of standard output in columns; undefined when it is no terminal. */
+  /** The width of standard output in columns; undefined when it is not a terminal. */
   columns?: number | undefined;
   /** Whether output may be colored, by `--color`, NO_COLOR and the terminal. */
   isColored?: boolean | undefined;
@@ -15,10 +15,13 @@ const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The beginnings of commands that the runners of GitHub, Azure and TeamCity look for within a line. */
+/** The beginnings of commands that the GitHub, Azure and TeamCity runners recognize within a line. */
 const runnerCommand = /#(?=#(?:vso|teamcity)?\[)/g;
 
-/** Escapes untrusted text for display in a line. No runner of a CI takes the line for a command, wherever it is wrapped. */
+/**
+ * Escapes untrusted text for display in a line, so that no CI runner interprets it as a command, wherever it is
+ * wrapped.
+ */
 export const printable = (text: string): string =>
   text
     .replace(unprintable, escaped)

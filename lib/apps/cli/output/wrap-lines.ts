@@ -15,7 +15,7 @@ const wrapLine = (line: string, columns: number): string => {
   return [...lines, current].join('\n');
 };
 
-/** Breaks the lines that a terminal would break in the middle of a word. Without a terminal nothing is broken. */
+/** Breaks the lines that a terminal would break within a word. Without a terminal, nothing is broken. */
 export const wrapLines = (text: string, columns: number | undefined): string =>
   columns === undefined
     ? text

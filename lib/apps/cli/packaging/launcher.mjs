@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line. Plain JavaScript that every Node can parse, so that an old one is told what it lacks.
+// Starts the command line. Plain JavaScript that every Node version can parse, so that an old one gets a clear error
+// message.
 import { readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 
@@ -9,11 +10,11 @@ if (major < 22 || (major === 22 && minor < 21)) {
   process.exit(6);
 }
 if (process.argv.length === 3 && process.argv[2] === '--version') {
-  // The answer does not wait for the commands to be loaded.
+  // `--version` is answered without loading the commands.
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   process.stdout.write(`scangate ${version}\n`);
 } else {
   nodeModule.enableCompileCache?.();
-  // The file stands beside this one in the package alone.
+  // The file is next to this one only in the package.
   await import(new URL('cli.mjs', import.meta.url).href);
 }

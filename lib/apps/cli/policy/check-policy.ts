@@ -57,7 +57,7 @@ const simulationText = (
 export const checkPolicy = async (context: CommandContext<typeof policyCheckFlags>): Promise<ExitCode> => {
   const { flags, terminal, files, interrupted: signal } = context;
   const [file = ''] = context.positionals;
-  // The service checks the fields, and names the ones that it does not take.
+  // The service validates the fields, and reports those that it refuses.
   const policy = readPolicyFile(file, await files.read(file)) as GateChange;
   const { client } = await connect(context);
   const body = { policy, ...(flags.days !== undefined && { days: flags.days }) };

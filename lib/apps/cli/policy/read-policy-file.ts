@@ -2,15 +2,15 @@ import { LineCounter, parseDocument } from 'yaml';
 import { CliFailure, exitCodes } from '../exit-codes.ts';
 import { printable } from '../output/terminal.ts';
 
-/** The service takes a change of this many bytes, and more. */
+/** The service accepts a change of this size and more. */
 const maxBytes = 1_048_576;
 
 const bad = (message: string): CliFailure =>
   new CliFailure(exitCodes.badInput, printable(message), 'policy_file');
 
 /**
- * Reads an object, such as a change of the gate, from JSON or YAML, which JSON is a part of.
- * @param expected says what the object is. @throws CliFailure with line and column
+ * Reads an object, such as a policy change, from JSON or YAML, of which JSON is a subset.
+ * @param expected describes the object. @throws CliFailure with line and column
  */
 export const readPolicyFile = (
   name: string,
@@ -38,7 +38,7 @@ export const readPolicyFile = (
 
 const valueOf = (document: ReturnType<typeof parseDocument>, name: string): unknown => {
   try {
-    // A few aliases of aliases would become gigabytes.
+    // A few nested aliases would expand to gigabytes.
     return document.toJS({ maxAliasCount: 0 });
   } catch {
     throw bad(`${name}: aliases are not taken.`);

@@ -26,7 +26,7 @@ export const rulesTable = (rules: Rules, width: number | undefined): string => {
   return columnTable(rows, { columns, width });
 };
 
-/** `rules list`: lists the rules that are in force. @throws CliFailure */
+/** `rules list`: lists the current rules. @throws CliFailure */
 export const listRules = async (context: CommandContext): Promise<ExitCode> => {
   const { flags, terminal, interrupted: signal } = context;
   const { client } = await connect(context);

@@ -8,11 +8,11 @@ import { rulesTable } from './list-rules.ts';
 
 type RulesChange = ArgumentsOf<'change-rules'>[0]['body'];
 
-/** `rules set`: puts the rules of a file in the place of those in force. @throws CliFailure */
+/** `rules set`: replaces the current rules by those of a file. @throws CliFailure */
 export const setRules = async (context: CommandContext): Promise<ExitCode> => {
   const { flags, terminal, files, interrupted: signal } = context;
   const [file = ''] = context.positionals;
-  // The service checks the rules, and names the ones that it does not take.
+  // The service validates the rules, and reports those that it refuses.
   const body = readPolicyFile(
     file,
     await files.read(file),

@@ -11,15 +11,15 @@ import { compactJson, membersOfJson } from './json-syntax.ts';
 import { rootOf, type Clone } from './local-commit.ts';
 import type { targetFlags } from './scan-flags.ts';
 
-/** The service takes a request of this many bytes. */
+/** The service accepts a request of this size. */
 const maxBytes = 10_485_760;
 
-/** An SBOM in another format than CycloneDX JSON, which is uploaded as it is. */
+/** An SBOM in another format than CycloneDX JSON, which is uploaded unchanged. */
 interface DocumentArtifact {
   document: { bytes: Uint8Array<ArrayBuffer>; mediaType: DocumentType };
 }
 
-/** Holds what is sent in the request itself. */
+/** The content that is sent in the request itself. */
 type InlineArtifact = { lockfile: { path: string; content: string } } | { sbom: Record<string, unknown> };
 
 /** A lockfile or an SBOM that was built here. */
@@ -44,7 +44,7 @@ const readBytes = async (file: string, context: ArtifactContext, flag: string): 
   return bytes;
 };
 
-/** The path from the root of the repository. A file from elsewhere has its name alone. */
+/** The path from the root of the repository. For a file from elsewhere, only its name. */
 const pathInRepository = (file: string, directory: string, clone: Clone): string => {
   const path = resolve(directory, file);
   const inside = relative(rootOf(clone) ?? directory, path);
@@ -55,7 +55,7 @@ const pathInRepository = (file: string, directory: string, clone: Clone): string
 const unknownFormat = (file: string): Error =>
   badFlag(`--sbom: ${file} is not CycloneDX, SPDX, syft JSON or trivy JSON.`);
 
-/** Tells the format by the content, as the service does. @throws CliFailure */
+/** Detects the format from the content, as the service does. @throws CliFailure */
 const formatOf = (file: string, text: string): SbomFormat => {
   const start = text.slice(0, 1024).trimStart()[0];
   if (start === '<') return 'CycloneDX XML';

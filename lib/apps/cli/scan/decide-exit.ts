@@ -2,22 +2,22 @@ import type { VerdictPayload } from '@scangate/client';
 import { exitCodeOfVerdict, exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { FailOn, Gate } from './scan-flags.ts';
 
-/** The end of the process, and its cause for machines. */
+/** The exit code of the process, and its cause for machines. */
 export interface Exit {
   code: ExitCode;
   because: string;
-  /** A sentence for people, beside the verdict. */
+  /** A sentence for people, in addition to the verdict. */
   message?: string;
 }
 
 export interface ExitRules {
   gate?: Gate | undefined;
   failOn?: FailOn | undefined;
-  /** The service fetched the commit, so that one it cannot find is not pushed. */
+  /** Whether the service fetches the commit, so that a commit it cannot find was not pushed. */
   isFetched?: boolean;
 }
 
-/** The part of a verdict that decides. */
+/** The part of a result that decides. */
 export type Judged = Pick<
   VerdictPayload,
   'verdict' | 'reason' | 'summary' | 'coverage' | 'missingScanTypes' | 'errorCode' | 'pullRequestCheck'
@@ -36,7 +36,7 @@ const countFrom = (counts: readonly Counted[], least: Severity): number => {
 const isIncomplete = ({ coverage = [], missingScanTypes = [] }: Judged): boolean =>
   missingScanTypes.length > 0 || coverage.some(({ status }) => status !== 'assessed');
 
-/** Returns what `--fail-on` makes of a PASS. It never makes anything milder. */
+/** Returns the effect of `--fail-on` on a PASS. It never relaxes a verdict. */
 const failedOn = (judged: Judged, failOn: FailOn, gate: Gate): Exit | undefined => {
   const { summary, pullRequestCheck: check } = judged;
   if (failOn === 'unassessed') {
@@ -61,7 +61,7 @@ const isMilder = (failOn: FailOn, threshold: Severity | undefined): boolean =>
   threshold !== undefined &&
   severities.indexOf(failOn) < severities.indexOf(threshold);
 
-/** The verdict that `--gate` names. @returns the refusal where the scan has none of this kind. */
+/** The verdict that `--gate` names. @returns an error when the scan has none of this kind. */
 const decidingVerdict = (judged: Judged, gate: Gate): VerdictPayload['verdict'] | Exit => {
   if (gate === 'api' || judged.verdict === null) return judged.verdict;
   if (judged.pullRequestCheck) return judged.pullRequestCheck.verdict;
@@ -69,7 +69,7 @@ const decidingVerdict = (judged: Judged, gate: Gate): VerdictPayload['verdict'] 
   return { code: exitCodes.badInput, because: 'no_base', message };
 };
 
-/** Decides how the process ends. Nothing that is asked for makes a FAIL of the deciding verdict a 0. */
+/** Decides how the process ends. No option turns a FAIL of the deciding verdict into 0. */
 export const decideExit = (judged: Judged, { gate = 'api', failOn, isFetched = false }: ExitRules): Exit => {
   const verdict = decidingVerdict(judged, gate);
   if (typeof verdict === 'object' && verdict !== null) return verdict;

@@ -10,7 +10,7 @@ import { requestedReports, writeReports, type RenderedReport } from './requested
 import type { waitFlags } from './scan-flags.ts';
 import { waitAgain } from './wait-for-scan.ts';
 
-/** A scan whose wait is over. */
+/** A scan that is no longer waited for. */
 export interface EndedScan {
   client: Client;
   scan?: BodyOfResponse<'create-scan'>;
@@ -23,7 +23,7 @@ interface Listed {
   hasMore: boolean;
 }
 
-/** As many as one request gives. */
+/** The maximum of one request. */
 const limit = 100;
 
 const listFindings = async ({ client, verdict }: EndedScan, signal: AbortSignal): Promise<Listed> => {
@@ -46,7 +46,7 @@ const fetchReport = async (
   return client.text('list-findings', { params: { scanId }, headers, signal });
 };
 
-/** The document of `--json`. It keeps the verdict as the service gave it. */
+/** The document of `--json`. It contains the verdict as the service returned it. */
 const jsonOf = ({ scan, verdict }: EndedScan, { findings, hasMore }: Listed, exit: Exit): string => {
   const { code, because, message } = exit;
   const document = { scan, verdict, findings, hasMore, exit: { code, because, message } };

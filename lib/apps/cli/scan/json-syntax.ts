@@ -1,6 +1,6 @@
-/** More levels than any sensible document has. */
+/** Deeper than any real document. */
 const maxDepth = 1_000;
-/** More members than the outermost object of any document has. */
+/** More than the outermost object of any real document has. */
 const maxNames = 1_000;
 
 const codeOf = (sign: string): number => sign.charCodeAt(0);
@@ -44,7 +44,7 @@ interface Position {
   closing: number[];
 }
 
-/** Steps over one token. */
+/** Skips one token. */
 const step = (text: string, position: Position): void => {
   const { at, expected, closing } = position;
   const code = text.charCodeAt(at);
@@ -71,8 +71,8 @@ const step = (text: string, position: Position): void => {
 const isName = ({ expected }: Position): boolean => expected.endsWith('name');
 
 /**
- * Reads the names of the members of an outermost object; undefined when the text is no JSON, and none where it is another
- * value. Its values are not made: those of a document of 10 MB may take 200 MB.
+ * Reads the names of the members of an outermost object; undefined when the text is not JSON, empty for any other
+ * value. The values are not parsed: those of a 10 MB document may take 200 MB.
  */
 export const membersOfJson = (text: string): ReadonlySet<string> | undefined => {
   const position: Position = { at: endOf(space, text, 0), expected: 'value', closing: [] };
@@ -89,7 +89,7 @@ export const membersOfJson = (text: string): ReadonlySet<string> | undefined => 
   return position.expected === 'separator' && position.closing.length === 0 ? names : undefined;
 };
 
-/** Drops the white space between the values of a JSON text, and the mark of UTF-8 before them. */
+/** Removes the white space between the values of a JSON text, and a byte order mark. */
 export const compactJson = (bytes: Uint8Array): Uint8Array => {
   const compact = new Uint8Array(bytes.length);
   const mark = [0xef, 0xbb, 0xbf].every((byte, at) => bytes[at] === byte) ? 3 : 0;

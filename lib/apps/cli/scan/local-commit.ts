@@ -9,7 +9,7 @@ const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const bad = (message: string, because: string): CliFailure =>
   new CliFailure(exitCodes.badInput, message, because);
 
-/** The clone that a command is run in. */
+/** The clone in which a command runs. */
 export interface Clone {
   git: (args: readonly string[]) => string | undefined;
   directory: string;
@@ -20,7 +20,7 @@ export const cloneAt = (directory: string, environment: Environment): Clone => (
   git: (args) => runGit(directory, args, environment),
 });
 
-/** Says what stands behind a text that names no commit, and what to give instead. */
+/** Explains what a text that names no commit refers to, and what to give instead. */
 const refusalOf = (text: string, { git, directory }: Clone, flag: string): CliFailure => {
   const given = `${flag} ${printable(text).slice(0, 80)}`;
   if (git(['--version']) === undefined)
@@ -45,7 +45,7 @@ const refusalOf = (text: string, { git, directory }: Clone, flag: string): CliFa
   return bad(`${given} is no commit of this clone. Fetch it, or give its full hash.`, 'commit_unknown');
 };
 
-/** Whether a text is the name of a branch or a tag, and the start of the hash of another object as well. */
+/** Whether a text is both the name of a branch or a tag and the prefix of another object's hash. */
 const isBoth = (text: string, found: string, { git }: Clone): boolean =>
   isOtherHash(text, found) && (git(['rev-parse', `--disambiguate=${text.toLowerCase()}`]) ?? '') !== '';
 
@@ -54,7 +54,7 @@ export const commitNamed = (text: string, clone: Clone, flag: string): string =>
   if (fullHash.test(text.toLowerCase())) return text.toLowerCase();
   const isRevision = /^[^-\s][^\s\p{Cc}]*$/u.test(text) && !text.includes('..');
   const named = (name: string) => clone.git(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
-  // A fresh clone has the other branches as those of origin alone.
+  // A fresh clone has the other branches only as those of origin.
   const found = isRevision ? (named(text) ?? named(`refs/remotes/origin/${text}`)) : undefined;
   if (found === undefined || !fullHash.test(found)) throw refusalOf(text, clone, flag);
   if (isBoth(text, found, clone))
@@ -69,8 +69,9 @@ export const commitNamed = (text: string, clone: Clone, flag: string): string =>
 export const commitHere = (clone: Clone): string => commitNamed('HEAD', clone, '--commit');
 
 /**
- * Turns off the filters of a clone: to find out whether a file changed, git would run the programs that its settings name.
- * @returns undefined for a filter whose name cannot be given as an argument
+ * Disables the filters of a clone: to find out whether a file changed, git would run the programs that its settings
+ * name.
+ * @returns undefined for a filter whose name cannot be passed as an argument
  */
 const withoutFilters = ({ git }: Clone): string[] | undefined => {
   const listed = git(['config', '--null', '--name-only', '--get-regexp', String.raw`^filter\.`]) ?? '';
@@ -79,19 +80,19 @@ const withoutFilters = ({ git }: Clone): string[] | undefined => {
   return names.flatMap((name) => ['-c', `${name}=${name.endsWith('.required') ? 'false' : ''}`]);
 };
 
-/** Returns the number of changed files that no commit has yet; undefined when git does not answer. */
+/** Returns the number of uncommitted changed files; undefined when git fails. */
 export const countChanges = (clone: Clone): number | undefined => {
   const filters = withoutFilters(clone);
   const listed = filters && clone.git([...filters, 'status', '--porcelain', '--ignore-submodules=all']);
   return listed?.split('\n').filter((line) => line !== '').length;
 };
 
-/** Returns the address of `origin`; it may hold a credential, so it is never shown. */
+/** Returns the address of `origin`; it may contain a credential, so it is never shown. */
 export const originOf = ({ git }: Clone): string | undefined => git(['config', '--get', 'remote.origin.url']);
 
 /** Returns the branch that is checked out. */
 export const branchOf = ({ git }: Clone): string | undefined =>
   git(['symbolic-ref', '--quiet', '--short', 'HEAD']);
 
-/** Returns the folder that paths of the repository start at. */
+/** Returns the folder to which paths of the repository are relative. */
 export const rootOf = ({ git }: Clone): string | undefined => git(['rev-parse', '--show-toplevel']);

@@ -41,7 +41,7 @@ const quoteText = (quote: Quote): string => {
   return rows.length === 0 ? text : `${text}${table(rows)}\n`;
 };
 
-/** `quote`: says what a scan would cost. @throws CliFailure */
+/** `quote`: shows what a scan would cost. @throws CliFailure */
 export const quote = async (context: CommandContext<typeof targetFlags>): Promise<ExitCode> => {
   const { flags, terminal, interrupted: signal } = context;
   const target = findTarget(context);

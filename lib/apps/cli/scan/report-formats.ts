@@ -1,6 +1,6 @@
 import { reportMediaTypes, type ReportName } from '@scangate/domain/reports/report-names';
 
-/** The SBOMs, which are documents of their own. */
+/** The SBOM formats, which are separate documents. */
 export const sbomMediaTypes = {
   cyclonedx: 'application/vnd.cyclonedx+json; version=1.6',
   spdx: 'application/spdx+json',
@@ -16,5 +16,5 @@ export const reportFormatNames = [
   'json',
 ] as readonly ReportFormat[];
 
-/** Whether a format is that of an SBOM. */
+/** Whether a format is an SBOM format. */
 export const isSbom = (format: ReportFormat): format is SbomFormat => Object.hasOwn(sbomMediaTypes, format);

@@ -7,8 +7,8 @@ import { printable } from '../output/terminal.ts';
 import { originOf, type Clone } from './local-commit.ts';
 
 /**
- * Names the repository: `--repository`, else that of the CI, else that of origin. A committer controls the pipeline file, so that a
- * flag must not lead the gate to another repository. @throws CliFailure
+ * Returns the name of the repository: `--repository`, otherwise that of the CI, otherwise that of origin. A
+ * committer controls the pipeline file, so a flag must not point the gate at another repository. @throws CliFailure
  */
 export const repositoryAt = (
   { flags }: Pick<CommandContext, 'flags'>,

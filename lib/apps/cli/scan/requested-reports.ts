@@ -26,7 +26,7 @@ const formatOf = (name: string): ReportFormat => {
   );
 };
 
-/** Reads which reports are asked for, and where they go. @throws CliFailure */
+/** Parses which reports are requested, and where they go. @throws CliFailure */
 export const requestedReports = (flags: {
   format?: readonly string[] | undefined;
   output?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ const isDirectory = (path: string): boolean => {
   }
 };
 
-/** Whether there is a link. A name that no file can have fails when the report is written. */
+/** Whether the path is a link. An invalid file name fails later, when the report is written. */
 const isLink = (path: string): boolean => {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -63,7 +63,7 @@ const isLink = (path: string): boolean => {
   }
 };
 
-/** The part of a relative path that is a link. */
+/** The first part of a relative path that is a link. */
 const linkIn = (file: string, directory: string): string | undefined => {
   const parts = isAbsolute(file) ? [] : file.split(/[\\/]/);
   return parts
@@ -72,8 +72,8 @@ const linkIn = (file: string, directory: string): string | undefined => {
 };
 
 /**
- * Checks before the scan that every report can be written. The repository that is scanned may hold a link that leads a
- * report to another place. @throws CliFailure
+ * Checks before the scan that every report can be written. The scanned repository may contain a link that would
+ * redirect a report to another place. @throws CliFailure
  */
 export const requireOutputDirectories = (reports: readonly RequestedReport[], directory: string): void => {
   for (const { file } of reports) {

@@ -34,7 +34,7 @@ const reportFlags = {
   } satisfies Flag<readonly string[]>,
 } as const;
 
-/** The flags of waiting, which `scan` and `wait` take. */
+/** The flags about waiting, for `scan` and `wait`. */
 export const waitFlags = {
   gate: choiceFlag('G', gateChoices, 'which judgment decides: api (the default) or pull-request'),
   'fail-on': choiceFlag('S', failOnChoices, 'also fail a PASS on critical, high, medium, low or unassessed'),
@@ -43,7 +43,7 @@ export const waitFlags = {
   ...reportFlags,
 } as const;
 
-/** The flags that say what is scanned, which `scan` and `quote` take. */
+/** The flags about the target, for `scan` and `quote`. */
 export const targetFlags = {
   commit: textFlag('HASH', 'this commit: a hash, a short hash, a tag or HEAD (the default)'),
   branch: textFlag('NAME', 'the branch that the commit is on'),

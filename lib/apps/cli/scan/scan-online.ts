@@ -23,10 +23,10 @@ import { waitForScan } from './wait-for-scan.ts';
 type ScanContext = CommandContext<typeof scanFlags>;
 type CreatedScan = BodyOfResponse<'create-scan'>;
 
-/** Flags that only a scan on this machine understands. */
+/** Flags that only work for a local scan. */
 const needOffline = ['advisories', 'rules', 'threshold', 'working-tree', 'staged'] as const;
 
-/** Everything about the command line that is wrong before any request. @throws CliFailure */
+/** Checks everything about the command line before any request. @throws CliFailure */
 const prepare = async (context: ScanContext, given: ScanContext['flags']): Promise<RequestParts> => {
   const { flags, directory } = context;
   const offline = needOffline.find((name) => flags[name] !== undefined);
@@ -45,7 +45,7 @@ const prepare = async (context: ScanContext, given: ScanContext['flags']): Promi
   return { flags, target, artifact };
 };
 
-/** Tells what the request would be. */
+/** Shows what the request would be. */
 const showRequest = ({ terminal }: ScanContext, { target, artifact, flags }: RequestParts): ExitCode => {
   const { repository, commit, branch, base, pullRequest, notes } = target;
   const lockfile = artifact && 'lockfile' in artifact ? artifact.lockfile.path : undefined;
@@ -72,7 +72,7 @@ const tellCreated = ({ terminal }: ScanContext, scan: CreatedScan, { notes }: Sc
     terminal.log(printable(`Not scanned: ${scanType} (${reason})`));
 };
 
-/** `scan`: asks the service for a scan, waits for the verdict and shows it. @throws CliFailure */
+/** `scan`: requests a scan from the service, waits for the verdict and shows it. @throws CliFailure */
 export const scanOnline = async (given: ScanContext): Promise<ExitCode> => {
   const context = await withFileSettings(given, given.positionals[0]);
   const { flags, interrupted: signal } = context;

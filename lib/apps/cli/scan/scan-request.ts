@@ -12,17 +12,17 @@ import type { ScanTarget } from './scan-target.ts';
 
 export type ResolvedRepository = BodyOfResponse<'resolve-repository', 200>;
 type Body = ArgumentsOf<'create-scan'>[0]['body'];
-/** A request that is not uploaded yet. */
+/** A request before any upload. */
 export type ScanRequest = Extract<Body, { repositoryId: string }>;
-/** A request, or one whose SBOM was uploaded alone. */
+/** A request, possibly with a reference to an uploaded SBOM. */
 export type SentRequest = ScanRequest | (Omit<ScanRequest, 'lockfile' | 'sbom'> & { uploadId: string });
 
-/** A repository by its full name, and the clone that it was named from. */
+/** A repository by its full name, and the clone from which the name was derived. */
 type NamedRepository = Pick<ScanTarget, 'repository' | 'clone'>;
 
 const quoted = (text: string): string => JSON.stringify(printable(text));
 
-/** The line that connects a repository, with the token by its variable. */
+/** The command line that connects a repository, with the token in a variable. */
 const connectLine = ({ repository, clone }: NamedRepository, address: string): string => {
   const origin = URL.parse(originOf(clone) ?? '');
   const isOpen = origin?.protocol === 'https:' && origin.username === '' && origin.password === '';
@@ -59,7 +59,7 @@ const unitNamed = (path: string, { projectUnits }: ResolvedRepository): string =
   throw badFlag(`--unit ${path} is no project unit. There are: ${known}.${suggestion(wanted, paths)}`);
 };
 
-/** The unit that an artifact belongs to: that of the folder it lies in, or the only one. */
+/** The unit to which an artifact belongs: that of its folder, or the only one. */
 const unitOfArtifact = (artifact: Artifact, { projectUnits }: ResolvedRepository): string => {
   const [only, ...more] = projectUnits;
   if ('lockfile' in artifact) {
@@ -77,7 +77,7 @@ export interface RequestParts {
   artifact: Artifact | undefined;
 }
 
-/** Makes the request of a scan; equal parts make an equal text. @throws CliFailure for an unknown unit. */
+/** Creates the request of a scan; equal inputs create equal text. @throws CliFailure for an unknown unit. */
 export const scanRequestOf = (
   { flags, target, artifact }: RequestParts,
   repository: ResolvedRepository,
@@ -98,8 +98,8 @@ export const scanRequestOf = (
 };
 
 /**
- * Uploads the SBOM that does not go into the request itself, and names it there. The key of the upload is that of the
- * run and the content, so that a repeated step makes the same request.
+ * Uploads an SBOM that cannot be sent in the request itself, and refers to it in the request. The upload's key is
+ * derived from the run and the content, so a repeated step creates the same request.
  */
 export const withUpload = async (
   request: ScanRequest,

@@ -15,7 +15,7 @@ export interface ScanTarget {
   pullRequest?: number;
   clone: Clone;
   ci: CiContext | undefined;
-  /** Sentences that people should know. */
+  /** Sentences that should be shown to people. */
   notes: string[];
 }
 
@@ -30,17 +30,17 @@ const changesNote = (clone: Clone): string[] => {
   return [`${changed} changed file${changed === 1 ? ' is' : 's are'} not scanned: the commit is.`];
 };
 
-/** The commit, and what the CI states about it alone. */
+/** The commit, and facts that only the CI knows about it. */
 const commitOf = ({ flags }: TargetContext, clone: Clone, ci: CiContext | undefined) => {
   const commit =
     flags.commit === undefined
       ? (ci?.commit ?? commitHere(clone))
       : commitNamed(flags.commit, clone, '--commit');
-  // What a CI states about its commit does not hold for another one.
+  // The CI's statements about its commit do not apply to another one.
   return { commit, told: ci && (ci.commit === undefined || ci.commit === commit) ? ci : undefined };
 };
 
-/** Finds what to scan: flags, then the CI, then the clone. No request is sent. @throws CliFailure */
+/** Determines what to scan: from flags, then the CI, then the clone. No request is sent. @throws CliFailure */
 export const findTarget = (context: TargetContext): ScanTarget => {
   const { flags, environment, directory, positionals } = context;
   const place = resolve(directory, positionals[0] ?? '.');

@@ -9,7 +9,7 @@ export interface WaitSettings {
   cancelOnInterrupt?: boolean | undefined;
 }
 
-/** Says how to go on with a scan that was left. */
+/** Says how to wait again for a scan after waiting was stopped. */
 export const waitAgain = (scanId: string): string => `The scan goes on: scangate wait ${scanId}`;
 
 const cancel = async (client: Client, scanId: string): Promise<string> => {

@@ -4,9 +4,9 @@ import { CliFailure, exitCodes } from '../exit-codes.ts';
 const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message, 'address_refused');
 
 /**
- * Reads the address of a service: its origin, and the path it stands under.
- * @throws CliFailure for an address that a token must not be sent to. The message never repeats it, because a
- * credential may stand in it.
+ * Reads the address of a service: its origin, and its base path.
+ * @throws CliFailure for an address to which a token must not be sent. The message never repeats it, because it may
+ * contain a credential.
  */
 export const readAddress = (text: string, from: string): string => {
   const url = URL.parse(text);
@@ -27,11 +27,11 @@ export interface AddressSources {
   /** The value of `--url`. */
   flag: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** The address of the user's own configuration, which `login` writes. */
+  /** The address in the user's own configuration, which `login` writes. */
   stored: string | undefined;
 }
 
-/** Finds the address: `--url`, else SCANGATE_URL, else the user's own configuration. @throws CliFailure */
+/** Finds the address: `--url`, otherwise SCANGATE_URL, otherwise the user's own configuration. @throws CliFailure */
 export const findAddress = ({ flag, environment, stored }: AddressSources): string => {
   if (flag !== undefined) return readAddress(flag, '--url');
   const variable = environment['SCANGATE_URL'] ?? '';

@@ -7,7 +7,9 @@ const bad = (message: string): CliFailure => new CliFailure(exitCodes.badInput, 
 
 const pem = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** Trusts the certificates of a file beside those that Node trusts. @throws CliFailure for a file without any */
+/**
+ * Trusts the certificates of a file in addition to those that Node trusts. @throws CliFailure for a file without any
+ */
 export const trustCertificates = async (file: string, { read }: Pick<Files, 'read'>): Promise<void> => {
   const bytes = await read(file).catch(() => {
     throw bad(`--ca-file: ${file} cannot be read.`);

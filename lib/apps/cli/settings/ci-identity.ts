@@ -7,9 +7,9 @@ import { describeError } from '../output/describe-error.ts';
 import { organizationOf } from './organization.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-/** A token of a pipeline lives 15 minutes; it is replaced while a request that begins now still ends in time. */
+/** A token of a pipeline lives 15 minutes; it is replaced early enough for a request that starts now to finish. */
 const renewAfterMs = 13 * 60_000;
-/** A clock that is further off than this explains a refusal. */
+/** A larger clock difference explains a refusal. */
 const clockToleranceMs = 60_000;
 
 interface Trade {
@@ -26,7 +26,7 @@ const missingOrganization = (): CliFailure =>
     'organization_missing',
   );
 
-/** Tells of a clock that is off; empty for one that agrees with the service. */
+/** Reports a wrong clock; empty if it agrees with the service. */
 const clockText = (serviceDate: string | null, now: Date): string => {
   const offMs = serviceDate === null ? Number.NaN : now.getTime() - Date.parse(serviceDate);
   if (!(Math.abs(offMs) > clockToleranceMs)) return '';
@@ -34,11 +34,11 @@ const clockText = (serviceDate: string | null, now: Date): string => {
   return `\nThe clock of this machine is ${minutes} min ${offMs > 0 ? 'ahead of' : 'behind'} the service.`;
 };
 
-/** A refused identity is a refused access, also one that was used before. */
+/** A refused identity counts as refused access, even one that worked before. */
 const exitCodeOf = ({ status, code }: ApiProblem, described: ExitCode): ExitCode =>
   code !== 'unexpected_answer' && [401, 403, 409].includes(status) ? exitCodes.access : described;
 
-/** Words why the service gave no token. The SDK must not repeat the request around it, so that it is no `ApiProblem`. */
+/** Explains why the service issued no token. It is not an `ApiProblem`, so that the SDK does not repeat the request. */
 const refusal = (error: unknown, serviceDate: string | null, context: CommandContext): unknown => {
   if (!(error instanceof ApiProblem) && !(error instanceof ConnectionLost)) return error;
   const { exitCode, message, because } = describeError(error, context);
@@ -48,14 +48,14 @@ const refusal = (error: unknown, serviceDate: string | null, context: CommandCon
   return new CliFailure(exitCodeOf(error, exitCode), head + clock, because);
 };
 
-/** Whether another JWT may do better: the answer was lost, or this one was used already. */
+/** Whether another JWT may succeed: the response was lost, or this JWT was already used. */
 const helpsAnother = (error: unknown, { source }: Trade): boolean => {
   if (error instanceof ConnectionLost) return !(error instanceof ServiceSilent);
   const isUsed = error instanceof ApiProblem && error.code === 'oidc_token_used';
   return isUsed && source.kind !== 'variable';
 };
 
-/** Trades a JWT for a token. Each try asks the CI for a JWT of its own. @throws CliFailure */
+/** Exchanges a JWT for a token. Each try gets a new JWT from the CI. @throws CliFailure */
 const trade = async (given: Trade): Promise<string> => {
   const { context, address, organizationId, source } = given;
   const { environment, fetch, interrupted, sleep, newId } = context;
@@ -92,8 +92,8 @@ const trade = async (given: Trade): Promise<string> => {
 };
 
 /**
- * Makes a source of tokens from the identity that a CI gives its job. The JWT is traded when the first request needs it, and
- * again before the token ends.
+ * Creates a token source from the identity that a CI gives its job. The JWT is exchanged when the first request
+ * needs it, and again before the token expires.
  * @throws CliFailure without an organization.
  */
 export const ciTokens = (
@@ -111,7 +111,7 @@ export const ciTokens = (
     const token = trade({ context, address, organizationId, source: oidc });
     const mine = { token, sinceMs: elapsedMs() };
     held = mine;
-    // Who asks after a failure tries again.
+    // After a failure, the next call tries again.
     token.catch(() => {
       if (held === mine) held = undefined;
     });

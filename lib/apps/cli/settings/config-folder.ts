@@ -7,8 +7,8 @@ const absolute = (path: string | undefined): string | undefined =>
   path !== undefined && isAbsolute(path) ? path : undefined;
 
 /**
- * Finds the folder of the user's own configuration: by the XDG base directories, on Windows in APPDATA. A relative path is
- * not looked at, as XDG says, because the repository that is scanned could hold it.
+ * Finds the folder of the user's own configuration: by the XDG base directories, on Windows in APPDATA. As XDG
+ * requires, a relative path is ignored, because the scanned repository could contain it.
  */
 export const configFolder = (
   environment: Environment,
@@ -23,7 +23,7 @@ export const configFolder = (
   return folder && join(folder, 'scangate');
 };
 
-/** Finds the folder of what can be read or computed again, by the same rules; on Windows in LOCALAPPDATA. */
+/** Finds the cache folder, by the same rules; on Windows in LOCALAPPDATA. */
 export const cacheFolder = (
   environment: Environment,
   platform: NodeJS.Platform = process.platform,
@@ -36,7 +36,7 @@ export const cacheFolder = (
   return folder && join(folder, 'scangate');
 };
 
-/** @throws CliFailure where the user has no folder. */
+/** @throws CliFailure if the user has no such folder. */
 export const requireConfigFolder = (environment: Environment): string => {
   const folder = configFolder(environment);
   if (folder !== undefined) return folder;

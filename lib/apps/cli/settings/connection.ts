@@ -15,14 +15,17 @@ export interface ServiceConnection {
   credential: Credential;
 }
 
-/** Finds the address of a command. What `login` stored is read only if no other one is named. @throws CliFailure */
+/**
+ * Finds the address for a command. The address that `login` stored is read only if no other one is given. @throws
+ * CliFailure
+ */
 export const addressOf = ({ flags, environment }: CommandContext): string => {
   const isNamed = flags.url !== undefined || (environment['SCANGATE_URL'] ?? '') !== '';
   const stored = isNamed ? undefined : storedAddress(environment);
   return findAddress({ flag: flags.url, environment, stored });
 };
 
-/** Makes a client of the service. Without a credential it is for operations that take none. */
+/** Creates a client of the service. Without a credential, it is for operations that need none. */
 export const clientOf = (
   context: CommandContext,
   { address, token }: { address: string; token?: Credential['token'] },

@@ -5,14 +5,14 @@ import { ciTokens } from './ci-identity.ts';
 import { isCi } from './is-ci.ts';
 import { storedLogin } from './stored-credential.ts';
 
-/** The token that a client sends, and the place that it comes from. */
+/** The token that a client sends, and where it comes from. */
 export interface Credential {
-  /** A function is asked before each request. */
+  /** A function is called before each request. */
   token: string | (() => Promise<string>);
   from: 'environment' | 'ci' | 'login';
   /** Names the place for people. */
   title: string;
-  /** When it ends, where that is known. */
+  /** Its expiry, if known. */
   expiresAt?: string;
 }
 
@@ -25,7 +25,7 @@ export const requireTokenText = (text: string, from: string): string => {
   return text;
 };
 
-/** A place where a credential may be. It answers undefined when it has none. */
+/** A possible source of a credential. It returns undefined when it has none. */
 type CredentialSource = (context: CommandContext, address: string) => Credential | undefined;
 
 const environmentToken: CredentialSource = ({ environment }) => {
@@ -42,7 +42,7 @@ const ciIdentity: CredentialSource = (context, address) => {
   return token && { token, from: 'ci', title };
 };
 
-/** A CI machine may have been used by a person, whose stored credential is not for its jobs. */
+/** A person may have used a CI machine; the credential they stored must not be used by its jobs. */
 const storedToken: CredentialSource = ({ environment }, address) => {
   const login = isCi(environment) ? undefined : storedLogin(environment, address);
   if (!login) return undefined;
@@ -55,10 +55,10 @@ const storedToken: CredentialSource = ({ environment }, address) => {
   };
 };
 
-/** The places in their order: the variable, the CI's identity, what `login` stored. */
+/** The sources in their order: the variable, the CI's identity, what `login` stored. */
 const sources: readonly CredentialSource[] = [environmentToken, ciIdentity, storedToken];
 
-/** Whether there is a stored credential, which is not used under a CI. One that cannot be read is none. */
+/** Whether there is a stored credential, which is not used in a CI. One that cannot be read counts as none. */
 const hasStored = ({ environment }: CommandContext, address: string): boolean => {
   try {
     return storedLogin(environment, address) !== undefined;
@@ -68,7 +68,7 @@ const hasStored = ({ environment }: CommandContext, address: string): boolean =>
   }
 };
 
-/** Says why there is no credential, and how to get one. */
+/** Explains why there is no credential, and how to get one. */
 const missing = (context: CommandContext, address: string): CliFailure => {
   const { environment } = context;
   if (!isCi(environment))
@@ -88,7 +88,7 @@ const missing = (context: CommandContext, address: string): CliFailure => {
   return new CliFailure(exitCodes.access, `There is no credential. ${ways}`, 'credential_missing');
 };
 
-/** Finds the credential, where there is one. Nothing is sent yet. @throws CliFailure for one that cannot be used. */
+/** Finds the credential, if there is one. Nothing is sent yet. @throws CliFailure for one that cannot be used. */
 export const credentialHere = (context: CommandContext, address: string): Credential | undefined => {
   for (const source of sources) {
     const found = source(context, address);

@@ -27,8 +27,8 @@ const readSettings = async (path: string): Promise<FileSettings> => {
 };
 
 /**
- * Fills what the flags leave open from `.scangate.yaml` at the root of the repository.
- * @param place a folder of the repository.  @throws CliFailure for a file that sets what it must not
+ * Fills in options that no flag sets from `.scangate.yaml` at the root of the repository.
+ * @param place a folder of the repository. @throws CliFailure for a file with settings that it must not have
  */
 export const withFileSettings = async <C extends WaitContext>(context: C, place = '.'): Promise<C> => {
   const { flags, directory, environment, terminal } = context;

@@ -1,12 +1,12 @@
 import type { CommandEnvironment } from '../commands/command-environment.ts';
 
 interface GivenGlobalFlags {
-  /** Silences everything but results; the failure of a command is still said. */
+  /** Silences everything but results; the failure of a command is still shown. */
   quiet?: unknown;
   color?: unknown;
 }
 
-/** Whether output is colored: `--color` decides, else NO_COLOR and the terminal. */
+/** Whether output is colored: by `--color`, otherwise by NO_COLOR and the terminal. */
 export const isColored = ({ environment, terminal }: CommandEnvironment, color: unknown): boolean => {
   if (color === 'always') return true;
   const isRefused =
@@ -14,7 +14,7 @@ export const isColored = ({ environment, terminal }: CommandEnvironment, color: 
   return !isRefused && terminal.columns !== undefined;
 };
 
-/** Fits the environment of a command to the flags that every command takes. */
+/** Adapts the environment of a command to the global flags. */
 export const withGlobalFlags = (
   commandEnvironment: CommandEnvironment,
   { quiet, color }: GivenGlobalFlags,

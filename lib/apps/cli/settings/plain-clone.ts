@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const maxConfigBytes = 65_536;
-/** Variables by which git finds a repository elsewhere, or reads other settings of it. */
+/** Variables that make git find a repository elsewhere, or read other settings. */
 const moving = /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|OBJECT_DIRECTORY|CONFIG)/;
 
 const isDirectory = (path: string): boolean =>
@@ -13,13 +13,14 @@ const readSmall = (path: string): string | undefined => {
   return found?.isFile() && found.size <= maxConfigBytes ? readFileSync(path, 'utf8') : undefined;
 };
 
-/** True for what git takes for a HEAD; without one it looks for a repository further up. */
+/** True for a file that git accepts as a HEAD; without one, git searches the parent folders. */
 const isHead = (text: string | undefined): boolean =>
   text !== undefined && /^(?:ref: ?refs\/\S|(?:[0-9a-f]{40}|[0-9a-f]{64})\s)/.test(text);
 
 /**
- * True for the root of a clone as `git clone` makes it. Starting git only to hear this takes as long as starting Node.
- * False where only git knows: within a clone, in a linked work tree, and where settings or variables move the files elsewhere.
+ * True for the root of a clone as `git clone` creates it. Starting git only to find this out takes as long as
+ * starting Node. False if only git can tell: inside a clone, in a linked work tree, and when settings or variables
+ * move the files elsewhere.
  */
 export const isPlainClone = (
   folder: string,

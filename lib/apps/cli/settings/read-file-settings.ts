@@ -15,7 +15,7 @@ import { printable } from '../output/terminal.ts';
 import { reportFormatNames, type ReportFormat } from '../scan/report-formats.ts';
 import { failOnChoices, type FailOn } from '../scan/scan-flags.ts';
 
-/** The settings that `.scangate.yaml` may have. It comes with the change that it judges. */
+/** The settings that `.scangate.yaml` may have. The file is part of the change that is judged. */
 export interface FileSettings {
   timeoutSeconds?: number;
   intervalSeconds?: number;
@@ -26,7 +26,7 @@ export interface FileSettings {
 
 export const settingsFile = '.scangate.yaml';
 
-/** Keys that one might expect here, and why they are elsewhere. */
+/** Keys that one might expect here, and where they belong instead. */
 const elsewhere: Readonly<Record<string, string>> = {
   url: 'an address would get the token: set SCANGATE_URL in the pipeline',
   token: 'a token stands in no file: set SCANGATE_TOKEN in the pipeline',
@@ -38,7 +38,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   gate: 'a change would choose its own judgment: give --gate in the pipeline',
 };
 
-/** A place in the file, and what is wrong there. */
+/** A place in the file, and the error there. */
 class Refused extends Error {
   readonly offset: number;
 
@@ -69,13 +69,14 @@ const choiceOf = <T extends string>(node: unknown, name: string, choices: readon
   return found;
 };
 
-/** A name that every file system takes for itself, and that is not hidden. */
+/** A name that is valid on every file system and not hidden. */
 const plainName = /^\w(?:[\w .+-]*\w)?$/;
 const reportName = /\.(?:json|xml|md|sarif)$/i;
 
 /**
- * A report goes to a file below the start folder: a change must not write elsewhere. Nor does it replace what a program
- * runs, such as a hook of git or the script of a virtual environment: a report quotes names of the change.
+ * A report must go to a file below the start folder: a change must not be able to write elsewhere, nor to replace a
+ * file that a program runs, such as a git hook or the script of a virtual environment, because a report quotes names
+ * from the change.
  */
 const outputOf = (node: unknown): string => {
   const value = scalarOf(node, 'output');
@@ -148,7 +149,7 @@ const settingsOf = (document: Document): FileSettings => {
   return settings;
 };
 
-/** Reads the text of `.scangate.yaml`. @throws CliFailure with the line and the column of what is wrong */
+/** Parses the text of `.scangate.yaml`. @throws CliFailure with the line and column of the error */
 export const readFileSettings = (text: string): FileSettings => {
   const lineCounter = new LineCounter();
   const fail = (offset: number, message: string): CliFailure => {

@@ -16,12 +16,12 @@ import { configFolder, requireConfigFolder } from './config-folder.ts';
 /** A token that `login` stored for one address. */
 export interface StoredLogin {
   token: string;
-  /** Present for a token that `login` had made: `logout` revokes it. */
+  /** Present for a token that `login` issued: `logout` revokes it. */
   tokenId?: string;
   expiresAt?: string;
 }
 
-/** The file of `login`: the address that was used last, and a token for each address. */
+/** The file of `login`: the last used address, and a token for each address. */
 interface CredentialFile {
   address?: string;
   logins: Readonly<Record<string, StoredLogin>>;
@@ -43,7 +43,7 @@ const damaged = (path: string): CliFailure =>
     'credential_file_damaged',
   );
 
-/** Whether only the user can read a file. Windows keeps APPDATA to its user by other means. */
+/** Whether only the user can read a file. Windows protects APPDATA by other means. */
 const isPrivate = ({ mode, uid }: { mode: number; uid: number }): boolean =>
   process.platform === 'win32' || ((mode & othersBits) === 0 && uid === process.getuid?.());
 
@@ -94,7 +94,7 @@ const isCredentialFile = (value: unknown): value is CredentialFile =>
   isRecord(value['logins']) &&
   Object.values(value['logins']).every(isLogin);
 
-/** The message of the parser would repeat the text. */
+/** The parser's message would repeat the text. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -111,7 +111,7 @@ const readFile = (path: string): CredentialFile => {
   return found;
 };
 
-/** Writes a file that the user alone can read. A process that is cut leaves the one from before. */
+/** Writes a file that only the user can read. If the process is killed, the previous file remains. */
 const writeFile = (path: string, content: CredentialFile, newId: CommandEnvironment['newId']): void => {
   const temporary = `${path}.${newId()}`;
   try {
@@ -130,7 +130,7 @@ const contentOf = (environment: Environment): CredentialFile => {
   return folder === undefined ? { logins: {} } : readFile(fileIn(folder));
 };
 
-/** The address that `login` used last. @throws CliFailure for a file that others can read. */
+/** The last address that `login` used. @throws CliFailure for a file that others can read. */
 export const storedAddress = (environment: Environment): string | undefined => contentOf(environment).address;
 
 /** The token that `login` stored for an address. @throws CliFailure for a file that others can read. */
@@ -139,7 +139,7 @@ export const storedLogin = (environment: Environment, address: string): StoredLo
   return Object.hasOwn(logins, address) ? logins[address] : undefined;
 };
 
-/** Stores the token of an address, which is the address of commands from now on. @throws CliFailure */
+/** Stores the token of an address, which becomes the default address of commands. @throws CliFailure */
 export const storeLogin = (
   { environment, newId }: Pick<CommandEnvironment, 'environment' | 'newId'>,
   address: string,
@@ -150,7 +150,7 @@ export const storeLogin = (
   writeFile(path, { address, logins: { ...logins, [address]: login } }, newId);
 };
 
-/** Forgets the token of an address. The address stays, so that the next login needs none. @throws CliFailure */
+/** Deletes the token of an address. The address is kept, so that the next login needs none. @throws CliFailure */
 export const forgetLogin = (
   { environment, newId }: Pick<CommandEnvironment, 'environment' | 'newId'>,
   address: string,

@@ -1,8 +1,8 @@
 const variables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
 
 /**
- * Sends requests through the proxy that the environment names. A Node that reads the variables only as it starts is
- * started again.  @returns the exit code of that process
+ * Sends requests through the proxy that the environment names. A Node version that reads these variables only at its
+ * start is restarted. @returns the exit code of that process
  */
 export const useProxy = async (environment: NodeJS.ProcessEnv): Promise<number | undefined> => {
   const isNamed = variables.some((name) => (environment[name] ?? '') !== '');

@@ -6,7 +6,7 @@ const pathOf = (input: Parameters<typeof fetch>[0]): string => {
   return url?.pathname ?? '';
 };
 
-/** Returns a fetch that writes a line about each request under `--debug`: never a header, a body or a query. */
+/** Returns a fetch that logs a line about each request with `--debug`: never a header, a body or a query. */
 export const watchedFetch = ({ fetch, flags, terminal }: CommandContext): typeof globalThis.fetch => {
   if (flags.debug !== true) return fetch;
   return async (input, init) => {

@@ -30,7 +30,7 @@ const whyText = ({ why }: Comparison): string[] =>
     return printable(`  ${reason}, only of ${of}: ${named.join(', ') || 'no cause is known'}`);
   });
 
-/** Words a comparison for people. */
+/** Describes a comparison for people. */
 export const comparisonText = (comparison: Comparison, terminal: Pick<Terminal, 'columns'>): string => {
   const { base, head, introduced, fixed, unchanged, inputs } = comparison;
   const why = whyText(comparison);

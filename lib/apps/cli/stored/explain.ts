@@ -10,13 +10,13 @@ import { readScanId } from './scan-id.ts';
 
 type Explanation = BodyOfResponse<'explain-scan', 200>;
 
-/** Reads a fingerprint or its first digits. @throws CliFailure */
+/** Parses a fingerprint or its first digits. @throws CliFailure */
 const readFingerprint = (text: string): string => {
   if (/^[0-9a-f]{6,64}$/i.test(text)) return text.toLowerCase();
   throw badFlag('FINGERPRINT has at least 6 hexadecimal digits; scangate findings ID --json lists them.');
 };
 
-/** The findings that an explanation names, each with why it counts. */
+/** The findings of an explanation, each with the reason why it counts. */
 const explained = (explanation: Explanation): FindingExplanation[] => [
   ...explanation.reasons.flatMap(({ reason, findings }) =>
     findings.map(({ finding, severity, couldSuppress }) => ({ finding, reason, severity, couldSuppress })),
@@ -24,7 +24,7 @@ const explained = (explanation: Explanation): FindingExplanation[] => [
   ...explanation.suppressed.findings.map((finding) => ({ finding })),
 ];
 
-/** Finds the findings that a fingerprint names: among those that decide, then among all. */
+/** Finds the findings with a fingerprint: among those that decide, then among all. */
 const findingsNamed = async (
   client: Client,
   explanation: Explanation,
@@ -58,7 +58,7 @@ const oneOf = (found: readonly FindingExplanation[], fingerprint: string): Findi
   );
 };
 
-/** The scan ends with a verdict before it can be explained. */
+/** The scan must have a verdict before it can be explained. */
 const fetchExplanation = async (
   client: Client,
   scanId: string,

@@ -7,7 +7,7 @@ type Explanation = BodyOfResponse<'explain-scan', 200>;
 type Reason = Explanation['reasons'][number];
 type Explained = Reason['findings'][number];
 
-/** A finding, with why it counts where it does. */
+/** A finding, with the reason if it counts. */
 export interface FindingExplanation {
   finding: Finding;
   reason?: string;
@@ -66,7 +66,7 @@ const smallestChangeText = ({ smallestChange }: Explanation, terminal: Pick<Term
   ].join('\n');
 };
 
-/** Words an explanation for people. */
+/** Describes an explanation for people. */
 export const explanationText = (explanation: Explanation, terminal: Pick<Terminal, 'columns'>): string => {
   const { scanId, verdict, reason, reasons, suppressed, judgments } = explanation;
   const last = judgments.at(-1);
@@ -113,7 +113,7 @@ const factsOf = (finding: Finding): string[] => {
   ];
 };
 
-/** Words why one finding counts, or that it does not. */
+/** Explains why one finding counts, or that it does not. */
 export const findingText = ({
   finding,
   reason,

@@ -6,7 +6,7 @@ const shownFindings = 10;
 /** The first digits distinguish fingerprints. */
 const shortDigits = 8;
 
-/** Names the package of a finding, or its place. */
+/** Returns the package of a finding, or its location. */
 export const nameOf = (finding: Finding): string =>
   'packageName' in finding && finding.packageName !== undefined
     ? `${finding.packageName}@${finding.version ?? '?'}`
@@ -26,7 +26,7 @@ const rowOf = (finding: Finding): string[] => [
   finding.title,
 ];
 
-/** The first of some findings as a table, and how many more there are. */
+/** The first findings as a table, and the number of the others. */
 export const findingsList = (
   findings: readonly Finding[],
   total: number,

@@ -4,7 +4,7 @@ const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const isScanId = (text: string): boolean => pattern.test(text.toLowerCase());
 
-/** Reads the id of a scan. @throws CliFailure before any request for what can be none. */
+/** Parses the id of a scan. @throws CliFailure before any request for a malformed one. */
 export const readScanId = (text = ''): string => {
   if (isScanId(text)) return text.toLowerCase();
   throw badFlag(

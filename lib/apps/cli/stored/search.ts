@@ -25,7 +25,7 @@ const rowsOf = ({ repository, path, uses }: Found): string[][] =>
     use.direct ? 'direct' : use.path.join(' > '),
   ]);
 
-/** Reads a package URL. Its name and version are the service's to judge. @throws CliFailure */
+/** Parses a package URL. The service validates its name and version. @throws CliFailure */
 const readPurl = (text = ''): string => {
   if (/^pkg:[a-z][a-z0-9.+-]*\/\S/i.test(text) && text.length <= 512) return text;
   throw badFlag('PURL is a package URL, such as pkg:npm/lodash or pkg:npm/lodash@4.17.20.');

@@ -13,7 +13,7 @@ type FindingsContext = CommandContext<typeof findingsFlags>;
 type Coverage = BodyOfResponse<'list-findings', 200>['coverage'];
 
 const defaultLimit = 20;
-/** As many as one request gives. */
+/** The maximum of one request. */
 const pageSize = 100;
 
 interface Listed {
@@ -22,7 +22,7 @@ interface Listed {
   hasMore: boolean;
 }
 
-/** Reads pages until there are enough of the requested findings. */
+/** Reads pages until enough findings match. */
 const list = async (
   client: Client,
   scanId: string,

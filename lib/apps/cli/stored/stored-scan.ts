@@ -13,7 +13,7 @@ export interface ScanSearch {
   context: CommandContext<typeof diffFlags>;
 }
 
-/** A scan of the commit itself comes before one of a lockfile or an SBOM that was sent. */
+/** A scan of the commit itself is preferred to one of a lockfile or an SBOM that was sent. */
 const isOfCommit = ({ sourceTrigger }: StoredScan): boolean => sourceTrigger !== 'cli';
 
 /** Finds the newest ended scan of a commit. */
@@ -43,7 +43,7 @@ const newScan = async (
   return scan;
 };
 
-/** Returns the id of a scan of a commit; makes one if `--scan` says so. @throws CliFailure when there is none. */
+/** Returns the id of a scan of a commit; creates one with `--scan`. @throws CliFailure when there is none. */
 export const scanOfCommit = async (search: ScanSearch, commit: string): Promise<string> => {
   const stored = await storedScan(search, commit);
   if (stored) return stored.scanId;

@@ -6,7 +6,7 @@ import { sbomMediaTypes } from '../scan/report-formats.ts';
 import { connect } from '../settings/connection.ts';
 import { readScanId } from './scan-id.ts';
 
-/** The service writes an SBOM while it reads the scan, so that an answer can break off. */
+/** The service streams an SBOM while it reads the scan, so a response can break off. */
 const requireWhole = (text: string): void => {
   try {
     JSON.parse(text);

@@ -13,23 +13,23 @@ import { readStatement, type ReadStatement } from '@scangate/domain/evidence/rea
 import { faultOfFiles } from './check-files.ts';
 import { readManifest, type Fault, type ReadArchive } from './read-archive.ts';
 
-/** The keys and requirements that signatures and content are checked by. */
+/** The keys and requirements for checking signatures and content. */
 export interface CheckedBy {
   keys: readonly TrustedKey[];
   required: RequiredVerdict;
   now: Date;
 }
 
-/** A signed verdict that holds, or a pack, which has none of its own. */
+/** A valid signed verdict, or a pack, which has no verdict of its own. */
 export interface Held {
   keyId: string;
   statement?: ReadStatement;
   manifest?: EvidenceManifest;
-  /** The files of an archive whose bytes a signature binds; all others are only for reading. */
+  /** The files of an archive that a signature covers; all others are informative. */
   signed?: readonly string[];
 }
 
-/** Checks the signature of an envelope, and then what it says. */
+/** Checks the signature of an envelope, and then its content. */
 export const checkEnvelope = (
   envelope: DsseEnvelope,
   { keys, required, now }: CheckedBy,
@@ -47,7 +47,7 @@ export const checkEnvelope = (
 
 type ArchiveCheck = (archive: ReadArchive, manifest: EvidenceManifest, by: CheckedBy) => Held | Fault;
 
-/** The digests that a statement names, by the file that must have them. */
+/** The digests in a statement, by the file to which they apply. */
 const namedDigests = ({ kind, evidence, policyDigest, scan }: ReadStatement): [string, string][] => {
   const bare = (digest: string): string => digest.replace(/^sha256:/, '');
   return [
@@ -57,7 +57,7 @@ const namedDigests = ({ kind, evidence, policyDigest, scan }: ReadStatement): [s
   ];
 };
 
-/** The statement is signed and the manifest is not, so that the statement decides about what it names. */
+/** The statement is signed and the manifest is not, so the statement takes precedence for the files that it names. */
 const faultOfEvidence = ({ digests }: ReadArchive, statement: ReadStatement): string | undefined => {
   const named = namedDigests(statement);
   for (const [path, digest] of named) {
@@ -70,7 +70,7 @@ const faultOfEvidence = ({ digests }: ReadArchive, statement: ReadStatement): st
   return added === undefined ? undefined : `${added} was added: the signed statement does not name it`;
 };
 
-/** A proof of a scan, or of a release: its attestation binds the evidence. */
+/** A proof of a scan, or of a release: its attestation covers the evidence. */
 const checkAttested: ArchiveCheck = (archive, manifest, by) => {
   const text = archive.texts.get(attestationPath);
   if (text === undefined) return { fault: `${attestationPath} is missing` };
@@ -90,7 +90,7 @@ const checkAttested: ArchiveCheck = (archive, manifest, by) => {
   return { ...held, manifest, signed };
 };
 
-/** A pack has no verdict of its own: its signed manifest binds every file. */
+/** A pack has no verdict of its own: its signed manifest covers every file. */
 const checkSignedManifest: ArchiveCheck = ({ texts }, manifest, { keys, required }) => {
   const text = texts.get(manifestSignaturePath);
   if (text === undefined) return { fault: `${manifestSignaturePath} is missing` };
@@ -114,7 +114,10 @@ const checks: Readonly<Record<EvidenceManifest['kind'], ArchiveCheck>> = {
   auditor_pack: checkSignedManifest,
 };
 
-/** Checks an archive: its files against the manifest, and what is signed. @returns the first fault, or what holds. */
+/**
+ * Checks an archive: its files against the manifest, and what is signed. @returns the first error, or what was
+ * verified.
+ */
 export const checkArchive = (archive: ReadArchive, by: CheckedBy): Held | Fault => {
   const manifest = readManifest(archive);
   if ('fault' in manifest) return manifest;

@@ -10,7 +10,7 @@ import type { ReadArchive } from './read-archive.ts';
 
 type Kind = EvidenceManifest['kind'];
 
-/** The files that an archive of a kind may list; a pack lists its own, in a signed manifest. */
+/** The files that an archive of each kind may contain; a pack lists its own in a signed manifest. */
 const knownPaths: Readonly<Record<Kind, readonly string[] | undefined>> = {
   proof: proofPaths,
   release: releasePaths,
@@ -26,7 +26,7 @@ const unlistedPaths: Readonly<Record<Kind, readonly string[]>> = {
 
 type FilesCheck = (archive: ReadArchive, manifest: EvidenceManifest) => string | undefined;
 
-/** A path that a file system reads as another one hides what it replaces. */
+/** A path that a file system treats as equal to another one would replace that file. */
 const plainPaths: FilesCheck = ({ digests }) => {
   const folded = new Map<string, string>();
   for (const path of digests.keys()) {
@@ -73,7 +73,7 @@ const nothingUnknown: FilesCheck = (_archive, { kind, files }) => {
 
 const checks: readonly FilesCheck[] = [plainPaths, listedOnce, asListed, nothingAdded, nothingUnknown];
 
-/** Compares the files with the manifest. @returns the first one that was changed, added or removed. */
+/** Compares the files with the manifest. @returns the first file that was changed, added or removed. */
 export const faultOfFiles: FilesCheck = (archive, manifest) => {
   for (const check of checks) {
     const fault = check(archive, manifest);

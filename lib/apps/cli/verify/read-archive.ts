@@ -11,20 +11,20 @@ import {
 export interface ArchivedFile {
   path: string;
   content: AsyncIterable<Uint8Array>;
-  /** Whether what was read has the checksum of the archive. */
+  /** Whether the content matches the checksum in the archive. */
   isIntact: () => boolean;
 }
 
-/** All files of an archive, and the text of those that say something about the others. */
+/** All files of an archive, and the text of those that describe the others. */
 export interface ReadArchive {
   digests: ReadonlyMap<string, string>;
   bytes: ReadonlyMap<string, number>;
   texts: ReadonlyMap<string, string>;
-  /** The files whose checksum is wrong: the archive shows other programs that they are damaged. */
+  /** The files with a wrong checksum: other programs would report them as damaged. */
   damaged: readonly string[];
 }
 
-/** The first thing that does not hold, in the words of the report. */
+/** The first error, as the report words it. */
 export interface Fault {
   fault: string;
 }
@@ -73,7 +73,7 @@ export const readManifest = ({ texts }: ReadArchive): EvidenceManifest | Fault =
     const isNamed = typeof organizationId === 'string' && typeof subject === 'string';
     if (isKnown && isNamed && files.every(isManifestFile)) return value;
   } catch {
-    // It is reported below, as any other text is that is no manifest.
+    // The error is reported below, as for any other text that is not a manifest.
   }
   return { fault: `${manifestPath} was changed: it is no manifest` };
 };

@@ -9,7 +9,7 @@ import { CliFailure, exitCodes } from '../exit-codes.ts';
 
 const fail = (message: string): CliFailure => new CliFailure(exitCodes.badInput, message);
 
-/** Reads a public key: PEM, or the DER that KMS gives out, also in base64. */
+/** Reads a public key: PEM, or the DER that KMS returns, also in base64. */
 const readKey = (content: Uint8Array): KeyObject => {
   const bytes = Buffer.from(content);
   const text = bytes.toString('latin1').trim();
@@ -22,7 +22,7 @@ const readKey = (content: Uint8Array): KeyObject => {
   }
 };
 
-/** Whether a text has an ECDSA signature with SHA-256 of this key. @throws CliFailure for what is no key. */
+/** Whether a text has an ECDSA signature with SHA-256 of this key. @throws CliFailure for an invalid key. */
 export const isSignedBy = (text: string, signature: string, publicKey: Uint8Array): boolean =>
   verifies(text, signature, readKey(publicKey));
 
@@ -63,8 +63,8 @@ export interface StatementFile {
 
 /**
  * Reads signed statements about one ledger and verifies their signatures, without any service.
- * @returns the statements, or what is wrong with the first that does not count.
- * @throws CliFailure for files that are no statements, or of several accounts.
+ * @returns the statements, or the error of the first invalid one.
+ * @throws CliFailure for files that are not statements, or belong to several accounts.
  */
 export const readStatements = (
   files: readonly StatementFile[],

@@ -29,7 +29,7 @@ const commitOf = (text: string | undefined): string | undefined => {
   return text;
 };
 
-/** Reads what the flags say together. @throws CliFailure */
+/** Parses the flags as a whole. @throws CliFailure */
 export const verdictArguments = (
   context: Pick<CommandContext<typeof attestationFlags>, 'flags' | 'positionals' | 'environment'>,
 ): VerifyVerdictArguments => {

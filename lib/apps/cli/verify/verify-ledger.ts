@@ -24,7 +24,7 @@ interface Checked {
   signed?: number;
 }
 
-/** Checks a file in pieces. Both methods throw when it is not a ledger. */
+/** Checks a file in chunks. Both methods throw when it is not a ledger. */
 interface LedgerCheck {
   push(text: string): Fault | undefined;
   end(): { pools: Checked[] } | Fault;
@@ -38,7 +38,7 @@ type Begin = (options: {
 
 type LedgerContext = CommandContext<typeof ledgerFlags>;
 
-/** Reads what the flags say together. @throws CliFailure */
+/** Parses the flags as a whole. @throws CliFailure */
 const givenBy = ({ flags }: LedgerContext) => {
   const heads = (flags.head ?? []).map((head) => head.toLowerCase());
   if (heads.some((head) => !/^[0-9a-f]{64}$/.test(head)))
@@ -77,7 +77,7 @@ const reportText = (pools: readonly Checked[]): string => {
   return lines.map((line) => `${printable(line)}\n`).join('');
 };
 
-/** Stops at the first fault. */
+/** Stops at the first error. */
 const check = async (
   file: string,
   { stream }: Files,
@@ -90,7 +90,7 @@ const check = async (
   return ledger.end();
 };
 
-/** The signed statements, if any are given, or the fault of one that was not signed by the key. */
+/** The signed statements, if any are given, or the error of one that was not signed with the key. */
 const statementsOf = async (
   signed: { statements: string; publicKey: string } | undefined,
   { readEach }: Files,

@@ -22,7 +22,7 @@ const keysOf = async ({ keys }: VerifyVerdictArguments, { read }: Files): Promis
   return found;
 };
 
-/** A pack states no verdict, so that nothing of one can be required. */
+/** A pack contains no verdict, so requirements on a verdict are refused. */
 const requireNothingOfVerdict = ({ required }: VerifyVerdictArguments): void => {
   const { organizationId: _id, ...ofVerdict } = required;
   if (Object.values(ofVerdict).some((value) => value !== undefined))
@@ -65,7 +65,7 @@ const statementLines = ({ subject, scan, ...statement }: ReadStatement): string[
     : []),
 ];
 
-/** The stored documents are many, and all of them are signed. */
+/** There are many stored documents, and all of them are signed. */
 const pathsText = (paths: readonly string[]): string => {
   const documents = paths.filter((path) => path.startsWith(evidenceFolder)).length;
   const others = paths.filter((path) => !path.startsWith(evidenceFolder));

@@ -6,14 +6,14 @@ const refuse = (): Error =>
     '--expires is a day such as 2027-05-01, an instant such as 2027-05-01T12:00:00Z, or days such as 30d.',
   );
 
-/** Whether the parts of a date are on the calendar, which the parser does not ask: it takes February 30 for March 2. */
+/** Whether a date exists on the calendar, which the parser does not check: it reads February 30 as March 2. */
 const isOnCalendar = (text: string, instant: Date): boolean => {
   const [year, month, day] = text.slice(0, 10).split('-').map(Number);
   const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
   return !Number.isNaN(instant.getTime()) && date.getUTCDate() === day && date.getUTCMonth() + 1 === month;
 };
 
-/** Reads the end of a waiver. A day is its beginning in UTC. @throws CliFailure for what is past or no instant. */
+/** Parses the end of a waiver. A day means its beginning in UTC. @throws CliFailure for a past or malformed one. */
 export const readExpiry = (text: string, now: Date): string => {
   const days = /^([1-9]\d{0,3})d$/.exec(text)?.[1];
   if (days !== undefined) return new Date(now.getTime() + Number(days) * dayMs).toISOString();

@@ -23,7 +23,7 @@ const waiverText = ({ waiverId, status, match, expiresAt }: Waiver, scope: Named
     : `Requested: ${covered}. It covers nothing until an owner or admin approves it. Waiver ${waiverId}.`;
 };
 
-/** `waive`: waives findings, or asks for it. @throws CliFailure */
+/** `waive`: waives findings, or requests it. @throws CliFailure */
 export const waive = async (context: CommandContext<typeof waiveFlags>): Promise<ExitCode> => {
   const { flags, terminal, now, interrupted: signal } = context;
   const match = readMatch(flags);

@@ -8,7 +8,7 @@ export type WaiverMatch = WaiverRequest['match'];
 
 const kinds = ['advisory', 'package', 'rule', 'license', 'fingerprint'] as const;
 
-/** Reads what is waived. @throws CliFailure unless it is exactly one thing. */
+/** Parses what is waived. @throws CliFailure unless exactly one thing is given. */
 export const readMatch = (flags: FlagValues<typeof waiveFlags>): WaiverMatch => {
   const { advisory, package: purl, rule, path, license, fingerprint } = flags;
   const given = kinds.filter((kind) => flags[kind] !== undefined);

@@ -8,12 +8,12 @@ import { cloneAt, type Clone } from '../scan/local-commit.ts';
 import { repositoryAt } from '../scan/repository-at.ts';
 import { resolveRepository } from '../scan/scan-request.ts';
 
-/** The organization, or a repository with perhaps one of its project units. */
+/** The organization, or a repository and optionally one of its project units. */
 export type NamedScope = 'organization' | { repository: string; unit?: string; clone: Clone };
 
 /**
- * Reads what a waiver is limited to: without a scope the repository that the command is run in, since a waiver of the whole
- * organization is never meant by leaving something out. @throws CliFailure
+ * Parses the scope of a waiver: by default the repository in which the command runs, because a waiver for the whole
+ * organization must be explicit. @throws CliFailure
  */
 export const readScope = (text: string | undefined, context: CommandContext): NamedScope => {
   const { environment, directory, flags } = context;

@@ -5,7 +5,7 @@ import { finding, marked, scanId, severity, untrusted } from './shapes.ts';
 import { shownFinding } from './shown-finding.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
-/** A call of a host ends before its own time-out, which is often a minute. */
+/** A call must end before the host's own timeout, which is often a minute. */
 const maxWaitSeconds = 50;
 
 const gap = z.object({ scanType: z.string(), status: z.string(), path: z.string() });

@@ -20,7 +20,7 @@ interface Asked {
   commit: string;
 }
 
-/** Makes the request of a scan from the clone and what was given. @throws CliFailure, ToolError */
+/** Creates the request of a scan from the clone and the input. @throws CliFailure, ToolError */
 const requestOf = async (given: Target & { lockfile?: string }, call: ToolCall): Promise<Asked> => {
   const { context, signal } = call;
   const { repository: named = context.flags.repository, lockfile, commit, branch, base, unit, types } = given;
@@ -47,7 +47,7 @@ const requestOf = async (given: Target & { lockfile?: string }, call: ToolCall):
   return { request, repository: repository.fullName, commit: found.commit };
 };
 
-/** The most that a scan is known to cost. */
+/** The known maximum cost of a scan. */
 const priceOf = ({ price: { core, sast } }: Quote): Price => ({ core, sast });
 
 const quoteShape = z.object({
@@ -103,7 +103,7 @@ const spendingShape = z.object({
 
 const answerShape = z.object({ confirm: z.boolean() });
 
-/** Asks a person where the host can. @returns what to answer in place of a scan */
+/** Asks the person if the host supports it. @returns the response to give instead of a scan */
 const askPerson = ({ repository, commit }: Asked, { core, sast }: Price, call: ToolCall) => {
   const { inputResponses } = call.server.mcpReq;
   if (!call.canAsk || acceptedContent(inputResponses, 'confirm', answerShape)?.confirm === true)
@@ -116,7 +116,7 @@ const askPerson = ({ repository, commit }: Asked, { core, sast }: Price, call: T
   });
 };
 
-/** Whether the service made no scan for certain. */
+/** Whether the service certainly started no scan. */
 const isRefused = (error: unknown): boolean => error instanceof ApiProblem && error.status < 500;
 
 const spend = async (asked: Asked, confirmation: string | undefined, call: ToolCall) => {
@@ -135,7 +135,7 @@ const spend = async (asked: Asked, confirmation: string | undefined, call: ToolC
   if (question) return question;
   const { client } = await connection();
   const isFirst = spending.count(confirmation, cost);
-  // The confirmation is the key: the same one never makes a second scan.
+  // The confirmation is the idempotency key: it never starts a second scan.
   const input = { body: asked.request, idempotencyKey: confirmation, signal };
   const { body } = await client.call('create-scan', input).catch((error: unknown) => {
     if (isFirst && isRefused(error)) spending.giveBack(confirmation);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const scanId = z.string().describe('The id of a scan.');
 
-/** Marks what holds text of repositories and advisories: it is data, whatever it says. */
+/** Marks text from repositories and advisories: it is data, whatever it says. */
 export const untrusted = { untrusted: z.literal(true) };
 export const marked = { untrusted: true } as const;
 

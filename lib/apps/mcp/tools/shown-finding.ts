@@ -8,7 +8,7 @@ const fixOf = (finding: Finding): string | undefined => {
   return finding.kind === 'upgrade' ? finding.upgradeTo : undefined;
 };
 
-/** The part of a finding that an assistant needs to say what it is and where. */
+/** The part of a finding with which an assistant can describe and locate it. */
 export const shownFinding = (finding: Finding): z.input<typeof shape> => {
   const [named, fixedIn] = ['packageName' in finding ? packageName(finding) : undefined, fixOf(finding)];
   const isSuppressed = finding.suppressed !== undefined || finding.waived !== undefined;

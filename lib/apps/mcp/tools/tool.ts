@@ -4,12 +4,12 @@ import type { Session } from '../session.ts';
 
 type Progress = (message: string) => Promise<void>;
 
-/** A tool gets this beside its input. */
+/** The argument of a tool in addition to its input. */
 export interface ToolCall extends Session {
   signal: AbortSignal;
   progress: Progress;
   server: ServerContext;
-  /** Whether the host can ask a person. */
+  /** Whether the host can ask the person. */
   canAsk: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   run: (input: z.output<I>, call: ToolCall) => Promise<z.input<O> | InputRequiredResult>;
 }
 
-/** A tool of the table, which holds tools of all kinds. */
+/** A tool of the table, whatever its types are. */
 export type AnyTool = Omit<ToolDefinition<z.ZodObject, z.ZodObject>, 'run'> & {
   run: (input: unknown, call: ToolCall) => Promise<object>;
 };

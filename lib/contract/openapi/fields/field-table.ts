@@ -1,5 +1,5 @@
 /**
- * Fields by name, or by owner and name where a name has several meanings: what the field holds, and an example of it. The owner is
- * a named shape, an operation or an event.
+ * Fields by name, or by owner and name if a name has several meanings: the description of the field, and an example.
+ * The owner is a named shape, an operation or an event.
  */
 export type FieldTable = Readonly<Record<string, string | readonly [description: string, example: unknown]>>;

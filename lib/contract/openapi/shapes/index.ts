@@ -6,7 +6,7 @@ import { identityShapes } from './identity-shapes.ts';
 import { scanShapes } from './scan-shapes.ts';
 import type { ShapeTable } from './shape-table.ts';
 
-/** The shapes that the document names, and refers to wherever they stand. */
+/** The shapes that have names in the document; each is written once and referenced. */
 export const shapeTable: ShapeTable = {
   ...scanShapes,
   ...findingShapes,

@@ -32,7 +32,7 @@ export const integrationRequest = z.discriminatedUnion('kind', [
 
 const parts = z.record(z.string().max(100), z.unknown());
 
-/** A change; settings and credential are replaced as a whole, and read by the schemas of the kind. */
+/** A change; settings and credential are replaced as a whole, and parsed with the schemas of the kind. */
 export const integrationChange = z.strictObject({
   name: label.optional(),
   types: eventPatterns.optional(),
@@ -58,7 +58,7 @@ export const integration = z.object({
   ...subscriberState,
 });
 
-/** An issue that a tracker has for a group of findings. */
+/** An issue in a tracker for a group of findings. */
 export const ticket = z.object({
   group: z.string().meta({ description: 'The marker of the issue is `scangate:` and this.' }),
   repositoryId: id,

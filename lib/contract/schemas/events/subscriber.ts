@@ -3,7 +3,7 @@ import { deliveryStates, disablingCauses, failureCauses } from '@scangate/domain
 import { eventTypes, isEventPattern } from '@scangate/domain/events/event-types';
 import { branchName, id, instant, severity, verdictName } from '../resources.ts';
 
-/** The types that a subscriber listens to. */
+/** The types of events that a subscriber receives. */
 export const eventPatterns = z
   .array(
     z
@@ -15,7 +15,7 @@ export const eventPatterns = z
   .max(40)
   .meta({ description: 'Types of events, `scan.*` for a family, or `*` for all.' });
 
-/** The filter that keeps some of them out. */
+/** The filter that excludes some events. */
 export const eventFilter = z
   .strictObject({
     repositoryIds: z.array(id).min(1).max(100),
@@ -26,7 +26,7 @@ export const eventFilter = z
   .partial()
   .meta({ description: 'Keeps events out that tell of something else; an absent field keeps none out.' });
 
-/** The state that every subscriber shows. */
+/** The common state of all subscribers. */
 export const subscriberState = {
   createdAt: instant,
   enabled: z.boolean(),
@@ -42,7 +42,7 @@ export const subscriberState = {
   lastDeliveredAt: instant.optional(),
 };
 
-/** An entry of the log of deliveries. */
+/** An entry of the delivery log. */
 export const delivery = z.object({
   sequence: z.int().min(1),
   eventId: id,

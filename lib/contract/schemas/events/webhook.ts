@@ -66,7 +66,7 @@ const event = {
 /** An event of the feed. */
 export const listedEvent = z.object(event).meta({ description: 'An event, as deliveries have it.' });
 
-/** A delivery with what is sent. */
+/** A delivery with its content. */
 export const webhookDelivery = delivery.extend({
   request: z
     .object({

@@ -27,7 +27,7 @@ export const bundle = z.object({
   createdBy: id,
 });
 
-/** A version as people write it; it stands in paths. */
+/** A version as people write it; it is used in paths. */
 export const releaseVersion = z
   .string()
   .regex(

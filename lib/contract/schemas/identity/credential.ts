@@ -7,7 +7,7 @@ const appNumber = z.string().regex(/^[1-9]\d{0,18}$/, 'The id of an App or an in
 const privateKey =
   /^-----BEGIN (?:RSA )?PRIVATE KEY-----\s[\sA-Za-z0-9+/=]+-----END (?:RSA )?PRIVATE KEY-----$/;
 
-/** A git credential as it is sent. */
+/** A git credential in a request. */
 export const credential = z
   .strictObject({
     // HTTP Basic authentication ends the user name at a colon (RFC 7617).

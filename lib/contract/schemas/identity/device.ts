@@ -4,7 +4,7 @@ import { scope, token } from '../resources.ts';
 
 const shown = 'BCDF-GHJK';
 
-/** The codes of a command line, which only this answer has. */
+/** The codes for a command line, which only this response contains. */
 export const startedDeviceLogin = z.object({
   deviceCode: z.string().meta({
     description: 'The secret of the command line, which it polls with. Nobody else may see it.',
@@ -27,7 +27,7 @@ export const deviceTokenRequest = z.strictObject({
   deviceCode: z.string().min(1).max(100).meta({ description: 'The secret of the command line.' }),
 });
 
-/** The token that a person gave a command line. */
+/** The token that a person granted to a command line. */
 export const deviceToken = token.extend({
   token: z.string().meta({ description: 'The credential itself.' }),
 });
@@ -38,7 +38,7 @@ const userCode = z
   .regex(/^\s*[A-Za-z]{4}[-\s]?[A-Za-z]{4}\s*$/, 'Eight letters, with or without a hyphen in the middle.')
   .meta({ description: 'The eight letters that the command line shows.', examples: [shown] });
 
-/** The scopes and the days that a person gives a command line. */
+/** The scopes and the lifetime that a person grants to a command line. */
 export const deviceApproval = z.strictObject({
   userCode,
   scopes: z.array(scope).min(1).max(20).meta({ description: 'At most those of the session.' }),
@@ -48,7 +48,7 @@ export const deviceApproval = z.strictObject({
   }),
 });
 
-/** A person who does not know the command line. */
+/** The decision of a person who did not start the command line's login. */
 export const deviceDenial = z.strictObject({
   userCode,
   deny: z.literal(true).meta({ description: 'Refuses the command line.' }),

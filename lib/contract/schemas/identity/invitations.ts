@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, instant, role } from '../resources.ts';
 
-/** An open invitation. Nothing of it opens anything. */
+/** An open invitation. It contains nothing with which it could be accepted. */
 export const invitation = z.object({
   invitationId: id,
   email: z.string(),

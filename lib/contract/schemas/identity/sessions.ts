@@ -20,7 +20,7 @@ const providerId = z
     description: 'From `GET /v1/session/providers`, or the id of an organization with its own issuer.',
   });
 
-/** The fields of a link or a form of a sign-in. */
+/** The fields of a sign-in link or form. */
 export const signInQuery = {
   returnTo: returnTo.optional(),
   email: email.optional(),

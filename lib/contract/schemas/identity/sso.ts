@@ -66,7 +66,7 @@ const session = z.strictObject({
   requiredAmr: z.array(visible(256)).min(1).max(10).optional(),
 });
 
-/** The sign-on settings as they are sent. */
+/** The sign-on settings in a request. */
 export const ssoRequest = z.strictObject({
   issuer: z.discriminatedUnion('kind', [
     z.strictObject({
@@ -87,7 +87,7 @@ export const ssoRequest = z.strictObject({
   session: session.optional(),
 });
 
-/** The sign-on settings as they are returned. */
+/** The sign-on settings in a response. */
 export const sso = z.object({
   configured: z.boolean(),
   issuer: z.discriminatedUnion('kind', [z.strictObject(oidc), saml]).optional(),

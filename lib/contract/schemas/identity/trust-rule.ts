@@ -5,7 +5,7 @@ import { pipelineScopes } from '@scangate/domain/identity/trust/check-rule';
 import { tokenReasons } from '@scangate/domain/identity/trust/token-refused';
 import { id, instant, label } from '../resources.ts';
 
-/** One line of visible ASCII, as URLs and audiences are. */
+/** One line of visible ASCII, as in URLs and audiences. */
 const visible = (max: number) =>
   z
     .string()

@@ -14,7 +14,7 @@ export interface ApiOrigin {
   close(): void;
 }
 
-/** Headers of one connection, which no proxy passes on. */
+/** Headers that apply to one connection only (hop-by-hop) and that no proxy forwards. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -27,7 +27,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Leaves out the headers of the connection and those that are replaced. */
+/** Omits hop-by-hop headers and headers that are replaced. */
 const passedOn = (raw: readonly string[], setAnew: ReadonlySet<string>): string[] => {
   const kept: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -38,7 +38,7 @@ const passedOn = (raw: readonly string[], setAnew: ReadonlySet<string>): string[
   return kept;
 };
 
-/** Sets the headers of an answer; one that comes several times, such as a cookie, stays several. */
+/** Sets the headers of a response; a header with several values, such as a cookie, keeps all of them. */
 const setHeaders = (response: ServerResponse, raw: readonly string[]): void => {
   const pairs = Array.from(
     { length: raw.length / 2 },
@@ -57,13 +57,13 @@ const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
 const errorPage = (status: number): string =>
   `<!DOCTYPE html><title>ERROR</title><h1>${status} ERROR</h1><p>The request could not be satisfied.</p>`;
 
-/** CloudFront's own answer, when the origin has none. */
+/** CloudFront's own response when the origin gives none. */
 const refuse = (response: ServerResponse, status: number): void => {
   if (response.headersSent) return void response.destroy();
   respond(response, status, { headers: { 'content-type': 'text/html' }, body: errorPage(status) });
 };
 
-/** Everything that the viewer sent but its host, with what the function and the distribution add. */
+/** Returns all headers of the viewer except Host, with those that the function and the distribution add. */
 const headersFor = (
   request: IncomingMessage,
   { plan, added, host }: { plan: ApiOriginPlan; added: Readonly<Record<string, string>>; host: string },

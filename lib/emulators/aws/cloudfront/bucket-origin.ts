@@ -28,7 +28,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 const compressible = /^text\/|\/(?:json|javascript|wasm)$|\+xml$/;
 
-/** CloudFront compresses answers of these sizes. */
+/** CloudFront compresses responses of these sizes. */
 const compressedBytes = { least: 1_000, most: 10_000_000 };
 
 interface Loaded {
@@ -45,7 +45,7 @@ const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gzipSync(bytes),
 };
 
-/** The encoding that CloudFront prefers of those that the viewer takes. */
+/** The encoding that CloudFront prefers among those that the viewer accepts. */
 const encodingFor = (request: IncomingMessage, { bytes, type }: Loaded): string | undefined => {
   const { least, most } = compressedBytes;
   if (!compressible.test(type) || bytes.length < least || bytes.length > most) return undefined;

@@ -25,7 +25,7 @@ export interface DistributionServer {
   close(): void;
 }
 
-/** A request after the function of its behavior, if there is one. */
+/** A request after the function of its behavior has run, if there is one. */
 interface Changed {
   uri: string;
   headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ const setPolicy = (response: ServerResponse, { name, value, overrides }: HeaderP
   if (overrides || !response.hasHeader(name)) response.setHeader(name, value);
 };
 
-/** Adds the headers of the policy to whatever is answered, as late as possible. */
+/** Adds the headers of the policy to every response, as late as possible. */
 const applyPolicy = (response: ServerResponse, policy: readonly HeaderPlan[]): void => {
   if (policy.length === 0) return;
   const writeHead = response.writeHead.bind(response);
@@ -64,7 +64,7 @@ const applyPolicy = (response: ServerResponse, policy: readonly HeaderPlan[]): v
 const firstValues = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** Runs the function of a behavior. @returns undefined when it answered by itself. */
+/** Runs the function of a behavior. @returns undefined when the function responded itself. */
 const askFunction = (
   run: ((request: Parameters<ReturnType<typeof openEdgeFunction>>[0]) => EdgeResult) | undefined,
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
-/** Decodes what need not be encoded, and writes the rest alike (RFC 3986, 6.2.2). */
+/** Decodes characters that need no encoding, and encodes the others uniformly (RFC 3986, 6.2.2). */
 const decodeUnreserved = (path: string): string =>
   path.replace(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
     const sign = String.fromCharCode(Number.parseInt(hex, 16));

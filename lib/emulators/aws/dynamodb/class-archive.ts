@@ -22,14 +22,17 @@ const archiveName = 'classes.jsa';
 export const archiveEntry = 'class-path.json';
 
 interface ArchiveList {
-  /** The archive is good for exactly these files in this order. */
+  /** The archive is valid for exactly these files in this order. */
   classPath: readonly string[];
   archiveBytes: number;
 }
 
 const launcherClass = 'LoopbackServer.class';
 
-/** Returns the Java that a start runs, without links; undefined where it is not found in the usual way. */
+/**
+ * Returns the Java executable that a start runs, with links resolved; undefined when it is not found in the usual
+ * way.
+ */
 export const javaFile = (path = process.env['PATH'] ?? ''): string | undefined => {
   if (process.platform === 'win32') return undefined;
   const found = path
@@ -39,7 +42,7 @@ export const javaFile = (path = process.env['PATH'] ?? ''): string | undefined =
   return found && realpathSync(found);
 };
 
-/** Lists the files by whose change an archive is of no use, though Java would only ignore it. */
+/** Lists the files whose change makes an archive useless; Java itself would only ignore the archive. */
 export const archiveInputs = (java: string): string[] => {
   const jar = databaseJar();
   const libraries = libraryFolder(jar);
@@ -49,7 +52,10 @@ export const archiveInputs = (java: string): string[] => {
   return [java, jar, ...jars, join(launcherFolder, launcherClass)];
 };
 
-/** The manifest of the jar names folders, with which Java writes no archive: in the copy it has another name. */
+/**
+ * The manifest of the jar lists folders, and Java writes no archive for a class path with folders; the copy
+ * therefore has another name.
+ */
 const withoutManifest = (jar: string): Buffer => {
   const name = 'META-INF/MANIFEST.MF';
   const bytes = readFileSync(jar);
@@ -59,7 +65,7 @@ const withoutManifest = (jar: string): Buffer => {
 };
 
 const writeLauncher = async (path: string): Promise<void> => {
-  // A start that finds an archive does without it.
+  // A start that finds an archive does not need this.
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const options = { mtime: new Date(1980, 0, 1), compress: false };
@@ -68,7 +74,7 @@ const writeLauncher = async (path: string): Promise<void> => {
   await once(zip.outputStream.pipe(createWriteStream(path)), 'close');
 };
 
-/** Writes the two jars that are not packages, under the digest of what they are made of, unless they are there. */
+/** Writes the two jars that do not come from packages under a digest of their inputs, unless they exist. */
 const ownJars = async (folder: string): Promise<string[]> => {
   const jar = databaseJar();
   const database = withoutManifest(jar);
@@ -95,8 +101,8 @@ const ownJars = async (folder: string): Promise<string[]> => {
 const writingMs = 30_000;
 
 /**
- * Runs a database once and keeps the classes that it loads as Java has them in memory, so that later starts take half of the time of the
- * processor. @param folder of the archive.  @param jars folder that keeps the jars in one place.
+ * Runs a database once and keeps the classes that it loads in Java's in-memory form, so that later starts take half
+ * the CPU time. @param folder of the archive. @param jars folder that keeps the jars in one place.
  */
 export const writeClassArchive = async (folder: string, jars: string): Promise<void> => {
   const libraries = libraryFolder(databaseJar());
@@ -114,15 +120,15 @@ export const writeClassArchive = async (folder: string, jars: string): Promise<v
     await data.release();
     rmSync(join(folder, 'data'), { recursive: true, force: true });
   }
-  // Without the file Java wrote no archive, and nothing is kept.
+  // Without this file, Java wrote no archive and nothing is kept.
   const { size: archiveBytes } = statSync(join(folder, archiveName));
   const list: ArchiveList = { classPath, archiveBytes };
   writeFileSync(join(folder, archiveEntry), JSON.stringify(list));
 };
 
 /**
- * Returns a start from an archive; undefined where it is not whole, and then it is removed. Java verifies it, and goes on without one that
- * is damaged, of another Java or of other jars.
+ * Returns a start from an archive; undefined, after removing it, when the archive is incomplete. Java verifies it,
+ * and starts without one that is damaged or was made for another Java version or other jars.
  */
 export const archivedStart = (entry: string): JavaStart | undefined => {
   const folder = dirname(entry);
@@ -133,7 +139,7 @@ export const archivedStart = (entry: string): JavaStart | undefined => {
     if (statSync(archive).size === archiveBytes && classPath.every((path) => existsSync(path)))
       return { flags: [`-XX:SharedArchiveFile=${archive}`, '-XX:+VerifySharedSpaces'], classPath, discard };
   } catch {
-    // A list that cannot be read is as good as none.
+    // An unreadable list counts as no list.
   }
   discard();
   return undefined;

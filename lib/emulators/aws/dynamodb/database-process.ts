@@ -11,13 +11,13 @@ export interface Database {
   readonly url: string;
   /** DynamoDB Local keeps tables apart by access key id: only requests with this one see the tables. */
   readonly accessKeyId: string;
-  /** Ends it, by force after a while. */
+  /** Stops the process, by force after a while. */
   stop(patienceMs?: number): Promise<void>;
 }
 
 interface DatabaseOptions {
   nextPort?: () => Promise<number>;
-  /** Another way to load the classes, without which it starts all the same where this one fails. */
+  /** A faster way to load the classes; where it fails, the database starts without it. */
   java?: JavaStart | undefined;
 }
 
@@ -120,7 +120,7 @@ const ownAccessKey = (folder: DataFolder): string => {
 
 const pidFile = (folder: DataFolder) => folder.within('dynamodb.pid');
 
-/** Ends the database of an earlier process that was killed, because it still holds the files. */
+/** Stops the database of an earlier process that was killed, because it still holds the files. */
 const endOrphan = async (folder: DataFolder): Promise<void> => {
   const path = pidFile(folder);
   if (!existsSync(path)) return;
@@ -177,7 +177,7 @@ const checkFile = (folder: DataFolder, path: string): void => {
 const spawnWithParent = (command: string, args: string[]): ChildProcess => {
   if (process.platform === 'win32') return spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const script = 'exec 3<&0; { cat <&3 >/dev/null; kill -9 $$; } >/dev/null 2>&1 & exec "$@" 3<&- </dev/null';
-  // In a process group of its own the child gets no Ctrl-C, so that this process ends it in order.
+  // In a process group of its own the child gets no Ctrl-C, so that this process can stop it in order.
   return spawn('sh', ['-c', script, 'sh', command, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

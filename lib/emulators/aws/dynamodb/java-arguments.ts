@@ -8,7 +8,7 @@ export interface JavaStart {
   flags: readonly string[];
   /** Jars and folders, in order. */
   classPath: readonly string[];
-  /** Gives it up, where the database ended instead of starting. */
+  /** Discards the archive after the database ended instead of starting. */
   discard?: () => void;
 }
 
@@ -26,7 +26,10 @@ export const databaseJar = (): string => {
 /** The folder beside the jar with the jars and native libraries that it needs. */
 export const libraryFolder = (jar: string): string => join(dirname(jar), 'DynamoDBLocal_lib');
 
-/** Returns the arguments of Java for a database. The manifest of its jar names the others, unless `start` lists all of them. */
+/**
+ * Returns the Java arguments for a database. The manifest of its jar names the other jars, unless `start` lists all
+ * of them.
+ */
 export const javaArguments = (
   { dbPath, port }: { dbPath: string; port: number },
   start?: JavaStart,

@@ -9,7 +9,7 @@ const algorithm = 'ECDSA_SHA_256';
 const messageLimitBytes = 4096;
 const digestBytes = 32;
 
-/** Node signs only what it hashes itself, so a library signs the digest. KMS does not normalize signatures. */
+/** Node signs only what it hashes itself, so a library signs the digest. As in KMS, signatures are not normalized. */
 const options = { prehash: false, format: 'der', lowS: false } as const;
 
 const digestOf = (input: Input): Buffer => {
@@ -36,7 +36,7 @@ const isValid = (signature: Uint8Array, digest: Uint8Array, key: KeyObject): boo
   }
 };
 
-/** The operations of keys that sign. `keyOf` returns the private key of a key's id. */
+/** The operations of signing keys. `keyOf` returns the private key for a key id. */
 export const signatureOperations = (keys: Keys, keyOf: (keyId: string) => KeyObject) => {
   const signingKey = (input: Input) => {
     const { keyId, arn, signs } = findKey(keys, requiredText(input, 'KeyId'));

@@ -124,7 +124,10 @@ class TemplateFunctions implements Functions {
     return plan;
   }
 
-  /** Ends the worker that was unused for the longest time: what every request needs, such as the authorizer, stays. */
+  /**
+   * Stops the worker that has been unused for the longest time: what every request needs, such as the authorizer,
+   * stays.
+   */
   private readonly makeRoom = (): void => {
     if (this.workers() < this.options.workerLimit) return;
     let longest: Pool | undefined;

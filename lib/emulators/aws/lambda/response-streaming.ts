@@ -15,7 +15,7 @@ export class ResponseStream extends Writable {
 
   setContentType(_contentType: string): void {}
 
-  /** Sends status and headers with the first byte, and never without one, as Lambda does. */
+  /** Sends status and headers together with the first byte, and never before it, as Lambda does. */
   setPrelude(prelude: unknown): void {
     this.prelude = JSON.stringify(prelude);
   }

@@ -160,7 +160,8 @@ const startWorker = (
   const workerData: WorkerStart = { bundle, exported: plan.exported, clock };
   const worker = new Worker(script, {
     workerData,
-    // By paths relative to the folder, which are the same in every folder of data. It holds this script, too.
+    // The paths are relative to the folder, so they are the same in every data folder. The folder also holds this
+    // script.
     env: { ...environment, NODE_COMPILE_CACHE: compiled, NODE_COMPILE_CACHE_PORTABLE: '1' },
     stdout: true,
     stderr: true,

@@ -14,7 +14,7 @@ const port = parentPort;
 if (!port) throw new Error('This module is a worker.');
 
 shiftDate(start.clock);
-// Functions do not see what their thread is started with.
+// The environment with which the thread starts is hidden from functions.
 for (const name of ['NODE_COMPILE_CACHE', 'NODE_COMPILE_CACHE_PORTABLE']) delete process.env[name];
 Object.assign(globalThis, { awslambda });
 
@@ -36,7 +36,7 @@ const load = async (): Promise<Handler> => {
   return handler as Handler;
 };
 const loaded = load();
-// A worker is ended without the exit at which Node would store what it compiled.
+// A worker is terminated without the exit at which Node would store its compiled code.
 void loaded.then(
   () => flushCompileCache(),
   () => {},
@@ -94,7 +94,7 @@ const run = async (event: string, given: InvocationContext): Promise<FromWorker>
   }
 };
 
-/** Writes the three lines with which Lambda logs an invocation, and the time of the processor beside its own figures. */
+/** Writes the three lines that Lambda logs for an invocation, and adds the CPU time to its own figures. */
 const invoke = async (event: string, given: InvocationContext): Promise<void> => {
   const { awsRequestId, memoryLimitInMB } = given;
   const [startedAt, before] = [performance.now(), process.threadCpuUsage()];

@@ -10,7 +10,7 @@ import {
 } from '@scangate/emulator-host/http-server';
 import type { FaultKind, ServiceName, FaultInjector } from '@scangate/emulator-host/fault-injector';
 
-/** An error in the words of the emulated service. */
+/** An error in the format of the emulated service. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** The attributes of a stored object beside its bytes. */
+/** The attributes of a stored object besides its bytes. */
 export interface ObjectAttributes {
   key: string;
   size: number;

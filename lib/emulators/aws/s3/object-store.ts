@@ -117,7 +117,7 @@ const writeObject = async (
 const publish = async (temporary: string, path: string, ifAbsent: boolean): Promise<void> => {
   if (!ifAbsent) return rename(temporary, path);
   try {
-    // A hard link fails where the name exists, which makes the condition and the write one step.
+    // A hard link fails when the name exists, which makes checking the condition and writing one step.
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

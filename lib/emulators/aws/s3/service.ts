@@ -199,7 +199,7 @@ const s3Fault = (throttle: boolean): ServiceError =>
     ? new ServiceError('SlowDown', 'Please reduce your request rate. (injected)', { status: 503 })
     : injectedError('error');
 
-/** Cuts the connection instead of answering, once the operation is done. */
+/** Drops the connection instead of responding, once the operation is done. */
 const dropAnswer = (response: ServerResponse): void => {
   response.writeHead = () => {
     response.destroy();

@@ -34,7 +34,7 @@ const sums: Record<string, () => Sum> = {
 
 const checksumName = /^x-amz-checksum-(crc32|crc32c|crc64nvme|sha1|sha256)$/;
 
-/** One check of the bytes, made when all of them have arrived. */
+/** One check of the bytes, made after all of them have arrived. */
 interface Check {
   sum: Sum;
   expected: () => string | undefined;

@@ -56,7 +56,7 @@ export const startSes = async (
   return { ...server, inbox: () => readInbox(path) };
 };
 
-/** Reads the sent mails; a line that a crash cut off is not one. */
+/** Reads the sent mails, and ignores a line that a crash cut off. */
 const readInbox = (path: string): Mail[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')

@@ -8,7 +8,7 @@ import { fillTemplate, readPath, StateError, writePath, type Scope } from './jso
 import { findCatcher, openRetries } from './retry-and-catch.ts';
 import { runTask } from './run-task.ts';
 
-/** A walk through the states of the machine, or through those of one item of a Map. */
+/** A traversal of the states of the machine, or of those of one item of a Map. */
 interface Walk {
   host: InterpreterHost;
   context: JsonObject;
@@ -48,7 +48,7 @@ const walk = async (
   let end = given.host.activity.begin('workflow');
   const current: Walk & { pause: Pause } = {
     ...given,
-    // Waiting does not count as work under way, so that the clock may move on.
+    // Waiting does not count as pending work, so that the clock may move on.
     pause: async (wait) => {
       end();
       try {

@@ -18,9 +18,9 @@ export interface KeyPlan {
   keyId: string;
   arn: string;
   aliases: string[];
-  /** Signs instead of encrypting. */
+  /** Whether it signs instead of encrypting. */
   signs?: boolean;
-  /** Makes authentication codes instead of encrypting. */
+  /** Whether it makes authentication codes instead of encrypting. */
   makesCodes?: boolean;
 }
 
@@ -63,7 +63,7 @@ export const arnsOf = ({ arn, aliases }: Pick<FunctionPlan, 'arn' | 'aliases'>):
 export interface StateMachinePlan {
   name: string;
   arn: string;
-  /** The names of its aliases, all of which mean this definition. */
+  /** The names of its aliases, all of which refer to this definition. */
   aliases: string[];
   definition: string;
 }

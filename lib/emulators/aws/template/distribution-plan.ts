@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, type Resolver } from './resolve-t
 
 /** A distribution of CloudFront. */
 export interface DistributionPlan {
-  /** In the order in which they are tried; the last one takes every path. */
+  /** In the order in which they are tried; the last one matches every path. */
   behaviors: BehaviorPlan[];
 }
 
@@ -13,15 +13,15 @@ export interface BehaviorPlan {
   pattern: string;
   origin: OriginPlan;
   methods: string[];
-  /** Whether answers may be kept, and therefore compressed. */
+  /** Whether responses may be cached, and are therefore compressed. */
   caches: boolean;
   compresses: boolean;
-  /** The code of the function that sees requests first. */
+  /** The code of the function that handles requests first. */
   functionCode: string | undefined;
   headers: HeaderPlan[];
 }
 
-/** A header of the answers, whatever the origin says, unless the origin may override it. */
+/** A response header that replaces the one of the origin, unless the origin may override it. */
 export interface HeaderPlan {
   name: string;
   value: string;
@@ -72,7 +72,7 @@ const originOf = (given: JsonObject): OriginPlan => {
   };
 };
 
-/** The names that CloudFormation gives the headers with settings of their own, and what they become. */
+/** The CloudFormation names of headers with settings of their own, and the header that each produces. */
 const securityHeaders: Readonly<Record<string, (given: Properties) => [name: string, value: string]>> = {
   ContentSecurityPolicy: (given) => ['Content-Security-Policy', given.requiredText('ContentSecurityPolicy')],
   ContentTypeOptions: () => ['X-Content-Type-Options', 'nosniff'],

@@ -137,7 +137,7 @@ const planFunction = (
   };
 };
 
-/** The names of the aliases of a type, by the ARN of what they are of. */
+/** The aliases of a type, by the ARN of what they point to. */
 const aliasesOf = (resolver: Resolver, type: string): Map<string, string[]> => {
   const arns = resolver.resources(type).map(({ stack, id }) => resolver.nameOf(stack, id).ref);
   const cut = (arn: string) => arn.lastIndexOf(':');

@@ -6,7 +6,7 @@ export interface CiShape {
   documentedAt: string;
   /** The path of the issuer below that of the provider, which may name claims. */
   issuerPath: string;
-  /** Claims with an example of each, but for the times and `iss`. */
+  /** Claims with an example of each, except for the times and `iss`. */
   claims: Readonly<Record<string, ClaimValue>>;
   lifetimeSeconds: number;
   /** Seconds from `nbf` to `iat`; absent where the tokens have no `nbf`. */

@@ -17,13 +17,13 @@ export interface CiToken {
 const biggestNumber = 1e10;
 const deepest = 5;
 
-/** Claims that the names in other texts may be given by, beside the claims themselves. */
+/** Values that other texts may refer to by name, in addition to the claims themselves. */
 const derived = (claims: Claims): Claims => {
   const [, name] = String(claims['repository'] ?? '').split('/');
   return { ...(name !== undefined && { repository_name: name }) };
 };
 
-/** Replaces the names in angle brackets by what they name; a claim may name one that names another. */
+/** Replaces the names in angle brackets by their values; a claim may refer to one that refers to another. */
 const filled = (text: string, claims: Claims, depth = 0): string =>
   text.replace(/<([\w./-]{1,80})>/g, (whole, name: string) => {
     if (name === 'uuid') return randomUUID();
@@ -34,7 +34,7 @@ const filled = (text: string, claims: Claims, depth = 0): string =>
   });
 
 const filledClaims = (claims: Claims): Claims => {
-  // A random part gets its value first, so that another claim repeats it.
+  // A random part is set first, so that every claim that refers to it has the same value.
   const fixed = Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [
       name,
@@ -50,7 +50,7 @@ const filledClaims = (claims: Claims): Claims => {
   );
 };
 
-/** The owner of a repository that was named goes with it, as everywhere in the claims of that service. */
+/** The owner of a named repository is set with it, as in all claims of that service. */
 const implied = (provider: CiProvider, given: Claims): Claims => {
   const [owner] = String(given['repository'] ?? given['project_path'] ?? '').split('/');
   if (!owner) return {};

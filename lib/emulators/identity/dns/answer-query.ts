@@ -1,14 +1,14 @@
 import * as packet from 'dns-packet';
 import type { TextRecords } from './text-records.ts';
 
-/** A UDP answer is no longer than this (RFC 1035); a client that gets less than all asks again over TCP. */
+/** A UDP response is no longer than this (RFC 1035); a client that gets a truncated one asks again over TCP. */
 const longestUdpBytes = 512;
 const longestTextBytes = 255;
 const ttlSeconds = 60;
 const nameError = 3;
 const notImplemented = 4;
 
-/** A value longer than one character string stands in several, which clients join. */
+/** A value longer than one character string is split into several, which clients join. */
 const strings = (value: string): Buffer[] => {
   const bytes = Buffer.from(value);
   const parts: Buffer[] = [];
@@ -18,7 +18,7 @@ const strings = (value: string): Buffer[] => {
   return parts;
 };
 
-/** The operation that a message asks for; 0 is a query. */
+/** The operation that a message requests; 0 is a query. */
 const opcodeOf = (message: Buffer): number => (message.readUInt8(2) >> 3) & 15;
 
 const answersTo = (question: packet.Question, values: readonly string[]): packet.Answer[] =>
@@ -28,7 +28,7 @@ const answersTo = (question: packet.Question, values: readonly string[]): packet
 
 /**
  * Answers a query from the records.
- * @returns undefined for what is no query, which gets no answer.
+ * @returns undefined for a message that is not a query, which gets no response.
  */
 export const answerQuery = (
   query: Buffer,

@@ -13,7 +13,7 @@ const connectionTimeoutMs = 10_000;
 const lengthBytes = 2;
 const attempts = 20;
 
-/** The protocol's library is loaded with the first query. */
+/** The library for the protocol is loaded with the first query. */
 const answer = async (query: Buffer, records: TextRecords, isUdp: boolean): Promise<Buffer | undefined> =>
   (await import('./answer-query.ts')).answerQuery(query, { records, isUdp });
 
@@ -36,7 +36,7 @@ const listenTcp = (server: Server, port: number): Promise<void> =>
     });
   });
 
-/** Over TCP each message follows its length (RFC 1035, 4.2.2). */
+/** Over TCP, each message is preceded by its length (RFC 1035, 4.2.2). */
 const converse = (connection: Connection, records: TextRecords): void => {
   let received = Buffer.alloc(0);
   const read = async (): Promise<void> => {
@@ -61,7 +61,7 @@ const converse = (connection: Connection, records: TextRecords): void => {
   });
 };
 
-/** Takes a port that is free for UDP and TCP alike. */
+/** Takes a port that is free for both UDP and TCP. */
 const bindBoth = async (server: Server, left = attempts): Promise<Socket> => {
   const socket = await bindUdp(0);
   try {

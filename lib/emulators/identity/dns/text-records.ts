@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeFileAtomically } from '@scangate/emulator-host/data-folder';
 
-/** TXT records of names, which are compared without regard to case and a final dot. */
+/** TXT records by name; names are compared without regard to case and a final dot. */
 export interface TextRecords {
   /** Replaces the values of a name; none removes it. */
   set(name: string, values: readonly string[]): void;
-  /** @returns undefined for a name that does not exist, and none for one that only has names below. */
+  /** @returns undefined for a name that does not exist, and an empty list for one that only has names below it. */
   find(name: string): readonly string[] | undefined;
 }
 

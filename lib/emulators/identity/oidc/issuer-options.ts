@@ -6,11 +6,11 @@ export interface OidcClient {
   redirectUris: string[];
 }
 
-/** Ways in which an issuer departs from the standard, for tests of those who must notice. */
+/** Deviations of an issuer from the standard, for tests that clients detect them. */
 export interface Misbehavior {
-  /** Claims that its ID tokens lack, such as `auth_time`. */
+  /** Claims that its ID tokens omit, such as `auth_time`. */
   omit?: string[];
-  /** Claims that its ID tokens have instead of the right ones, such as another `iss`. */
+  /** Wrong claims of its ID tokens, such as another `iss`. */
   claims?: Record<string, unknown>;
   /** The `iss` parameter of its authorization responses; null leaves it out. */
   responseIssuer?: string | null;
@@ -23,11 +23,11 @@ export interface IssuerOptions {
   title: string;
   clients: OidcClient[];
   people: Person[];
-  /** The domain of fresh addresses. */
+  /** The domain of generated addresses. */
   domain: string;
-  /** The authentication methods (RFC 8176) that its sign-in claims. */
+  /** The authentication methods (RFC 8176) that it claims for a sign-in. */
   amr?: string[];
-  /** Signs in a known person whom `login_hint` names by address, without a page. */
+  /** Signs in a known person whose address `login_hint` gives, without a page. */
   signsInHinted?: boolean;
   misbehavior?: Misbehavior;
 }

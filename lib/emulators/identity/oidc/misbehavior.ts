@@ -28,7 +28,7 @@ const withIssuer = (location: string, issuer: string | null): string => {
 const holdsToken = (body: unknown): body is { id_token: string } =>
   typeof body === 'object' && body !== null && 'id_token' in body && typeof body.id_token === 'string';
 
-/** Changes answers of the issuer on their way out. */
+/** Changes responses of the issuer before they are sent. */
 export const misbehave =
   (misbehavior: Misbehavior, key: SigningKey): Middleware =>
   async (context, next) => {

@@ -11,7 +11,7 @@ import type { IssuerOptions } from './issuer-options.ts';
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 
-/** Asks with every request who signs in, so that one click changes the person; `prompt=none` keeps the session. */
+/** Every request asks who signs in, so that one click changes the person; `prompt=none` keeps the session. */
 const alwaysChoose = () => {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
@@ -24,7 +24,7 @@ const alwaysChoose = () => {
   return policy;
 };
 
-/** The clients of this machine are trusted, so there is no question for consent. */
+/** The clients of this machine are trusted, so nobody is asked for consent. */
 const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const { client, session, provider } = oidc;
   const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
@@ -52,7 +52,7 @@ export interface ConfigurationParts {
   cookieKey: string;
 }
 
-/** Configures the provider as the issuers in use behave: claims of the person stand in the ID token itself. */
+/** Configures the provider like the issuers in use: claims of the person are in the ID token itself. */
 export const providerConfiguration = (parts: ConfigurationParts): Configuration => {
   const { options, people, key, cookieKey } = parts;
   const { path, clients } = options;
@@ -77,7 +77,7 @@ export const providerConfiguration = (parts: ConfigurationParts): Configuration 
     scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // The paths keep the cookies of two issuers apart, which share a host.
+    // The paths separate the cookies of two issuers that share a host.
     cookies: {
       keys: [cookieKey],
       names: { session: `${path}_session`, interaction: `${path}_interaction`, resume: `${path}_resume` },

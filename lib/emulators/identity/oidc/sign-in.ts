@@ -12,10 +12,10 @@ const defaultAmr = ['pwd', 'otp', 'mfa'];
 
 const formLimitBytes = 16 * 1024;
 
-/** Reasons for which an earlier sign-in does not do. */
+/** Reasons for which an earlier sign-in is not sufficient. */
 const freshReasons = ['login_prompt', 'max_age', 'no_session', 'id_token_hint', 'claims_id_token_sub_value'];
 
-/** The session that may go on, with the instant of its sign-in. */
+/** The session that may be continued, with the instant of its sign-in. */
 const currentSession = async (provider: Provider, { session, prompt }: Interaction) => {
   if (!session || prompt.reasons.some((reason) => freshReasons.includes(reason))) return undefined;
   const found = await provider.Session.findByUid(session.uid);
@@ -48,7 +48,7 @@ const showChooser = async (
   respond(response, 200, { headers: pageHeaders(), body });
 };
 
-/** The known person whom the client names, unless it asks for a new proof of who signs in. */
+/** The known person whom the client names, unless it requires a new authentication. */
 const hinted = ({ people, options }: SignInParts, { params, prompt }: Interaction) => {
   const { login_hint: hint } = params;
   if (!options.signsInHinted || typeof hint !== 'string' || prompt.reasons.includes('login_prompt'))
@@ -57,7 +57,7 @@ const hinted = ({ people, options }: SignInParts, { params, prompt }: Interactio
   return person && { accountId: person.subject };
 };
 
-/** The subject that a choice names, with the instant of an earlier sign-in that goes on. */
+/** The subject that a choice names, with the instant of an earlier sign-in that is continued. */
 const chosen = async (
   { provider, people }: SignInParts,
   interaction: Interaction,
@@ -74,7 +74,7 @@ const chosen = async (
   return person && { accountId: person.subject };
 };
 
-/** Ends the session of another person, which the provider would ask about on a page of its own. */
+/** Ends the session of another person; otherwise the provider would show a page of its own about it. */
 const endOtherSession = async (
   provider: Provider,
   interaction: Interaction,
@@ -88,7 +88,7 @@ const endOtherSession = async (
   await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
 };
 
-/** Shows who can sign in, and goes on with whom was chosen. */
+/** Shows who can sign in, and continues with the chosen person. */
 export const serveSignIn =
   (parts: SignInParts) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

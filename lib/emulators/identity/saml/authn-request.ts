@@ -6,7 +6,7 @@ export interface AuthnRequest {
   id: string;
   /** The entity ID of the service provider. */
   issuer: string;
-  /** Address that takes the answer. */
+  /** Address that receives the response. */
   acsUrl: string;
 }
 
@@ -26,9 +26,9 @@ const isOfThisMachine = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 /**
- * Reads an AuthnRequest of the redirect or POST binding. Its signature is not looked at, as an identity provider does
- * that was not told to.
- * @returns undefined for what is not a request, or would be answered outside of this machine.
+ * Reads an AuthnRequest of the redirect or POST binding. Its signature is not verified, like at an identity provider
+ * that was not configured to.
+ * @returns undefined for anything that is not a request, or whose response would leave this machine.
  */
 export const readAuthnRequest = (parameter: string): AuthnRequest | undefined => {
   try {

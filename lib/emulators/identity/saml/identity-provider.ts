@@ -6,7 +6,7 @@ import { selfSignedCertificate } from './certificate.ts';
 import { samlStyles, type SamlOptions, type SamlStyle } from './provider-options.ts';
 import { unsignedResponse } from './response-template.ts';
 
-/** A SAML identity provider that signs in people of its own. */
+/** A SAML identity provider with people of its own. */
 export interface SamlIdentityProvider {
   readonly entityId: string;
   /** PEM. */

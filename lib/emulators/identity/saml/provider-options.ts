@@ -3,23 +3,23 @@ import type { Person } from '../person.ts';
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 const microsoft = 'http://schemas.microsoft.com';
 
-/** The look of one product's answers. */
+/** The format of one product's responses. */
 export interface SamlStyle {
-  /** Format of the NameID, and the member of the person that it is. */
+  /** Format of the NameID, and the member of the person that it contains. */
   nameIdFormat: string;
   nameId: 'email' | 'subject';
-  /** Format of the attributes' names. */
+  /** Format of the attribute names. */
   attributeNameFormat: string;
   /** The name of the attribute for each member of a person. */
   attributes: Readonly<Partial<Record<keyof Person, string>>>;
   authnContext: string;
-  /** Whether the response is signed beside the assertion. */
+  /** Whether the response is signed in addition to the assertion. */
   signsResponse: boolean;
   notBeforeSeconds: number;
   lifetimeSeconds: number;
 }
 
-/** Styles of two identity providers, as they are by default. */
+/** Formats of two identity providers with their default settings. */
 export const samlStyles = {
   okta: {
     nameIdFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
@@ -56,6 +56,6 @@ export interface SamlOptions {
   title: string;
   style: SamlStyleName;
   people: Person[];
-  /** The domain of fresh addresses. */
+  /** The domain of generated addresses. */
   domain: string;
 }

@@ -3,7 +3,7 @@ import { escapeMarkup } from '@scangate/emulator-host/escape-markup';
 import type { Person } from '../person.ts';
 import type { SamlStyle } from './provider-options.ts';
 
-/** The content of an answer, and its recipient. */
+/** The content of a response, and its recipient. */
 export interface ResponseFacts {
   entityId: string;
   style: SamlStyle;

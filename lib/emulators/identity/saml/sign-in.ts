@@ -12,7 +12,7 @@ const formLimitBytes = 128 * 1024;
 const submit = 'document.forms[0].submit()';
 const submitSource = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`;
 
-/** Posts the response to the service provider; without scripts a button does. */
+/** Posts the response to the service provider; without scripts, a button does. */
 const postPage = (acsUrl: string, fields: Readonly<Record<string, string>>): string =>
   page(
     'Signing in',

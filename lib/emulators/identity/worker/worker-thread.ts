@@ -15,7 +15,7 @@ interface Running {
 /** A thread that starts with the first request for it, and again after it failed. */
 export interface IdentityThread {
   isRunning(): boolean;
-  /** Hands a request over, and its response back. */
+  /** Forwards a request to the thread, and its response back. */
   forward(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }

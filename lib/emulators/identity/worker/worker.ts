@@ -11,7 +11,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 const start = workerData as IdentityWorkerStart;
 shiftDate(start.clock);
 
-// The libraries are loaded under the shifted date, and each with the first request for it.
+// The libraries are loaded after the date is shifted, each with the first request that needs it.
 const once = (open: () => Promise<Handle>): Handle => {
   let opened: Promise<Handle> | undefined;
   return async (request, response) => (await (opened ??= open()))(request, response);

@@ -25,7 +25,7 @@ const newComment = z.strictObject({
   author: z.string(),
 });
 
-/** The acts of people at Bitbucket: with pull requests, comments and credentials. */
+/** Actions of people at Bitbucket: on pull requests, comments and credentials. */
 const acts = (state: BitbucketState, context: StandInContext): StandInAct[] => [
   act({
     name: 'comment',

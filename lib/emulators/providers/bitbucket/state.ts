@@ -24,12 +24,12 @@ export interface BitbucketStatus {
   updatedOn: string;
 }
 
-/** Every repository exists unless it was deleted, and every token is good unless it was revoked. */
+/** Every repository exists unless it was deleted, and every token is valid unless it was revoked. */
 export interface BitbucketState {
   comments: BitbucketComment[];
   statuses: BitbucketStatus[];
   deletedRepositories: string[];
-  /** `workspace/slug#number` of pull requests that are gone; every other one exists. */
+  /** `workspace/slug#number` of deleted pull requests; every other one exists. */
   deletedPullRequests: string[];
   revokedTokens: string[];
   nextId: number;
@@ -55,7 +55,7 @@ const secretOf = (authorization: string): string => {
   return scheme === 'Basic' ? (Buffer.from(value, 'base64').toString('utf8').split(':')[1] ?? '') : value;
 };
 
-/** Reads who calls: the UUID of an account. @throws a refusal, 401 */
+/** Reads the caller: the UUID of an account. @throws a refusal, 401 */
 export const writerOf = ({ revokedTokens }: BitbucketState, { headers }: RouteCall): string => {
   const secret = secretOf(headers['authorization'] ?? '');
   if (!/^AT[ABCT]{3}\w+$/.test(secret) || revokedTokens.includes(secret))

@@ -5,7 +5,7 @@ import { githubTime, type GithubIssue, type GithubState } from './state.ts';
 const issueName = z.strictObject({ repository: z.string(), number: z.number() });
 const repositoryName = z.strictObject({ repository: z.string() });
 
-/** The acts of people at GitHub with issues, repositories and credentials. */
+/** Actions of people at GitHub on issues, repositories and credentials. */
 export const githubActs = (state: GithubState, context: StandInContext): StandInAct[] => {
   const change = (name: string, to: (issue: GithubIssue) => Partial<GithubIssue>): StandInAct =>
     act({

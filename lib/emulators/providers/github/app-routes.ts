@@ -24,7 +24,7 @@ const isSigned = (jwt: string, pem: string): boolean => {
   );
 };
 
-/** Reads the App of a JWT. @throws a refusal, 401 */
+/** Reads which App a JWT belongs to. @throws a refusal, 401 */
 const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandInContext): number => {
   const jwt = /^Bearer (\S+\.\S+\.\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [head = '', body = ''] = jwt.split('.');
@@ -38,7 +38,7 @@ const appOf = ({ appKeys }: GithubState, { headers }: RouteCall, { now }: StandI
   return appId;
 };
 
-/** The routes by which a client learns who it is. */
+/** The routes by which a client learns its own identity. */
 export const appRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
   route({
     method: 'POST',

@@ -9,7 +9,7 @@ const newComment = z.strictObject({
   author: z.string(),
 });
 
-/** The acts of people at GitHub: with pull requests and their comments. */
+/** Actions of people at GitHub: on pull requests and their comments. */
 export const checkActs = (state: GithubState, context: StandInContext): StandInAct[] => [
   act({
     name: 'comment',

@@ -57,7 +57,7 @@ const shown = (run: GithubCheckRun) => ({
   app: { id: run.appId, slug: 'scan-app' },
 });
 
-/** Only Apps write check runs. @throws a refusal, 403 */
+/** Only Apps may write check runs. @throws a refusal, 403 */
 const appIdOf = (state: GithubState, call: RouteCall, context: StandInContext): number => {
   const { appId } = writerOf(state, call, context);
   if (appId === null) throw refusal(403, 'You must authenticate via a GitHub App.');
@@ -151,7 +151,7 @@ const statusRoute = (state: GithubState, context: StandInContext): StandInRoute 
     }),
   });
 
-/** The routes of check runs, and of the statuses that stand in their place for a plain token. */
+/** The routes of check runs, and of the statuses that a plain token writes instead. */
 export const checkRoutes = (state: GithubState, context: StandInContext): StandInRoute[] => [
   ...newRunRoutes(state, context),
   ...existingRunRoutes(state, context),

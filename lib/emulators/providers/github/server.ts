@@ -15,7 +15,7 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
   return refused(403, 'You have exceeded a secondary rate limit.', { 'retry-after': '60' });
 };
 
-/** A part of GitHub's REST API: issues, and who calls. */
+/** A part of GitHub's REST API: issues, and the caller's identity. */
 export const github: StandInDefinition<GithubState> = {
   name: 'github',
   initial: initialGithub,

@@ -10,7 +10,7 @@ export interface GithubIssue {
   body: string | null;
   state: 'open' | 'closed';
   stateReason: 'completed' | 'not_planned' | 'reopened' | null;
-  /** The login that made it; of an App, `slug[bot]`. */
+  /** The login that created it; for an App, `slug[bot]`. */
   author: string;
   appId: number | null;
   createdAt: string;
@@ -55,22 +55,22 @@ export interface GithubCheckRun {
   completedAt: string;
 }
 
-/** Every repository exists unless it was deleted, and every token is good unless it was revoked. */
+/** Every repository exists unless it was deleted, and every token is valid unless it was revoked. */
 export interface GithubState {
   issues: GithubIssue[];
   comments: GithubComment[];
   statuses: GithubStatus[];
   checkRuns: GithubCheckRun[];
-  /** `owner/name#number` of pull requests that are gone; every other one exists. */
+  /** `owner/name#number` of deleted pull requests; every other one exists. */
   deletedPullRequests: string[];
   deletedRepositories: string[];
   repositoriesWithoutIssues: string[];
   revokedTokens: string[];
   /** Logins by token; that of any other token is `machine-user`. */
   logins: Record<string, string>;
-  /** Public keys of Apps in PEM by App id; the JWT of any other App is taken unverified. */
+  /** Public keys of Apps in PEM by App id; the JWT of any other App is accepted unverified. */
   appKeys: Record<string, string>;
-  /** The App that each installation token stands for. */
+  /** The App that each installation token belongs to. */
   installationTokens: Record<string, { appId: number; expiresAt: string }>;
   nextId: number;
 }
@@ -101,14 +101,14 @@ export interface GithubWriter {
   appId: number | null;
 }
 
-/** The size of a page by its query. */
+/** Reads the page and its size from a query. */
 export const githubPages = { name: 'per_page', usual: 30 } as const;
 
 /** The instant as GitHub writes it, in seconds. */
 export const githubTime = ({ now }: StandInContext): string =>
   new Date(now()).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Reads who calls. @throws a refusal, 401 */
+/** Reads the caller. @throws a refusal, 401 */
 export const writerOf = (state: GithubState, call: RouteCall, context: StandInContext): GithubWriter => {
   const token = /^Bearer (\S+)$/.exec(call.headers['authorization'] ?? '')?.[1] ?? '';
   const installed = state.installationTokens[token];

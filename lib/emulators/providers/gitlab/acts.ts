@@ -5,7 +5,7 @@ import { gitlabTime, type GitlabIssue, type GitlabState } from './state.ts';
 const issueName = z.strictObject({ project: z.string(), iid: z.number() });
 const projectName = z.strictObject({ project: z.string() });
 
-/** The acts of people at GitLab with issues, projects and credentials. */
+/** Actions of people at GitLab on issues, projects and credentials. */
 export const gitlabActs = (state: GitlabState, context: StandInContext): StandInAct[] => {
   const change = (name: string, to: (issue: GitlabIssue) => Partial<GitlabIssue>): StandInAct =>
     act({
@@ -21,7 +21,7 @@ export const gitlabActs = (state: GitlabState, context: StandInContext): StandIn
     change('close-issue', () => ({ state: 'closed' })),
     change('reopen-issue', () => ({ state: 'opened' })),
     change('delete-issue', () => ({ isDeleted: true })),
-    // GitLab closes the issue and names the one that a move made elsewhere.
+    // GitLab closes the issue and names the new one in the other project.
     change('move-issue', () => ({ state: 'closed', movedToId: state.nextId++ })),
     act({
       name: 'delete-project',

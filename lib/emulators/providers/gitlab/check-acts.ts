@@ -9,7 +9,7 @@ const newNote = z.strictObject({
   author: z.string(),
 });
 
-/** The acts of people at GitLab: with merge requests and their notes. */
+/** Actions of people at GitLab: on merge requests and their notes. */
 export const checkActs = (state: GitlabState, context: StandInContext): StandInAct[] => [
   act({
     name: 'note',

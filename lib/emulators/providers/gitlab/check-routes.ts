@@ -36,7 +36,7 @@ const shownNote = ({ id, body, author, createdAt }: GitlabNote) => ({
   created_at: createdAt,
 });
 
-/** A status that has not ended is changed, and cannot be set to the state that it has. @throws a refusal, 400 */
+/** Only a status that has not ended can be changed, and not to the state that it has. @throws a refusal, 400 */
 const setStatus = (state: GitlabState, given: Omit<GitlabStatus, 'id'>): GitlabStatus => {
   const running = state.statuses.find(
     (one) =>

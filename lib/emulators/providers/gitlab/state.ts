@@ -36,12 +36,12 @@ export interface GitlabStatus {
   createdAt: string;
 }
 
-/** Every project exists unless it was deleted, and every token is good unless it was revoked. */
+/** Every project exists unless it was deleted, and every token is valid unless it was revoked. */
 export interface GitlabState {
   issues: GitlabIssue[];
   notes: GitlabNote[];
   statuses: GitlabStatus[];
-  /** `project!iid` of merge requests that are gone; every other one exists. */
+  /** `project!iid` of deleted merge requests; every other one exists. */
   deletedMergeRequests: string[];
   deletedProjects: string[];
   projectsWithoutIssues: string[];
@@ -62,13 +62,13 @@ export const initialGitlab = (): GitlabState => ({
 
 export const { refused, refusal } = refusalsOf<unknown>((message) => ({ message }));
 
-/** The size of a page by its query. */
+/** Reads the page and its size from a query. */
 export const gitlabPages = { name: 'per_page', usual: 20 } as const;
 
 /** The instant as GitLab writes it, in milliseconds. */
 export const gitlabTime = ({ now }: StandInContext): string => new Date(now()).toISOString();
 
-/** Reads who calls. @throws a refusal, 401 */
+/** Reads the caller. @throws a refusal, 401 */
 export const writerOf = ({ revokedTokens }: GitlabState, { headers }: RouteCall): string => {
   const token = headers['private-token'] ?? '';
   if (!/^glpat-[\w.-]+$/.test(token) || revokedTokens.includes(token)) throw refusal(401, '401 Unauthorized');

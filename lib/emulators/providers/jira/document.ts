@@ -15,7 +15,7 @@ const bulletList = z.strictObject({ type: z.literal('bulletList'), content: z.ar
 
 const longestText = 32_767;
 
-/** The part of the Atlassian Document Format that the stand-in takes; anything else is refused. */
+/** The part of the Atlassian Document Format that the stand-in accepts; anything else is refused. */
 export const adfDocument = z
   .strictObject({
     type: z.literal('doc'),
@@ -25,7 +25,7 @@ export const adfDocument = z
   .refine((document) => JSON.stringify(document.content).length < 4 * longestText, 'CONTENT_LIMIT_EXCEEDED')
   .refine((document) => textOf(document).length <= longestText, 'CONTENT_LIMIT_EXCEEDED');
 
-/** The text of a document, a line for each paragraph. */
+/** The text of a document, with a line for each paragraph. */
 export const textOf = (node: unknown): string => {
   const { type, text: own, content = [] } = node as { type?: string; text?: string; content?: unknown[] };
   const inner = content.map(textOf).join('');

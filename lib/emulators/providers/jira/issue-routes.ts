@@ -79,7 +79,7 @@ const create = (state: JiraState, call: RouteCall<z.infer<typeof newIssue>>, { n
   return { status: 201, body: { id: issue.id, key: issue.key, self: `/rest/api/3/issue/${issue.id}` } };
 };
 
-/** The only query that the stand-in understands. */
+/** The only query that the stand-in supports. */
 const query =
   /^project = "([A-Z0-9_]+)" AND creator = "([^"]+)" AND created >= "(\d{4}-\d\d-\d\d)" ORDER BY created DESC$/;
 

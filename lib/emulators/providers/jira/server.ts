@@ -17,7 +17,7 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
   return refused(400, detail);
 };
 
-/** The acts of people in Jira with issues, projects and tokens. */
+/** Actions of people in Jira on issues, projects and tokens. */
 const acts = (state: JiraState): StandInAct[] => {
   const change = (name: string, to: Partial<JiraIssue>): StandInAct =>
     act({

@@ -40,7 +40,7 @@ export const statuses: Readonly<Record<string, 'new' | 'indeterminate' | 'done'>
 
 export const issueTypes = ['Task', 'Bug', 'Vulnerability'];
 
-/** Each status can be reached from each other. */
+/** Each status can be reached from every other one. */
 export const transitionsFrom = (status: string) =>
   Object.entries(statuses)
     .filter(([name]) => name !== status)
@@ -52,7 +52,7 @@ export const transitionsFrom = (status: string) =>
 
 export const { refused, refusal } = refusalsOf((message) => ({ errorMessages: [message], errors: {} }));
 
-/** Reads who calls. A refused token makes an anonymous caller, as a header says. @throws a refusal */
+/** Reads the caller. A refused token makes the caller anonymous, as a header states. @throws a refusal */
 export const accountOf = ({ revokedTokens }: JiraState, { headers }: RouteCall): string => {
   const basic = /^Basic (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [email = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');

@@ -4,7 +4,7 @@ import type { RouteCall, StandIn, StandInAnswer, StandInRequest, StandInRoute } 
 
 export interface AnsweredRequest {
   answer: StandInAnswer;
-  /** Whether an injected fault drops the answer after the request was carried out. */
+  /** Whether an injected fault drops the response after the request was carried out. */
   isLost: boolean;
 }
 
@@ -45,7 +45,7 @@ const faulty: Partial<Record<FaultKind, 'throttled' | 'failing'>> = {
   error: 'failing',
 };
 
-/** Answers one request: finds its route, injects faults, reads the body strictly, and lets the stand-in decide. */
+/** Answers one request: finds its route, injects faults, reads the body strictly, and calls the stand-in's handler. */
 export const answerRequest = (
   standIn: StandIn,
   request: StandInRequest,

@@ -1,6 +1,6 @@
 const largestPage = 100;
 
-/** Cuts the page that a query asks for out of a list, by a number from 1 and a size. */
+/** Returns the requested page of a list, by a page number from 1 and a page size. */
 export const pageOf = <T>(
   all: readonly T[],
   query: URLSearchParams,

@@ -1,6 +1,6 @@
 import type { RouteCall, StandInAnswer } from './stand-in.ts';
 
-/** A refusal that a handler throws, with the answer in the form of its provider. */
+/** A refusal that a handler throws, with the response in the format of its provider. */
 export class StandInRefusal extends Error {
   readonly answer: StandInAnswer;
 
@@ -10,7 +10,7 @@ export class StandInRefusal extends Error {
   }
 }
 
-/** Makes the refusals of a provider, whose answers have its form: one to answer with, and one to throw. */
+/** Makes the refusals of a provider, in the format of its responses: one to return, and one to throw. */
 export const refusalsOf = <Message = string>(bodyOf: (message: Message, status: number) => unknown) => {
   const refused = (
     status: number,

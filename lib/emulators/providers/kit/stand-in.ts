@@ -20,7 +20,7 @@ export interface StandInAnswer {
   text?: string;
 }
 
-/** The call as a handler gets it: the parts of the path by name, and the body as its schema read it. */
+/** The call as a handler gets it: the parameters of the path by name, and the parsed body. */
 export interface RouteCall<Body = unknown> {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
@@ -30,21 +30,21 @@ export interface RouteCall<Body = unknown> {
 
 export interface StandInRoute<Body = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` stands for one part of the path, still percent-encoded ones decoded. */
+  /** `{name}` stands for one part of the path, which is still percent-encoded. */
   path: string;
-  /** Counts and faults know it by this name. */
+  /** The name by which counts and faults refer to it. */
   operation: string;
-  /** The query parameters that it knows; others are refused. */
+  /** The supported query parameters; others are refused. */
   query?: readonly string[];
-  /** Strict, so that unknown fields are refused. Without it a body is refused. */
+  /** Strict, so that unknown fields are refused. Without a schema, any body is refused. */
   body?: z.ZodType<Body>;
   handle(call: RouteCall<Body>): StandInAnswer;
 }
 
-/** Why the kit itself refuses a request; each provider says it in its own words. */
+/** The reason for which the kit itself refuses a request; each provider words it in its own format. */
 export type Refusal = 'unknown_route' | 'malformed_body' | 'unknown_field' | 'throttled' | 'failing';
 
-/** One thing that a page shows: a channel with its messages, an issue with its comments, a commit with its statuses. */
+/** An item of a page: a channel with its messages, an issue with its comments, a commit with its statuses. */
 export interface ShownItem {
   title: string;
   /** The text as it was sent. */
@@ -59,7 +59,7 @@ export interface ShownSection {
   items: readonly ShownItem[];
 }
 
-/** Something that a person does at the provider, on demand: archive a channel, close an issue, revoke a token. */
+/** An action of a person at the provider, on demand: archive a channel, close an issue, revoke a token. */
 export interface StandInAct<Input = unknown> {
   name: string;
   input: z.ZodType<Input>;
@@ -80,14 +80,14 @@ export interface StandInContext {
   base: () => string;
 }
 
-/** The way a stand-in is made of its state, which is plain JSON and kept over restarts. */
+/** The definition of a stand-in on its state, which is plain JSON and kept over restarts. */
 export interface StandInDefinition<State extends object> {
   name: ProviderServiceName;
   initial: () => State;
   open(state: State, context: StandInContext): StandIn;
 }
 
-/** Keeps the type of the body between schema and handler. */
+/** Keeps the type of the body consistent between schema and handler. */
 export const route = <Body>(given: StandInRoute<Body>): StandInRoute => given as StandInRoute;
 
 export const act = <Input>(given: StandInAct<Input>): StandInAct => given as StandInAct;

@@ -10,7 +10,7 @@ import {
   type LinearState,
 } from './state.ts';
 
-/** An error of GraphQL as Linear writes it. */
+/** A GraphQL error in Linear's format. */
 export class LinearRefusal extends Error {
   readonly code: string;
 
@@ -20,16 +20,16 @@ export class LinearRefusal extends Error {
   }
 }
 
-/** One root field, with the fields below it that the stand-in knows. */
+/** One root field, with its supported fields. */
 export interface Operation {
   root: string;
   kind: 'query' | 'mutation';
-  /** Every name that may stand in the document, arguments included. */
+  /** Every name that the document may contain, arguments included. */
   names: readonly string[];
   run(state: LinearState, variables: unknown, context: StandInContext): unknown;
 }
 
-/** @throws LinearRefusal INPUT_ERROR for variables that it does not know. */
+/** @throws LinearRefusal INPUT_ERROR for unknown variables. */
 const read = <T>(schema: z.ZodType<T>, variables: unknown): T => {
   const parsed = schema.safeParse(variables);
   if (parsed.success) return parsed.data;

@@ -17,7 +17,7 @@ const failed = (status: number, code: string, message: string): StandInAnswer =>
   body: { errors: [{ message, extensions: { code, type: code.toLowerCase(), userError: status === 400 } }] },
 });
 
-/** Finds the operation of a document, and refuses every name that it does not know. @throws LinearRefusal */
+/** Finds the operation of a document, and refuses every unknown name. @throws LinearRefusal */
 const operationOf = (document: string): Operation => {
   const kind = /^\s*(query|mutation)\b/.exec(document)?.[1];
   const root = /\{\s*(\w+)/.exec(document)?.[1];
@@ -56,7 +56,7 @@ const answer = (
     };
   } catch (error) {
     if (!(error instanceof LinearRefusal)) throw error;
-    // What is asked for wrongly is a bad request; what is not there is an error beside the data.
+    // A malformed question is a bad request; a missing object is an error beside the data.
     return failed(error.code === 'INPUT_ERROR' ? 200 : 400, error.code, error.message);
   }
 };
@@ -68,7 +68,7 @@ const refuse = (refusal: Refusal, detail: string): StandInAnswer => {
   return failed(400, 'BAD_USER_INPUT', detail);
 };
 
-/** The acts of people in Linear with issues, teams and keys. */
+/** Actions of people in Linear on issues, teams and keys. */
 const acts = (state: LinearState, { now }: StandInContext): StandInAct[] => {
   const change = (name: string, to: (issue: LinearIssue) => Partial<LinearIssue>): StandInAct =>
     act({

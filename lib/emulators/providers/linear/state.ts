@@ -15,7 +15,7 @@ export interface LinearState {
   issues: LinearIssue[];
   deletedTeams: string[];
   revokedKeys: string[];
-  /** When the limit of requests ends, in milliseconds since the epoch. */
+  /** The end of the rate limit, in milliseconds since the epoch. */
   limitedUntil: number;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { act, route, type Refusal, type StandInAnswer, type StandInDefinition } from '../kit/stand-in.ts';
 
-/** The read by which the provider of a kind of secrets shows whether one works, with `{secret}` in a header. */
+/** The request that shows whether a kind of secret works at its provider, with `{secret}` in a header. */
 export interface SecretRead {
   kind: string;
   request: { method: string; host: string; path: string; headers: Readonly<Record<string, string>> };
@@ -14,9 +14,9 @@ const moods = ['live', 'refused', 'fails', 'redirects'] as const;
 type Mood = (typeof moods)[number];
 
 interface SecretsState {
-  /** The answer about each secret, by its digest; all others are refused. */
+  /** The answer for each secret, by its digest; all others are refused. */
   answers: Record<string, Mood>;
-  /** The newest reads, of which no secret can be seen. */
+  /** The newest requests, without the secrets. */
   asked: { at: string; host: string; secret: string; answer: Mood }[];
 }
 
@@ -34,7 +34,7 @@ const refusals: Record<Refusal, StandInAnswer> = {
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const shortOf = (digest: string): string => `sha256:${digest.slice(0, 12)}`;
 
-/** Reads the secret of a request; undefined where its headers are not those of the read. */
+/** Reads the secret of a request; undefined when its headers are not those of the verification request. */
 const secretOf = (
   { request }: SecretRead,
   sent: Readonly<Record<string, string | undefined>>,
@@ -57,14 +57,14 @@ const answerOf = (read: SecretRead, mood: Mood): StandInAnswer => {
   return read[mood];
 };
 
-/** Two kinds of secrets can have one read. */
+/** Two kinds of secrets can share one request. */
 const byPlace = (reads: readonly SecretRead[]): SecretRead[] => [
   ...new Map(reads.map((read) => [`${read.request.host}${read.request.path}`, read])).values(),
 ];
 
 /**
- * Stands in for the providers of all kinds of secrets, each below the name of its host: a secret works once somebody says
- * so, and is refused until then. It keeps no secret.
+ * Stands in for the providers of all kinds of secrets, each below the name of its host: a secret works after
+ * somebody has set it so, and is refused until then. It stores no secret.
  */
 export const secrets = (reads: readonly SecretRead[]): StandInDefinition<SecretsState> => ({
   name: 'secrets',

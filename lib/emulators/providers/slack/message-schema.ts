@@ -30,7 +30,7 @@ const block = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The part of a message that the stand-in knows. */
+/** The supported part of a message. */
 const message = {
   text: z.string().max(longestText),
   blocks: z.array(block).max(mostBlocks).optional(),

@@ -12,7 +12,7 @@ import { channelMessage, webhookMessage } from './message-schema.ts';
 import { initialSlack, isLimited, post, type SlackMessage, type SlackState } from './state.ts';
 
 const ok = (body: object): StandInAnswer => ({ status: 200, body: { ok: true, ...body } });
-/** The Web API answers refusals with 200 and a code. */
+/** The Web API reports refusals with status 200 and a code. */
 const failed = (error: string): StandInAnswer => ({ status: 200, body: { ok: false, error } });
 const hookFailed = (status: number, text: string): StandInAnswer => ({ status, text });
 
@@ -32,7 +32,7 @@ const refusals: Record<Refusal, StandInAnswer> = {
 
 type Bot = { userId: string; botId: string };
 
-/** Finds the bot of a request. @returns the code of the refusal where it has none. */
+/** Finds the bot of a request. @returns the code of the refusal when it has none. */
 const botOf = (state: SlackState, authorization: string | undefined): Bot | string => {
   if (authorization === undefined) return 'not_authed';
   const token = authorization.replace(/^Bearer /, '');

@@ -2,7 +2,7 @@ export interface SlackMessage {
   channel: string;
   /** Seconds since the epoch with six decimals; it names the message in its channel. */
   ts: string;
-  /** Whoever posted it: a bot, or an incoming webhook. */
+  /** The author: a bot, or an incoming webhook. */
   by: string;
   text: string;
   blocks: readonly unknown[];
@@ -15,7 +15,7 @@ export interface SlackState {
   /** The path of each incoming webhook, and its channel. */
   webhooks: Record<string, { channel: string; isRemoved: boolean }>;
   messages: SlackMessage[];
-  /** The messages that a channel takes in a minute. */
+  /** The number of messages that a channel accepts per minute. */
   perMinute?: number;
 }
 
@@ -34,13 +34,13 @@ export const initialSlack = (): SlackState => ({
 const keptMessages = 500;
 const minuteMs = 60_000;
 
-/** Whether the channel has as many messages of the last minute as it takes. */
+/** Whether the channel has reached its limit of messages in the last minute. */
 export const isLimited = ({ messages, perMinute }: SlackState, channel: string, now: number): boolean =>
   perMinute !== undefined &&
   messages.filter((one) => one.channel === channel && Number(one.ts) * 1000 > now - minuteMs).length >=
     perMinute;
 
-/** Posts a message under an instant of its own. */
+/** Posts a message under a timestamp of its own. */
 export const post = (state: SlackState, message: Omit<SlackMessage, 'ts'>, now: number): SlackMessage => {
   const number = String(state.messages.length).padStart(6, '0');
   const posted = { ...message, ts: `${Math.floor(now / 1000)}.${number}` };

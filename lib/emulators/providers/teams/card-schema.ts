@@ -34,7 +34,7 @@ const card = z.strictObject({
   msteams: z.strictObject({ width: z.literal('Full').optional() }).optional(),
 });
 
-/** The message that a workflow with the webhook trigger takes. */
+/** The message that a workflow with the webhook trigger accepts. */
 export const cardMessage = z.strictObject({
   type: z.literal('message'),
   attachments: z

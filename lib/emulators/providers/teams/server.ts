@@ -10,7 +10,7 @@ import {
 import { cardMessage, type CardMessage } from './card-schema.ts';
 
 interface TeamsState {
-  /** The id of each workflow, with the signature that its address carries. */
+  /** The id of each workflow, with the signature in its address. */
   workflows: Record<string, { channel: string; signature: string; state: 'on' | 'off' | 'removed' }>;
   cards: { workflow: string; at: string; card: CardMessage }[];
 }

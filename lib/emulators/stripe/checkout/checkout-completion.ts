@@ -26,7 +26,7 @@ interface Buyer {
   plan: Plan;
 }
 
-/** Refuses an unsuccessful payment. The session stays open and nothing else is kept. */
+/** Refuses an unsuccessful payment. The session stays open and no other change is kept. */
 const refuseUnpaid = (tx: Transaction, outcome: PaymentOutcome): void => {
   if (outcome === 'succeeded') return;
   const { status, type, message, members } = cardError(tx, outcome, {

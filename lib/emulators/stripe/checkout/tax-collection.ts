@@ -9,7 +9,7 @@ interface TaxCollection {
   customer_update?: { address?: string | undefined; name?: string | undefined } | undefined;
 }
 
-/** Refuses what Stripe refuses for a customer that exists: the request has to state what may change of the customer. */
+/** Refuses what Stripe refuses for an existing customer: the request must state which customer fields may change. */
 export const checkTaxCollection = (tx: Transaction, given: TaxCollection): void => {
   if (given.customer === undefined) return;
   const hasLocation = hasTaxLocation(tx, given.customer);
@@ -26,7 +26,7 @@ export const checkTaxCollection = (tx: Transaction, given: TaxCollection): void 
     );
 };
 
-/** The fields of a session that show it. */
+/** The fields of a session that show its tax collection. */
 export const taxFields = ({ automatic_tax: automatic, tax_id_collection: collection }: TaxCollection) => ({
   automatic_tax: { enabled: automatic?.enabled ?? false, liability: null, provider: null, status: null },
   tax_id_collection: { enabled: collection?.enabled ?? false, required: 'never' as const },

@@ -8,13 +8,13 @@ import type { Transaction } from '../store/transaction.ts';
 const keptSeconds = daySeconds;
 const longestKey = 255;
 
-/** Hashes method, path and parameters, which a repeated key must bring again. */
+/** Hashes method, path and parameters, which must be the same when a key is repeated. */
 export const requestFingerprint = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
 /**
  * Finds the saved response of a key, which is kept for 24 hours.
- * @throws StripeApiError idempotency_error when the key came with another request.
+ * @throws StripeApiError idempotency_error when the key was used with another request.
  */
 export const findSavedResponse = (
   tx: Transaction,

@@ -18,7 +18,7 @@ export interface Route {
   run: (tx: Transaction, parameters: unknown, id: string) => object;
 }
 
-/** @param run returns an object, which is rendered later, or a list; it receives the id in the path. */
+/** @param run returns an object, which is rendered later, or a list; it receives the id from the path. */
 export const route = <S extends z.ZodType>(
   method: Method,
   path: string,

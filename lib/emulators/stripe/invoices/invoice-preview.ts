@@ -114,7 +114,7 @@ const ofSubscription = (tx: Transaction, id: string, given: Create): string => {
   return previewRenewal(tx, id);
 };
 
-/** The customer of a preview that names none: it is undone with the preview. */
+/** The customer of a preview that names none; it is rolled back with the preview. */
 const customerOf = (tx: Transaction, { customer, customer_details: details }: Create): string =>
   customer === undefined
     ? newCustomer(tx, { address: details?.address }).id
@@ -148,7 +148,7 @@ const ofNew = (tx: Transaction, given: Create): string => {
   return newSubscription(tx, { customer, items, discounts, metadata: {}, prorates: true }).invoice;
 };
 
-/** A preview without an address says so, where a subscription would be refused. */
+/** A preview without an address reports it, whereas a subscription would be refused. */
 const showTaxes = (tx: Transaction, invoice: Invoice, enabled: boolean): void => {
   invoice.automatic_tax.enabled = enabled;
   if (enabled)

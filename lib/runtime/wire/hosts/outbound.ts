@@ -3,7 +3,7 @@ import { readPrivateHosts } from '#adapters/outbound/private-hosts.ts';
 import { optionalEnv } from '#runtime/env.ts';
 import { watchForbiddenAddresses } from './forbidden-addresses.ts';
 
-/** @param allowed what the operator permits at every host of a purpose. */
+/** @param allowed what the operator permits for the hosts of a purpose. */
 export const wireOutbound = (allowed: OutboundOptions['allowed'] = {}) => {
   watchForbiddenAddresses();
   return outboundHosts({ allowed, privateHosts: readPrivateHosts(optionalEnv('PRIVATE_HOSTS')) });

@@ -19,6 +19,6 @@ const permitted = () => {
 
 export const wireSources = () => gitSources(permitted());
 
-/** Reads what hosts send in a sandbox. */
+/** Parses data from hosts in a sandbox. */
 export const wireSandboxedSources = (name: string) =>
   gitSources({ ...permitted(), readers: sandboxedReaders(sandboxOf(name)) });

@@ -5,7 +5,7 @@ import type { Signer, VerificationKeys } from '#ports/signer.ts';
 import { env } from '#runtime/env.ts';
 
 const client = new KMSClient();
-/** The signer and the key set of a function share what they know of a key. */
+/** The signer and the key set of a function share a cache of public keys. */
 const readPublicKey = kmsPublicKeys(client);
 
 const stateOf = (text: string | undefined): DeployedKey['state'] => {

@@ -1,7 +1,7 @@
 import type { BlobReader, BlobWriter } from '#ports/blobs.ts';
 import { once } from './once.ts';
 
-/** Loads the client of S3 with the first object. */
+/** Loads the S3 client with the first object. */
 export const wireLazyBlobReader = (): BlobReader => {
   const reader = once(async () => (await import('#runtime/wire/objects/blobs.ts')).wireBlobReader());
   return {

@@ -2,7 +2,7 @@ import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import { once } from './once.ts';
 
-/** Loads its client when there are events to dispatch, which most requests do not have. */
+/** Loads its client when there are events to dispatch; most requests have none. */
 export const wireLazyEventDispatch = (): EventDispatch => {
   const adapter = once(async () => (await import('#runtime/wire/event-functions.ts')).wireEventDispatch());
   return {

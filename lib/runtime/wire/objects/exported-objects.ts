@@ -5,7 +5,7 @@ import { s3Location } from './s3-location.ts';
 
 export const wireBlobLinker = () => s3BlobLinker(s3Location());
 
-/** Everything that the writing of an export needs of objects. */
+/** The object operations that writing an export needs. */
 export const wireExportBlobs = () => {
   const location = s3Location();
   return { ...s3BlobReader(location), ...s3BlobLister(location), ...s3BlobStreamer(location) };

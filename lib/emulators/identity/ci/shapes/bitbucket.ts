@@ -1,6 +1,6 @@
 import type { CiShape } from '../shape.ts';
 
-/** Bitbucket Pipelines. Identifiers stand in braces, but for the one in the audience. */
+/** Bitbucket Pipelines. Identifiers are in braces, except for the one in the audience. */
 export const bitbucket: CiShape = {
   documentedAt:
     'https://support.atlassian.com/bitbucket-cloud/docs/integrate-pipelines-with-resource-servers-using-oidc/',

@@ -1,6 +1,8 @@
 import type { CiShape } from '../shape.ts';
 
-/** GitHub Actions. Since July 2026 the subject of new repositories carries ids, as here; older ones have names alone. */
+/**
+ * GitHub Actions. Since July 2026 the subject of new repositories contains ids, as here; older ones have names only.
+ */
 export const github: CiShape = {
   documentedAt: 'https://docs.github.com/en/actions/reference/security/oidc',
   issuerPath: '',

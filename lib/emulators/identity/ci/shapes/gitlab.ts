@@ -1,6 +1,6 @@
 import type { CiShape } from '../shape.ts';
 
-/** GitLab CI/CD. In a merge request of a fork the claims of the project are those of the fork. */
+/** GitLab CI/CD. In a merge request from a fork, the project claims are those of the fork. */
 export const gitlab: CiShape = {
   documentedAt: 'https://docs.gitlab.com/ci/secrets/id_token_authentication/',
   issuerPath: '',
