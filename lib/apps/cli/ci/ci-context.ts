@@ -33,6 +33,7 @@ export type OidcSource =
       kind: 'command';
       command: readonly string[];
       /** The variable with a JWT, if the program is missing. */
+      otherwise?: string;
     };
 
 /** The facts from the variables, the event and the clone of a CI. All texts are one line without control characters. */

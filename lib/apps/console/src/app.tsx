@@ -6,7 +6,7 @@ import { newRouter } from './frame/router.tsx';
 import { newQueryClient } from './session/query-client.ts';
 import { SessionBoot } from './session/sign-in/session-boot.tsx';
 
-/** The console: who is signed in, what was read, and the page of the address. */
+/** The console: the session, the query cache, and the router. */
 export const App = (): ReactElement => {
   const [queries] = useState(newQueryClient);
   const [router] = useState(newRouter);

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { CrashPanel, CrashReason } from './crash-panel.tsx';
 
 interface CrashBoundaryProps {
-  /** The title of the page; a part beside the page has none. */
+  /** The title of the page; absent for a part that is not a page. */
   title?: string;
   children: ReactNode;
 }
 
-/** Keeps the frame when a page fails, or when a file of it is gone after a new deployment. */
+/** Keeps the frame when a page fails, or when one of its files is missing after a new deployment. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 

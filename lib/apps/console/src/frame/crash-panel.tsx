@@ -10,8 +10,8 @@ import { isMissingChunk } from './missing-chunk.ts';
 const reload = (): void => window.location.reload();
 
 /**
- * Says why a part of the console is missing. After a new deployment it offers the reload that brings the new files;
- * without a network there is nothing to reload from.
+ * Explains why a part of the console is missing. After a new deployment it offers a reload, which loads the new
+ * files; without a network, a reload would not help.
  */
 export const CrashReason = ({ error }: { error: unknown }): ReactElement => {
   const isOnline = useOnline();
@@ -28,7 +28,7 @@ export const CrashReason = ({ error }: { error: unknown }): ReactElement => {
   );
 };
 
-/** Stands in place of a page that failed. */
+/** Shown instead of a page that failed. */
 export const CrashPanel = ({ error, title }: { error: unknown; title?: string }): ReactElement => (
   <Page title={title ?? frameMessages.crashedTitle}>
     <CrashReason error={error} />

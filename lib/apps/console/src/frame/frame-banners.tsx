@@ -36,7 +36,7 @@ const HoldBanner = (): ReactElement | null => {
   );
 };
 
-/** A clock that is off by less makes no time on a page misleading. */
+/** A smaller clock difference makes no time on a page misleading. */
 const tolerableMs = 5 * 60_000;
 
 const ClockBanner = (): ReactElement | null => {
@@ -45,7 +45,7 @@ const ClockBanner = (): ReactElement | null => {
   return <Banner title={frameMessages.clockTitle}>{frameMessages.clock(behindMs)}</Banner>;
 };
 
-/** Shows the states that concern every page: no network, a hold on the account, a wrong clock. */
+/** Shows the states that affect every page: no network, a hold on the account, a wrong clock. */
 export const FrameBanners = (): ReactElement => {
   const isOnline = useOnline();
   return (

@@ -7,8 +7,8 @@ interface Loading {
 }
 
 /**
- * Makes a component of a page whose file is loaded when it is first shown.
- * React's `lazy` would keep a page back for 300 ms after its placeholder, and the requests of the page with it.
+ * Makes a component of a page whose file is loaded when it is first shown. React's `lazy` would delay a page, and
+ * its requests, for 300 ms after its placeholder.
  */
 export const loadedPage = (
   load: () => Promise<{ default: ComponentType }>,

@@ -1,4 +1,4 @@
-/** Browsers say this when a file of the page cannot be loaded, as after a new deployment. */
+/** The messages of browsers when a file of the page cannot be loaded, as after a new deployment. */
 const messages = [
   /dynamically imported module/i,
   /importing a module script failed/i,

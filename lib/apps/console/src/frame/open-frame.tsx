@@ -6,7 +6,7 @@ import { OtherPerson } from './other-session/other-person.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { frameMessages } from '@scangate/console/messages/frame.ts';
 
-/** Around a page that belongs to no organization. */
+/** The frame of a page that belongs to no organization. */
 export const OpenFrame = ({
   needsSession,
   children,

@@ -13,7 +13,7 @@ import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Around every page of an organization: navigation, banners and the page itself. */
+/** The frame of every page of an organization: navigation, banners and the page itself. */
 export const OrganizationFrame = (): ReactElement | null => {
   const boot = useBoot();
   const { organizationId } = useParams({ strict: false }) as { organizationId: string };

@@ -15,14 +15,14 @@ const reasonFor = (access: Exclude<Access, { kind: 'permitted' }>): ReactElement
   return <ManagedByParent />;
 };
 
-/** Holds the place of a page until its file is loaded. */
+/** A placeholder until the file of a page is loaded. */
 export const PagePlaceholder = ({ title }: { title: string }): ReactElement => (
   <Page title={title}>
     <Skeleton rows={8} />
   </Page>
 );
 
-/** Shows a page to whom its entry permits it. To others it says why not, and loads nothing of it. */
+/** Shows a page to those who may see it. To others it explains why not, and loads nothing of it. */
 export const PageGate = ({ entry, children }: { entry: PageEntry; children: ReactNode }): ReactElement => {
   const access = accessTo(entry, useSession());
   const path = useMatch({ strict: false, select: (match) => match.pathname });

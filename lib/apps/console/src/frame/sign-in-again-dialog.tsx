@@ -14,7 +14,10 @@ import {
 
 const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
 
-/** Ends the waiting once the same person has a session again. A session of another person shows its own page. */
+/**
+ * Ends the wait when the same person has a session again. For a session of another person, a page of its own is
+ * shown.
+ */
 const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
   const { session, refresh } = useSignedIn();
   const queries = useQueryClient();
@@ -30,10 +33,10 @@ const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
         return;
       }
       await refresh();
-      // The next request takes the client of the new session, which the next render brings.
+      // The next request uses the client of the new session, which the next render provides.
       setTimeout(() => {
         endWaiting(true);
-        // What was refused for the old session is read by the new one.
+        // Queries that were refused for the old session are repeated with the new one.
         void queries.refetchQueries({
           type: 'active',
           predicate: ({ state }) => signInReason(state.error) !== undefined,
@@ -41,7 +44,7 @@ const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
       });
     };
     const stopListening = onSignIn(() => void goOn());
-    // Whoever comes back to this tab may have signed in elsewhere, or closed the other tab too soon.
+    // A person who returns to this tab may have signed in elsewhere, or closed the other tab too early.
     const onVisible = (): void => {
       if (reason === 'ended' && document.visibilityState === 'visible') void goOn();
     };
@@ -54,7 +57,7 @@ const useSignInElsewhere = (reason: SignInReason | undefined): boolean => {
   return isOther;
 };
 
-/** Over the page with its draft, while a request waits for a sign-in in another tab. */
+/** Shown over the page and its draft, while a request waits for a sign-in in another tab. */
 export const SignInAgainDialog = (): ReactElement | null => {
   const reason = useSyncExternalStore(subscribeToWaiting, waitingReason);
   const isOther = useSignInElsewhere(reason);

@@ -47,7 +47,7 @@ const OrganizationSignIn = (): ReactElement => {
   );
 };
 
-/** Signs people in. They come back to the page that they asked for. */
+/** Signs people in, and then returns them to the page that they requested. */
 export const SignInPage = (): ReactElement => {
   const providers = useProviders();
   return (

@@ -1,11 +1,11 @@
 const home = '/console';
-/** The service comes back to paths of plain segments. */
+/** The service redirects only to paths of plain segments. */
 const plainPath = /^\/console(?:\/[A-Za-z0-9._~@:+,=-]{1,256}){0,20}\/?$/;
 const maxLength = 2048;
 
 /**
- * The page that is open, for a sign-in to come back to. The secret of a fragment stays out. A query that is too long to
- * come back to is left behind, rather than making sign-in impossible from there.
+ * The current page, to which a sign-in returns. The secret in a fragment is left out, and so is a query that is too
+ * long, because sign-in would otherwise fail.
  */
 export const returnHere = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'> = window.location,
@@ -15,7 +15,7 @@ export const returnHere = (
   return whole.length > maxLength || search.includes('\\') ? pathname : whole;
 };
 
-/** The address that starts a sign-in. A start address of another origin is not followed. */
+/** The address that starts a sign-in. A start address of another origin is not used. */
 export const signInUrl = (
   startUrl: string,
   query: Readonly<Record<string, string>>,

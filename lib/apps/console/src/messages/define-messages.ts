@@ -1,9 +1,9 @@
-/** A text, or a function of what it names. Interpolated values are plain texts of our own or of `format.ts`. */
+/** A text, or a function of its values. Interpolated values are our own plain texts or come from `format.ts`. */
 export type Message = string | ((...values: never[]) => string);
 
 const pseudoKey = 'scangate:pseudo-locale';
 
-/** On this machine alone, whoever looks after the words can show them longer. */
+/** On this machine only, texts can be shown longer to test the layout. */
 const isPseudo = (): boolean => {
   try {
     const isLocal = ['127.0.0.1', 'localhost'].includes(window.location.hostname);
@@ -36,6 +36,6 @@ interface Messages {
   readonly [name: string]: Message | Messages;
 }
 
-/** Declares words that a person reads. Every file of this folder exports some. */
+/** Declares texts for people. Every file of this folder exports some. */
 export const defineMessages = <const T extends Messages>(messages: T): T =>
   isPseudo() ? lengthened(messages) : messages;

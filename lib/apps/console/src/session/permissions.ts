@@ -21,7 +21,10 @@ export type Access =
   | { kind: 'forbidden'; roles: readonly Role[] }
   | { kind: 'managed-by-parent' };
 
-/** Decides what a session may see. The role comes first: who may not use a page need not hear what it costs. */
+/**
+ * Decides what a session may see. The role is checked first: people who may not use a page need not see what it
+ * costs.
+ */
 export const accessTo = (
   { capability, roles, notForClients }: Requirement,
   session: Pick<Session, 'role' | 'capabilities' | 'organization'>,

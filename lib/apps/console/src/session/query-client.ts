@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Retries nothing, because the client does; queues nothing for later, because it would be sent unseen. */
+/**
+ * Retries nothing, because the client does; queues nothing while offline, because it would be sent later without
+ * notice.
+ */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -43,7 +43,10 @@ const useKeyOf = () => {
   };
 };
 
-/** Sends a request, and the same once more after a sign-in that it needed. Offline nothing is sent, nor later by itself. */
+/**
+ * Sends a request, and sends it again after a sign-in that it required. Offline, nothing is sent, neither now nor
+ * later.
+ */
 const withSignIn = async <T>(attempt: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   try {
     return await whileOnline(attempt);
@@ -69,7 +72,10 @@ const useReadAgain = () => {
 
 const idle = { isBusy: false, problem: undefined, data: undefined };
 
-/** Changes something by an operation. A sign-in that it needs opens over the page, and the same request goes on after it. */
+/**
+ * Calls an operation that changes something. If it requires a sign-in, a dialog opens over the page, and the same
+ * request continues afterwards.
+ */
 export const useAct = <N extends OperationName>(name: N, options: ActOptions<N> = {}): Act<N> => {
   const signedIn = useSignedIn();
   const readAgain = useReadAgain();

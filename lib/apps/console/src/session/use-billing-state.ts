@@ -16,7 +16,7 @@ interface BillingState {
   alert: BodyOfResponse<'get-credits-alert'> | undefined;
 }
 
-/** Reads what the frame says about money on every page, by the endpoint that the role may ask. */
+/** Reads the billing state that the frame shows on every page, from the endpoint that the role may call. */
 export const useBillingState = (): BillingState => {
   const { session, refresh } = useSignedIn();
   const isIdle = useIdle();

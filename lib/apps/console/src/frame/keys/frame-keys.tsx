@@ -10,7 +10,7 @@ import { focusRow, focusSearch, isTyping } from './page-focus.ts';
 const Palette = lazy(() => import('../palette/palette.tsx'));
 const KeyList = lazy(() => import('./key-list.tsx'));
 
-/** Carries out the keys that work on every page. */
+/** Handles the keys that work on every page. */
 const useFrameKeys = (): void => {
   const session = useSession();
   const { moveTo } = useMove();

@@ -9,7 +9,7 @@ export type KeyCommand =
   | { kind: 'row'; step: 1 | -1 }
   | { kind: 'page'; path: PagePath };
 
-/** The letters that lead to a page after `g`. */
+/** The letters that open a page after `g`. */
 export const pageKeys: Readonly<Record<string, string>> = {
   o: '',
   r: 'repositories',
@@ -51,7 +51,7 @@ const single: Readonly<Record<string, KeyCommand>> = {
   k: { kind: 'row', step: -1 },
 };
 
-/** Decides the effect of a key on any page, if it has one there. */
+/** Returns the effect of a key on any page, if it has one there. */
 export const commandFor = (pressed: Pressed, situation: KeySituation): KeyCommand | undefined => {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k')

@@ -9,7 +9,7 @@ import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import { useSwitch } from '@scangate/console/session/sign-in/use-switch.ts';
 import { CenteredPage } from '../centered-page.tsx';
 
-/** A link into another organization: it asks before the session moves there, and says when it cannot. */
+/** Shown for a link to another organization: it asks before the session switches there, and says when it cannot. */
 export const OtherOrganization = ({ organizationId }: { organizationId: string }): ReactElement => {
   const { session } = useSignedIn();
   const { run } = useSwitch();

@@ -4,7 +4,7 @@ import { Button } from '@scangate/console/parts/actions/button.tsx';
 import { markedText } from '@scangate/console/parts/text/marked-text.ts';
 import { CenteredPage } from '../centered-page.tsx';
 
-/** In place of a page whose person is no longer the one who is signed in. A reload begins as the other person. */
+/** Shown instead of a page when another person has signed in. A reload continues as that person. */
 export const OtherPerson = ({ email }: { email: string }): ReactElement => (
   <CenteredPage title={frameMessages.otherPersonTitle}>
     <p>{frameMessages.signedInNow(markedText(email))}</p>

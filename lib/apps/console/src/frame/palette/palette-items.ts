@@ -10,7 +10,7 @@ import type { Session } from '@scangate/console/session/session.ts';
 export interface PaletteItem {
   key: string;
   label: string;
-  /** The kind of the item, at its end. */
+  /** The kind of the item, shown at its end. */
   note: string;
   address: PageAddress;
 }
@@ -23,7 +23,7 @@ const isHash = /^[0-9a-f]{7,64}$/i;
 
 const has = (path: string): path is PagePath => entries.some((entry) => entry.path === path);
 
-/** Recognizes by its form what a text names: a scan, a commit, a package. */
+/** Recognizes a scan, a commit or a package in a text by its form. */
 const namedBy = (text: string): PaletteItem[] => {
   const items: { path: string; label: string; address: Omit<PageAddress, 'to'> }[] = [];
   if (isId(text))
@@ -45,7 +45,7 @@ const namedBy = (text: string): PaletteItem[] => {
   );
 };
 
-/** The pages whose title has the text, of those that the session sees. */
+/** The pages whose title contains the text, among those that the session may see. */
 const pagesWith = (text: string, session: Reader): PaletteItem[] =>
   entries
     .filter((entry) => !entry.path.includes('$'))
@@ -58,7 +58,7 @@ const pagesWith = (text: string, session: Reader): PaletteItem[] =>
       address: { to: entry.path },
     }));
 
-/** Lists what the palette offers for a text, before any repository is found. */
+/** Lists the palette's items for a text, before any repository is found. */
 export const paletteItems = (text: string, session: Reader): PaletteItem[] => {
   const typed = text.trim();
   return [...namedBy(typed), ...pagesWith(typed, session)];

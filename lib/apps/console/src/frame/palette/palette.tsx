@@ -34,14 +34,14 @@ const Options = ({ id, items, active, onOpen }: OptionsProps): ReactElement => (
   </ul>
 );
 
-/** The place that a key leads to in a list of options. */
+/** The position to which a key moves in a list of options. */
 const moved = (key: string, at: number, count: number): number | undefined => {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (at + 1) % count;
   return key === 'ArrowUp' ? (at - 1 + count) % count : undefined;
 };
 
-/** One field that leads to pages, repositories, scans, commits and packages. */
+/** A field that leads to pages, repositories, scans, commits and packages. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const id = useId();
   const { organizationId } = useSession().organization;

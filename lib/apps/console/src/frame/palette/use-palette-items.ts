@@ -5,7 +5,10 @@ import { paletteItems, repositoryItem, type PaletteItem } from './palette-items.
 
 const mostRepositories = 8;
 
-/** Lists what the palette offers while somebody types: at once what is known here, then repositories of the service. */
+/**
+ * Lists the palette's items while somebody types: first those that are known locally, then repositories from the
+ * service.
+ */
 export const usePaletteItems = (text: string): { items: readonly PaletteItem[]; isSearching: boolean } => {
   const session = useSession();
   const q = useDeferredValue(text.trim());

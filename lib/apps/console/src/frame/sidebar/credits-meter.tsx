@@ -14,10 +14,10 @@ const toneOf = (available: number, all: number): Tone => {
   return available <= all * lowShare ? 'medium' : 'accent';
 };
 
-/** The core credits: their amount for who may see it, and for others whether they run out. */
+/** The core credits: their amount for those who may see it, and for others whether they run out. */
 export const CreditsMeter = (): ReactElement => {
   const { status, alert } = useBillingState();
-  // The place is kept while nothing is known, so that nothing moves.
+  // The space is kept while nothing is loaded, so that nothing moves.
   if (!status && !alert) return <div className={styles['meter']} />;
   if (alert) {
     const { state } = alert.pools.core;

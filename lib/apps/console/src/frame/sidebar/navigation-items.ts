@@ -11,7 +11,10 @@ export interface NavigationItem {
 
 const order: readonly Section[] = ['risk', 'money', 'organization'];
 
-/** The entries of the navigation, by section. What the role cannot use is left out, what the plan lacks is locked. */
+/**
+ * The items of the navigation, by section. Pages that the role cannot use are left out; those that the plan lacks
+ * are locked.
+ */
 export const navigationFor = (
   session: Pick<Session, 'role' | 'capabilities' | 'organization'>,
 ): { section: Section; items: NavigationItem[] }[] => {

@@ -36,7 +36,7 @@ const Entry = ({ item, organizationId, current }: EntryProps): ReactElement => {
   );
 };
 
-/** The pages that the role of the session sees. What the plan lacks is shown with a lock. */
+/** The pages that the role of the session may see. Those that the plan lacks are shown with a lock. */
 export const Navigation = (): ReactElement => {
   const session = useSession();
   const current = useLocation({ select: (location) => location.pathname });

@@ -9,7 +9,7 @@ import { useSignedIn } from '@scangate/console/session/session-context.ts';
 import { useSwitch } from '@scangate/console/session/sign-in/use-switch.ts';
 import styles from './sidebar.module.css';
 
-/** The organization of the session, with the others of the person where there are some. */
+/** The organization of the session, with the person's other organizations, if any. */
 export const OrganizationMenu = (): ReactElement => {
   const { session } = useSignedIn();
   const { moveTo } = useMove();

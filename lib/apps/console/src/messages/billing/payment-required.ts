@@ -5,12 +5,12 @@ import { number, plural, relativeTime } from '../format.ts';
 
 type Session = BodyOfResponse<'get-session'>;
 
-/** The person who met a refusal, as far as it decides what they can do about it. */
+/** The person who got a refusal, as far as it determines what they can do about it. */
 export interface Payer extends Pick<Session, 'role' | 'plan'> {
   isClient: boolean;
 }
 
-/** Something that ends a refusal; a page of Billing each, but for the payment method. */
+/** A step that ends a refusal; each is on its own page of Billing, except for the payment method. */
 export type PaymentStep = 'buy_pack' | 'auto_recharge' | 'change_plan' | 'buy_licenses' | 'buy_addon' | 'pay';
 
 /** A refused payment in words: what is missing, what helps, and whom to ask. */
@@ -18,7 +18,7 @@ export interface PaymentWords {
   title: string;
   text: string;
   steps: { step: PaymentStep; label: string }[];
-  /** The person has to ask another one, since no step is theirs. */
+  /** The person has to ask somebody else, since they can take none of the steps. */
   ask?: string;
 }
 
@@ -40,7 +40,7 @@ const numberAt = ({ members }: Refusal, name: string): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
-/** A sentence from figures of the problem, or the words of the service where one is missing. */
+/** A sentence with figures from the problem, or the service's own words if one is missing. */
 const sentence = (
   refusal: Refusal,
   names: readonly string[],
@@ -154,7 +154,7 @@ const helperOf = ({ isClient, plan }: Payer): keyof typeof asking => {
 
 export const isPaymentCode = (code: string): code is PaymentCode => Object.hasOwn(words, code);
 
-/** The words of a 402 for the person who met it. */
+/** The words of a 402 for the person who got it. */
 export const paymentRequired = (problem: Refusal & { code: PaymentCode }, payer: Payer): PaymentWords => {
   const { title, text, request } = words[problem.code];
   const own = payer.isClient ? [] : stepsOf[problem.code].filter((step) => permits[step](payer));

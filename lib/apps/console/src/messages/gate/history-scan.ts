@@ -1,7 +1,7 @@
 import { number, plural } from '../format.ts';
 import { defineMessages } from '../define-messages.ts';
 
-/** The look at the whole history of a repository. */
+/** The scan of the whole history of a repository. */
 export const historyScanMessages = defineMessages({
   title: 'Secrets in its history',
   lead: 'Looks at every version of every file once, for one core credit for each 10,000 of them.',

@@ -1,7 +1,7 @@
 import { defineMessages } from '../define-messages.ts';
 import { number, plural } from '../format.ts';
 
-/** The rules of an organization beside those of the engines. */
+/** The rules of an organization, in addition to those of the engines. */
 export const ownRulesMessages = defineMessages({
   panel: 'Rules of your own',
   lead: 'Scans look for these, too. Each is tried on its examples before it is taken.',

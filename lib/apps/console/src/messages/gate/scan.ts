@@ -67,7 +67,7 @@ export const causeMessages = defineMessages({
   failedScan: '{what}.',
 });
 
-/** The least change after which the scan passes. */
+/** The smallest change after which the scan passes. */
 export const changeMessages = defineMessages({
   title: 'Smallest change that passes',
   titleInsufficient: 'What dependencies can do',

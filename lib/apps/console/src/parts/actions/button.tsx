@@ -11,7 +11,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'clas
   icon?: IconName;
   /** The name of a button that shows an icon alone. */
   label?: string;
-  /** Takes no further click while the last one is at work. The focus stays. */
+  /** Accepts no further click while the last one is in progress. The focus stays. */
   busy?: boolean;
   disabled?: boolean;
 }
@@ -19,7 +19,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'clas
 const classOf = (kind: ButtonKind, isSquare: boolean): string =>
   [styles['button'], styles[kind], isSquare && styles['square']].filter(Boolean).join(' ');
 
-/** A button for what changes something or opens something here. A page has one of the kind `primary`. */
+/** A button that changes something or opens something here. A page has one of the kind `primary`. */
 export const Button = (props: ButtonProps): ReactElement => {
   const {
     children,
@@ -36,7 +36,7 @@ export const Button = (props: ButtonProps): ReactElement => {
     <button
       {...rest}
       className={classOf(kind, children === undefined)}
-      // A button that cannot be used now keeps its focus, and says so.
+      // A disabled button keeps its focus, and says that it is disabled.
       type={type === 'submit' && !isInert ? 'submit' : 'button'}
       aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   quiet?: boolean;
 }
 
-/** Copies a text, and says so for two seconds. */
+/** Copies a text, and confirms it for two seconds. */
 export const CopyButton = ({ value, label, quiet = false }: CopyButtonProps): ReactElement => {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ export const CopyButton = ({ value, label, quiet = false }: CopyButtonProps): Re
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = (): void => {
-    // A browser that refuses leaves the text to be selected by hand.
+    // If the browser refuses, the text can still be selected by hand.
     navigator.clipboard?.writeText(value).then(
       () => setCopied(true),
       () => setCopied(false),

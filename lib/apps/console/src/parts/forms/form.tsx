@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactElement, type Re
 import { ProblemPanel } from '@scangate/console/parts/status/problem-panel.tsx';
 import styles from './form.module.css';
 
-/** Finds what the service says about a place of the body, by its JSON Pointer, or about a place below it. */
+/** Finds the service's error for a place in the body, or below it, by its JSON Pointer. */
 export const errorAt = (problem: unknown, pointer: string): string | undefined => {
   if (!(problem instanceof ApiProblem)) return undefined;
   const found = problem.errors.filter(
@@ -32,7 +32,7 @@ export const Form = ({ onSubmit, problem, children, actions, label }: FormProps)
     if (tries === 0 && !hasProblem) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
-    // A long form is scrolled to its buttons, far from what stands above its first field.
+    // A long form is scrolled to its buttons, far from the message above its first field.
     else if (hasProblem) refusal.current?.scrollIntoView({ block: 'nearest' });
     // oxlint-disable-next-line react/exhaustive-deps -- each try and each refusal moves once
   }, [tries, problem]);

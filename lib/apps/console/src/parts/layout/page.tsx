@@ -12,7 +12,7 @@ export interface PageProps {
   children?: ReactNode;
 }
 
-/** The heading that gets the focus after a move to another page, so that a screen reader begins there. */
+/** The heading, which gets the focus after a move to another page, so that a screen reader begins there. */
 const useFocusedHeading = (title: string) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

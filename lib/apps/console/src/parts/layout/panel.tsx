@@ -77,7 +77,7 @@ const contentOf = <T,>(props: PanelProps<T>): ReactNode => {
   );
 };
 
-/** A part of a page with its own loading, empty and failed state. What fails here leaves the other panels alone. */
+/** A part of a page with its own loading, empty and failed state. Its failure does not affect the other panels. */
 export const Panel = <T,>(props: PanelProps<T>): ReactElement => {
   const id = useId();
   const { title, lead, actions } = props;

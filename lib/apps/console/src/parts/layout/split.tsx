@@ -7,7 +7,7 @@ interface SplitProps {
   detail?: ReactNode;
 }
 
-/** A list, and beside it what is open of it. A narrow screen shows the open one alone. */
+/** A list, and beside it the open row. A narrow screen shows only the open row. */
 export const Split = ({ children, detail }: SplitProps): ReactElement => (
   <div className={detail === undefined ? styles['whole'] : styles['split']}>
     <div className={styles['list']}>{children}</div>

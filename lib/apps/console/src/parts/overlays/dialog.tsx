@@ -10,7 +10,7 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** May name what others named: signs that are not seen, or change the order of others, are marked. */
+  /** May contain untrusted names: characters that are invisible, or change the order of others, are marked. */
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -21,7 +21,7 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** Something that has to be read or decided before the page goes on. The focus stays within, and returns after it. */
+/** Something that must be read or decided before the page continues. The focus stays inside, and returns afterwards. */
 export const Dialog = (props: DialogProps): ReactElement => {
   const { open, onClose, title, children, actions, size = 'small', modal = false } = props;
   return (
@@ -53,7 +53,7 @@ export interface ConfirmDialogProps {
   confirm: string;
   onConfirm: () => void;
   danger?: boolean;
-  /** The name that has to be typed as it is or as it is shown, for what cannot be undone. */
+  /** The name that must be typed, as it is or as it is shown, for actions that cannot be undone. */
   typeToConfirm?: string;
   busy?: boolean;
   problem?: unknown;

@@ -26,7 +26,10 @@ interface EditDialogProps<T extends object, E extends Errors> {
   children: (fields: FieldsProps<T, E>) => ReactNode;
 }
 
-/** A form over the page that changes what others change, too. Refused for another version, it shows both by field. */
+/**
+ * A form over the page for something that several people edit. If another version was saved first, it shows both
+ * versions by field.
+ */
 export const EditDialog = <T extends object, E extends Errors>(
   props: EditDialogProps<T, E>,
 ): ReactElement => {

@@ -68,14 +68,15 @@ export interface FormDialogProps<T, E extends Errors> {
   onClose: () => void;
   /** Goes on after success; the dialog closes by default. */
   onSent?: () => void;
-  /** Stands in place of the form after success, such as a secret that is shown once; nothing closes then by itself. */
+  /** Shown instead of the form after success, such as a secret that is shown once; nothing closes by itself then. */
   once?: () => ReactElement | undefined;
   children: (fields: FieldsProps<T, E>) => ReactNode;
 }
 
 /**
- * A form over the page that sends one request. What was entered stays after each refusal and after the dialog is closed;
- * success forgets it and closes. The focus moves to the first field that is wrong, and returns to where it was.
+ * A form over the page that sends one request. The input is kept after each refusal and after the dialog is closed;
+ * success discards it and closes the dialog. The focus moves to the first field that is wrong, and returns to where
+ * it was.
  */
 export const FormDialog = <T, E extends Errors>(props: FormDialogProps<T, E>): ReactElement => {
   const { title, submit, size = 'large', draft, act, send, onClose, onSent = onClose, once } = props;

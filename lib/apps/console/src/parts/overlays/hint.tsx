@@ -2,7 +2,7 @@ import { useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } 
 import styles from './hint.module.css';
 
 interface HintProps {
-  /** More words about what it stands at. Nothing that is needed stands in a hint alone. */
+  /** An additional explanation of the element. Nothing essential is only in a hint. */
   text: string;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export const Hint = ({ text, children }: HintProps): ReactElement => {
   const anchor = useRef<HTMLSpanElement>(null);
   const show = (): void => {
     if (!hint.current?.isConnected || !anchor.current) return;
-    // A browser without popovers keeps the words for screen readers alone.
+    // In a browser without popovers, only screen readers get the text.
     hint.current.showPopover?.();
     placeAt(hint.current, anchor.current);
   };

@@ -10,7 +10,7 @@ interface EditConflictProps<T extends object> {
   textOf: (name: keyof T, version: T) => string;
 }
 
-/** Yours and theirs of an edit that was refused, because another person saved first; nothing otherwise. */
+/** Your version and theirs after an edit was refused because another person saved first; otherwise nothing. */
 export const EditConflict = <T extends object>(props: EditConflictProps<T>): ReactElement | null => {
   const { edit, labelOf, textOf } = props;
   if (edit.conflict.length === 0) return null;

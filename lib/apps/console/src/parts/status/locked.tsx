@@ -9,11 +9,14 @@ import styles from './locked.module.css';
 
 interface LockedProps {
   capability: Capability;
-  /** The rest of the page is there, so that changing the plan is not what the page is for. */
+  /** Set when the rest of the page is available, so that changing the plan is not its main action. */
   isPart?: boolean;
 }
 
-/** In place of what the plan lacks: what it would give, which plan has it, and who can change that. Asks for nothing. */
+/**
+ * Shown instead of something that the plan lacks: what it would provide, which plan has it, and who can change that.
+ * It sends no request.
+ */
 export const Locked = ({ capability, isPart = false }: LockedProps): ReactElement => {
   const { plan, role, organization } = useSession();
   const canBuy = billingManagers.includes(role) && !organization.isClient;
@@ -38,7 +41,7 @@ export const Locked = ({ capability, isPart = false }: LockedProps): ReactElemen
   );
 };
 
-/** In place of what another role sees. */
+/** Shown instead of something that only another role may see. */
 export const Forbidden = ({ roles }: { roles: readonly Role[] }): ReactElement => {
   const { role } = useSession();
   return (
@@ -52,7 +55,7 @@ export const Forbidden = ({ roles }: { roles: readonly Role[] }): ReactElement =
   );
 };
 
-/** In place of what the parent of a client organization manages. */
+/** Shown instead of something that the parent of a client organization manages. */
 export const ManagedByParent = (): ReactElement => (
   <div className={styles['locked']} data-access="managed-by-parent">
     <Icon name="lock" />

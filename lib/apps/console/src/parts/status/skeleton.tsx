@@ -11,7 +11,7 @@ interface SkeletonProps {
 
 const slowAfterMs = 5_000;
 
-/** Holds the place of what is on its way. It shows itself after 200 ms, so that a quick answer does not flicker. */
+/** A placeholder for content that is loading. It appears after 200 ms, so that a quick response does not flicker. */
 export const Skeleton = ({ rows = 4, onCancel }: SkeletonProps): ReactElement => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -60,7 +60,7 @@ const Control = ({ filter, values, onChange }: ControlProps): ReactElement => {
   );
 };
 
-/** The filters of a list. What is chosen stands in the address of the page. */
+/** The filters of a list. The chosen values are in the address of the page. */
 export const FilterBar = <V extends object>(props: FilterBarProps<V>): ReactElement => {
   const { filters } = props;
   const values = props.values as FilterValues;

@@ -55,7 +55,7 @@ const SelectAll = <T,>({ rows, rowKey, selection }: TableProps<T>): ReactElement
 const widthsOf = <T,>(columns: readonly Column<T>[]): CSSProperties =>
   ({ '--wide': leastWidth(columns, false), '--narrow': leastWidth(columns, true) }) as CSSProperties;
 
-/** Rows of one kind. Sorting and filtering are the service's, and stand in the URL. */
+/** Rows of one kind. Sorting and filtering are done by the service, and are part of the URL. */
 export const Table = <T,>(props: TableProps<T>): ReactElement => {
   const { label, columns, rows, rowKey, sort, onSort, total, onEnd, selection } = props;
   const isVirtual = props.virtual ?? (onEnd !== undefined || rows.length > 100);

@@ -9,13 +9,13 @@ const joiner = '\u200D';
 const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A joiner within an emoji is part of a picture, and no riddle. */
+/** A joiner within an emoji is part of a picture, and not marked. */
 const isWithinEmoji = (characters: readonly string[], at: number): boolean => {
   const before = characters[at - 1] === '\uFE0F' ? characters[at - 2] : characters[at - 1];
   return pictograph.test(before ?? '') && pictograph.test(characters[at + 1] ?? '');
 };
 
-/** Splits a text of others so that each invisible or reordering character is shown by its name. */
+/** Splits an untrusted text so that each invisible or reordering character is shown by its name. */
 export const markSigns = (text: string): readonly Piece[] => {
   if (!sign.test(text)) return text === '' ? [] : [{ kind: 'plain', text }];
   const characters = Array.from(text);

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { cutMiddle, headAndTail, markSigns } from './marked-text.ts';
 import styles from './text.module.css';
 
-/** A longer text is cut before it reaches the page; copying gives the whole. */
+/** A longer text is cut before it is rendered; copying returns the whole text. */
 const mostCharacters = 600;
 
 const Pieces = ({ text }: { text: string }): ReactElement => (
@@ -28,8 +28,8 @@ export interface TextProps {
 }
 
 /**
- * Shows a text that comes from a repository, a person or a payment. It is the one way of such text to the page:
- * never markup, in its own direction, with each invisible or reordering sign as a mark.
+ * Shows a text that comes from a repository, a person or a payment. All such text is rendered here: never as markup,
+ * in its own direction, with each invisible or reordering character marked.
  */
 export const Text = ({ value, cut = 'none', tail = 12 }: TextProps): ReactElement => {
   const text = cutMiddle(value, mostCharacters);

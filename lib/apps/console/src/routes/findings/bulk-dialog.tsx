@@ -112,14 +112,14 @@ const Progress = ({ bulk }: { bulk: Bulk }): ReactElement | null => {
   return answeredSoFar > 0 ? <p role="status">{trackedMessages.stopped(answeredSoFar)}</p> : null;
 };
 
-/** Assigns, notes or waives many findings at once, and says what became of each. */
+/** Assigns, notes or waives many findings at once, and shows the outcome of each. */
 export const BulkDialog = (props: BulkDialogProps): ReactElement => {
   const { action, keys, people, titles } = props;
   const usualDay = useUsualDay({ enabled: action === 'waive' });
   const { value: draft, set: setDraft } = useInput(emptyDraft);
   const day = draft.day ?? usualDay;
   const bulk = useBulk(keys);
-  // What runs is stopped first, and its dialog stays until it is known what became of the last request.
+  // A running request is stopped first, and its dialog stays until the outcome of the last request is known.
   const onClose = (): void => (bulk.isBusy ? bulk.stop() : props.onClose(bulk.changed));
   const [count] = useState(keys.size);
   const title = dialogTitles[action](count);

@@ -16,7 +16,7 @@ interface Owner {
 const key = ({ personId, organizationId }: Owner): string =>
   `scangate:findings-filters:${personId}:${organizationId}`;
 
-/** Even naming the storage fails in a browser that blocks it. */
+/** In a browser that blocks storage, even accessing the property throws. */
 const browserStorage = (): Storage => localStorage;
 
 const isSaved = (value: unknown): value is SavedFilter =>
@@ -63,6 +63,6 @@ export const writeSaved = (
   try {
     storage().setItem(key(owner), JSON.stringify(all));
   } catch {
-    // Nothing is lost but the convenience.
+    // Only a convenience is lost.
   }
 };

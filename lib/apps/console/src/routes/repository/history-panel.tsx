@@ -114,7 +114,7 @@ const NextStep = ({ scan }: { scan: HistoryScan }): ReactElement | null => {
   );
 };
 
-/** The last look at the history of a repository, which is counted first, then accepted, and can be canceled. */
+/** The last scan of a repository's history: it is counted first, then accepted, and can be canceled. */
 export const HistoryPanel = ({
   repositoryId,
   canScan,

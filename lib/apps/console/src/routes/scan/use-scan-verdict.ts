@@ -33,7 +33,7 @@ const begin = (scanId: string): State => ({
   error: undefined,
 });
 
-/** Ignores what an earlier scan still says. */
+/** Ignores late events of an earlier scan. */
 const reduce = (state: State, action: Action): State => {
   if (action.kind === 'again') return { ...state, attempt: state.attempt + 1, error: undefined };
   if (action.kind === 'opened')
@@ -43,19 +43,19 @@ const reduce = (state: State, action: Action): State => {
   if (action.kind === 'failed') return { ...state, error: action.error };
   const { payload } = action;
   const units = mergeUnits(state.units, payload.projectUnits);
-  // Without a verdict the longest wait is over, and the next one begins.
+  // Without a verdict, the longest wait is over, and the next one begins.
   if (payload.verdict === null) return { ...state, units, attempt: state.attempt + 1, error: undefined };
   return { ...state, units, payload, error: undefined };
 };
 
-/** A stream that breaks keeps its place at the service until this is over, so it is short. */
+/** After a stream breaks, the service keeps its slot occupied for this long, so it is short. */
 const timeoutSeconds = 60;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Follows a scan to its verdict by one stream. A hidden tab has none: it connects again when somebody looks, and the
- * stream begins with the state of then.
+ * Follows a scan to its verdict with one stream. A hidden tab has none: it reconnects when it becomes visible, and
+ * the stream starts with the current state.
  */
 export const useScanVerdict = (scanId: string): ScanVerdict => {
   const client = useClient();

@@ -12,5 +12,5 @@ export const watchInput = (): void => {
   }
 };
 
-/** Whether the page was not touched for a minute, so that a request is the page's own and keeps no session alive. */
+/** Whether the page has not been touched for a minute, so that its requests must not keep a session alive. */
 export const isUnattended = (): boolean => performance.now() - lastInputAt > 60_000;

@@ -6,13 +6,15 @@ import { ownerOf } from './other-tabs.ts';
 /** The service answers under the origin of this page. */
 const baseUrl = (): string => `${window.location.origin}/`;
 
-/** Calls what needs no session. */
+/** Calls operations that need no session. */
 export const publicClient = (): Client => createClient({ baseUrl: baseUrl(), anonymous: true });
 
 /** Calls with the cookies of this browser, and takes those of the answer. It claims no session. */
 export const cookieClient = (): Client => createClient({ baseUrl: baseUrl(), cookies: true });
 
-/** Calls as a session, and goes on after `csrf_failed` only as the same person, in the same organization and role. */
+/**
+ * Calls with a session; after `csrf_failed` it continues only as the same person, in the same organization and role.
+ */
 export const clientOf = (session: Session): Client => {
   const { csrfToken, role } = session;
   return createClient({ baseUrl: baseUrl(), csrfToken, role, ...ownerOf(session) });

@@ -33,7 +33,7 @@ const isWhole = (value: number, least: number, most: number): boolean =>
 
 type Packs = Prices['packs'];
 
-/** Nobody switches on what has no known price. Switching off needs none. */
+/** A recharge without a known price cannot be switched on. Switching off needs no price. */
 const packError = ({ enabled, pack }: Settings, packs: Packs): string | undefined =>
   enabled && !packs.some((one) => one.pack === pack) ? rechargeMessages.packUnknown : undefined;
 
@@ -47,7 +47,7 @@ const errorsOf = (value: Settings, packs: Packs, problem?: unknown) => ({
     : rechargeMessages.capInvalid,
 });
 
-/** The packs that are sold, and the chosen one even if it is sold no longer or no price is known. */
+/** The packs that are sold, and the chosen one even if it is no longer sold or its price is unknown. */
 const packOptions = (chosen: Settings['pack'], packs: Packs, currency: string) => [
   ...packs.map(({ pack, amount }) => ({
     value: pack,

@@ -5,8 +5,8 @@ import { Offline } from '@scangate/console/session/browser/offline.ts';
 export type BillingChange = ArgumentsOf<'preview-change'>[0]['body'];
 
 /**
- * A purchase on its way. It is kept in the session's storage before anything is sent, so that a second click or a reload
- * repeats the one request, under its one key, and never begins another.
+ * A purchase in progress. It is kept in the session's storage before anything is sent, so that a second click or a
+ * reload repeats the same request with the same key, and never starts another one.
  */
 export interface PurchaseDraft {
   change: BillingChange;
@@ -15,7 +15,7 @@ export interface PurchaseDraft {
   step: 'review' | 'sent' | 'at_checkout';
   /** The page where it is paid. */
   checkoutUrl?: string;
-  /** The balance when the payment page was opened, by which a paid pack shows. */
+  /** The balance when the payment page was opened; a paid pack is detected by comparing with it. */
   balance?: number;
 }
 
@@ -32,16 +32,16 @@ export const reviewPurchase = (
 ): PurchaseDraft =>
   draft && isSameChange(draft.change, change) ? draft : { change, idempotencyKey: newKey(), step: 'review' };
 
-/** Notes that the request leaves. It is stored before the request is. */
+/** Records that the request is about to be sent. This is stored first. */
 export const noteSent = (draft: PurchaseDraft): PurchaseDraft => ({ ...draft, step: 'sent' });
 
-/** Notes that the payment page is open, in this tab. */
+/** Records that the payment page is open in this tab. */
 export const noteCheckout = (
   draft: PurchaseDraft,
   opened: Required<Pick<PurchaseDraft, 'checkoutUrl' | 'balance'>>,
 ): PurchaseDraft => ({ ...draft, ...opened, step: 'at_checkout' });
 
-/** Whether the service may have done what was asked, although its answer is missing. */
+/** Whether the service may have carried out the request although its response is missing. */
 const isOutcomeUnknown = (error: unknown): boolean => {
   if (error instanceof Offline) return false;
   if (!(error instanceof ApiProblem)) return true;
@@ -49,8 +49,8 @@ const isOutcomeUnknown = (error: unknown): boolean => {
 };
 
 /**
- * Whether the service considered the purchase itself and refused it. Another refusal comes before the key is looked up, so
- * that it says nothing about an earlier attempt.
+ * Whether the service evaluated the purchase itself and refused it. Other refusals are made before the key is looked
+ * up, so they say nothing about an earlier attempt.
  */
 const isRefusedPurchase = (error: unknown): boolean =>
   error instanceof ApiProblem && [402, 409, 422].includes(error.status);
@@ -66,7 +66,7 @@ export const afterFailure = (before: PurchaseDraft, error: unknown, newKey: () =
   return isRefusedPurchase(error) ? reviewPurchase(undefined, before.change, newKey) : before;
 };
 
-/** The way back from the payment page, as its address says. */
+/** The return from the payment page, as stated in its address. */
 export type CheckoutReturn = 'success' | 'cancelled' | undefined;
 
 export type PurchaseState =
@@ -91,7 +91,7 @@ interface PurchaseFacts {
 
 /** The state of a purchase, from its draft, the way back and the account. */
 export const purchaseState = ({ draft, way, isInForce }: PurchaseFacts): PurchaseState => {
-  // The tab that opened the page has the draft, by which alone it shows what was bought.
+  // Only the tab that opened the page has the draft, from which it knows what was bought.
   if (!draft) return way === 'success' ? 'returned' : 'none';
   if (draft.step === 'review') return 'none';
   if (draft.step === 'sent') return 'unknown';
