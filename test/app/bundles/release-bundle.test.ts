@@ -216,7 +216,7 @@ describe('refused, and nothing is published', () => {
 
   test('a key that does not answer leaves no release, and the next try makes it', async () => {
     world.ports.signer.isSilent = true;
-    await expect(world.release({ version: '1.0.0' })).rejects.toThrow('did not answer');
+    await expect(world.release({ version: '1.0.0' })).rejects.toThrow('did not respond');
     expect(world.store.all('release')).toEqual([]);
     world.ports.signer.isSilent = false;
     expect((await world.release({ version: '1.0.0' })).verdict).toBe('PASS');
