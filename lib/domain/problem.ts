@@ -81,7 +81,7 @@ export const problemCodes = {
   project_unit_foreign: [422, 'The project unit belongs to another repository'],
   lockfile_path_invalid: [422, 'The lockfile path is not acceptable'],
   unsupported_lockfile: [422, 'The lockfile cannot be read'],
-  sbom_invalid: [422, 'The SBOM is not a valid CycloneDX document'],
+  sbom_invalid: [422, 'The SBOM cannot be read'],
   scan_type_not_applicable: [422, 'A scan type does not fit'],
   scans_not_comparable: [422, 'These scans cannot be compared'],
   retention_over_plan: [422, 'The plan does not keep payloads that long'],

@@ -82,6 +82,14 @@ test('a finding says what its provider says, in the head and in the commits behi
   for (const { liveness, severity } of items) if (liveness === 'live') expect(severity).toBe('critical');
 });
 
+/** Unpacks a file. That of an object ends with its attributes, which the unpacker would take for more of it. */
+const unpacked = (content: Buffer): Buffer => {
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
+  const isObject = content.subarray(-4).toString('latin1') === 'SGO1';
+  const end = isObject ? content.length - 8 - content.readUInt32BE(content.length - 8) : content.length;
+  return Buffer.concat([gunzipSync(content.subarray(0, end)), content.subarray(end)]);
+};
+
 /** Returns all files of the data folder but the programs, unpacked. */
 const filesBelow = (folder: string): [path: string, content: Buffer][] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -89,10 +97,7 @@ const filesBelow = (folder: string): [path: string, content: Buffer][] =>
     .map(({ name, parentPath }) => {
       const path = join(parentPath, name);
       const content = readFileSync(path);
-      return [
-        path.slice(folder.length + 1),
-        content[0] === 0x1f && content[1] === 0x8b ? gunzipSync(content) : content,
-      ];
+      return [path.slice(folder.length + 1), unpacked(content)];
     });
 
 /** Makes text of a row, with what is packed in it unpacked. */

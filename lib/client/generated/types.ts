@@ -4046,7 +4046,7 @@ export interface components {
          *     `lockfile_path_invalid`: The lockfile path is not acceptable.
          *     `project_unit_foreign`: The project unit belongs to another repository.
          *     `project_unit_required`: An artifact needs a projectUnitId.
-         *     `sbom_invalid`: The SBOM is not a valid CycloneDX document.
+         *     `sbom_invalid`: The SBOM cannot be read.
          *     `scan_type_not_applicable`: A scan type does not fit.
          *     `unknown_field`: The request has an unknown field.
          *     `unsupported_lockfile`: The lockfile cannot be read.

@@ -156,7 +156,10 @@ const input = {
     'Give it relative to the root of the repository.',
   ),
   unsupported_lockfile: words('This lockfile cannot be read', 'Compare the list of supported formats.'),
-  sbom_invalid: words('This is no CycloneDX document', 'Send CycloneDX 1.4 or later as JSON.'),
+  sbom_invalid: words(
+    'This SBOM cannot be read',
+    'Send CycloneDX 1.2 to 1.7 as JSON; other formats are uploaded by the API.',
+  ),
   scan_type_not_applicable: words('A scan type does not fit', 'Leave out the one that is marked.'),
   scans_not_comparable: words('These scans cannot be compared', 'Choose two ended scans of one repository.'),
   retention_over_plan: words('Your plan keeps details for less time', 'Choose fewer days.'),

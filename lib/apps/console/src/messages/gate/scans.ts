@@ -49,7 +49,8 @@ export const newScanMessages = defineMessages({
       `The file has ${megabytes} MB compressed, and this page sends at most 4.5 MB. Send it by the command line: scangate scan --lockfile.`,
     not_text: (_megabytes: string) => 'The file is not text. Drop the lockfile itself, not an archive.',
     not_json: (_megabytes: string) => 'The file is not JSON, although its name says so.',
-    not_cyclonedx: (_megabytes: string) => 'The file is JSON, but no CycloneDX document. SPDX is not read.',
+    not_cyclonedx: (_megabytes: string) =>
+      'The file is JSON, but not a CycloneDX document. The API takes uploads of SPDX, syft and trivy.',
     unreadable: (_megabytes: string) => 'The file cannot be read. It may have been moved.',
   },
   types: 'What to look for',
