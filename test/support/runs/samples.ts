@@ -16,8 +16,8 @@ export const runs = (eachNight: number): number =>
 /** The number of the day, by which samples change: SAMPLE_DAY names another one, whose samples are tried again. */
 export const today = Number(process.env['SAMPLE_DAY'] ?? Math.floor(Date.now() / dayMs));
 
-/** The longest files run on one day of six: counted by 17 from one such day to the next, samples of any share differ. */
-const turn = today + 11 * Math.floor(today / 6);
+/** The longest files run on one day of four: counted by 17 from one such day to the next, samples of any share differ. */
+const turn = today + 13 * Math.floor(today / 4);
 
 /**
  * Whether `npm test` tries a case of an exhaustive test: one of so many, and other ones each day. Each night tries all.
