@@ -42,14 +42,19 @@ export const javaFile = (path = process.env['PATH'] ?? ''): string | undefined =
   return found && realpathSync(found);
 };
 
+/** The jars that the database's own needs, in a lasting order. */
+const libraryJars = (jar: string): string[] => {
+  const libraries = libraryFolder(jar);
+  return readdirSync(libraries)
+    .filter((name) => name.endsWith('.jar'))
+    .toSorted()
+    .map((name) => join(libraries, name));
+};
+
 /** Lists the files whose change makes an archive useless; Java itself would only ignore the archive. */
 export const archiveInputs = (java: string): string[] => {
   const jar = databaseJar();
-  const libraries = libraryFolder(jar);
-  const jars = readdirSync(libraries)
-    .filter((name) => name.endsWith('.jar'))
-    .map((name) => join(libraries, name));
-  return [java, jar, ...jars, join(launcherFolder, launcherClass)];
+  return [java, jar, ...libraryJars(jar), join(launcherFolder, launcherClass)];
 };
 
 /**
@@ -105,12 +110,7 @@ const writingMs = 30_000;
  * the CPU time. @param folder of the archive. @param jars folder that keeps the jars in one place.
  */
 export const writeClassArchive = async (folder: string, jars: string): Promise<void> => {
-  const libraries = libraryFolder(databaseJar());
-  const others = readdirSync(libraries)
-    .filter((name) => name.endsWith('.jar'))
-    .toSorted()
-    .map((name) => join(libraries, name));
-  const classPath = [...(await ownJars(jars)), ...others];
+  const classPath = [...(await ownJars(jars)), ...libraryJars(databaseJar())];
   const data = await openDataFolder(join(folder, 'data'));
   try {
     const flags = [`-XX:ArchiveClassesAtExit=${join(folder, archiveName)}`];
