@@ -34,7 +34,7 @@ const lookup = (packages: PackageVersion[], limits: Partial<LookupLimits> = {}, 
     new AbortController().signal,
   );
 
-test('each ecosystem is looked up under its own name, with every part of the address escaped', async () => {
+test('looks up each ecosystem under its own name, with every part of the address escaped', async () => {
   await lookup([
     npm('@scope/a'),
     npm('../../../x?y#z', '1/../2'),
@@ -49,7 +49,7 @@ test('each ecosystem is looked up under its own name, with every part of the add
   ]);
 });
 
-test('other ecosystems and the standard library are not looked up', async () => {
+test('does not look up other ecosystems or the standard library', async () => {
   const { licenses, unanswered } = await lookup([
     { ecosystem: 'Hex', name: 'plug', version: '1.0.0' },
     { ecosystem: 'Go', name: 'stdlib', version: '1.21.0' },
@@ -67,13 +67,13 @@ test.each([
   ['{"licenses":["a\\nb"]}', undefined],
   ['{}', undefined],
   ['null', undefined],
-])('the answer %s is %s', async (answer, license) => {
+])('reads the answer %s as %s', async (answer, license) => {
   answers.set('a', answer);
   expect(await lookup([npm('a')])).toEqual({ licenses: [license], unanswered: 0 });
 });
 
 test.each([500, 429, 403, 'not json', `{"licenses":["${'x'.repeat(400_000)}"]}`, 'hang'])(
-  'an invalid response (%#) gives no license, is counted, and is not cached',
+  'an invalid response (%#) yields no license, is counted, and is not cached',
   async (answer) => {
     answers.set('a', answer);
     const failed = await lookup([npm('a'), npm('b')], { requestMs: 50 });
@@ -111,17 +111,17 @@ describe('a cached license', () => {
     expect((await lookup([npm('c')])).licenses).toEqual(['MIT']);
   });
 
-  test('of a package named like a member of Object is its own', async () => {
+  test('of a package named like a member of Object is that package’s own license', async () => {
     answers.set('__proto__', '{"licenses":["ISC"]}');
     await lookup([npm('__proto__'), npm('constructor')]);
     expect((await lookup([npm('__proto__'), npm('constructor')])).licenses).toEqual(['ISC', 'MIT']);
   });
 });
 
-describe('a lookup is bounded', () => {
+describe('a lookup is limited', () => {
   const many = Array.from({ length: 50 }, (_, i) => npm(`p${i}`));
 
-  test('in number', async () => {
+  test('in its number of requests', async () => {
     expect((await lookup(many, { requests: 20 })).unanswered).toBe(30);
     expect(asked).toHaveLength(20);
   });
@@ -131,7 +131,7 @@ describe('a lookup is bounded', () => {
     expect((await lookup(many, { totalMs: 50, failures: 1000 })).unanswered).toBe(50);
   });
 
-  test('by failures in a row', async () => {
+  test('after several failures in a row', async () => {
     for (const { name } of many) answers.set(name, 503);
     expect((await lookup(many, { failures: 3, atOnce: 1 })).unanswered).toBe(50);
     expect(asked).toHaveLength(3);

@@ -38,7 +38,7 @@ const serve = async (answer: (asked: number) => { code?: number; texts?: string[
   return { server: `127.0.0.1:${socket.address().port}`, count };
 };
 
-test('the parts of a text are joined, and each lookup asks anew', async () => {
+test('the parts of a text are joined, and each lookup queries the server again', async () => {
   const { server, count } = await serve((asked) => ({ texts: [['a', 'b'], [`c${asked}`]] }));
   const { lookUp } = dnsTxtRecords([server]);
   expect(await lookUp('_scangate.example.com')).toEqual(['ab', 'c1']);
@@ -46,21 +46,21 @@ test('the parts of a text are joined, and each lookup asks anew', async () => {
   expect(count.asked).toBe(2);
 });
 
-test('a name that does not exist, and one without texts, have none', async () => {
+test('a name that does not exist, or that has no TXT records, yields an empty list', async () => {
   const { server: none } = await serve(() => ({ code: 3 }));
   expect(await dnsTxtRecords([none]).lookUp('a.example')).toEqual([]);
   const { server: empty } = await serve(() => ({}));
   expect(await dnsTxtRecords([empty]).lookUp('a.example')).toEqual([]);
 });
 
-test('a server that refuses or fails decides nothing', async () => {
+test('a server that refuses or fails is reported as an error, not as a missing record', async () => {
   for (const code of [2, 5]) {
     const { server } = await serve(() => ({ code }));
     await expect(dnsTxtRecords([server]).lookUp('a.example')).rejects.toThrow('DNS does not respond');
   }
 });
 
-test('a silent server is given up within the deadline', async () => {
+test('a silent server is abandoned within the deadline', async () => {
   const { server } = await serve(() => undefined);
   const startedAt = performance.now();
   await expect(dnsTxtRecords([server]).lookUp('a.example')).rejects.toThrow('DNS does not respond');

@@ -64,7 +64,7 @@ const scans = fc
   }));
 
 describe('a scan record that is longer than a write unit', () => {
-  test('is read as it was written, and takes one unit whatever its branch, base and pull request are', () => {
+  test('is read as it was written, and takes one write unit whatever its branch, base and pull request are', () => {
     fc.assert(
       fc.property(scans, (scan) => {
         const item = toItem('scan', scan);
@@ -74,7 +74,7 @@ describe('a scan record that is longer than a write unit', () => {
     );
   });
 
-  test('keeps what changes, and what indexes and conditions ask for, in attributes of their own', () => {
+  test('keeps the changing fields, and those that indexes and conditions need, in separate attributes', () => {
     const item = toItem('scan', { ...aScan(), branch: 'b'.repeat(255) });
     expect(item).toHaveProperty('packed');
     expect(item).toMatchObject({
@@ -86,7 +86,7 @@ describe('a scan record that is longer than a write unit', () => {
     expect(item).not.toHaveProperty('branch');
   });
 
-  test('takes what an update writes beside the packed fields for newer', () => {
+  test('prefers the separate attribute that an update writes over the older packed field', () => {
     const scan = { ...aScan(), branch: 'b'.repeat(255) };
     const updated = { ...toItem('scan', scan), status: 'running', branch: 'moved' };
     expect(fromItem('scan', updated)).toEqual({ ...scan, status: 'running', branch: 'moved' });
@@ -100,7 +100,7 @@ test('a scan record of one write unit is stored as it is', () => {
 /** The SDK takes an object with a member `constructor` for one of a class. */
 const attributeName = fc.string({ minLength: 1 }).filter((name) => !(name in {}));
 
-test('the size of an item is never counted lower than DynamoDB does', () => {
+test('the computed size of an item is never lower than what DynamoDB counts', () => {
   const values = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       fc.string(),

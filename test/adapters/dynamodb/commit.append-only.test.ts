@@ -29,7 +29,7 @@ test.each([
   ['replaces an entry', replacing],
   ['updates an entry', updating],
   ['updates a seal', resealing],
-])('a change that %s is refused before it is sent, alone and in a transaction', async (_, change) => {
+])('a change that %s is refused before it is sent, both alone and in a transaction', async (_, change) => {
   const changes = [change] as unknown as Change[];
   await expect(commit(changes, never)).rejects.toThrow('the ledger is only appended to');
   const other = { change: 'insert', record: 'ledgerEntry', item: { ...entry, cause: 'adjust#2' } };

@@ -64,7 +64,7 @@ const unitsOf = (count: number, pathBytes = 60): ScanUnit[] =>
     sourceBytes: 1_000_000 + index,
   }));
 
-test('a list of few units is stored as it is, and a longer one is read as it was written', () => {
+test('a list of few units is stored uncompressed, and a longer one is read as it was written', () => {
   for (const [count, isList] of [
     [1, true],
     [10, false],
@@ -114,7 +114,7 @@ const verdictOf = (units: number): NonNullable<typeof fullRecords.scan.verdict> 
   return { ...verdict, coverage };
 };
 
-test('a verdict that covers a thousand units fits beside them, and one of few units stays as it is', () => {
+test('a verdict that covers a thousand units fits beside them, and one of few units stays uncompressed', () => {
   for (const [count, isDeflated] of [
     [40, false],
     [maxUnitsPerScan, true],
@@ -127,7 +127,7 @@ test('a verdict that covers a thousand units fits beside them, and one of few un
   }
 });
 
-test('an update stores units in the form of an insert', () => {
+test('an update compresses units in the same form as an insert', () => {
   const set = { units: unitsOf(maxUnitsPerScan) };
   const { organizationId, scanId } = fullRecords.scan;
   const expression = new Expression();
@@ -150,6 +150,6 @@ test('a thousand units with the longest paths take less than half of the 400 KB 
   expect((units as Uint8Array).length).toBeLessThan(200 * 1024);
 });
 
-test('texts of other records stay texts', () => {
+test('text fields of other records are not compressed', () => {
   expect(toItem('policy', fullRecords.policy)['createdAt']).toBe(fullRecords.policy.createdAt);
 });

@@ -35,10 +35,10 @@ const releases: Record<'before' | 'knowing' | 'writing', RecordVersions> = {
 type Release = keyof typeof releases;
 const unitOf = (release: Release): number => (release === 'writing' ? milli : 1);
 
-describe('the forms of a row', () => {
+describe('the versions of a row', () => {
   const row = fc.record({ available: fc.integer(), consumed: fc.integer(), other: fc.string() });
 
-  test('going up and down again changes nothing', () => {
+  test('upgrading and downgrading a row restores it exactly', () => {
     fc.assert(
       fc.property(row, (stored) => {
         const { written } = conversionOf('pool', stored, releases.writing);
@@ -51,7 +51,7 @@ describe('the forms of a row', () => {
     );
   });
 
-  test('a conversion touches what its step is about, and the version', () => {
+  test('a conversion changes only the fields of its step, and the version', () => {
     fc.assert(
       fc.property(row, (stored) => {
         const { seen, written } = conversionOf('pool', stored, releases.writing);
@@ -65,13 +65,13 @@ describe('the forms of a row', () => {
     );
   });
 
-  test('a version of a later release is a failure that passes, and one that is no number is damage', () => {
+  test('a version of a later release is a transient failure, and one that is not a number is damage', () => {
     expect(() => inWrittenForm('pool', { rowVersion: 2 }, releases.before)).toThrow(NewerRow);
     expect(() => inWrittenForm('pool', { rowVersion: 3 }, releases.writing)).toThrow(Transient);
     expect(() => inWrittenForm('pool', { rowVersion: 'two' }, releases.writing)).toThrow(/not a number/);
   });
 
-  test('the first version has no attribute, so it costs nothing', () => {
+  test('the first version is stored without an attribute, so that it costs nothing', () => {
     expect(inWrittenForm('pool', { available: 1 }, releases.before)).toEqual({ available: 1 });
     expect(conversionOf('pool', { rowVersion: 2, available: 5_000 }, releases.knowing).written).toMatchObject(
       {
@@ -82,12 +82,12 @@ describe('the forms of a row', () => {
   });
 });
 
-test('a new form is written only after a release that reads it: no record goes beyond its steps', () => {
+test('a new version is written only after a release that reads it: no record goes beyond its steps', () => {
   for (const [record, { writes, steps }] of Object.entries(recordVersions))
     expect([record, writes >= 1 && writes <= steps.length + 1]).toEqual([record, true]);
 });
 
-describe('old and new code side by side', () => {
+describe('old and new code running side by side', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await startTestDatabase();
@@ -132,7 +132,7 @@ describe('old and new code side by side', () => {
     at: fc.constantFrom('one by one', 'at once'),
   });
 
-  test('debit a pool exactly, whatever the order, alone and with their entries in the ledger', async () => {
+  test('debit a pool exactly in every order, alone and together with the ledger entries', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 8 }),
@@ -172,7 +172,7 @@ describe('old and new code side by side', () => {
     );
   });
 
-  test('a release that does not know a form neither reads nor changes it, and the row stays as it is', async () => {
+  test('a release that does not know a version neither reads nor changes the row, which stays as it is', async () => {
     const accountId = await newPool(3);
     await storeOf('writing').commit([debit(accountId, 'writing')]);
     const before = await storedRow(accountId);
@@ -196,7 +196,7 @@ describe('old and new code side by side', () => {
     expect(await storedRow(accountId)).toEqual(before);
   });
 
-  test('a conversion keeps a debit that comes between its reading and its writing', async () => {
+  test('a conversion keeps a debit that is written between its read and its write', async () => {
     const accountId = await newPool(3);
     const { client } = database;
     let isLate = true;

@@ -12,7 +12,7 @@ const allowed = new Set(['https', 'loopback'] as const);
 const basic = (username: string, secret: string): string =>
   `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
 
-test('the credential of an App fetches with a token of its installation, and the key goes nowhere', async () => {
+test('the credential of an App fetches with an installation token, and the private key is never sent', async () => {
   const repository = makeRepository({ a: 'a' });
   const commitHash = git(repository, ['rev-parse', 'HEAD']);
   const sent: (string | undefined)[] = [];
@@ -36,7 +36,7 @@ test('the credential of an App fetches with a token of its installation, and the
   expect(asked).toEqual([location]);
 });
 
-test('without anybody who makes tokens, and with one who cannot, it is repo_access', async () => {
+test('without a token maker, and with one that fails, the result is repo_access', async () => {
   const { url } = await serveGit(makeRepository({ a: 'a' }));
   const location = { url, credential: { app, secret: privateKey } };
   const refusing = async () => {

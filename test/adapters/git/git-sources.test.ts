@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 const reset: Intercept = (request) => request.socket.resetAndDestroy() !== undefined;
 const credential = { username: 'reader', secret: 'not-a-real-secret' };
 
-test('a repository on this disk and one over the network answer alike, each with its provider', async () => {
+test('a repository on this disk and one over the network give the same answers, each with its provider', async () => {
   const repository = makeRepository({ a: 'a' });
   const head = git(repository, ['rev-parse', 'HEAD']);
   const { url } = await serveGit(repository);
@@ -52,7 +52,7 @@ test.each([
     'answered 500: "Internal Server Error Internal error 7"',
   ],
   ['resets the connection', reset, 'ECONNRESET'],
-])('a host that %s is asked four times, and then quoted as repo_access', async (_, intercept, words) => {
+])('a host that %s is asked four times, and then reported as repo_access', async (_, intercept, words) => {
   const { url, requests } = await serveGit(makeRepository({ a: 'a' }), { intercept });
   const fetched = impatient.fetchCommit({ location: { url }, commitHash: '0'.repeat(40), limits }, signal);
   expect(await failureOf(fetched)).toMatchObject({
@@ -62,7 +62,7 @@ test.each([
   expect(requests).toHaveLength(4);
 });
 
-test('a host that fails once is asked again', async () => {
+test('a host that fails once is retried', async () => {
   const repository = makeRepository({ a: 'a' });
   const commitHash = git(repository, ['rev-parse', 'HEAD']);
   let failures = 3;

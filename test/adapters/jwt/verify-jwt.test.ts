@@ -41,7 +41,7 @@ const outcome = (text: string, now = noon): Promise<unknown> =>
     (error: { reason?: string }) => error.reason ?? error,
   );
 
-describe('what is accepted', () => {
+describe('accepted', () => {
   test.each([
     ['RS256', rsa],
     ['RS384', rsa],
@@ -58,7 +58,7 @@ describe('what is accepted', () => {
     expect(await outcome(token(key, { alg }))).toBe('valid');
   });
 
-  test('a JWT without a key id, when the issuer has one key that fits', async () => {
+  test('a JWT without a key id, when the issuer has exactly one matching key', async () => {
     issuer.keys = [rsa, ecKey('ec-1')];
     expect(await outcome(token(rsa, { kid: undefined }))).toBe('valid');
     issuer.keys = [rsa, otherRsa];
@@ -67,7 +67,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   test('a signature by another key of the same id', async () => {
     expect(await outcome(token(attacker))).toBe('signature');
   });
@@ -84,7 +84,7 @@ describe('what is refused', () => {
     expect(issuer.asked).toHaveLength(2);
   });
 
-  test('a changed payload, a cut signature and none', async () => {
+  test('a changed payload, a truncated signature and a missing one', async () => {
     const [header, , signature = ''] = token().split('.');
     const other = encodePart({ ...claims(), sub: 'y' });
     expect(await outcome(`${header}.${other}.${signature}`)).toBe('signature');
@@ -94,7 +94,7 @@ describe('what is refused', () => {
     expect(await outcome(`${token().split('.').slice(0, 2).join('.')}.`)).toBe('signature');
   });
 
-  test('an HMAC with the public key as its secret: the algorithm is not even known', () => {
+  test('an HMAC with the public key as its secret: HS256 is not a supported algorithm', () => {
     const input = `${encodePart({ alg: 'HS256', kid: 'rsa-1' })}.${encodePart(claims())}`;
     const secret = rsa.publicKey.export({ type: 'spki', format: 'pem' });
     const forged = `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
@@ -120,8 +120,8 @@ describe('what is refused', () => {
     ['a key of another algorithm', { ...rsa.jwk, alg: 'PS256' }],
     ['a key of another kind', ecKey('rsa-1').jwk],
     ['a curve of another algorithm', ecKey('rsa-1', 'P-384').jwk],
-    ['no object', 'text'],
-  ])('%s is no key for it', async (_title, jwk) => {
+    ['an entry that is not an object', 'text'],
+  ])('ignores %s in a key set', async (_title, jwk) => {
     const alg = String((jwk as { kty?: string }).kty) === 'EC' ? 'ES256' : 'RS256';
     issuer.keys = [
       { ...rsa, jwk: (typeof jwk === 'string' ? jwk : { ...jwk, kid: 'rsa-1' }) as TestKey['jwk'] },
@@ -131,14 +131,14 @@ describe('what is refused', () => {
     expect(await outcome(token(signer, { alg }))).toBe(expected);
   });
 
-  test('two keys of one id, whichever signed', async () => {
+  test('accepts two keys with one id, whichever of them signed', async () => {
     issuer.keys = [rsa, { ...otherRsa, jwk: { ...otherRsa.jwk, kid: 'rsa-1' } }];
     expect(await outcome(token())).toBe('key_ambiguous');
     expect(await outcome(token({ ...otherRsa, kid: 'rsa-1' }))).toBe('key_ambiguous');
   });
 });
 
-describe('what issuers answer', () => {
+describe('bad answers of issuers', () => {
   const bad: [string, Exclude<TestIssuer['answer'], undefined>][] = [
     ['10 MB', (_request, response) => void response.end('x'.repeat(10_000_000))],
     [
@@ -163,7 +163,7 @@ describe('what issuers answer', () => {
         void response.end(JSON.stringify({ issuer: issuer.issuer, jwks_uri: 'file:///etc/passwd' })),
     ],
     [
-      'a document of another issuer',
+      'a discovery document of another issuer',
       (_request, response) =>
         void response.end(
           JSON.stringify({ issuer: 'https://gitlab.com', jwks_uri: `${issuer.issuer}/keys` }),
@@ -175,7 +175,7 @@ describe('what issuers answer', () => {
     ['a reset connection', (request) => void request.socket.destroy()],
   ];
 
-  test.each(bad)('%s: refused within 5 s, and the next issuer is unharmed', async (_title, answer) => {
+  test.each(bad)('%s: refused within 5 s, and the next issuer is not affected', async (_title, answer) => {
     const next = await startIssuer([otherRsa]);
     issuer.answer = answer;
     const started = performance.now();
@@ -198,7 +198,7 @@ describe('what issuers answer', () => {
     expect(issuer.asked).toEqual([]);
   });
 
-  test('nothing: refused within 5 s, and another issuer does not wait for that', async () => {
+  test('no answer: refused within 5 s, and another issuer does not wait for it', async () => {
     const next = await startIssuer([otherRsa]);
     issuer.answer = () => {};
     const started = performance.now();
@@ -212,15 +212,15 @@ describe('what issuers answer', () => {
   });
 });
 
-describe('how often issuers are asked', () => {
-  test('1,000 JWTs of one issuer read its keys once', async () => {
+describe('how often issuers are queried', () => {
+  test('1,000 JWTs of one issuer fetch its keys once', async () => {
     const texts = Array.from({ length: 1_000 }, (_, index) => signToken({ ...claims(), index }, rsa));
     const outcomes = await Promise.all(texts.map((text) => outcome(text)));
     expect(new Set(outcomes)).toEqual(new Set(['valid']));
     expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys']);
   });
 
-  test('again after ten minutes', async () => {
+  test('the keys are fetched again after ten minutes', async () => {
     await outcome(token());
     await outcome(token(), later(600));
     expect(issuer.asked).toHaveLength(2);
@@ -228,7 +228,7 @@ describe('how often issuers are asked', () => {
     expect(issuer.asked).toHaveLength(4);
   });
 
-  test('an unknown key id asks again, once in 30 s', async () => {
+  test('an unknown key id fetches the keys again, at most once in 30 s', async () => {
     await outcome(token());
     const unknown = token({ ...otherRsa, kid: 'new' });
     expect(await outcome(unknown, later(29))).toBe('key_unknown');
@@ -239,7 +239,7 @@ describe('how often issuers are asked', () => {
     expect(issuer.asked).toHaveLength(4);
   });
 
-  test('swapped keys are no longer accepted after ten minutes, nor is a removed one', async () => {
+  test('replaced keys are no longer accepted after ten minutes, nor is a removed one', async () => {
     expect(await outcome(token())).toBe('valid');
     issuer.keys = [otherRsa];
     expect(await outcome(token(), later(600))).toBe('valid');
@@ -247,7 +247,7 @@ describe('how often issuers are asked', () => {
     expect(await outcome(token(otherRsa), later(602))).toBe('valid');
   });
 
-  test('an issuer that fails later is believed for an hour, and no longer', async () => {
+  test('the cached keys of an issuer that fails later are used for an hour, and no longer', async () => {
     expect(await outcome(token())).toBe('valid');
     issuer.answer = (_request, response) => void response.writeHead(503).end();
     expect(await outcome(token(), later(3_600))).toBe('valid');
@@ -256,7 +256,7 @@ describe('how often issuers are asked', () => {
     expect(await outcome(token(), later(3_610))).toBe('valid');
   });
 
-  test('the keys of 50 issuers are kept, and the longest unused one is forgotten', async () => {
+  test('the keys of 50 issuers are cached, and the least recently used one is evicted', async () => {
     const issuers = await Promise.all(Array.from({ length: 51 }, () => startIssuer([rsa])));
     for (const each of issuers) await outcome(signToken({ iss: each.issuer }, rsa));
     await outcome(signToken({ iss: issuers[50]?.issuer }, rsa));

@@ -6,7 +6,7 @@ import { clientOf, openWorkbench } from '#test/emulators/aws/workbench.ts';
 
 const arnOf = (keyId: string) => `arn:aws:kms:us-east-1:000000000000:key/${keyId}`;
 
-test('each organization has one key, which another KMS key does not give', async () => {
+test('each organization has its own key, which cannot be derived with another KMS key', async () => {
   const bench = await openWorkbench();
   const keys = ['one', 'two'].map((keyId) => ({ keyId, arn: arnOf(keyId), aliases: [], makesCodes: true }));
   const server = await startKms(keys, bench.folder, bench.context);

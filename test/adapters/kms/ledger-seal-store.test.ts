@@ -41,7 +41,7 @@ test('a signature verifies for the same bytes only', async () => {
   expect(await sealStore.verify(Buffer.from('statement'), Buffer.from('x').toString('base64'))).toBe(false);
 });
 
-test('the first statement of a name stays, whatever is kept, put or deleted afterwards', async () => {
+test('the first statement stored under a name stays, whatever is written or deleted afterwards', async () => {
   const name = 'account/core/000000001.json';
   const text = async () => Buffer.from((await sealStore.read(name)) ?? []).toString();
   expect(await sealStore.read(name)).toBeUndefined();

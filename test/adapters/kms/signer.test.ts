@@ -108,7 +108,7 @@ describe('a signed statement', () => {
     expect(() => opensslVerify(changed(), keyIndex)).toThrow('openssl dgst');
   });
 
-  test('is verified many times over, whatever the first bits of a signature are', async () => {
+  test('is verified in many repetitions, whatever the first bits of a signature are', async () => {
     const signer = kmsSigner(client, arnOf('old'), kmsPublicKeys(client));
     for (let index = 0; index < 40; index++) {
       const bytes = Buffer.from(`statement ${index}`);
@@ -133,7 +133,7 @@ describe('the key set', () => {
 });
 
 describe('the signer', () => {
-  test('asks for a signature once, and for the public key once in the life of a process', async () => {
+  test('requests each signature once, and the public key once in the life of a process', async () => {
     const sent: string[] = [];
     const counted = new KMSClient(clientOf(url));
     counted.middlewareStack.add((next, context) => async (args) => {
@@ -147,7 +147,7 @@ describe('the signer', () => {
     expect(sent.toSorted()).toEqual(['GetPublicKeyCommand', 'SignCommand', 'SignCommand']);
   });
 
-  test('gives up after two seconds with a failure that may pass', async () => {
+  test('gives up after two seconds with a transient failure', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };

@@ -34,7 +34,7 @@ test('the fan-out of all events of a change is one asynchronous invocation', asy
   expect(sent).toEqual([{ FunctionName: 'events', InvocationType: 'Event', Payload }]);
 });
 
-test('without events nothing is invoked', async () => {
+test('without events no function is invoked', async () => {
   const { sent, target } = lambda();
   await lambdaEventDispatch(target).dispatch('o-1', []);
   expect(sent).toEqual([]);
@@ -46,7 +46,7 @@ test('an invocation that fails is logged and does not fail its caller', async ()
   expect(warnings).toMatchObject([{ invoked: 'events', error: 'TypeError', reason: 'no connection' }]);
 });
 
-test('each subscriber has an invocation of its own, so that a dead one keeps no other waiting', async () => {
+test('each subscriber has its own invocation, so that a dead one delays no other', async () => {
   const { sent, target } = lambda();
   const requests = ['sub-1', 'sub-2'].map((subscriberId) => ({ organizationId: 'o-1', subscriberId }));
   await lambdaDeliveryStarter(target).start(requests);

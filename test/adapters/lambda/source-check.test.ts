@@ -15,17 +15,17 @@ const answering = (answer: object, payload: unknown) => {
   return { sent, check: () => lambdaSourceCheck(client, 'check-source').check({ repository }) };
 };
 
-test('the answer of the function is the answer of the host', async () => {
+test('returns the answer of the host that the function reports', async () => {
   const { sent, check } = answering({}, { provider: 'git', defaultBranch: 'main' });
   expect(await check()).toEqual({ provider: 'git', defaultBranch: 'main' });
   expect(sent).toEqual([{ FunctionName: 'check-source', Payload: JSON.stringify({ repository }) }]);
 });
 
-test('a failure of the host is thrown with its code and when to ask again', async () => {
+test('throws a failure of the host with its code and its retry time', async () => {
   const failure = { errorCode: 'rate_limit', message: 'Slow down.', retryAfterSeconds: 30 };
   await expect(answering({}, { failure }).check()).rejects.toMatchObject(failure);
 });
 
-test('a function that fails is not a refusal of the repository', async () => {
+test('a function that fails is not reported as a refusal of the repository', async () => {
   await expect(answering({ FunctionError: 'Unhandled' }, {}).check()).rejects.toBeInstanceOf(Transient);
 });

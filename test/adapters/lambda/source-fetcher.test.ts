@@ -26,7 +26,7 @@ const fetcherOf = (answers: { any?: Answer; small?: Answer }) => {
   return { fetch, asked };
 };
 
-test('a commit that is likely small is fetched by the smaller function, any other one by the larger', async () => {
+test('a commit that is probably small is fetched by the smaller function, any other one by the larger', async () => {
   const { fetch, asked } = fetcherOf({});
   expect(await fetch(true)).toEqual(found);
   expect(await fetch(false)).toEqual(found);
@@ -34,10 +34,10 @@ test('a commit that is likely small is fetched by the smaller function, any othe
 });
 
 test.each<[string, Answer]>([
-  ['dies', new Error('out of memory')],
+  ['dies', new Error('is out of memory')],
   ['runs out of time', failure('workflow_timeout')],
-  ['meets a limit', failure('system_error')],
-])('where the smaller function %s, the larger one decides', async (_, small) => {
+  ['reaches a limit', failure('system_error')],
+])('when the smaller function %s, the larger one is used', async (_, small) => {
   const { fetch, asked } = fetcherOf({ small });
   expect(await fetch(true)).toEqual(found);
   expect(asked).toEqual(['small', 'any']);
@@ -46,7 +46,7 @@ test.each<[string, Answer]>([
   });
 });
 
-test('what a host refuses it refuses at once', async () => {
+test('a refusal by a host is not tried with the larger function', async () => {
   const { fetch, asked } = fetcherOf({ small: failure('repo_access') });
   await expect(fetch(true)).rejects.toMatchObject({ failure: { errorCode: 'repo_access' } });
   expect(asked).toEqual(['small']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecordIndex } from '#adapters/memory/record-index.ts';
 
-test('a key is in the group that it was moved to last, and in no other', () => {
+test('a key is only in the group that it was moved to last', () => {
   const index = new RecordIndex();
   index.move('a', undefined, 'one');
   index.move('b', undefined, 'one');

@@ -7,7 +7,7 @@ const open = () => {
   return { cache, pass: (ms: number) => void (at += ms) };
 };
 
-test('a value is loaded once in its time, also by requests at once', async () => {
+test('a value is loaded once within its lifetime, also by concurrent requests', async () => {
   const { cache, pass } = open();
   const load = vi.fn<() => Promise<number>>(async () => 1);
   await Promise.all([cache('a', load), cache('a', load)]);
@@ -19,7 +19,7 @@ test('a value is loaded once in its time, also by requests at once', async () =>
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('the oldest value goes when there are too many', async () => {
+test('the oldest value is evicted when there are too many', async () => {
   const { cache } = open();
   const load = vi.fn<() => Promise<number>>(async () => 1);
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache(key, load);
@@ -28,7 +28,7 @@ test('the oldest value goes when there are too many', async () => {
   expect(load).toHaveBeenCalledTimes(4);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const { cache } = open();
   await expect(cache('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache('a', async () => 2)).toBe(2);

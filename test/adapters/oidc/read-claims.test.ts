@@ -4,9 +4,12 @@ import { SignInFailure } from '#ports/identity/sign-in.ts';
 
 const read = (claims: object) => readClaims('https://issuer.example.com', { sub: 's', ...claims });
 
-test.each([undefined, null, '', 7, 'x'.repeat(256), 'a\u0000b', { a: 1 }])('no subject: %j', (sub) => {
-  expect(() => read({ sub })).toThrow(SignInFailure);
-});
+test.each([undefined, null, '', 7, 'x'.repeat(256), 'a\u0000b', { a: 1 }])(
+  'refuses claims with the subject %j',
+  (sub) => {
+    expect(() => read({ sub })).toThrow(SignInFailure);
+  },
+);
 
 test.each([
   [true, true],
@@ -20,17 +23,17 @@ test.each([
 });
 
 test.each(['a', 'a@b@c', 'a b@example.com', '@example.com', 'a@', 7, ['a@example.com'], 'a@b\u0000'])(
-  'an address %j is none, and not verified',
+  'an address %j is dropped, and not verified',
   (email) => {
     expect(read({ email, email_verified: true })).toMatchObject({ email: undefined, emailVerified: false });
   },
 );
 
-test.each(['1773144000', -1, 1e20, Number.NaN, null, 0])('auth_time %j says nothing', (authTime) => {
+test.each(['1773144000', -1, 1e20, Number.NaN, null, 0])('auth_time %j is ignored', (authTime) => {
   expect(read({ auth_time: authTime }).authTime).toBe(undefined);
 });
 
-test('texts and lists of texts are kept, and nothing else', () => {
+test('strings and lists of strings are kept as claims, and nothing else', () => {
   const claims = { groups: ['a', 7, 'b'], name: 'N', nested: { a: 'b' }, amr: ['pwd', null], empty: [] };
   expect(read(claims)).toMatchObject({
     amr: ['pwd'],

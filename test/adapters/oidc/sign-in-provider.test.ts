@@ -76,7 +76,7 @@ const answerOf = async (own?: OrganizationIssuer, recent = false) => {
   return { ...binding, callbackUrl: back.url };
 };
 
-test('the claims of a person, with the time and the address that the issuer has verified', async () => {
+test('reads the claims of a person, with the time of sign-in and the verified address', async () => {
   const claims = await provider.exchange(await answerOf(undefined, true));
   expect(claims).toMatchObject({
     issuer: bench.emulator.issuerOf('oidc'),
@@ -104,7 +104,7 @@ test('the request has PKCE with S256, state, nonce and, for a recent sign-in, pr
   expect(url).not.toContain(verifier);
 });
 
-test('documents of an issuer are read once', async () => {
+test('the documents of an issuer are fetched once', async () => {
   discoveries = 0;
   const other = ownIssuer('no-email');
   await provider.exchange(await answerOf(other), other);
@@ -113,7 +113,7 @@ test('documents of an issuer are read once', async () => {
   expect(discoveries).toBeLessThanOrEqual(2);
 });
 
-describe('an answer that proves nothing', () => {
+describe('refuses the answer', () => {
   test.each([
     ['the state of another sign-in', { state: newSecrets(2).state }],
     ['the nonce of another sign-in', { nonce: newSecrets(2).nonce }],
@@ -140,7 +140,7 @@ describe('an answer that proves nothing', () => {
     await expect(provider.exchange(await answerOf(), other)).rejects.toBeInstanceOf(SignInFailure);
   });
 
-  test('an answer that says that the person refused', async () => {
+  test('reports that the person refused', async () => {
     const binding = { ...newSecrets(), redirectUri: callback };
     const callbackUrl = `${callback}?error=access_denied&state=${binding.state}&iss=${bench.emulator.issuerOf('oidc')}`;
     await expect(provider.exchange({ ...binding, callbackUrl })).rejects.toBeInstanceOf(SignInFailure);
@@ -160,7 +160,7 @@ describe('an answer that proves nothing', () => {
   });
 });
 
-test('an issuer that omits the time or the address says so by nothing', async () => {
+test('an issuer that omits the time or the address leaves them undefined', async () => {
   const [noTime, noEmail] = [ownIssuer('no-auth-time'), ownIssuer('no-email')];
   expect((await provider.exchange(await answerOf(noTime), noTime)).authTime).toBe(undefined);
   expect(await provider.exchange(await answerOf(noEmail), noEmail)).toMatchObject({
@@ -170,7 +170,7 @@ test('an issuer that omits the time or the address says so by nothing', async ()
 });
 
 test.each(['http://127.0.0.1:1', 'https://169.254.169.254/', 'http://issuer.example.com'])(
-  'an issuer at %s cannot be used now',
+  'an issuer at %s is reported as unavailable',
   async (issuer) => {
     const asked = provider.authorizationUrl(
       { ...newSecrets(), redirectUri: callback },

@@ -28,8 +28,8 @@ const reasonOf = (options: CheckedFetchOptions, url: string): Promise<unknown> =
     (error: { reason?: string }) => error.reason,
   );
 
-describe('what is sent and answered', () => {
-  test('a request carries the headers and the body of the caller, and no others that tell of us', async () => {
+describe('a permitted request', () => {
+  test('carries the headers and the body of the caller, and no others that identify the service', async () => {
     const seen: unknown[] = [];
     const origin = await serverOf((request, response) => {
       const chunks: Buffer[] = [];
@@ -65,18 +65,18 @@ describe('what is sent and answered', () => {
     ]);
   });
 
-  test('a status of failure is answered, so that the caller decides', async () => {
+  test('returns a status of failure, so that the caller decides', async () => {
     const origin = await serverOf((_request, response) => response.writeHead(404).end('no'));
     expect(await reasonOf(local, origin)).toBe(404);
   });
 
-  test('an answer of exactly the bound is read', async () => {
+  test('reads an answer of exactly the limit', async () => {
     const origin = await serverOf((_request, response) => response.end('x'.repeat(1_000)));
     expect(await reasonOf(local, origin)).toBe(200);
   });
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   test.each([301, 302, 303, 307, 308])('a redirect with %d, also to the host itself', async (status) => {
     const origin = await serverOf((_request, response) =>
       response.writeHead(status, { location: '/' }).end(),
@@ -87,13 +87,13 @@ describe('what is refused', () => {
   test.each([
     ['with its length', (body: string) => ({ 'content-length': String(body.length) })],
     ['in chunks', () => ({})],
-  ])('an answer above the bound, %s', async (_title, headers) => {
+  ])('an answer above the limit, %s', async (_title, headers) => {
     const body = 'x'.repeat(1_001);
     const origin = await serverOf((_request, response) => response.writeHead(200, headers(body)).end(body));
     expect(await reasonOf(local, origin)).toBe('too_large');
   });
 
-  test('an answer without end, after the bound', async () => {
+  test('an endless answer, at the limit', async () => {
     const origin = await serverOf((_request, response) => {
       const timer = setInterval(() => response.write('x'.repeat(100)), 1);
       response.on('close', () => clearInterval(timer));
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     expect(await reasonOf(local, origin)).toBe('too_large');
   });
 
-  test('a compressed answer, whose size nobody knows', async () => {
+  test('a compressed answer, whose size is unknown', async () => {
     const origin = await serverOf((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(100_000))),
     );
@@ -111,14 +111,14 @@ describe('what is refused', () => {
   test.each([
     ['never answers', () => {}],
     ['never ends', (_request: unknown, response: { write(text: string): void }) => response.write('x')],
-  ])('a host that %s, when the time is up', async (_title, listener) => {
+  ])('a host that %s, at the deadline', async (_title, listener) => {
     const origin = await serverOf(listener as RequestListener);
     const started = performance.now();
     expect(await reasonOf({ ...local, timeoutMs: 200 }, origin)).toBe('timed_out');
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test('a name that is never resolved, when the time is up', async () => {
+  test('a name that is never resolved, at the deadline', async () => {
     const resolve: ResolveHostname = () => {};
     expect(await reasonOf({ ...deployed, timeoutMs: 100, resolve }, 'https://issuer.example/')).toBe(
       'timed_out',
@@ -139,12 +139,12 @@ describe('what is refused', () => {
     'https://10.0.0.1/',
     'http://8.8.8.8/',
     'https://[fd00:ec2::254]/',
-  ])('the address %s, in whatever form it is written', async (url) => {
+  ])('the address %s, in every notation', async (url) => {
     expect(await reasonOf(local, url)).toBe('address_forbidden');
   });
 
   test.each(['169.254.169.254', '10.0.0.1', '127.0.0.1', 'fd00:ec2::254'])(
-    'a name that leads to %s',
+    'a name that resolves to %s',
     async (address) => {
       const resolve: ResolveHostname = (_name, _options, callback) =>
         callback(null, [{ address, family: address.includes(':') ? 6 : 4 }]);

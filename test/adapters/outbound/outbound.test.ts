@@ -34,7 +34,7 @@ describe('private hosts', () => {
     expect(await checked('https://git.example/', options, 'git')).toBe('permitted');
   });
 
-  test('may be on this machine, also over http, and never link-local', async () => {
+  test('may be on this machine, also over http, but never link-local', async () => {
     const options = (address: string) => ({ privateHosts, resolve: leadsTo(address) });
     expect(await checked('http://hooks.example/', options('127.0.0.1'))).toBe('permitted');
     expect(await checked('http://hooks.example/', options('10.0.0.1'))).toBe('address_forbidden');
@@ -43,20 +43,20 @@ describe('private hosts', () => {
     expect(await checked('https://[::1]/', { privateHosts })).toBe('permitted');
   });
 
-  test('are read strictly, so that a mistake is noticed at the first start', () => {
+  test('are parsed strictly, so that a mistake is noticed at the first start', () => {
     expect([...readPrivateHosts('')]).toEqual([]);
     for (const list of ['hooks.example', 'mail:hooks.example', 'webhook:'])
       expect(() => readPrivateHosts(list)).toThrow(/PRIVATE_HOSTS/);
   });
 });
 
-test('what is permitted at every host of a purpose stays with it', () => {
+test('what is permitted for every host of one purpose is not permitted for others', () => {
   const options = { privateHosts: new Set<never>(), allowed: { issuer: new Set(['https', 'loopback']) } };
   expect([...allowedAddressesOf('issuer', options)('any.example')]).toEqual(['https', 'loopback']);
   expect([...allowedAddressesOf('webhook', options)('any.example')]).toEqual(['https']);
 });
 
-test('a refused check leaves nothing that could end the process later', async () => {
+test('a refused check leaves no rejection behind that could end the process', async () => {
   const late: unknown[] = [];
   const notice = (reason: unknown) => void late.push(reason);
   process.on('unhandledRejection', notice);
@@ -69,7 +69,7 @@ test('a refused check leaves nothing that could end the process later', async ()
   expect(late).toEqual([]);
 });
 
-test('a name that is not known, and a name server that is silent, have their reasons', async () => {
+test('an unknown name and a silent name server are reported as different causes', async () => {
   const unknown: ResolveHostname = (_name, _options, callback) =>
     callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
   expect(await checked('https://new.example/', { resolve: unknown })).toBe('name_unknown');
@@ -111,7 +111,7 @@ test('git reaches a private host that the operator permits for it, and no other'
   expect(await messageOf('git:127.0.0.1')).toContain('certificate of the host');
 });
 
-test('every failure has a cause for the log of deliveries', () => {
+test('every failure has a cause for the delivery log', () => {
   const causes = (
     ['name_unknown', 'address_forbidden', 'tls_failed', 'timed_out', 'redirected'] as const
   ).map((reason) => failureCauseOf(new OutboundFailure(reason)));

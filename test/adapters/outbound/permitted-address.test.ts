@@ -24,7 +24,7 @@ const inner = [
   'nonsense 999.1.1.1 localhost',
 ].flatMap((line) => line.split(' '));
 
-test.each(inner)('%s is not', (address) => {
+test.each(inner)('%s is not public', (address) => {
   expect(isPublic(address)).toBe(false);
 });
 
@@ -37,7 +37,7 @@ test('an operator permits private ranges and this machine separately, and link-l
   expect(['10.0.0.1', '169.254.169.254', '0.0.0.0'].some(withLoopback)).toBe(false);
 });
 
-test('http only reaches this machine', () => {
+test('http is only accepted for this machine', () => {
   const plain = addressRule(new Set(['https', 'private', 'loopback']), 'http:');
   expect(plain('127.0.0.1')).toBe(true);
   expect(['8.8.8.8', '10.0.0.1', '2606:4700::1111'].some(plain)).toBe(false);
@@ -49,7 +49,7 @@ test.each([
   'https://2130706433/',
   'https://[::1]/',
   'https://[::ffff:a00:1]/',
-])('an address in the URL is checked however it is written: %s', (url) => {
+])('an address in the URL is checked in every notation: %s', (url) => {
   expect(() => checkAddressLiteral(new URL(url), isPublic)).toThrow(ForbiddenAddress);
 });
 

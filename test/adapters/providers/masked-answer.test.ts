@@ -11,7 +11,7 @@ const workflow = '/workflows/1/triggers/manual?api-version=1&sig=planted_Signatu
 test.each([
   ['a bearer', { authorization: 'Bearer planted.token.1' }, '/user', 'got Bearer planted.token.1'],
   ['a token alone', { authorization: 'Bearer planted.token.1' }, '/user', '{"token":"planted.token.1"}'],
-  ['a header of its own', { 'private-token': 'planted-12345' }, '/user', 'Private-Token: planted-12345'],
+  ['a custom header', { 'private-token': 'planted-12345' }, '/user', 'Private-Token: planted-12345'],
   ['a key without a scheme', { authorization: 'planted-12345' }, '/graphql', 'key planted-12345'],
   ['basic credentials', { authorization: `Basic ${basic}` }, '/user', `got ${basic}`],
   ['the token in them', { authorization: `Basic ${basic}` }, '/user', 'got planted/secret+1'],
@@ -26,14 +26,14 @@ test.each([
 });
 
 test.each(['sgl_', 'sgd_', 'whsec_', 'ghs_', 'github_pat_', 'glpat-', 'xoxb-', 'lin_api_'])(
-  'a credential that begins with %s is masked, whoever it is of: …',
+  'a credential that begins with %s is masked, whoever owns it: …',
   (prefix) => {
     const said = maskedAnswer(`{"token":"${prefix}aaaaaaaaaaaaaaaaaaaaaaaa"}`, { headers: {}, path: '/' });
     expect(said).toBe('{"token":"…"}');
   },
 );
 
-test('what is no credential is shown, up to 300 characters', () => {
+test('text that is no credential is shown, up to 300 characters', () => {
   const headers = { accept: 'application/json', authorization: 'Bearer short' };
   expect(maskedAnswer('application/json is short', { headers, path: '/user' })).toBe(
     'application/json is short',

@@ -43,7 +43,7 @@ test('an answer is recorded with its shape, and without the token, names and tex
     );
 });
 
-test('a request that no contract has is a failure', async () => {
+test('a request without a recorded contract fails', async () => {
   const recording = recordingFetch(fetch, { folder, contracts: [], replacements: {} });
   await expect(
     slackChat(recording, providers.origins).check(connection('C0SECURITY', 'xoxb-local-bot')),

@@ -25,19 +25,19 @@ test('pages are small, and the list ends with an empty one', async () => {
   expect(asked).toEqual([1, 2, 3].map((page) => ({ page, size: 20 })));
 });
 
-test('a page that is too large is read one by one, and an entry that is too large alone is left out', async () => {
+test('a page that is too large is read entry by entry, and a single entry that is too large is left out', async () => {
   const { read } = listOf(45, { large: [3], huge: [4, 41] });
   expect(await Array.fromAsync(listEntries(read, 9))).toEqual(
     Array.from({ length: 45 }, (_, at) => at).filter((one) => one !== 4 && one !== 41),
   );
 });
 
-test('an entry behind an over-long one is found', async () => {
+test('an entry after one that is too large is found', async () => {
   const { read } = listOf(30, { huge: [0] });
   expect(await findEntry(read, { mostPages: 2, isWanted: (one) => one === 29 })).toBe(29);
 });
 
-test('what is not in the list is undefined, and in a longer list unknown: unavailable', async () => {
+test('an entry that is not in a complete list is undefined, and in a longer list an unavailable failure', async () => {
   const isWanted = (one: number) => one === 99;
   expect(await findEntry(listOf(30).read, { mostPages: 3, isWanted })).toBeUndefined();
   await expect(findEntry(listOf(99).read, { mostPages: 3, isWanted })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test('what is not in the list is undefined, and in a longer list unknown: unavai
   });
 });
 
-test('another failure is not hidden', async () => {
+test('another failure is thrown', async () => {
   const read = () => Promise.reject(new ProviderFailure({ reason: 'refused', cause: 'status', detail: '' }));
   await expect(Array.fromAsync(listEntries(read, 2))).rejects.toMatchObject({
     details: { reason: 'refused' },

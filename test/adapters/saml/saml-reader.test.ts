@@ -58,25 +58,25 @@ test('a signed assertion says who signed in, how and when', async () => {
   });
 });
 
-test('a signed response around a signed assertion is taken, too, and a broken outer signature is not', async () => {
+test('a signed response around a signed assertion is accepted, too, but not with a broken outer signature', async () => {
   const xml = doublySignedResponse(facts, key);
   expect((await readXml(xml)).subject).toBe('person-1');
   const broken = xml.replace('Version="2.0" IssueInstant', 'Version="2.0"  Consent="x" IssueInstant');
   expect(await reasonOf(readXml(broken))).toBe('signature');
 });
 
-test('either of two certificates verifies while an identity provider changes its key', async () => {
+test('either of two certificates verifies while an identity provider rotates its key', async () => {
   const certificates = [key.certificate, nextKey.certificate];
   for (const signer of [key, nextKey])
     expect((await readXml(signedResponse(facts, signer), { certificates })).subject).toBe('person-1');
   expect(await reasonOf(readXml(signedResponse(facts, nextKey)))).toBe('signature');
 });
 
-test('a key that the response itself brings is worth nothing', async () => {
+test('a key that the response itself contains is ignored', async () => {
   expect(await reasonOf(readXml(signedResponse(facts, foreign)))).toBe('signature');
 });
 
-test('RSA with SHA-512 is taken', async () => {
+test('RSA with SHA-512 is accepted', async () => {
   const signatureAlgorithm = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512';
   const digestAlgorithm = 'http://www.w3.org/2001/04/xmlenc#sha512';
   expect((await readXml(signedResponse(facts, key, { signatureAlgorithm, digestAlgorithm }))).subject).toBe(
@@ -91,13 +91,13 @@ test.each([
   expect(await reasonOf(readXml(signedResponse(facts, key, options)))).toBe(reason);
 });
 
-test('an unsigned assertion is refused, also within a signed response', async () => {
+test('an unsigned assertion is refused, even within a signed response', async () => {
   const unsigned = responseXml(facts, assertionXml(facts));
   expect(await reasonOf(readXml(unsigned))).toBe('unsigned');
   expect(await reasonOf(readXml(signXml(unsigned, key, { element: 'Response' })))).toBe('unsigned');
 });
 
-test('the ends of lines do not matter, as XML reads them alike', async () => {
+test('line endings do not matter, because XML normalizes them', async () => {
   const xml = signedResponse({ ...facts, attributes: { email: ['one@example.com'], text: ['a\nb'] } }, key);
   expect((await readXml(xml.replaceAll('\n', '\r\n'))).subject).toBe('person-1');
 });
@@ -112,7 +112,7 @@ test('changed bytes are refused', async () => {
     expect(await reasonOf(readXml(xml.replace(from, to)))).toBe('signature');
 });
 
-test('a comment in the NameID is refused, wherever it is put', async () => {
+test('a comment in the NameID is refused, at every position', async () => {
   const nameId = 'admin@example.com<!---->.evil.example';
   expect(await reasonOf(readXml(signedResponse({ ...facts, nameId }, key)))).toBe('markup_refused');
   const xml = signedResponse({ ...facts, nameId: 'admin@example.com.evil.example' }, key);
@@ -138,7 +138,7 @@ test('CDATA and entities are refused', async () => {
   expect(await reasonOf(readXml(xml.replace('person-1', '&e;')))).not.toBe('accepted');
 });
 
-test('a declaration of UTF-8 is taken, and one of another encoding is not', async () => {
+test('a declaration of UTF-8 is accepted, and one of another encoding is refused', async () => {
   const xml = signedResponse(facts, key);
   expect((await readXml(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`)).subject).toBe('person-1');
   expect(await reasonOf(readXml(`<?xml version="1.0" encoding="UTF-7"?>${xml}`))).toBe('markup_refused');
@@ -156,16 +156,19 @@ test.each<[string, Partial<AssertionFacts>]>([
   ['name_id', { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }],
   ['instant', { authnInstant: 'yesterday' }],
   ['authn_instant', { authnInstant: later(61).toISOString() }],
-])('an assertion that is signed well, and not meant for this: %s', async (reason, other) => {
-  expect(await reasonOf(readXml(signedResponse({ ...facts, ...other }, key)))).toBe(reason);
-});
+])(
+  'a correctly signed assertion that is not meant for this service is refused: %s',
+  async (reason, other) => {
+    expect(await reasonOf(readXml(signedResponse({ ...facts, ...other }, key)))).toBe(reason);
+  },
+);
 
-test('the response and its assertion answer one request', async () => {
+test('the response and its assertion must answer the same request', async () => {
   const xml = signedResponse(facts, key).replace('InResponseTo="_request"', 'InResponseTo="_other"');
   expect(await reasonOf(readXml(xml))).toBe('unasked');
 });
 
-test('clocks differ by up to a minute', async () => {
+test('clocks may differ by up to a minute', async () => {
   const at = async (seconds: number) => {
     const xml = signedResponse({ ...facts, now: later(seconds) }, key);
     return reasonOf(readXml(xml));
@@ -175,7 +178,7 @@ test('clocks differ by up to a minute', async () => {
   expect(await at(60)).toBe('accepted');
 });
 
-test('the methods of Entra and REFEDS are told as mfa', async () => {
+test('the methods of Entra and REFEDS are reported as mfa', async () => {
   const methods = 'http://schemas.microsoft.com/claims/authnmethodsreferences';
   const entra = { [methods]: ['http://schemas.microsoft.com/claims/multipleauthn'] };
   expect((await readXml(signedResponse({ ...facts, attributes: entra }, key))).amr).toContain('mfa');
@@ -183,7 +186,7 @@ test('the methods of Entra and REFEDS are told as mfa', async () => {
   expect((await readXml(signedResponse(refeds, key))).amr).toContain('mfa');
 });
 
-test('an address comes from an attribute, else from the NameID, else there is none', async () => {
+test('an address comes from an attribute, else from the NameID, else it is undefined', async () => {
   const claim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress';
   const emailWith = async (other: Partial<AssertionFacts>) =>
     (await readXml(signedResponse({ ...facts, attributes: {}, ...other }, key))).email;

@@ -39,17 +39,17 @@ const refusalOf = async (xml: string): Promise<string> => {
 
 const wrapped = wrappedResponses(facts, { nameId: 'owner' }, key);
 
-test('there are eight wrappings', () => {
+test('eight wrapping attacks are tested', () => {
   expect(Object.keys(wrapped)).toHaveLength(8);
 });
 
-test.each(Object.entries(wrapped))('%s is refused by its shape alone', async (_name, xml) => {
+test.each(Object.entries(wrapped))('%s is refused for its structure alone', async (_name, xml) => {
   expect(await refusalOf(xml)).toMatch(
     /^(?:one_assertion|signature_content|signatures|signature_reference)$/,
   );
 });
 
-test('two assertions are refused, signed or not, also of another namespace', async () => {
+test('two assertions are refused, signed or not, even in another namespace', async () => {
   const [one, two] = ['_1', '_2'].map((assertionId) => {
     const xml = signedResponse({ ...facts, assertionId }, key);
     return /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? '';
@@ -104,7 +104,7 @@ test('every prefix of a response is refused', async () => {
     expect(await refusalOf(xml.slice(0, end))).toMatch(/^(?:not_base64|malformed_xml)$/);
 });
 
-test('a response whose bytes are changed one by one says nothing else', async () => {
+test('a response with any single byte changed never yields other claims', async () => {
   const xml = signedResponse({ ...facts, assertionId: '_a' }, key);
   const genuine = await read(packed(xml));
   for (let at = 0; at < xml.length; at += 53) {
@@ -121,7 +121,7 @@ const padded = (bytes: number): string => {
   return xml.replace('<samlp:Status>', `${' '.repeat(bytes - xml.length)}<samlp:Status>`);
 };
 
-test('256 KB are read, and 257 are not', async () => {
+test('256 KB are read, and 257 KB are refused', async () => {
   expect((await read(packed(padded(256 * 1024)))).subject).toBe('person-1');
   expect(await refusalOf(padded(257 * 1024))).toBe('too_large');
 });
@@ -130,12 +130,12 @@ test.each([
   ['deep nesting', `${'<a>'.repeat(30_000)}${'</a>'.repeat(30_000)}`],
   ['many elements', '<a/>'.repeat(50_000)],
   ['many attributes', `<a ${Array.from({ length: 20_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`],
-  ['nesting within the bound', `${'<a>'.repeat(1_900)}${'</a>'.repeat(1_900)}`],
+  ['nesting within the limit', `${'<a>'.repeat(1_900)}${'</a>'.repeat(1_900)}`],
   [
-    'attributes within the bound',
+    'attributes within the limit',
     `<a ${Array.from({ length: 7_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`,
   ],
-])('%s is refused in a moment', async (_name, content) => {
+])('%s is refused quickly', async (_name, content) => {
   const startedAt = performance.now();
   await refusalOf(responseXml(facts, content + assertionXml(facts)));
   expect(performance.now() - startedAt).toBeLessThan(2_000);

@@ -52,7 +52,7 @@ test('a sandbox reads the same commit as this process, from a host and from this
   expect(opened[1]?.every((path) => path.startsWith(repository))).toBe(true);
 }, 60_000);
 
-test('files that a host leaves out are fetched again, and damage is the same failure', async () => {
+test('files that a host leaves out are fetched again, and damage gives the same failure', async () => {
   const repository = makeRepository(contents);
   const { structure } = objectsOf(repository);
   const commitHash = git(repository, ['rev-parse', 'HEAD']);

@@ -10,14 +10,14 @@ const rules = sandboxedRules(
 );
 const { signal } = new AbortController();
 
-test('a sandbox compiles rules, tries their examples, and names what is wrong', async () => {
+test('a sandbox compiles rules, runs their examples, and names what is wrong', async () => {
   const wrong = { ...acmeToken, id: 'wrong', expression: '(a)\\1' };
   expect(await rules.check([acmeToken, noVerification, wrong], signal)).toMatchObject([
     { pointer: '/2/expression', code: 'expression_unfit' },
   ]);
 });
 
-test('a sandbox finds by rules alone in the files of a commit', async () => {
+test('a sandbox finds matches of custom rules alone in the files of a commit', async () => {
   const files = unitOf({
     'app.py': 'import acme\nacme.connect("a", verify=False)\n',
     'test/config.txt': `AKIA${'QWERTYUIOPASDFGH'} ${acmeSecret}\n`,

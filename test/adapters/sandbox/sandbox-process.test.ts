@@ -24,7 +24,7 @@ const open = (options: { memoryMb?: number; descriptors?: number[] } = {}): Sand
 const run = async (job: string, input: unknown = null, sandbox = open()): Promise<unknown> =>
   (await sandbox.run({ job, input }, signal)).value;
 
-test('JavaScript in the sandbox reaches no network, no other file, no process and no variable', async () => {
+test('JavaScript in the sandbox reaches no network, no other file, no process and no environment variable', async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'not-a-real-secret');
   const secretFile = join(makeDirectory(), 'secret');
   writeFileSync(secretFile, 'secret');
@@ -43,11 +43,11 @@ test('JavaScript in the sandbox reaches no network, no other file, no process an
   expect(connections).toBe(0);
 });
 
-test('WebAssembly, in which grammars are compiled, still runs', async () => {
+test('WebAssembly, which runs grammars, still works', async () => {
   expect(await run('run WebAssembly')).toBe(true);
 });
 
-test('a new sandbox knows nothing of an earlier one', async () => {
+test('a new sandbox has no state of an earlier one', async () => {
   const first = open();
   expect(await run('remember', 'a', first)).toBeNull();
   expect(await run('remember', 'b', first)).toBe('a');
@@ -81,11 +81,11 @@ test('bytes of any size pass in both directions', async () => {
   expect(questions).toEqual([{ from: 'the sandbox' }]);
 });
 
-test('a sandbox gets no answer that its job does not offer', async () => {
+test('a sandbox gets no answer to a question that its job does not offer', async () => {
   await expect(run('ask for something else')).rejects.toThrow('no answer to credentials');
 });
 
-test('a failed job leaves the sandbox able to run another, even with an answer half read', async () => {
+test('a failed job leaves the sandbox able to run another one, even with a half-read answer', async () => {
   const sandbox = open();
   const answers = {
     content: async function* () {
@@ -97,18 +97,18 @@ test('a failed job leaves the sandbox able to run another, even with an answer h
   expect(await run('remember', 'a', sandbox)).toBeNull();
 });
 
-test('a sandbox without memory ends alone', async () => {
+test('a sandbox that runs out of memory ends alone', async () => {
   const failure = await failureOf(run('take all memory', null, open({ memoryMb: 64 })));
   expect(String(failure)).toMatch(/the sandbox ended: (?:SIGABRT|SIGTRAP|exit code 134)/);
 });
 
-test('an exit, an unknown job and a long error are errors of the caller', async () => {
+test('an exit, an unknown job and a long error become errors of the caller', async () => {
   await expect(run('exit')).rejects.toThrow('the sandbox ended: exit code 7');
   await expect(run('toString')).rejects.toThrow('the sandbox has no job toString');
   expect(String(await failureOf(run('throw'))).length).toBeLessThan(2_100);
 });
 
-test('an abort kills a sandbox that does not listen, with the reason of the signal', async () => {
+test('an abort kills a sandbox that does not react, with the reason of the signal', async () => {
   const reason = new Error('enough');
   const controller = new AbortController();
   const running = open().run({ job: 'run forever', input: null }, controller.signal);

@@ -12,7 +12,7 @@ const detector = sandboxedDetector(
   }),
 );
 
-test('a sandbox finds in files what this process finds', async () => {
+test('a sandbox detects the same in files as this process', async () => {
   const files = unitOf({
     'src/index.js': 'import { exec } from "child_process";\napp.get("/", (req) => exec(req.query.a));\n',
     /** Concatenated, so that no secret scanner reports this file. */

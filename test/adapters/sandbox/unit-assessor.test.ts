@@ -91,7 +91,7 @@ test('a sandbox assesses a unit to the same bytes as this process', async () => 
   expect(String(there.result)).toContain('"pomSnapshot":{"id":"test","poms":2}');
 }, 60_000);
 
-test('an expected failure leaves the sandbox as it is, and an abort with its reason', async () => {
+test('an expected failure leaves the sandbox usable, and an abort keeps its reason', async () => {
   const artifact = {
     ...unit,
     scan: { ...unit.scan, artifact: { kind: 'lockfile' as const, path: 'package-lock.json' } },
@@ -122,7 +122,7 @@ test('an artifact is checked in a sandbox', async () => {
   expect(await check({ kind: 'sbom' }, '{}')).toMatchObject({ ok: false, code: 'sbom_invalid' });
 }, 60_000);
 
-test('a sandbox has a verifier outside ask about its secrets, and about nothing that is none', async () => {
+test('a sandbox asks a verifier outside about its secrets only', async () => {
   const secret = `r8_${fake(base62, 37)}`;
   const own: Record<string, string> = { ...files, 'config.txt': `TOKEN=${secret}\n` };
   const asked: SecretCandidate[] = [];

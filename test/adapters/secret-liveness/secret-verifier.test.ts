@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 const verifierOf = (fetch: OutboundFetch, limits: Partial<VerificationLimits> = {}) =>
   secretVerifier({ fetch, limits: { checks: 100, ...limits }, signal });
 
-test('twenty kinds are asked about, each by its contract', () => {
+test('twenty kinds are verified, each by its contract', () => {
   expect(contracts.map(({ rule }) => rule).toSorted()).toEqual(Object.keys(livenessKinds).toSorted());
   expect(contracts).toHaveLength(20);
   for (const { rule, secret, request } of contracts) {
@@ -22,7 +22,7 @@ test('twenty kinds are asked about, each by its contract', () => {
   }
 });
 
-test('a provider that accepts a secret says live, and one that refuses it what its refusal proves', async () => {
+test('a secret that its provider accepts is live, and one that it refuses gets the state that the refusal proves', async () => {
   const { fetch, asked, be } = await serveProviders(contracts);
   const verifier = verifierOf(fetch);
   expect(candidates.every((one) => verifier.accepts(one))).toBe(true);
@@ -50,7 +50,7 @@ test('a provider that hangs is waited for no longer than the limits say', async 
   expect(await verifierOf(fetch, limits).verify(some)).toEqual(['unknown', 'unknown', 'unknown']);
 });
 
-test('the time for all questions begins with the first, however long the files took before', async () => {
+test('the time limit for all requests begins with the first one, however long reading files took before', async () => {
   const { fetch } = await serveProviders(contracts);
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   try {
@@ -63,7 +63,7 @@ test('the time for all questions begins with the first, however long the files t
   }
 });
 
-test('no more secrets are asked about than the limit, over all calls', async () => {
+test('no more secrets are verified than the limit allows, over all calls', async () => {
   const { fetch, asked } = await serveProviders(contracts);
   const verifier = verifierOf(fetch, { checks: 3 });
   const answers = [
@@ -74,7 +74,7 @@ test('no more secrets are asked about than the limit, over all calls', async () 
   expect(asked).toHaveLength(3);
 });
 
-test('nothing is sent that is no secret of its kind: no other rule, no other form, no header', async () => {
+test('a text that is no secret of its kind is never sent: no other rule, no other format, no header', async () => {
   const { fetch, asked } = await serveProviders(contracts);
   const verifier = verifierOf(fetch);
   const [{ rule = '', secret = '' } = {}] = candidates;
@@ -90,7 +90,7 @@ test('nothing is sent that is no secret of its kind: no other rule, no other for
   expect(asked).toEqual([]);
 });
 
-test('an error of a request is told to nobody, since it may have the secret', async () => {
+test('an error of a request is not reported, since it may contain the secret', async () => {
   const failing: OutboundFetch = async (url, request) => {
     throw new OutboundFailure('unreachable', { cause: JSON.stringify([url, request?.headers]) });
   };

@@ -19,7 +19,7 @@ test('files in memory and on disk are read as they were added, in any order', ()
   expect(() => spool.read('f30')).toThrow('no such file in this unit');
 });
 
-test('entries are sorted by path and have the sizes of files in memory and on disk', () => {
+test('entries are sorted by path and have the correct sizes, in memory and on disk', () => {
   spool.add('b', content(1, 1_024 * kilobyte));
   spool.add('c', content(2, 3));
   spool.add('a', content(3, 0));
@@ -38,14 +38,14 @@ test('of two files with one path the first wins, in memory and on disk', () => {
   }
 });
 
-test('a file stays as it was added when the buffer of its sender is used again', () => {
+test('a file stays as it was added when its sender reuses the buffer', () => {
   const buffer = Buffer.from('first');
   spool.add('a', buffer);
   buffer.write('other');
   expect(Buffer.from(spool.read('a')).toString()).toBe('first');
 });
 
-test('up to one megabyte needs no file on disk, which may not exist then', () => {
+test('up to one megabyte is kept without a temporary file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spool-'));
   vi.stubEnv('TMPDIR', join(folder, 'none'));
   try {

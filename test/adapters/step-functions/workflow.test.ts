@@ -19,7 +19,7 @@ const open = async () => {
 };
 const running = () => new Promise<never>(() => undefined);
 
-test('a scan is started once, under its own id, however often its creation starts it', async () => {
+test('a scan is started once, under its own id, however often its creation is retried', async () => {
   const { starter, executions } = await open();
   await starter.start(scan);
   await m.bench.activity.idle();
@@ -34,7 +34,7 @@ test('a scan that was never started is started by the sweep under its own id', a
   expect(executions.names()).toEqual([scan.scanId]);
 });
 
-test('a scan whose execution runs is left alone, also when that one was started with another input', async () => {
+test('a scan whose execution is running is left alone, even if it was started with another input', async () => {
   m.task = running;
   const { resumer, executions } = await open();
   executions.start(scan.scanId, JSON.stringify({ ...scan, more: true }));
@@ -53,7 +53,7 @@ test('a scan whose execution has closed gets a second one, and never a third', a
   expect(executions.find(second)?.input).toBe(JSON.stringify(scan));
 });
 
-test('a scan that may have been resumed is stopped in both executions, any other in its first', async () => {
+test('a scan that may have been resumed is stopped in both executions, any other one in its first', async () => {
   m.task = running;
   const { client, starter, stopper, executions } = await open();
   await stopper.stop({ ...scan, wasResumed: true }, 'cancelled');

@@ -16,7 +16,7 @@ const open = async (automaticTax: boolean) => {
 };
 
 describe('with automatic tax', () => {
-  test('a checkout computes taxes and takes address and tax id, also of a customer without an address', async () => {
+  test('a checkout computes taxes and collects address and tax id, also for a customer without an address', async () => {
     const { world, provider, buyer } = await open(true);
     await provider.openPlanCheckout('plan', { ...buyer, plan: 'Starter', interval: 'month' });
     await provider.openPackCheckout('pack', { ...buyer, pack: 'core-100' });

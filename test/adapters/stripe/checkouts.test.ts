@@ -13,7 +13,7 @@ import {
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
 describe('a checkout', () => {
-  test('of a plan names the account everywhere, accepts cards alone and no code but the given one', async () => {
+  test('of a plan names the account everywhere, accepts cards only and no code but the given one', async () => {
     const order = { ...acme, plan: 'Team', interval: 'year', licenses: 7, promotionId: 'promo_1' } as const;
     const given = onlyRequest(await postsOf({}, (provider) => provider.openPlanCheckout('k', order)));
     expect(given).toMatchObject({
@@ -62,7 +62,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('is refused with the missing price, and works once it is set up', async () => {
+  test('is refused when a price is missing, and works once it is set up', async () => {
     const { provider } = scriptedProvider({
       ...everySuccess,
       'GET /v1/prices': inSequence(listOf(), allPrices),
@@ -73,7 +73,7 @@ describe('a checkout', () => {
   });
 });
 
-test('the portal is the one that changes cards alone', async () => {
+test('the portal configuration is the one that only changes cards', async () => {
   const given = onlyRequest(await postsOf({}, (provider) => provider.openPortal('k', 'cus_1')));
   expect(given).toMatchObject({ customer: 'cus_1', configuration: 'bpc_1', return_url: returnUrl });
   const without = { 'GET /v1/billing_portal/configurations': listOf({ id: 'bpc_0', metadata: null }) };

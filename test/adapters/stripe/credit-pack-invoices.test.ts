@@ -17,7 +17,7 @@ import {
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
 describe('a recharge', () => {
-  test('is an invoice with the pack alone, which Stripe does not collect', async () => {
+  test('is an invoice with only the pack, which Stripe does not collect automatically', async () => {
     const order = { ...acme, pack: 'core-500', attempt: 'a1' } as const;
     const [invoice, item] = await postsOf({}, (provider) => provider.draftPackInvoice('k', order));
     expect(invoice?.given).toEqual({
@@ -66,13 +66,13 @@ describe('paying', () => {
     payments: listOf(fixture.paymentOf(fixture.intent({ status }))),
   });
 
-  test('needs nobody to be present', async () => {
+  test('does not need the customer to be present', async () => {
     expect(onlyRequest(await postsOf({}, (provider) => provider.payInvoice('k', 'in_1')))).toEqual({
       off_session: 'true',
     });
   });
 
-  test('is successful when the invoice is paid, whatever this attempt answered', async () => {
+  test('succeeds when the invoice is paid, whatever this attempt answered', async () => {
     expect(await pay(paidInvoice, paidInvoice)).toEqual({ outcome: 'paid' });
     expect(await pay(errorAnswer(400, {}), paidInvoice)).toEqual({ outcome: 'paid' });
     expect(await pay(declinedCard, paidInvoice)).toEqual({ outcome: 'paid' });
@@ -115,7 +115,7 @@ describe('voiding', () => {
     expect(await run({ 'GET /v1/invoices/in_1': gone })).toEqual(['GET']);
   });
 
-  test('a draft of ours deletes it', async () => {
+  test('deletes a draft of this deployment', async () => {
     const removed = { id: 'in_1', object: 'invoice', deleted: true };
     expect(await run({ 'GET /v1/invoices/in_1': draftInvoice, 'DELETE /v1/invoices/in_1': removed })).toEqual(
       ['GET', 'DELETE'],

@@ -83,7 +83,7 @@ describe('an invoice', () => {
     expect(await readInvoice(yearly)).toMatchObject({ reason: 'cycle' });
   });
 
-  test('with more lines than Stripe includes is read to the end', async () => {
+  test('with more lines than one page of Stripe is read to the end', async () => {
     const first = { ...listOf(fixture.line()), has_more: true };
     const { reader } = scriptedReader({
       'GET /v1/invoices/in_1': fixture.invoice({ lines: first }),

@@ -86,7 +86,7 @@ describe('a renewal', () => {
     expect((await read(id)).schedule).toBeUndefined();
   });
 
-  test('applies another interval as a cycle of its own', async () => {
+  test('applies another interval as a new billing cycle', async () => {
     const [id] = await subscribed('team_month', 6);
     await provider.scheduleNext(key(), id, { price: 'team_year', quantity: 6 });
     await to('2026-02-28T14:00:00Z');
@@ -134,7 +134,7 @@ describe('a renewal', () => {
 });
 
 describe('more licenses', () => {
-  test('that were added are renewed, and the schedule is made again', async () => {
+  test('that were added are renewed, and the schedule is created again', async () => {
     const [id] = await subscribed('team_month', 10);
     await provider.scheduleNext(key(), id, { price: 'team_month', quantity: 6 });
     const { schedule } = await read(id);
@@ -147,7 +147,7 @@ describe('more licenses', () => {
   });
 });
 
-test('a checkout of a plan makes a subscription of the account, whose card moves to the customer', async () => {
+test('a checkout of a plan creates a subscription of the account, whose card moves to the customer', async () => {
   const { customerId } = await provider.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
   const order = { accountId: 'acme', customerId, plan: 'Team', interval: 'month', licenses: 7 } as const;
   const { sessionId } = await provider.openPlanCheckout(key(), order);
@@ -166,7 +166,7 @@ test('a checkout of a plan makes a subscription of the account, whose card moves
   });
 });
 
-test('a checkout of a pack makes a paid invoice of the account', async () => {
+test('a checkout of a pack creates a paid invoice of the account', async () => {
   const { customerId } = await provider.createCustomer(key(), { accountId: 'acme', name: 'Acme' });
   const { sessionId } = await provider.openPackCheckout(key(), {
     accountId: 'acme',
@@ -185,7 +185,7 @@ test('a checkout of a pack makes a paid invoice of the account', async () => {
   });
 });
 
-test('events are signed by the moving clock and name their object', async () => {
+test('events are signed with the current time and name their object', async () => {
   const [id, customer] = await subscribed('starter_month', 1);
   await to('2026-02-28T14:00:00Z');
   const about = (object: PaymentEvent['object']) =>

@@ -40,7 +40,7 @@ test('with automatic tax every preview is taxed, and a pack by the address and t
   expect(status).toEqual(['complete', 'complete', 'complete', 'complete']);
 });
 
-test('without it no preview mentions taxes', async () => {
+test('without automatic tax no preview mentions taxes', async () => {
   const { asked, status } = await previews(false);
   for (const params of asked) {
     expect(params).not.toHaveProperty('automatic_tax');

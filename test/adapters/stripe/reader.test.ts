@@ -5,11 +5,11 @@ import * as fixture from './fixtures.ts';
 import { gone, scriptedReader } from './scripted-reader.ts';
 import { errorAnswer, listOf } from './scripted-stripe.ts';
 
-test('all prices fit one request: Stripe takes ten lookup keys', () => {
+test('all prices are read in one request, within Stripe’s limit of ten lookup keys', () => {
   expect(priceNames.length).toBeLessThanOrEqual(10);
 });
 
-test('the current prices are asked for each time, without one in fractions of the smallest unit', async () => {
+test('the current prices are read each time, without prices in fractions of the smallest unit', async () => {
   const sold = (lookup_key: string, unit_amount: number | null) =>
     ({ ...fixture.price(), lookup_key, unit_amount }) as Stripe.Price;
   const { reader, seen } = scriptedReader({
@@ -35,7 +35,7 @@ test('a missing object is undefined', async () => {
   expect(await reader.preview('x')).toBeUndefined();
 });
 
-test('the preview has the day of the next invoice', async () => {
+test('the preview has the date of the next invoice', async () => {
   const lines = listOf({ description: '5 licenses', amount: 9_900 } as Stripe.InvoiceLineItem);
   const next = fixture.invoice({ amount_due: 9_900, total: 9_900, lines, period_end: 1_775_001_600 });
   const { reader } = scriptedReader({ 'POST /v1/invoices/create_preview': next });

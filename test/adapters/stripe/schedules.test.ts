@@ -28,7 +28,7 @@ describe('the next phase', () => {
     expect(update?.given).not.toHaveProperty('phases[1][billing_cycle_anchor]');
   });
 
-  test('with another interval starts a cycle of its own', async () => {
+  test('with another interval starts a new billing cycle', async () => {
     const [, update] = await postsOf({}, (provider) =>
       provider.scheduleNext('k', 'sub_1', { price: 'team_year', quantity: 10 }),
     );
@@ -58,7 +58,7 @@ describe('the next phase', () => {
     expect(await postsOf(arranged, (provider) => provider.scheduleNext('k', 'sub_1', next))).toEqual([]);
   });
 
-  test('gets a new schedule when the answer under an old key was released', async () => {
+  test('gets a new schedule when the one answered under an old key was released', async () => {
     const released = fixture.schedule({ status: 'released' });
     const posts = await postsOf(
       { 'GET /v1/subscription_schedules/sub_sched_1': inSequence(released, fixture.schedule()) },
@@ -67,7 +67,7 @@ describe('the next phase', () => {
     expect(posts.map(({ key }) => key)).toEqual(['k:create', 'k:create:sub_sched_1', 'k:phases:sub_sched_1']);
   });
 
-  test('can be released twice; a schedule that cannot be released raises the refusal', async () => {
+  test('can be released twice; a schedule that cannot be released throws the refusal', async () => {
     const release = { 'POST /v1/subscription_schedules/sub_sched_1/release': errorAnswer(400, {}) };
     const found = (status: string) => ({
       ...release,

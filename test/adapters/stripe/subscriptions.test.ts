@@ -46,7 +46,7 @@ describe('a subscription', () => {
     expect(await cancels({ cancel_at: 1_775_001_601 })).toBe(false);
   });
 
-  test('has its next phase until that has started', async () => {
+  test('has its next phase until that phase has started', async () => {
     const next = fixture.phase({
       start_date: 1_775_001_600,
       end_date: 1_777_593_600,
@@ -106,7 +106,7 @@ describe('a checkout', () => {
     ['paid', true],
     ['no_payment_required', true],
     ['unpaid', false],
-  ])('whose payment is %s: paid is %s', async (payment_status, paid) => {
+  ])('whose payment status is %s: paid is %s', async (payment_status, paid) => {
     const complete = {
       payment_status,
       status: 'complete',

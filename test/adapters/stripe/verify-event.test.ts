@@ -45,9 +45,9 @@ describe('an event is refused', () => {
   test.each([
     ['without a signature', undefined],
     ['with an empty one', ''],
-    ['with nonsense', 'nonsense'],
+    ['with an invalid one', 'nonsense'],
     ['with a time and no signature', `t=${seconds}`],
-    ['signed by another', signed(body, seconds, 'whsec_of_another')],
+    ['signed with another secret', signed(body, seconds, 'whsec_of_another')],
     ['signed over other bytes', signed(`${body} `)],
     ['signed too long ago', signed(body, seconds - 301)],
   ])('%s', async (_, signature) => {
@@ -105,7 +105,7 @@ test.each([
   ['payment_intent.succeeded', of('payment_intent'), 'other', ''],
   ['something.new', of('something'), 'other', ''],
   ['invoice.paid', {}, 'other', ''],
-])('%s of %j is about the %s %s', async (type, stripeObject, object, objectId) => {
+])('%s of %j concerns the %s %s', async (type, stripeObject, object, objectId) => {
   expect(await read(bodyOf(type, stripeObject))).toMatchObject({ object, objectId });
 });
 

@@ -43,8 +43,8 @@ const descriptorOf = (
 };
 const described = (given: RawFile, after: Buffer): RawFile => ({ ...given, flags: 0x808, after });
 
-describe('files are read', () => {
-  test('as they were written by hand, and where the archive has none', async () => {
+describe('reads files', () => {
+  test('as they were written by hand, and with a missing file as undefined', async () => {
     expect(await readAll(rawZip([a, b]))).toEqual(texts);
     expect(await readAll(rawZip([]))).toEqual({});
     expect(await readAll(rawZip([{ path: 'empty', text: '' }]))).toEqual({ empty: '' });
@@ -79,11 +79,11 @@ describe('files are read', () => {
   });
 });
 
-test('a file whose checksum is wrong is known to be damaged', async () => {
+test('reports a file whose checksum is wrong as damaged', async () => {
   expect(await readAll(rawZip([{ ...a, crc: 1 }]))).toEqual({ 'a.json': '{"a":1} (damaged)' });
 });
 
-describe('an archive is refused that other programs read in another way', () => {
+describe('refuses an archive that other programs read differently', () => {
   const hidden = rawZip([{ ...forged, isUnlisted: true }]).subarray(0, -22);
   const packed = deflateRawSync(Buffer.from('{"a":1}'));
 
@@ -129,14 +129,14 @@ describe('an archive is refused that other programs read in another way', () => 
   });
 });
 
-describe('a zip bomb is refused before anything is inflated', () => {
+describe('refuses a zip bomb before anything is inflated', () => {
   const zeros = (bytes: number): RawFile => ({ path: 'zeros', content: Buffer.alloc(bytes) });
 
-  test('one file with an absurd ratio', async () => {
+  test('one file with an extreme ratio', async () => {
     await expect(readAll(rawZip([zeros(16 * 1024 ** 2)]))).rejects.toThrow('times its compressed size');
   });
 
-  test('many names of one file', async () => {
+  test('many names for one file', async () => {
     const { path, content = Buffer.alloc(0) } = zeros(1024 ** 2);
     const one = { path, content, packed: deflateRawSync(content), crc: crc32(content) };
     const names = Array.from({ length: 3_000 }, (_, index): RawFile => ({
@@ -153,7 +153,7 @@ describe('a zip bomb is refused before anything is inflated', () => {
     await expect(readAll(few)).rejects.toThrow('overlaps what');
   });
 
-  test('many small files, each below the bound of one', async () => {
+  test('many small files, each below the limit of one', async () => {
     const many = Array.from({ length: 50 }, (_, index): RawFile => ({
       ...zeros(1024 ** 2),
       path: `zeros-${index}`,

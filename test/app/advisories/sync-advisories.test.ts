@@ -54,7 +54,7 @@ const syncAt = async (hours: number) => {
   return { age: ages.find((age) => age !== undefined), error };
 };
 
-test('a snapshot that was found current has the age 0, with or without signals and ratings', async () => {
+test('a snapshot that is confirmed as current has the age 0, with or without signals and ratings', async () => {
   expect(await syncAt(0)).toEqual({ age: 0, error: undefined });
   expect(lines.join('')).toContain('signals not synced');
   expect(lines.join('')).toContain('ratings not synced');
@@ -63,7 +63,7 @@ test('a snapshot that was found current has the age 0, with or without signals a
   );
 });
 
-test('an ecosystem that fails fails the run, and its age counts from its last good dump', async () => {
+test('an ecosystem that fails makes the run fail, and its age counts from its last good dump', async () => {
   await syncAt(0);
   down = ['npm'];
   for (const hours of [6, 12, 30])
@@ -73,7 +73,7 @@ test('an ecosystem that fails fails the run, and its age counts from its last go
   expect(await syncAt(36)).toEqual({ age: 0, error: undefined });
 });
 
-test('an ecosystem without any good dump is not hidden by the others', async () => {
+test('an ecosystem that never had a good dump is reported although others have one', async () => {
   down = ['npm'];
   expect((await syncAt(0)).age).toBeGreaterThan(24);
   expect((await syncAt(6)).age).toBeGreaterThan(24);
@@ -112,12 +112,12 @@ test('a shard that becomes current again before it is removed stays', async () =
   expect(shardsAt()).toEqual([first]);
 });
 
-test('no age is reported before the first good dump: the missing metric rings the alarm', async () => {
+test('no age is reported before the first good dump: the missing metric raises the alarm', async () => {
   down = [...supportedEcosystems];
   expect((await syncAt(0)).age).toBeUndefined();
 });
 
-test('every run starts the watch, also one that failed; the snapshot before is where it begins', async () => {
+test('every run starts the watch, even one that failed, from the snapshot before the run', async () => {
   await syncAt(0);
   expect(store.all('watchPosition')).toEqual([]);
   const before = (await readManifest(objects))?.snapshotId;

@@ -16,7 +16,7 @@ const carrierOf = (limitBytes: number) => {
   return { stored, ...archiveCarrier(store, limitBytes) };
 };
 
-test('archives are carried as long as they fit together, and stored whole where they do not', async () => {
+test('archives are combined while they fit together, and stored whole when they do not', async () => {
   const { stored, contents, take } = carrierOf(10);
   await take('a', archiveOf('12', '34'));
   await take('large', archiveOf('12', '34567', '8', '9'));
@@ -35,7 +35,7 @@ test('archives are carried as long as they fit together, and stored whole where 
   ]);
 });
 
-test('an archive that cannot be read or stored fails, and is not held open', async () => {
+test('an archive that cannot be read or stored fails, and is closed', async () => {
   const broken = new Readable({ read: () => undefined });
   const { take } = carrierOf(10);
   setImmediate(() => broken.destroy(new Error('the disk is gone')));

@@ -18,7 +18,7 @@ test('a path that a zip refuses leaves no rejection behind when its content fail
   expect(unhandled).toEqual([]);
 });
 
-test('content that fails fails its file', async () => {
+test('content whose stream fails makes its file fail', async () => {
   const content = new PassThrough();
   const added = addToZip(new ZipFile(), { path: 'a.txt', content }, {});
   content.destroy(new Error('broken'));

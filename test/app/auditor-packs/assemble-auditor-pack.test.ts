@@ -31,7 +31,7 @@ const formulas = (csv: string): string[] =>
   csv.split(/[,;\t\r\n]+/).filter((cell) => /^"?\s*[=+@]/.test(cell) || /^"?\s*-\D/.test(cell));
 
 describe('a pack', () => {
-  test('holds every table twice, the ledger, invoices, controls, and a page that names them', async () => {
+  test('contains every table in two formats, the ledger, invoices, controls, and a page that names them', async () => {
     await world.scanAt(noon);
     const files = await world.filesOf();
     expect(Object.keys(files)).toEqual([
@@ -69,7 +69,7 @@ describe('a pack', () => {
     expect(`${files['controls.csv']}${files['index.html']}`).not.toMatch(/is met|complies|compliant with/i);
   });
 
-  test('lists the scans of the period, to its first instant and not to its last', async () => {
+  test('lists the scans of the period, including its first instant and excluding its last', async () => {
     const inside = [new Date('2026-03-01T00:00:00.000Z'), noon, new Date('2026-03-31T23:59:59.999Z')];
     const outside = [new Date('2026-02-28T23:59:59.999Z'), new Date('2026-04-01T00:00:00.000Z')];
     const scans = [];
@@ -81,7 +81,7 @@ describe('a pack', () => {
     expect(files['verdicts.csv']?.trim().split('\r\n')).toHaveLength(4);
   });
 
-  test('includes findings and SBOMs when asked', async () => {
+  test('includes findings and SBOMs when requested', async () => {
     const { scanId } = await world.scanAt(noon, { units: [rootUnit] }, findingsOfEachKind);
     const files = await world.filesOf({ include: ['findings', 'sbom'] });
     expect(linesOf(files['findings.jsonl']).map(({ kind }) => kind)).toEqual(
@@ -92,7 +92,7 @@ describe('a pack', () => {
     ]);
   });
 
-  test('has a manifest of its files, signed by the key of the service', async () => {
+  test('has a manifest of its files, signed with the key of the service', async () => {
     await world.scanAt(noon);
     const files = await world.filesOf();
     const text = files['manifest.json'] ?? '';
@@ -119,7 +119,7 @@ describe('a pack', () => {
     expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(pool?.available);
   });
 
-  test('names who asked for a waiver and who approved it, of waivers in force in the period', async () => {
+  test('names who requested a waiver and who approved it, for waivers in force in the period', async () => {
     const { organization, organizationId, store } = world;
     const people = {
       createdBy: organization.as('member').personId,
@@ -156,7 +156,7 @@ describe('a pack', () => {
     expect(actions).not.toContainEqual(['auditor_pack.requested', '20260310-2']);
   });
 
-  test('is told, and its record says size and digest', async () => {
+  test('emits an event, and its record has size and digest', async () => {
     await world.scanAt(noon);
     const { organizationId, store } = world;
     await write(store, [
@@ -187,8 +187,8 @@ describe('a pack', () => {
   });
 });
 
-describe('what others wrote', () => {
-  test('is computed by no spreadsheet, and is text in the page', async () => {
+describe('text written by others', () => {
+  test('is not computed by a spreadsheet, and is plain text in the page', async () => {
     const texts = [
       ...hostileTexts,
       '=1+1',
@@ -281,7 +281,7 @@ describe('a pack that is assembled twice at once', () => {
 });
 
 describe('a pack that fails', () => {
-  test('is marked, and a late run leaves what is ready alone', async () => {
+  test('is marked as failed, and a late run does not change one that is ready', async () => {
     const { organizationId } = world;
     const { packId } = await world.request();
     const ports = { ...world, verificationKeys: world.signer };

@@ -27,7 +27,7 @@ const rowsOf = <T = Record<string, unknown>>(text = ''): T[] =>
 
 describe('the controls of a pack', () => {
   test.each<AuditorPack['include'][]>([[[]], [['findings']], [['sbom']], [['findings', 'sbom']]])(
-    'name the files that it has, and those that its request left out: %j',
+    'list the files that it has, and those that its request left out: %j',
     async (include) => {
       await world.scanAt(noon);
       const files = await world.filesOf({ include });
@@ -84,7 +84,7 @@ describe('the tracked findings of a pack', () => {
   const fixedAt = (at: string) => ({ state: 'fixed', fixed: { scanId: 's', commitHash: 'c', at } }) as const;
   const day = (date: string) => `${date}T00:00:00.000Z`;
 
-  test('are those that were there at some time of its period, with the days to fix', async () => {
+  test('are those that existed at some time of its period, with the days to fix', async () => {
     await track('open', {});
     await track('fixed', fixedAt(day('2026-03-05')));
     await track('before', { openedAt: day('2026-01-01'), ...fixedAt(day('2026-02-01')) });
@@ -99,14 +99,14 @@ describe('the tracked findings of a pack', () => {
     expect(files['tracked-findings.jsonl']).not.toContain(fullTracking.trackedFinding.notes);
   });
 
-  test('do not tell what came after the period', async () => {
+  test('omit what came after the period', async () => {
     await track('later', fixedAt('2026-03-10T11:00:00.000Z'));
     const files = await world.filesOf({ to: day('2026-03-09') });
     expect(rowsOf(files['tracked-findings.jsonl'])).toMatchObject([{ fingerprint: 'later', state: 'open' }]);
     expect(files['tracked-findings.jsonl']).not.toContain('fixedAt');
   });
 
-  test('of a pack of some repositories are those of them', async () => {
+  test('of a pack of some repositories are only those of these repositories', async () => {
     await track('own', {});
     await track('foreign', { repositoryId: 'r-foreign' });
     const files = await world.filesOf({ repositoryIds: [world.repository.repositoryId] });
@@ -159,7 +159,7 @@ describe('the releases of a pack', () => {
     expect(files['releases.csv']?.trim().split('\r\n')).toHaveLength(3);
   });
 
-  test('of a pack of some repositories have no other repository', async () => {
+  test('of a pack of some repositories name no other repository', async () => {
     const { organizationId, store, repository } = world;
     const other = await newRepository(store, organizationId, [['', 'npm']]);
     await release('own', [repository.repositoryId]);

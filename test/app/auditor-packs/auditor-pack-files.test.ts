@@ -12,7 +12,7 @@ const rowsOf = (text = ''): Record<string, unknown>[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('a pack that is limited to a repository discloses nothing of another', async () => {
+test('a pack that is limited to a repository discloses nothing about another', async () => {
   const world = await packWorld();
   const { organization, organizationId, store, repository } = world;
   const other = await newRepository(store, organizationId, [['', 'npm']]);

@@ -57,20 +57,20 @@ describe('a link', () => {
     ]);
   });
 
-  test('opens for many at once, and counts each', async () => {
+  test('opens for many concurrent readers, and counts each', async () => {
     const { url } = await world.link(packId);
     await Promise.all(Array.from({ length: 5 }, () => world.open(secretOf(url))));
     expect(world.store.all('packLink')[0]?.openings).toBe(5);
   });
 
-  test('lives no longer than its pack', async () => {
+  test('expires no later than its pack', async () => {
     const { expiresAt } = await world.link(packId, { hours: 168, now: later(86_400 * 29) });
     expect(expiresAt).toBe(later(60 + 86_400 * 30).toISOString());
   });
 });
 
-describe('one and the same 404', () => {
-  test('for a link that is expired, revoked, altered, unknown, or of a pack that is gone', async () => {
+describe('answers the same 404', () => {
+  test('for a link that is expired, revoked, altered, unknown, or of a pack that was removed', async () => {
     const { url, linkId } = await world.link(packId);
     const secret = secretOf(url);
     const altered = secret.slice(0, 10) + (secret[10] === 'a' ? 'b' : 'a') + secret.slice(11);
@@ -93,7 +93,7 @@ describe('one and the same 404', () => {
     expect(world.store.all('packLink')[0]?.openings).toBe(0);
   });
 
-  test('for a link that is revoked twice', async () => {
+  test('for revoking a link twice', async () => {
     const { linkId } = await world.link(packId);
     await world.revoke(packId, linkId);
     expect((await refusalOf(world.revoke(packId, linkId))).code).toBe('link_not_found');
@@ -103,7 +103,7 @@ describe('one and the same 404', () => {
 });
 
 describe('422 limit_reached', () => {
-  test('for a link over a hundred, however many are made at once', async () => {
+  test('beyond a hundred links, however many are created concurrently', async () => {
     for (let made = 0; made < packLimits.linksPerPack - 3; made++) await world.link(packId);
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => world.link(packId)));
     const codes = answers.map((answer) =>
@@ -124,7 +124,7 @@ describe('422 limit_reached', () => {
   });
 });
 
-test('409 conflict: a pack that is not ready has no links', async () => {
+test('409 conflict: a pack that is not ready cannot have links', async () => {
   const { packId: running } = await world.request();
   expect((await refusalOf(world.link(running))).code).toBe('conflict');
 });

@@ -32,11 +32,11 @@ describe('422 pack_period_invalid', () => {
     expect(await codeOf(world.request(future))).toBe('pack_period_invalid');
   });
 
-  test('but not 366 days', async () => {
+  test('but accepts exactly 366 days', async () => {
     expect(await codeOf(world.request({ from, to: '2027-01-02T00:00:00.000Z' }))).toBe('none');
   });
 
-  test('more scans than a pack holds', async () => {
+  test('more scans than a pack can contain', async () => {
     const items = Array.from({ length: packLimits.scans + 1 }, (_, index) => ({
       organizationId: world.organizationId,
       lookup: 'verdict' as const,
@@ -74,7 +74,7 @@ describe('five packs a day', () => {
     expect(world.started).toHaveLength(6);
   });
 
-  test('hold for requests at once', async () => {
+  test('apply to concurrent requests, too', async () => {
     const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(world.request())));
     expect(codes.toSorted()).toEqual([
       ...Array<string>(3).fill('limit_reached'),
@@ -83,7 +83,7 @@ describe('five packs a day', () => {
   });
 });
 
-test('a request is an audit event that names who asked for what', async () => {
+test('a request is an audit event that names who requested what', async () => {
   await world.request({ include: ['sbom'] });
   expect(world.store.all('auditEvent').filter(({ action }) => action.startsWith('auditor_pack'))).toEqual([
     expect.objectContaining({
@@ -95,7 +95,7 @@ test('a request is an audit event that names who asked for what', async () => {
   ]);
 });
 
-test('a pack whose workflow cannot start is marked as failed, and the error is told', async () => {
+test('a pack whose workflow cannot start is marked as failed, and the error is thrown', async () => {
   const broken = { start: () => Promise.reject(new Error('no state machine')) };
   const request = requestAuditorPack(
     { caller: world.organization.as('owner'), requested: march },

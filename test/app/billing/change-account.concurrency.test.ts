@@ -26,7 +26,7 @@ import {
 } from '#test/support/billing/account-changes.ts';
 import { runs } from '#test/support/runs/samples.ts';
 
-describe('at the same time', () => {
+describe('concurrently', () => {
   test('two events are applied once each, in every order of their reads and writes', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
@@ -52,7 +52,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('a change that counts from a period is decided again when another period has started', async () => {
+  test('a change that takes effect with a period is decided again when another period has started', async () => {
     const monthly = { plan: 'Team', interval: 'month', licenses: 10 } as const;
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
@@ -116,7 +116,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('three renewals at once are one', async () => {
+  test('three concurrent renewals count as one', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (picks) => {
         const { store, accountId } = await account({ licenses: 10, sastAddon: 'team' });

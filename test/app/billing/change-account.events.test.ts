@@ -19,7 +19,7 @@ const listeningAccount = async (...listens: string[]) => {
 };
 
 describe('a change of an account', () => {
-  test('is told with the plan before and after', async () => {
+  test('emits an event with the plan before and after', async () => {
     const { store, accountId, change } = await listeningAccount('plan.changed');
     await change(buy(12, 'in_1'));
     expect(emittedEvents(store)).toMatchObject([
@@ -30,14 +30,14 @@ describe('a change of an account', () => {
     expect(emittedEvents(store).at(-1)).toMatchObject({ data: { plan: 'Free', previousPlan: 'Team' } });
   });
 
-  test('applied twice is told once', async () => {
+  test('applied twice emits one event', async () => {
     const { store, change } = await listeningAccount('*');
     await change(buy(12, 'in_1'));
     await change(buy(12, 'in_1'));
     expect(emittedTypes(store)).toEqual(['plan.changed']);
   });
 
-  test('tells of each failed payment, and once that none is left', async () => {
+  test('emits an event for each failed payment, and one when all are resolved', async () => {
     const { store, change } = await listeningAccount('payment.*');
     for (const invoiceId of ['in_1', 'in_2'])
       await change((state) => recordFailedPayment(state, invoiceId, now));
@@ -48,7 +48,7 @@ describe('a change of an account', () => {
     expect(emittedEvents(store).at(-1)).toMatchObject({ type: 'payment.resolved', data: { since: now } });
   });
 
-  test('is told to the organization that pays, and not to its clients', async () => {
+  test('is delivered to the organization that pays, and not to its clients', async () => {
     const { store, accountId, change } = await listeningAccount('*');
     const client = await newOrganization(store, { parent: accountId });
     await listenTo(store, client.organizationId, ['*']);
@@ -57,7 +57,7 @@ describe('a change of an account', () => {
     expect(emittedTypes(store, accountId)).toEqual(['payment.failed']);
   });
 
-  test('that is refused is not told', async () => {
+  test('that is refused emits no event', async () => {
     const { store, change } = await listeningAccount('*');
     const refuse: Rule = (state) =>
       startPlan(
@@ -70,7 +70,7 @@ describe('a change of an account', () => {
   });
 });
 
-test('where nobody listens a change reads and writes as often, and writes no row more', async () => {
+test('costs no additional reads and no row when there is no subscriber', async () => {
   const counted = async (...listens: string[]) => {
     const { store, change } = await listeningAccount(...listens);
     const calls: string[] = [];

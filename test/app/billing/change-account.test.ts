@@ -29,7 +29,7 @@ describe('an account', () => {
     expect(again).toEqual(state);
   });
 
-  test('finds by its ledger entry a change that the state no longer shows, and stays as it is', async () => {
+  test('recognizes by its ledger entry a change that the state no longer shows, and stays as it is', async () => {
     const { store, accountId } = await account();
     await changeAccount(accountId, { rule: buy(12, 'in_1'), now: halfway }, store);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
@@ -45,7 +45,7 @@ describe('an account', () => {
     expect(stored(store)).toEqual(before);
   });
 
-  test('without a change is not written', async () => {
+  test('is not written when nothing changes', async () => {
     const { store, accountId } = await account();
     const commit = vi.spyOn(store, 'commit');
     await changeAccount(accountId, { rule: noChange, now }, store);
@@ -68,7 +68,7 @@ describe('an account', () => {
     expect(core(store)?.available).toBe(1_200);
   });
 
-  test('of a new period does not count the licenses granted in the one before', async () => {
+  test('of a new period does not count the licenses granted in the previous one', async () => {
     const { store, accountId } = await account();
     await changeAccount(accountId, { rule: buy(14, 'in_1'), now: halfway }, store);
     const team = { plan: 'Team', interval: 'month', licenses: 6 } as const;
@@ -99,7 +99,7 @@ describe('an account', () => {
     expect(stored(store).slice(0, 2)).toEqual(before.slice(0, 2));
   });
 
-  test('is decided again when a further change meets a conflict, and given up where it always does', async () => {
+  test('is decided again after a conflict of a further change, and given up after repeated conflicts', async () => {
     const { store, accountId } = await account();
     const grant = grantPack('another', { pack: 'core-100', payment: { cause: 'pack#cs_1' } }, now);
     await write(store, grant.slice(0, 1));
@@ -114,7 +114,7 @@ describe('an account', () => {
     expect(store.all('account')).toMatchObject([{ licenses: 12 }]);
   });
 
-  test('is renewed before the rule and after it: a late payment is followed by the refills since', async () => {
+  test('is renewed before the rule and after it: a late payment is followed by the refills since then', async () => {
     const { store, accountId } = await account({ licenses: 10, period: 'year' });
     const byInvoice = (state: BillingState) =>
       noChange(withAccount(state, { renewedBy: 'invoice', paidUntilAt: '2027-03-10T12:00:00.000Z' }));

@@ -6,7 +6,7 @@ import { lend } from '@scangate/domain/credits/leases/pool-lease';
 import { silentLog as log } from '#test/support/silent-log.ts';
 import { newOrganization, noon, testIds, write } from '#test/support/world.ts';
 
-test('a debit of a busy pool stands, even when its whole balance cannot be read afterwards', async () => {
+test('a debit of a busy pool stays valid, even when its whole balance cannot be read afterwards', async () => {
   const store = new MemoryStore();
   const { organizationId } = await newOrganization(store, { credits: { core: 100 } });
   const at = noon.toISOString();

@@ -26,7 +26,7 @@ import { runs } from '#test/support/runs/samples.ts';
 
 useRenewalRuns();
 
-test('2,000 accounts of one instant cost a load per 33 accounts and a transaction each', async () => {
+test('2,000 accounts due at one instant cost one load per 33 accounts and one transaction each', async () => {
   const store = new MemoryStore();
   for (let count = 0; count < 2000; count++) await provisionAccount(store, start);
   const { store: seen, calls } = watched(store);
@@ -62,7 +62,7 @@ const acts: ((state: BillingState, at: string) => BillingOutcome)[] = [
     schedulePlanChange(state, { to: { plan: 'Team', interval: 'year', licenses: 5 }, cause: at }, at),
 ];
 
-test('nothing is ever due outside the examined day, whatever changes are made meanwhile', async () => {
+test('no account becomes due outside the examined day, whatever changes are made meanwhile', async () => {
   const step = fc.record({
     after: fc.integer({ min: minuteMs, max: dayMs }),
     act: fc.option(fc.nat({ max: acts.length - 1 }), { nil: undefined }),

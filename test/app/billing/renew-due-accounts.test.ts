@@ -73,7 +73,7 @@ describe('a pool whose month has ended', () => {
       expect(JSON.stringify(item).length).toBeLessThan(800);
   });
 
-  test('is found by the next run for a day when a run was interrupted', async () => {
+  test('is found within a day by the next run after an interrupted one', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, start);
     expect(await run(store, '2026-03-01T08:00:00.000Z')).toMatchObject({ renewed: 1 });
@@ -84,7 +84,7 @@ describe('a pool whose month has ended', () => {
 describe('after a longer outage', () => {
   const lateBy = (days: number) => plus('2026-02-28T08:00:00.000Z', days * dayMs);
 
-  test('an operator names the start of the examined time', async () => {
+  test('an operator can name the start of the examined time', async () => {
     const store = new MemoryStore();
     await provisionAccount(store, start);
     expect(await run(store, lateBy(3))).toMatchObject({ examined: 0 });
@@ -109,13 +109,13 @@ describe('after a longer outage', () => {
     expect(violationsOf(moneyRecords(store))).toEqual([]);
   });
 
-  test('a `since` that is not an instant is refused', async () => {
+  test('a `since` that is not a timestamp is refused', async () => {
     await expect(run(new MemoryStore(), start, { since: 'yesterday' })).rejects.toThrow('not an instant');
   });
 });
 
 describe('an account that is not due', () => {
-  test('is not renewed for its idle pool', async () => {
+  test('is not renewed because of an idle pool', async () => {
     const store = new MemoryStore();
     const id = await provisionAccount(store, start);
     await run(store, '2026-02-28T08:00:00.000Z');

@@ -65,32 +65,32 @@ const sealMoving = async (
 
 const atFirst = (page: number) => page < 5;
 
-test('a pool in motion is compared with its ledger as soon as it rests', async () => {
+test('a pool that is changing is compared with its ledger as soon as it stops changing', async () => {
   await sealMoving(atFirst, { drift: 7 });
   expect(output).toContain('"LedgerDrift":1');
   expect(output).toContain('"drift":7');
 });
 
-test('one in motion that adds up is no drift, and is audited', async () => {
+test('a changing pool that adds up is not reported as drift, and is audited', async () => {
   await sealMoving(atFirst, {});
   expect(output).not.toContain('LedgerDrift');
   expect(output).not.toContain('PoolsNotAudited');
 });
 
-test('of one that never rests the metric tells that it was not audited', async () => {
+test('a pool that never stops changing is counted as not audited', async () => {
   await sealMoving(() => true, {});
   expect(output).not.toContain('LedgerDrift');
   expect(output).toContain('"PoolsNotAudited":1');
 });
 
-test('a difference counts although the pool moves for ever after', async () => {
+test('a difference is reported although the pool keeps changing afterwards', async () => {
   await sealMoving((page) => page >= 2, { drift: -5 });
   expect(output).toContain('"LedgerDrift":1');
   expect(output).toContain('"drift":-5');
   expect(output).not.toContain('PoolsNotAudited');
 });
 
-test('one that rests for the time of a page is audited, however many old entries it has', async () => {
+test('a pool that is unchanged while one page is read is audited, however many old entries it has', async () => {
   await sealMoving((page) => page % 2 === 1, { settled: 1_200 });
   expect(output).not.toContain('PoolsNotAudited');
 });

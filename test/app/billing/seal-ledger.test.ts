@@ -76,7 +76,7 @@ describe('a pool', () => {
     expect(sealsOf(store)).toEqual([]);
   });
 
-  test('is only read: a run writes seals alone', async () => {
+  test('is only read: a run writes nothing but seals', async () => {
     const store = new MemoryStore();
     const id = await account(store);
     const commit = vi.spyOn(store, 'commit');
@@ -87,7 +87,7 @@ describe('a pool', () => {
     expect(written).toEqual([['insert', 'ledgerSeal']]);
   });
 
-  test('whose period has ended is renewed where no other job did', async () => {
+  test('whose period has ended is renewed if no other job did it', async () => {
     const store = new MemoryStore();
     const id = await account(store);
     await seal(store, id, hours(24 * 32));
@@ -96,8 +96,8 @@ describe('a pool', () => {
   });
 });
 
-describe('one chain', () => {
-  test('results from any number of runs at once', async () => {
+describe('a single chain', () => {
+  test('results from any number of concurrent runs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2), { minLength: 1, maxLength: 30 }), async (picks) => {
         const store = new MemoryStore();
@@ -112,7 +112,7 @@ describe('one chain', () => {
     );
   });
 
-  test('results from runs that see different parts of it', async () => {
+  test('results from runs that see different entries', async () => {
     const store = new MemoryStore();
     const id = await account(store);
     await book(store, { accountId: id, count: 3, at: hours(1) });
@@ -190,7 +190,7 @@ describe('a pool and its ledger that disagree', () => {
     expect(sealsOf(store)).toMatchObject([{ balance: 101 }]);
   });
 
-  test('only because the index lags behind: no alarm fires, and nothing is left out', async () => {
+  test('only because the index lags raise no alarm, and no entry is left out', async () => {
     const store = new MemoryStore();
     const id = await account(store);
     await book(store, { accountId: id, count: 1, at: hours(1) });
@@ -206,7 +206,7 @@ describe('a pool and its ledger that disagree', () => {
   });
 });
 
-describe('the export shows what was changed in the table', () => {
+describe('the export reveals what was changed in the table', () => {
   const store = new MemoryStore();
   let id = '';
   beforeAll(async () => {
@@ -233,7 +233,7 @@ describe('the export shows what was changed in the table', () => {
     expect(found).toMatchObject({ cause: 'adjust2#1', reason: 'it is not what was sealed' });
   });
 
-  test('an entry removed shows at the next one', async () => {
+  test('an entry removed, which the next entry reveals', async () => {
     expect(await edited((all) => void all.delete('adjust2#1'))).toMatchObject({ cause: 'adjust2#2' });
   });
 
@@ -249,7 +249,7 @@ describe('the export shows what was changed in the table', () => {
   });
 });
 
-test('the job walks every pool once a day', async () => {
+test('the job visits every pool once a day', async () => {
   const store = new MemoryStore();
   for (let index = 0; index < 3; index++) await account(store);
   const { sealStore, kept } = memorySealStore();
@@ -274,7 +274,7 @@ describe('over DynamoDB', () => {
   });
   afterAll(async () => database.stop());
 
-  test('entries of one instant, and more than a page of them, make the same chain', async () => {
+  test('entries of one instant, and more than a page of them, form the same chain', async () => {
     const memory = new MemoryStore();
     const { store } = database;
     const id = await account(store);

@@ -39,7 +39,7 @@ const matched = (when: string, name: string) =>
     }),
   ]);
 
-test('the digest has the events of its day alone, and goes out in the morning', async () => {
+test('the digest has the events of its day only, and is sent in the morning', async () => {
   await matched('2026-03-09T23:59:59.999Z', 'pkg:npm/before');
   await matched(at, 'pkg:npm/first');
   await matched('2026-03-10T23:59:59.999Z', 'pkg:npm/last');
@@ -53,7 +53,7 @@ test('the digest has the events of its day alone, and goes out in the morning', 
   for (const name of ['before', 'after']) expect(sent[0]?.text).not.toContain(`pkg:npm/${name}`);
 });
 
-test('who turned the digest off does not get it', async () => {
+test('a person who turned the digest off does not get it', async () => {
   await matched(at, 'pkg:npm/first');
   for (const [email, more] of [
     ['on@example.com', {}],

@@ -52,7 +52,7 @@ const join = (role: 'admin' | 'member' | 'billing', email: string, more: object 
 const open = () => store.all('mail').filter((mail) => mail.dueQueue !== undefined);
 
 describe('a mail in the outbox', () => {
-  test('goes to each present owner and admin separately', async () => {
+  test('goes to each current owner and admin separately', async () => {
     await join('admin', 'admin@example.com');
     await join('admin', 'gone@example.com', { removedAt: start });
     await join('member', 'member@example.com');
@@ -63,7 +63,7 @@ describe('a mail in the outbox', () => {
     expect(open()).toEqual([]);
   });
 
-  test('is sent once, however many runs there are, even at once', async () => {
+  test('is sent once, however many runs there are, even concurrently', async () => {
     await post();
     await Promise.all([run(), run(), run()]);
     await run();
@@ -87,7 +87,7 @@ describe('a mail in the outbox', () => {
     expect(sent).toEqual([]);
   });
 
-  test('reaches the recipients that it can, and nobody gets it twice', async () => {
+  test('reaches every possible recipient, and nobody gets it twice', async () => {
     await join('admin', 'admin@example.com');
     await post();
     refuses = (to) => (to === 'admin@example.com' ? new MailRefused('MessageRejected') : undefined);
@@ -97,7 +97,7 @@ describe('a mail in the outbox', () => {
     expect(sent.map(({ to }) => to)).toEqual(['owner@example.com']);
   });
 
-  test('that fails does not keep others from being sent', async () => {
+  test('that fails does not delay others', async () => {
     await post();
     await post({ ...receipt, cause: 'in_2' });
     let refused = false;

@@ -47,7 +47,7 @@ const spend = (accountId: string, credits: number) =>
   ]);
 
 describe('a failed payment', () => {
-  test('is reminded of on days 3, 7 and 14, once each', async () => {
+  test('gets a reminder on days 3, 7 and 14, once each', async () => {
     const { organizationId } = await newOrganization(store);
     await change(organizationId, { unpaidInvoices: [{ invoiceId: 'in_1', failedAt: noon.toISOString() }] });
     await remindDaily(30);
@@ -58,7 +58,7 @@ describe('a failed payment', () => {
     ]);
   });
 
-  test('that is paid is not reminded of, and after an outage the latest reminder is enough', async () => {
+  test('that is paid gets no reminder, and after an outage only the latest reminder is sent', async () => {
     const { organizationId } = await newOrganization(store);
     await change(organizationId, { unpaidInvoices: [{ invoiceId: 'in_1', failedAt: noon.toISOString() }] });
     await remindOn(8 * day);
@@ -91,7 +91,7 @@ describe('the amount of a yearly renewal', () => {
     await write(store, [{ change: 'insert', record: 'paymentAccount', item }]);
   };
 
-  test('is named as the payment provider previews it', async () => {
+  test('is stated as the payment provider previews it', async () => {
     await withSubscription();
     const preview = vi.fn<PaymentReader['preview']>(async () => ({
       amountDue: 120_000,
@@ -108,7 +108,7 @@ describe('the amount of a yearly renewal', () => {
     ['the provider does not answer', async () => Promise.reject(new Transient('no answer'))],
     ['no payments are configured', async () => Promise.reject(new Problem('conflict'))],
     ['there is no next invoice', async () => undefined],
-  ])('is left out where %s', async (_case, preview) => {
+  ])('is left out when %s', async (_case, preview) => {
     await withSubscription();
     await remindOn(360 * day, { preview });
     expect(mails('renewal_upcoming')).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a yearly plan that changes at its renewal', () => {
 });
 
 describe('a low balance', () => {
-  test('is told once in each period', async () => {
+  test('is reported once in each period', async () => {
     const { organizationId } = await newOrganization(store, { plan: 'Team' });
     await spend(organizationId, 399);
     await remindOn(60);
@@ -150,7 +150,7 @@ describe('a low balance', () => {
     expect(mails('low_balance')).toHaveLength(2);
   });
 
-  test('is not told of an unused pool, nor of one that is recharged', async () => {
+  test('is not reported for an unused pool, nor for one that is recharged', async () => {
     const { organizationId } = await newOrganization(store, { plan: 'Team' });
     await spend(organizationId, 450);
     const settings = { enabled: true, threshold: 60, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
@@ -159,7 +159,7 @@ describe('a low balance', () => {
     expect(mails('low_balance')).toEqual([]);
   });
 
-  test('is told where auto-recharge is enabled and the plan has none, or no pack comes', async () => {
+  test('is reported when auto-recharge is enabled but the plan has none, or no pack arrives', async () => {
     const settings = { enabled: true, threshold: 60, pack: 'core-100' as const, monthlyCap: 3, version: 1 };
     const free = await newOrganization(store, { plan: 'Free' });
     const starter = await newOrganization(store, { plan: 'Starter' });
@@ -177,7 +177,7 @@ describe('a low balance', () => {
     expect(mails('low_balance')).toHaveLength(2);
   });
 
-  test('is told at the scan that makes the pool low, and a failing outbox fails no scan', async () => {
+  test('is reported at the scan that makes the pool low, and a failing outbox fails no scan', async () => {
     const organization = await newOrganization(store, { plan: 'Team' });
     const { organizationId } = organization;
     const { repositoryId } = await newRepository(store, organizationId, [['', 'npm']]);

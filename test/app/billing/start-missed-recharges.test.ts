@@ -35,7 +35,7 @@ describe('the hourly sweep', () => {
     expect(new Set(recharged).size).toBe(2);
   });
 
-  test('starts nothing for pools that are above their threshold or switched off', async () => {
+  test('starts nothing for pools that are above their threshold or whose recharge is switched off', async () => {
     await set({ enabled: true, threshold: 20 });
     expect(await run()).toEqual({ examined: 1, started: 0 });
     await set({ enabled: false });

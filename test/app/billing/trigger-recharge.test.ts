@@ -23,7 +23,7 @@ const create = () =>
     body: { repositoryId, commitHash: newCommit(), scanTypes: ['sca'] },
   });
 
-describe('a creation', () => {
+describe('a scan creation', () => {
   test('starts nothing while auto-recharge is off, or the balance stays above the threshold', async () => {
     await create();
     await set({ enabled: true, threshold: 497 });

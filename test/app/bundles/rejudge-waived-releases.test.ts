@@ -57,7 +57,7 @@ const stored = (version = '1.0.0'): Release => {
 const queued = () => world.store.all('waiver').filter(({ dueQueue }) => dueQueue !== undefined);
 
 describe('the end of a waiver', () => {
-  test('by its time starts a judgment of the release that it covered, which is told once', async () => {
+  test('by expiry starts a judgment of the release that it covered, with one event', async () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
     expect(stored().advisories).toMatchObject({ count: 0, waiverIds: [waiverId] });
@@ -75,7 +75,7 @@ describe('the end of a waiver', () => {
     expect([told().length, world.events('bundle.affected').length]).toEqual([1, 1]);
   });
 
-  test('by a person starts it some minutes later', async () => {
+  test('by a person starts the judgment some minutes later', async () => {
     const waiverId = await waive({ package: 'pkg:npm/leaf' });
     await released();
     await withdraw(waiverId, later(300));
@@ -84,7 +84,7 @@ describe('the end of a waiver', () => {
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 
-  test('is told as an event of its own, also when the same snapshot was told of before', async () => {
+  test('emits its own event, even when the same snapshot was reported before', async () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
     await withdraw(waiverId, later(300));
@@ -98,7 +98,7 @@ describe('the end of a waiver', () => {
     expect(world.events('bundle.affected')).toHaveLength(2);
   });
 
-  test('by a renewal is no news, and the end of the renewal is', async () => {
+  test('by a renewal is not reported, and the end of the renewal is', async () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
     const renewal = {
@@ -115,7 +115,7 @@ describe('the end of a waiver', () => {
     expect([stored().advisories.count, told().length]).toEqual([1, 1]);
   });
 
-  test('counts where somebody else approved its request, too', async () => {
+  test('counts when its request was approved by somebody else, too', async () => {
     const request = { match: { advisory: 'GHSA-leaf' }, reason: 'Please', expiresAt, scope: {} };
     const caller = world.organization.as('member');
     const creation = { caller, request, idempotency: undefined };
@@ -129,7 +129,7 @@ describe('the end of a waiver', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('of either of two that cover two members is told', async () => {
+  test('is reported for either of two waivers that cover two members', async () => {
     const onlyIn = (repositoryId: string) => ({ scope: { repositoryId } });
     await world.follow(await world.scan(using('leaf', '1.0.0'), {}, world.api), later(5));
     const first = await waive({ advisory: 'GHSA-leaf' }, onlyIn(world.shop.repositoryId));
@@ -142,8 +142,8 @@ describe('the end of a waiver', () => {
   });
 });
 
-describe('nothing is judged', () => {
-  test('where the waiver covered nothing of a supported release', async () => {
+describe('no judgment is made', () => {
+  test('when the waiver covered nothing of a supported release', async () => {
     const covering = await waive({ advisory: 'GHSA-leaf' });
     const unused = await waive({ advisory: 'GHSA-other' });
     await released();
@@ -166,8 +166,8 @@ describe('nothing is judged', () => {
   });
 });
 
-describe('a run that is cut', () => {
-  test('before the watch was started is completed by the next', async () => {
+describe('an interrupted run', () => {
+  test('that had not started the watch is completed by the next', async () => {
     await waive({ advisory: 'GHSA-leaf' });
     await released();
     const watch = {
@@ -182,7 +182,7 @@ describe('a run that is cut', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('by a renewal of the expired waiver leaves what was queued anew', async () => {
+  test('keeps what is queued again by a renewal of the expired waiver', async () => {
     const waiverId = await waive({ advisory: 'GHSA-leaf' });
     await released();
     const at = afterEnd(3 * daySeconds);
@@ -201,7 +201,7 @@ describe('a run that is cut', () => {
     expect(queued()).toHaveLength(1);
   });
 
-  test('after it was started asks for the same execution again', async () => {
+  test('that had started the watch requests the same execution again', async () => {
     await waive({ advisory: 'GHSA-leaf' });
     await released();
     const commit = world.store.commit.bind(world.store);

@@ -28,7 +28,7 @@ const bytesOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(stream));
 
 describe('a release', () => {
-  test('names the scan of the newest default-branch commit of each member, judged by one snapshot', async () => {
+  test('names the scan of the newest default-branch commit of each member, judged with one snapshot', async () => {
     const release = await world.release({ version: '1.0.0' });
     expect(release.members).toMatchObject([
       { repositoryId: world.shop.repositoryId, scanId: world.scans.shop.scanId, verdict: 'PASS' },
@@ -140,7 +140,7 @@ describe('a release', () => {
   });
 });
 
-describe('refused, and nothing is published', () => {
+describe('refused, with nothing published', () => {
   const refused = async (act: () => Promise<unknown>): Promise<string> => {
     const { code } = await problemOf(act());
     expect(world.store.all('release')).toHaveLength(0);
@@ -160,7 +160,7 @@ describe('refused, and nothing is published', () => {
     ]);
   });
 
-  test('409 member_not_scanned names the members whose payloads are gone', async () => {
+  test('409 member_not_scanned names the members whose payloads were purged', async () => {
     const { scanId, units } = world.scans.api;
     const name = `${scanId}/${units[0]!.projectUnitId}/assessment.json`;
     await world.world.blobs.remove({ area: 'results', organizationId: world.organizationId, name });
@@ -170,7 +170,7 @@ describe('refused, and nothing is published', () => {
     ]);
   });
 
-  test('a scan without an SBOM, of another repository, or that failed is no scan of the member', async () => {
+  test('a scan without an SBOM, of another repository, or that failed does not count for the member', async () => {
     const partial = await world.scan(using('leaf', '1.1.0'), { scanTypes: ['sca'] });
     const commits = { [world.shop.repositoryId]: partial.commitHash };
     expect(await refused(() => world.release({ version: '1.0.0', commits }))).toBe('member_not_scanned');
@@ -189,12 +189,12 @@ describe('refused, and nothing is published', () => {
     ]);
   });
 
-  test('422 for a commit of a repository that is no member', async () => {
+  test('422 for a commit of a repository that is not a member', async () => {
     const commits = { '00000000-0000-4000-8000-000000000000': 'a'.repeat(40) };
     expect(await refused(() => world.release({ version: '1.0.0', commits }))).toBe('validation_failed');
   });
 
-  test('422 for support that ends in the past, or in a century', async () => {
+  test('422 for an end of support in the past, or more than a century ahead', async () => {
     for (const supportUntil of ['2026-03-10T11:00:00Z', '2126-03-10T12:00:00Z'])
       expect(await refused(() => world.release({ version: '1.0.0', supportUntil }))).toBe(
         'validation_failed',
@@ -214,7 +214,7 @@ describe('refused, and nothing is published', () => {
     expect(await refused(() => world.release({ version: '1.0.0' }))).toBe('bundle_not_found');
   });
 
-  test('a key that does not answer leaves no release, and the next try makes it', async () => {
+  test('a key that does not answer leaves no release, and the next attempt creates it', async () => {
     world.ports.signer.isSilent = true;
     await expect(world.release({ version: '1.0.0' })).rejects.toThrow('did not respond');
     expect(world.store.all('release')).toEqual([]);
@@ -223,7 +223,7 @@ describe('refused, and nothing is published', () => {
   });
 });
 
-test('409 release_exists for a version that is there, whose documents stay', async () => {
+test('409 release_exists for an existing version, whose documents stay', async () => {
   const release = await world.release({ version: '1.0.0' });
   const before = JSON.stringify(world.document(release.folder, 'sbom'));
   await world.follow(await world.scan(using('leaf', '1.3.0')), later(60));
@@ -240,7 +240,7 @@ test('422 limit_reached for the 201st release', async () => {
   expect((await problemOf(world.release({ version: '9.9.9' }))).code).toBe('limit_reached');
 });
 
-test('two releases of one version at once: one is made, the other is refused, and its documents are the winner’s', async () => {
+test('of two concurrent releases of one version, one is created, the other is refused, and the documents are the winner’s', async () => {
   const branch = await world.scan(using('leaf', '1.1.0'));
   const commits = { [world.shop.repositoryId]: branch.commitHash };
   const results = await Promise.allSettled([
@@ -253,7 +253,7 @@ test('two releases of one version at once: one is made, the other is refused, an
   expect(world.store.all('bundle')).toMatchObject([{ releases: 1 }]);
 });
 
-test('two versions at once are both in the component index', async () => {
+test('two concurrent versions are both in the component index', async () => {
   const branch = await world.scan(using('twig', '1.0.0'));
   const commits = { [world.shop.repositoryId]: branch.commitHash };
   await Promise.all([world.release({ version: '1.0.0' }), world.release({ version: '1.1.0', commits })]);

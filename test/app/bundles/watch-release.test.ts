@@ -25,7 +25,7 @@ const publishLeaf = async (at: Date): Promise<void> => {
   await world.publish([otherAdvisory, leafAdvisory], at);
 };
 
-test('an advisory that is published later is told of each supported release that it affects', async () => {
+test('an advisory that is published later is reported for each supported release that it affects', async () => {
   await publishLeaf(later(60));
   expect(await world.watch(later(120))).toBe(1);
   const at = later(120).toISOString();
@@ -51,7 +51,7 @@ test('an advisory that is published later is told of each supported release that
   ]);
 });
 
-test('what was frozen stays as it was', async () => {
+test('what was frozen stays unchanged', async () => {
   const before = ['sbom', 'vex', 'verdict'].map((name) => world.text(release.folder, name));
   await publishLeaf(later(60));
   await world.watch(later(120));
@@ -59,7 +59,7 @@ test('what was frozen stays as it was', async () => {
   expect(stored()).toMatchObject({ verdict: 'PASS', documents: release.documents });
 });
 
-test('run twice, and by another snapshot that changes nothing here, it tells nothing new', async () => {
+test('a second run, and one with a snapshot that changes nothing here, report nothing new', async () => {
   await publishLeaf(later(60));
   await world.watch(later(120));
   const units = world.store.all('indexedUnit');
@@ -70,7 +70,7 @@ test('run twice, and by another snapshot that changes nothing here, it tells not
   expect(world.events('bundle.affected')).toHaveLength(1);
 });
 
-test('an advisory that is withdrawn affects no longer, and is told again when it comes back', async () => {
+test('an advisory that is withdrawn no longer affects the release, and is reported again when it comes back', async () => {
   await publishLeaf(later(60));
   await world.watch(later(120));
   await world.publish([otherAdvisory], later(180));
@@ -81,7 +81,7 @@ test('an advisory that is withdrawn affects no longer, and is told again when it
   expect([stored().advisories.count, told().length]).toEqual([1, 2]);
 });
 
-test('after the end of support, and of a removed bundle, nothing is judged', async () => {
+test('after the end of support, and for a removed bundle, nothing is judged', async () => {
   const { organizationId, bundleId } = world;
   const key = { organizationId, bundleId, releaseVersion: '1.0.0' };
   await write(world.store, [
@@ -104,7 +104,7 @@ test('after the end of support, and of a removed bundle, nothing is judged', asy
   expect(told()).toEqual([]);
 });
 
-test('a release is found by the watch when advisories are published while it is being made', async () => {
+test('a release that is created while advisories are published is found by the watch', async () => {
   const commits = { [world.shop.repositoryId]: world.scans.shop.commitHash };
   const published = world.ports.snapshots.published;
   let isFirst = true;
@@ -123,7 +123,7 @@ test('a release is found by the watch when advisories are published while it is 
   expect([made.verdict, made.advisories.count]).toEqual(['FAIL', 1]);
 });
 
-test('what a waiver covers stays on the list, and is told when the waiver has ended', async () => {
+test('what a waiver covers stays on the list, and is reported when the waiver has ended', async () => {
   const { organizationId } = world;
   const caller = world.organization.as('owner');
   const expiresAt = '2026-03-13T12:00:00.000Z';

@@ -6,7 +6,7 @@ import { later, noon } from '#test/support/world.ts';
 
 const lock = (name: string) => packageLock({ [name]: '1' }, { [name]: { version: '1.0.0' } });
 
-test('an older scan that is indexed late adds no unit that a newer one found gone', async () => {
+test('an older scan that is indexed late adds no unit that is gone in a newer one', async () => {
   const { publish, scan, track, index, items } = await watchWorld();
   await publish([osvRecord({ id: 'GHSA-other', name: 'other' })], noon);
   const older = await scan({ 'package-lock.json': lock('leaf'), 'web/package-lock.json': lock('stem') });

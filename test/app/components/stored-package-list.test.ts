@@ -27,7 +27,7 @@ test('a package leaves the index after a restore to a list that was superseded s
   expect(restored.content().map(({ package: name }) => name)).toEqual(['pkg:npm/a', 'pkg:npm/c']);
 });
 
-test('a list that is lost with its scan is not taken for an empty one', async () => {
+test('a list that is lost with its scan is not treated as an empty one', async () => {
   const name = packageListName('root', 's-1');
   expect(await storedPackageList('o-1', name, new MemoryBlobs())).toBeUndefined();
 });

@@ -50,7 +50,7 @@ const patch =
 /** The deliveries that were under way when the change was made, or began before its first write was refused. */
 const fewSent = 12;
 
-test('a webhook that is moved within a run gets the rest at its new URL, and nothing is lost', async () => {
+test('a webhook that is moved during a run gets the rest at its new URL, without a lost delivery', async () => {
   const { sentWith, deliveries, after, it } = await playChange(patch({ url: newUrl }));
   expect(sentWith.filter(({ url }) => url === oldUrl).length).toBeLessThanOrEqual(fewSent);
   expect(sentWith.slice(fewSent).every(({ url }) => url === newUrl)).toBe(true);
@@ -66,7 +66,7 @@ test('an old URL that answers 410 after the move does not disable the new one', 
   expect(deliveries.every(({ state }) => state === 'delivered')).toBe(true);
 });
 
-test('a webhook that is disabled within a run gets nothing more, and what waits is kept', async () => {
+test('a webhook that is disabled during a run gets nothing more, and waiting deliveries are kept', async () => {
   const { sentWith, after, deliveries } = await playChange(patch({ enabled: false }));
   expect(sentWith.length).toBeLessThanOrEqual(fewSent);
   const kept = deliveries.filter(({ state }) => state === 'waiting').length;
@@ -74,7 +74,7 @@ test('a webhook that is disabled within a run gets nothing more, and what waits 
   expect(kept).toBeGreaterThanOrEqual(events - fewSent);
 });
 
-test('a webhook that is removed within a run gets nothing more, and has no secret and no place in the queue', async () => {
+test('a webhook that is removed during a run gets nothing more, and has no secret and no place in the queue', async () => {
   const { sentWith, after } = await playChange(async (it, before, caller) => {
     const organization = await it.store.get('organization', { organizationId: it.organizationId });
     if (organization)
@@ -90,7 +90,7 @@ test('a webhook that is removed within a run gets nothing more, and has no secre
   ]);
 });
 
-test('a secret that is rotated without overlap within a run signs nothing more', async () => {
+test('a secret that is rotated without overlap during a run signs nothing more', async () => {
   const { sentWith } = await playChange((it, before, caller) =>
     write(
       it.store,
@@ -104,35 +104,38 @@ test('a secret that is rotated without overlap within a run signs nothing more',
 test.each([
   ['moved to a URL that answers', { url: newUrl }],
   ['disabled and enabled again', { enabled: true }],
-])('a failing webhook that is %s gets at once what waits, also what was refused', async (_name, fields) => {
-  const it = await new DeliveryWorld().begin();
-  const { caller } = it;
-  let isUp = false;
-  const { subscriberId } = await it.subscribe(
-    ({ subscriber }) => ({ status: isUp || subscriber.url === newUrl ? 204 : 500, ms: 20 }),
-    { url: oldUrl },
-  );
-  for (let event = 0; event < 6; event++) await it.emit();
-  await it.pass(12 * hourMs);
-  const failing = await it.subscriber(subscriberId);
-  expect([failing.failures > 3, failing.waiting, (failing.dueAt ?? '') > it.now]).toEqual([true, 6, true]);
-  isUp = 'enabled' in fields;
-  for (const asked of isUp ? [{ enabled: false }, fields] : [fields]) {
-    const webhook = await it.subscriber(subscriberId);
-    if (isWebhook(webhook)) await patch(asked)(it, webhook, caller);
-  }
-  const anew = await it.subscriber(subscriberId);
-  expect([anew.failures, anew.failingSince, anew.probe, anew.dueAt]).toEqual([
-    0,
-    undefined,
-    undefined,
-    it.now,
-  ]);
-  await it.pass(2 * minuteMs);
-  const { failures, waiting } = await it.subscriber(subscriberId);
-  expect([failures, waiting]).toEqual([0, 0]);
-  expect((await it.deliveries(subscriberId)).every(({ state }) => state === 'delivered')).toBe(true);
-});
+])(
+  'a failing webhook that is %s gets all waiting deliveries at once, even after a refusal',
+  async (_name, fields) => {
+    const it = await new DeliveryWorld().begin();
+    const { caller } = it;
+    let isUp = false;
+    const { subscriberId } = await it.subscribe(
+      ({ subscriber }) => ({ status: isUp || subscriber.url === newUrl ? 204 : 500, ms: 20 }),
+      { url: oldUrl },
+    );
+    for (let event = 0; event < 6; event++) await it.emit();
+    await it.pass(12 * hourMs);
+    const failing = await it.subscriber(subscriberId);
+    expect([failing.failures > 3, failing.waiting, (failing.dueAt ?? '') > it.now]).toEqual([true, 6, true]);
+    isUp = 'enabled' in fields;
+    for (const asked of isUp ? [{ enabled: false }, fields] : [fields]) {
+      const webhook = await it.subscriber(subscriberId);
+      if (isWebhook(webhook)) await patch(asked)(it, webhook, caller);
+    }
+    const anew = await it.subscriber(subscriberId);
+    expect([anew.failures, anew.failingSince, anew.probe, anew.dueAt]).toEqual([
+      0,
+      undefined,
+      undefined,
+      it.now,
+    ]);
+    await it.pass(2 * minuteMs);
+    const { failures, waiting } = await it.subscriber(subscriberId);
+    expect([failures, waiting]).toEqual([0, 0]);
+    expect((await it.deliveries(subscriberId)).every(({ state }) => state === 'delivered')).toBe(true);
+  },
+);
 
 test.each([
   ['Starter', true],

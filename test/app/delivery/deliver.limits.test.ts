@@ -12,7 +12,7 @@ const emitMany = async (it: DeliveryWorld, count: number) => {
 };
 const times = ({ received }: DeliveryWorld) => received.map(({ at }) => Date.parse(at));
 
-test('a receiver gets at most ten requests in a second, also over the end of a run', async () => {
+test('a receiver gets at most ten requests in a second, also across two runs', async () => {
   const it = await world();
   await it.subscribe(() => ({ status: 204, ms: 1 }));
   await emitMany(it, 500);
@@ -24,7 +24,7 @@ test('a receiver gets at most ten requests in a second, also over the end of a r
   for (const { ms } of it.runs) expect(ms).toBeLessThanOrEqual(56_000);
 });
 
-test('four are sent at once', async () => {
+test('four requests are sent at once', async () => {
   const it = await world();
   let [underway, most] = [0, 0];
   await it.subscribe(() => {
@@ -53,7 +53,7 @@ test('the 10,001st delivery of a day waits for the next day', async () => {
   expect((await it.subscriber(subscriberId)).sentOn?.count).toBe(3);
 });
 
-test('a receiver that answers 410 is disabled at once, and people are told', async () => {
+test('a receiver that answers 410 is disabled at once, and people are notified', async () => {
   const it = await world();
   const { subscriberId } = await it.subscribe(() => ({ status: 410 }));
   await emitMany(it, 3);
@@ -65,7 +65,7 @@ test('a receiver that answers 410 is disabled at once, and people are told', asy
   expect(it.received.length).toBeLessThanOrEqual(3);
 });
 
-test('without a success people are told after a day, and after five days the subscriber is disabled', async () => {
+test('without a success people are notified after a day, and after five days the subscriber is disabled', async () => {
   const it = await world();
   const { subscriberId } = await it.subscribe(() => ({ status: 500 }));
   await it.emit();
@@ -83,7 +83,7 @@ test('without a success people are told after a day, and after five days the sub
   expect(it.errors).toEqual([]);
 });
 
-test('while the plan lacks webhooks nothing is recorded, and what waited goes on when it returns', async () => {
+test('while the plan lacks webhooks no event is recorded, and waiting deliveries continue when it returns', async () => {
   const it = await world();
   const { subscriberId } = await it.subscribe((_sending, request) => ({ status: request === 1 ? 500 : 204 }));
   const first = await it.emit();
@@ -119,7 +119,7 @@ test('a client organization has the plan of the account that pays for it', async
   expect(it.received).toEqual([]);
 });
 
-test('a lost invocation is made up for by the sweep', async () => {
+test('the sweep makes up for a lost invocation', async () => {
   const it = await world();
   await it.subscribe(healthy);
   it.losesInvocations = true;
@@ -179,7 +179,7 @@ test('one delivery is sent again, and the log keeps its attempts', async () => {
   expect([again?.state, again?.replayed, again?.attempts.length]).toEqual(['delivered', true, 2]);
 });
 
-test('more subscribers than a transaction holds get an event once each', async () => {
+test('more subscribers than a transaction can hold get an event once each', async () => {
   const it = await world();
   const subscribers = await Promise.all(Array.from({ length: 130 }, () => it.subscribe(healthy)));
   await it.emit();

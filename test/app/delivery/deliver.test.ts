@@ -5,7 +5,7 @@ import { dead, healthy, type Receiver } from '#test/support/delivery/receivers.t
 
 const world = () => new DeliveryWorld().begin();
 
-test('an event is delivered once to each subscriber that wants it, and nothing is left to do', async () => {
+test('an event is delivered once to each subscriber of its type, and the queue is empty afterwards', async () => {
   const it = await world();
   const [one, two] = [await it.subscribe(healthy), await it.subscribe(healthy, { types: ['scan.*'] })];
   await it.subscribe(healthy, { types: ['plan.changed'] });
@@ -36,7 +36,7 @@ test('a delivery that fails is tried ten times within three days, then given up'
   expect(it.errors).toEqual([]);
 });
 
-test('after three failures in a row the oldest alone is tried, and its success sends the rest', async () => {
+test('after three failures in a row only the oldest is tried, and its success sends the rest', async () => {
   const it = await world();
   let isUp = false;
   const receiver: Receiver = () => ({ status: isUp ? 204 : 503, ms: 5 });
@@ -56,7 +56,7 @@ test('after three failures in a row the oldest alone is tried, and its success s
   );
 });
 
-test('a dead receiver takes ten seconds of a function for each probe, and every other subscriber gets everything', async () => {
+test('a dead receiver takes ten seconds of a function for each probe, and delays no other subscriber', async () => {
   const it = await world();
   const deadOne = await it.subscribe(dead);
   for (let one = 0; one < 19; one++) await it.subscribe(healthy);
@@ -71,22 +71,25 @@ test('a dead receiver takes ten seconds of a function for each probe, and every 
 test.each([
   ['a healthy subscriber', 0],
   ['one whose oldest delivery is sent alone', 3],
-])('work of %s that was due again before it ended is done in the same run', async (_name, failures) => {
-  const it = await world();
-  const { now } = it.clock;
-  let looks = 0;
-  // A run that turns without sending anything looks at the clock forever.
-  const counted = () => {
-    looks += 1;
-    if (looks > 10_000) throw new Error('a run turns and sends nothing');
-    return now();
-  };
-  Object.assign(it.clock, { now: counted });
-  const receiver: Receiver = ({ now: at }, request) =>
-    request < 3 ? { status: 0, ms: 2_000, laterAt: at.toISOString() } : { status: 204 };
-  const { subscriberId } = await it.subscribe(receiver, { failures });
-  await it.emit();
-  await it.settle();
-  const [delivery] = await it.deliveries(subscriberId);
-  expect([delivery?.state, it.received.length, it.errors]).toEqual(['delivered', 3, []]);
-});
+])(
+  'deliveries of %s that become due again before the run ends are made in the same run',
+  async (_name, failures) => {
+    const it = await world();
+    const { now } = it.clock;
+    let looks = 0;
+    // A run that turns without sending anything looks at the clock forever.
+    const counted = () => {
+      looks += 1;
+      if (looks > 10_000) throw new Error('a run turns and sends nothing');
+      return now();
+    };
+    Object.assign(it.clock, { now: counted });
+    const receiver: Receiver = ({ now: at }, request) =>
+      request < 3 ? { status: 0, ms: 2_000, laterAt: at.toISOString() } : { status: 204 };
+    const { subscriberId } = await it.subscribe(receiver, { failures });
+    await it.emit();
+    await it.settle();
+    const [delivery] = await it.deliveries(subscriberId);
+    expect([delivery?.state, it.received.length, it.errors]).toEqual(['delivered', 3, []]);
+  },
+);

@@ -15,7 +15,7 @@ const id = '5d1f6c1e-6a53-4f0e-9a2b-7c4d5e6f7081';
 const calls = 6;
 const url = 'https://hooks.example.com/in';
 
-test('a subscriber that is made between the reads is not missed in what the organization listens to', async () => {
+test('a subscriber that is created between the reads is not missed in the types the organization listens to', async () => {
   for (let order = 0; order < 2 ** calls; order++) {
     const picks = Array.from({ length: calls }, (_, call) => (order >> call) & 1);
     const store = new MemoryStore();
@@ -43,7 +43,7 @@ test('a subscriber that is made between the reads is not missed in what the orga
   }
 });
 
-test('subscribers of one sort are listed by their age, and found by an id in any case', async () => {
+test('subscribers of one kind are listed by age, and found by an id in upper or lower case', async () => {
   const store = new MemoryStore();
   const { organizationId } = await newOrganization(store);
   const items = [

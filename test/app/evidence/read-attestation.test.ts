@@ -46,7 +46,7 @@ const purge = async (scan: Scan): Promise<void> => {
 const scanned = () => world.scan({ 'package-lock.json': lockfile });
 
 describe('a scan that ends with a verdict', () => {
-  test('is signed once, in its ending transaction, about what is stored', async () => {
+  test('is signed once, in its ending transaction, over what is stored', async () => {
     const scan = await scanned();
     const [row] = world.rows();
     expect([world.signer.asked, world.rows().length]).toEqual([1, 1]);
@@ -88,7 +88,7 @@ describe('a scan that ends with a verdict', () => {
     });
   });
 
-  test('ends unsigned when the key is silent, and its first reader signs what is stored', async () => {
+  test('ends unsigned when the key does not answer, and its first reader signs what is stored', async () => {
     world.signer.isSilent = true;
     const scan = await scanned();
     expect([scan.status, world.rows()]).toEqual(['completed', []]);
@@ -101,7 +101,7 @@ describe('a scan that ends with a verdict', () => {
     expect(world.rows()).toHaveLength(1);
   });
 
-  test('is signed by one of two readers at once, and both get what is stored', async () => {
+  test('is signed by one of two concurrent readers, and both get what is stored', async () => {
     world.signer.isSilent = true;
     const scan = await scanned();
     world.signer.isSilent = false;
@@ -119,7 +119,7 @@ describe('a scan that ends with a verdict', () => {
 });
 
 describe('a verdict that nobody signed', () => {
-  test('is about no documents once they are purged', async () => {
+  test('names no documents once they are purged', async () => {
     world.signer.isSilent = true;
     const scan = await scanned();
     world.signer.isSilent = false;
@@ -143,8 +143,8 @@ describe('a verdict that nobody signed', () => {
   });
 });
 
-describe('the keys', () => {
-  test('of the past verify what they signed; a revoked one makes its verdicts signed again', async () => {
+describe('the signing keys', () => {
+  test('of the past verify what they signed; verdicts of a revoked one are signed again', async () => {
     const scan = await scanned();
     const first = await world.read(scan);
     world.signer.rotate();
@@ -168,7 +168,7 @@ describe('the keys', () => {
 });
 
 describe('a later judgment', () => {
-  test('has an attestation of its own, beside that of the first verdict', async () => {
+  test('has its own attestation, beside that of the first verdict', async () => {
     const scan = await scanned();
     await world.setPolicy({ ...defaultPolicy, severityThreshold: 'low' });
     const ports = { store: world.store, blobs: world.blobs, advisories: world.advisories };

@@ -62,7 +62,7 @@ describe('the findings', () => {
     expect(view.unchanged).toEqual({ total: 1, failing: 0, counts: { dependencies: { low: 1 } } });
   });
 
-  test('change sides with the scans', async () => {
+  test('swap sides with the scans', async () => {
     const base = await scans.scan(lockOf('leaf'));
     const head = await scans.scan(lockOf('old'));
     const [there, back] = [await compare(head, base), await compare(base, head)];
@@ -72,7 +72,7 @@ describe('the findings', () => {
 });
 
 describe('the reason for a different verdict', () => {
-  test('is the code when a package came in', async () => {
+  test('is the code when a package was added', async () => {
     const base = await scans.scan(lockOf('old'));
     const head = await scans.scan(lockOf('old', 'leaf'));
     expect(await causes(head, base)).toEqual({
@@ -118,7 +118,7 @@ describe('the reason for a different verdict', () => {
     expect(await causes(head, base)).toMatchObject({ why: ['base critical_secrets_found: suppressions'] });
   });
 
-  test('is the types when only one scan was asked for them', async () => {
+  test('is the types when only one scan included them', async () => {
     const files = { ...lockOf('leaf'), 'a.env': secret };
     const head = await scans.scan(files, { scanTypes: ['secrets', 'sca'] });
     const fewer = await causes(head, await scans.scan(files, { scanTypes: ['sca'] }));
@@ -129,7 +129,7 @@ describe('the reason for a different verdict', () => {
     expect(why).toEqual(['head critical_vulnerabilities_found: scanTypes']);
   });
 
-  test('is nothing when the inputs are equal', async () => {
+  test('is empty when the inputs are equal', async () => {
     const scan = await scans.scan(lockOf('leaf'));
     expect(await causes(scan, scan)).toEqual({ why: [], differing: [] });
   });

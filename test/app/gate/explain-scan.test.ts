@@ -45,7 +45,7 @@ const shortOf = ({ smallestChange: { result, changes, remains } }: Explanation) 
 });
 
 describe('a reason', () => {
-  test('has the findings that caused it, with path, threshold, and where the severity is from', async () => {
+  test('has the findings that caused it, with path, threshold, and the source of the severity', async () => {
     const { reasons, suppressed } = await explain({ 'package-lock.json': upgradable });
     expect(reasons).toMatchObject([
       {
@@ -80,7 +80,7 @@ describe('a reason', () => {
     expect(ways(await explain(files))).toEqual([['waiver: {"advisory":"GHSA-leaf"}'], []]);
   });
 
-  test('tells the data flow of code', async () => {
+  test('shows the data flow of code findings', async () => {
     const code =
       "const { exec } = require('child_process');\nconst app = require('express')();\napp.get('/', (req, res) => exec('ls ' + req.query.dir));\n";
     const { reasons } = await explain({ 'app.js': code });
@@ -91,7 +91,7 @@ describe('a reason', () => {
     });
   });
 
-  test('lists what is suppressed and would fail without', async () => {
+  test('lists what is suppressed and would otherwise fail', async () => {
     await scans.setPolicy({ ...defaultPolicy, suppressions: 'commit' });
     const { reasons, suppressed } = await explain({
       'a.env': secret,
@@ -106,7 +106,7 @@ describe('a reason', () => {
 });
 
 describe('the smallest change', () => {
-  test('is an upgrade of what can be upgraded, and leaves alone what does not fail', async () => {
+  test('upgrades what can be upgraded, and leaves alone what does not fail', async () => {
     expect(shortOf(await explain({ 'package-lock.json': upgradable }))).toEqual({
       result: 'sufficient',
       changes: ['upgrade leaf 1.0.0 1.2.0'],
@@ -114,7 +114,7 @@ describe('the smallest change', () => {
     });
   });
 
-  test('removes every direct dependency that leads to what nothing fixes, and upgrades nothing that goes with it', async () => {
+  test('removes every direct dependency that leads to an unfixable component, and upgrades nothing that it removes', async () => {
     const lock = packageLock(
       { a: '1', b: '1', c: '1' },
       {
@@ -133,7 +133,7 @@ describe('the smallest change', () => {
     });
   });
 
-  test('upgrades what stays because another dependency needs it', async () => {
+  test('upgrades a component that stays because another dependency needs it', async () => {
     const lock = packageLock(
       { a: '1', c: '1' },
       { a: pkg({ stuck: '1', leaf: '1' }), stuck: pkg(), leaf: pkg(), c: pkg({ leaf: '1' }) },
@@ -186,7 +186,7 @@ describe('a scan that cannot be explained', () => {
   const explainOf = (scanId: string, organizationId = scans.organizationId) =>
     explainScan({ organizationId, scanId }, portsOf());
 
-  test('that nobody knows, or that another organization has, is scan_not_found', async () => {
+  test('that does not exist, or belongs to another organization, is scan_not_found', async () => {
     await expect(explainOf(testIds.scanId(noon))).rejects.toMatchObject({
       code: 'scan_not_found',
       status: 404,

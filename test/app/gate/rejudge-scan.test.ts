@@ -33,8 +33,8 @@ const stored = (scanId: string) =>
   scans.world.store.get('scan', { organizationId: scans.organizationId, scanId });
 const ledger = () => (scans.world.store as MemoryStore).all('ledgerEntry').length;
 
-describe('a rejudgment', () => {
-  test('judges by the advisories of today, and leaves the first verdict as it is', async () => {
+describe('a new judgment', () => {
+  test('uses the advisories of today, and leaves the first verdict unchanged', async () => {
     const { scanId, verdict } = await scans.scan(files);
     expect(verdict?.verdict).toBe('PASS');
     scans.current.advisories = published;
@@ -72,7 +72,7 @@ describe('a rejudgment', () => {
     ]);
   });
 
-  test('of the inputs of the first verdict is that verdict, and writes nothing', async () => {
+  test('with the inputs of the first verdict returns that verdict, and writes nothing', async () => {
     const { scanId, verdict } = await scans.scan(files);
     const { judgment, isNew, judgments } = await rejudge(scanId, later(86_400));
     expect({ isNew, judgments }).toEqual({ isNew: false, judgments: [] });
@@ -92,7 +92,7 @@ describe('a rejudgment', () => {
     expect((await stored(scanId))?.judgments).toEqual([first.judgment, strict.judgment]);
   });
 
-  test('at the same time twice writes one', async () => {
+  test('twice at the same time writes one', async () => {
     const { scanId } = await scans.scan(files);
     scans.current.advisories = published;
     const both = await Promise.all([rejudge(scanId), rejudge(scanId, later(3601))]);
@@ -100,7 +100,7 @@ describe('a rejudgment', () => {
     expect((await stored(scanId))?.judgments).toHaveLength(1);
   });
 
-  test('keeps the newest ones', async () => {
+  test('keeps only the newest judgments', async () => {
     const { scanId } = await scans.scan(files);
     for (let number = 0; number < maxJudgments + 3; number += 1) {
       scans.current.advisories = { ...published, snapshotId: `snapshot-${number}` };
@@ -112,7 +112,7 @@ describe('a rejudgment', () => {
     );
   });
 
-  test('is free', async () => {
+  test('costs nothing', async () => {
     const { scanId } = await scans.scan(files);
     const before = ledger();
     scans.current.advisories = published;

@@ -104,7 +104,7 @@ test('every proposal passes when it is judged, and each of its changes is needed
   );
 });
 
-test('1,500 packages are explained within a second of processor time', async () => {
+test('1,500 packages are explained within a second of CPU time', async () => {
   const { explain } = await explanationOfMany();
   expect(await explain()).toBeGreaterThan(40);
   const started = processorMs();

@@ -28,7 +28,7 @@ const count = async (rows: readonly (readonly [number, string])[]) => {
   }
 };
 
-test('a content is looked at again where its name means something else to the rules, for nothing', async () => {
+test('a content is scanned again at no cost where rules treat its other name differently', async () => {
   const { counted, parts } = await count([
     [1, 'notes'],
     [1, 'copy/notes2'],
@@ -46,7 +46,7 @@ test('a content is looked at again where its name means something else to the ru
   expect(counted).toMatchObject({ files: 2, gaps: [] });
 });
 
-test('there are as many parts as credits, whatever names come again', async () => {
+test('there are as many parts as credits, however often names repeat', async () => {
   const files = historyLimits.filesPerCredit;
   const rows = Array.from({ length: files }, (_, number) => [number, `${number}.ts`] as const);
   const { counted, parts } = await count([...rows, [0, '.pgpass'], [files, 'last.ts'], [1, 'x/.netrc']]);

@@ -33,7 +33,7 @@ const begun = async (files = 2) => {
 };
 
 describe('a history scan that is canceled', () => {
-  test('while it is counted, or quoted, has ended and cost nothing', async () => {
+  test('while it is counted, or quoted, ends and costs nothing', async () => {
     const world = await historyWorld();
     const counting = await world.quote();
     expect(await cancel(world, counting)).toMatchObject({ status: 'cancelled' });
@@ -67,7 +67,7 @@ describe('a history scan that is canceled', () => {
     }
   });
 
-  test('while it runs is refunded once for what nobody looked at, and keeps what was found', async () => {
+  test('while it runs is refunded once for the parts that were not scanned, and keeps what was found', async () => {
     const { world, historyScanId, work } = await begun(part + 1);
     await work(1);
     const canceled = await cancel(world, historyScanId);
@@ -85,7 +85,7 @@ describe('a history scan that is canceled', () => {
     expect(actions.filter((action) => action === 'history_scan.cancelled')).toHaveLength(1);
   });
 
-  test('when everything was looked at completes', async () => {
+  test('after every part was scanned completes', async () => {
     const { world, historyScanId, work } = await begun();
     await work(1);
     await cancel(world, historyScanId);
@@ -112,7 +112,7 @@ describe('a history scan that is canceled', () => {
     expect(world.started.at(-1)).toBe('cancel 1');
   });
 
-  test.each(faultKinds)('whatever call fails as "%s", is refunded once', async (fault) => {
+  test.each(faultKinds)('is refunded once, whichever call fails as "%s"', async (fault) => {
     for (let call = 1; call <= 4; call += 1) {
       const { world, historyScanId } = await begun();
       const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;

@@ -17,7 +17,7 @@ const part = historyLimits.filesPerCredit;
 const calls = Array.from({ length: 24 }, (_, index) => index + 1);
 
 describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
-  test('of the acceptance: accepted again, there is one debit', async () => {
+  test('of the acceptance: after a retry there is one debit', async () => {
     for (const call of calls.slice(0, 8)) {
       const world = await historyWorld({ files: 2 });
       const historyScanId = await world.quoted();
@@ -31,7 +31,7 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
     }
   });
 
-  test('of the count: tried again, there is one quote, which costs nothing', async () => {
+  test('of the count: after a retry there is one quote, which costs nothing', async () => {
     for (const call of calls.slice(0, 16)) {
       const world = await historyWorld({ files: 3, inHead: [0] });
       const historyScanId = await world.quote();
@@ -42,7 +42,7 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
     }
   });
 
-  test('of the work: tried again, it is paid, found and refunded once', async () => {
+  test('of the work: after a retry it is paid, found and refunded once', async () => {
     for (const call of calls) {
       const world = await historyWorld({ files: 3, keys: { gone: [1] }, inHead: [0] });
       const historyScanId = await world.quoted();
@@ -56,7 +56,7 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
   });
 });
 
-test('whatever fails, a history scan is paid for the parts that were looked at, and never overdraws', async () => {
+test('whatever fails, a history scan is paid for the scanned parts only, and never overdraws', async () => {
   const failing = fc.uniqueArray(fc.integer({ min: 0, max: 1 }), { maxLength: 2 });
   const faults = fc.array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.constantFrom(...faultKinds)), {
     maxLength: 3,

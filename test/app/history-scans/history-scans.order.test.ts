@@ -7,7 +7,7 @@ import { later, noon } from '#test/support/world.ts';
 const amounts = ({ entries }: Awaited<ReturnType<typeof historyWorld>>) =>
   entries().map(({ amount }) => amount);
 
-test('an older quote than the last one is refused, because it would close what a newer look found', async () => {
+test('an older quote than the last one is refused, because it would close what a newer scan found', async () => {
   const world = await historyWorld({ files: 1 });
   const older = await world.quoted();
   const newer = await world.quoted();
@@ -17,7 +17,7 @@ test('an older quote than the last one is refused, because it would close what a
   expect(amounts(world)).toEqual([-1]);
 });
 
-test('work that was cut off goes on by the plan that was made first', async () => {
+test('interrupted work continues by the plan that was made first', async () => {
   const world = await historyWorld({ files: 1 });
   const { organizationId, repositoryId, ports } = world;
   const historyScanId = await world.quote(noon);
@@ -30,7 +30,7 @@ test('work that was cut off goes on by the plan that was made first', async () =
   expect(world.historyReader.asked.length).toBe(asked);
 });
 
-test('findings that a look opened or fixed are told once, with its end', async () => {
+test('findings that a history scan opened or fixed are reported once, at its end', async () => {
   const world = await historyWorld({ files: 3, keys: { gone: [1] }, inHead: [0] });
   const { organizationId, repositoryId, store } = world;
   await listenTo(store, organizationId, ['finding.*']);

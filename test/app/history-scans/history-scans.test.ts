@@ -41,7 +41,7 @@ describe('a quote', () => {
     expect(world.scanOf(await world.quoted())).toMatchObject({ status: 'failed', errorCode: 'repo_access' });
   });
 
-  test('tells the commits that could not be listed', async () => {
+  test('reports the commits that could not be listed', async () => {
     const world = await historyWorld({ files: 4, slices: 2, unread: ['more than 20000 branches and tags'] });
     world.historyReader.fails = (question) => question.kind === 'list' && question.slice === 2;
     expect(world.scanOf(await world.quoted())).toMatchObject({
@@ -54,7 +54,7 @@ describe('a quote', () => {
     });
   });
 
-  test('is refused while another one is under way, and a sixth time on a day', async () => {
+  test('is refused while another one is running, and a sixth time on a day', async () => {
     const world = await historyWorld();
     const first = await world.quote();
     expect(await refusalOf(world.quote())).toMatchObject({ code: 'conflict' });
@@ -64,7 +64,7 @@ describe('a quote', () => {
     expect(await world.quoted(later(86_400))).toBeTruthy();
   });
 
-  test('is refused beyond the number of its organization, whose repositories are connected anew', async () => {
+  test('is refused beyond the limit of its organization, even after repositories are connected again', async () => {
     const world = await historyWorld();
     const { organizationId } = world;
     const most = historyLimits.quotesPerDayOfOrganization;
@@ -96,7 +96,7 @@ describe('a quote', () => {
 describe('an accepted quote', () => {
   const history = { files: 5, keys: { gone: [1, 3], kept: [2, 4] }, inHead: [0, 4] };
 
-  test('is debited at once, and its secrets are tracked with the commits that brought them', async () => {
+  test('is debited at once, and its secrets are tracked with the commits that introduced them', async () => {
     const world = await historyWorld(history);
     const historyScanId = await world.quoted();
     const started = await world.start(historyScanId);
@@ -125,7 +125,7 @@ describe('an accepted quote', () => {
     expect(violations(world)).toEqual([]);
   });
 
-  test('is accepted once: again it answers the same, and a new run needs a new quote', async () => {
+  test('is accepted once: a repetition returns the same answer, and a new run needs a new quote', async () => {
     const world = await historyWorld(history);
     const historyScanId = await world.quoted();
     await world.start(historyScanId);
@@ -140,7 +140,7 @@ describe('an accepted quote', () => {
   });
 
   test.each([[[0, 1]], [[1, 0, 1, 0]], [[2, 0, 1, 2, 1]]])(
-    'three times at once, in the order %j: one debit',
+    'three times at once, in the order %j, makes one debit',
     async (picks) => {
       const world = await historyWorld(history);
       const historyScanId = await world.quoted();
@@ -163,7 +163,7 @@ describe('an accepted quote', () => {
     expect([world.scanOf(historyScanId).status, amounts(world)]).toEqual(['quoted', []]);
   });
 
-  test('is none before it is counted, once it has expired, or of another repository', async () => {
+  test('is refused before it is counted, once it has expired, or for another repository', async () => {
     const world = await historyWorld(history);
     const historyScanId = await world.quote();
     expect(await refusalOf(world.start(historyScanId))).toMatchObject({ code: 'conflict' });
@@ -190,7 +190,7 @@ describe('an accepted quote', () => {
     expect([world.scanOf(historyScanId).status, amounts(world)]).toEqual(['completed', []]);
   });
 
-  test('is refunded for the parts that nobody could look at, which is told, and no secret counts as gone', async () => {
+  test('is refunded for parts that could not be read, which coverage reports, and no secret is closed for them', async () => {
     const world = await historyWorld({ files: 3 * part, keys: { gone: [1] }, inHead: [0] });
     const historyScanId = await world.quoted();
     await world.start(historyScanId);
@@ -207,7 +207,7 @@ describe('an accepted quote', () => {
     expect(secretsOf(world)[0]?.history).not.toHaveProperty('goneFromHead');
   });
 
-  test('is refunded to the present period, where it belongs to, when another one has begun', async () => {
+  test('is refunded to the current period when another one has begun', async () => {
     const world = await historyWorld({ files: 2 });
     const historyScanId = await world.quoted();
     await world.start(historyScanId);
@@ -236,7 +236,7 @@ describe('an accepted quote', () => {
     expect([amounts(world), world.pool().available, violations(world)]).toEqual([[-2, 2], 10, []]);
   });
 
-  test('finds again what it found before, and says when a rewritten history does not have it any more', async () => {
+  test('finds known secrets again, and says when a rewritten history no longer contains them', async () => {
     const world = await historyWorld(history);
     const look = async () => {
       const historyScanId = await world.quoted();
@@ -252,7 +252,7 @@ describe('an accepted quote', () => {
     ]);
   });
 
-  test('is told of once it has ended, to whoever listens', async () => {
+  test('emits an event once it has ended', async () => {
     const world = await historyWorld(history);
     const { organizationId, repositoryId, store } = world;
     const set = { listens: ['history_scan.*'] };

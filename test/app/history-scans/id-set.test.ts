@@ -7,7 +7,7 @@ import { runs } from '#test/support/runs/samples.ts';
 const idOf = (number: number): string =>
   number === 0 ? '0'.repeat(40) : createHash('sha1').update(String(number)).digest('hex');
 
-test('it has what was added, once, as a set of text has', () => {
+test('contains each added id once, as a set of strings does', () => {
   const numbers = fc.array(fc.nat({ max: 6_000 }), { maxLength: 9_000, size: 'max' });
   fc.assert(
     fc.property(numbers, (added) => {
@@ -24,7 +24,7 @@ test('it has what was added, once, as a set of text has', () => {
   );
 });
 
-test('it has nothing of another length, and takes none', () => {
+test('contains no id of another length, and refuses to add one', () => {
   const ids = new IdSet();
   expect(ids.has(idOf(1))).toBe(false);
   ids.add(idOf(1));

@@ -83,7 +83,7 @@ const worldOf = async (repository: string) => {
   return { work, counted, state, blobs, ends };
 };
 
-test('runs that have no time for all commits list together what one lists', async () => {
+test('runs too short for all commits list together the same as one run', async () => {
   const repository = makeHistory();
   const whole = await worldOf(repository);
   expect(await listSlice(whole.work(signal))).toBe(false);
@@ -97,7 +97,7 @@ test('runs that have no time for all commits list together what one lists', asyn
   );
 });
 
-test('commits of which a run lists nothing are halved, and what was listed stays', async () => {
+test('commits of which a run lists nothing are halved, and listed ones stay', async () => {
   const repository = makeHistory();
   const whole = await worldOf(repository);
   await listSlice(whole.work(signal));
@@ -125,7 +125,7 @@ test('a run that was cut off counts as one that lists nothing', async () => {
   expect(await world.state()).toEqual({ pending: [], runs: 3, listed: [1, 2], stops: 1 });
 });
 
-test('a run that is cut off while it divides commits counts each time, so that it comes to an end', async () => {
+test('a run that is cut off while it divides commits counts each time, so that it ends', async () => {
   const world = await worldOf(makeHistory());
   const usual = world.work(signal);
   const split = () => Promise.reject(new Error('cut off'));
@@ -137,7 +137,7 @@ test('a run that is cut off while it divides commits counts each time, so that i
   expect(await world.state()).toMatchObject({ pending: [], stops: 3 });
 });
 
-test('a single commit that is too much ends the list, and what is not listed is told', async () => {
+test('a single commit that is too large ends the list, and what is not listed is reported as a gap', async () => {
   const world = await worldOf(makeHistory());
   const usual = world.work(signal);
   let last = '';
@@ -174,7 +174,7 @@ test('a reader that outlives its run overwrites nothing of a later one', async (
   expect(await world.counted()).toEqual(await whole.counted());
 });
 
-test('each run has a number of its own, whatever ended the one before', async () => {
+test('each run has its own number, however the previous one ended', async () => {
   const world = await worldOf(makeHistory());
   const usual = world.work(over);
   const numbers: number[] = [];
@@ -193,7 +193,7 @@ test('each run has a number of its own, whatever ended the one before', async ()
   expect((await world.state()).listed).toEqual(numbers.slice(2));
 });
 
-test('a state of an earlier version goes on with numbers that it did not use', async () => {
+test('a state of an earlier version continues with unused numbers', async () => {
   const world = await worldOf(makeHistory());
   await listSlice(world.work(over));
   const { listed, ...earlier } = await world.state();
@@ -206,7 +206,7 @@ test('a state of an earlier version goes on with numbers that it did not use', a
   expect((await world.counted()).rows.length).toBe((await whole.counted()).rows.length);
 });
 
-test('the files of the newest commit are never split, and what is not known of them is told', async () => {
+test('the files of the newest commit are never split, and what is not known of them is reported', async () => {
   const world = await worldOf(makeHistory());
   await listSlice(world.work(signal));
   await world.blobs.put(sliceKey(ref, treeNumber), JSON.stringify(world.ends));

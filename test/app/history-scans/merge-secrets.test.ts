@@ -55,7 +55,7 @@ const together = (lists: readonly HistoricDetection[][]): HistoricDetection[] =>
   return plain.toSorted(bySecret);
 };
 
-test('merged lists have what all of them together have, as that of the first', async () => {
+test('merged lists contain the same secrets as one list of them all', async () => {
   const property = fc.asyncProperty(fc.array(list, { maxLength: 40 }), async (lists) => {
     const { blobs, keys } = await kept(lists as HistoricDetection[][]);
     const merged = await Array.fromAsync(mergeSecrets(ref, keys, blobs));
@@ -64,7 +64,7 @@ test('merged lists have what all of them together have, as that of the first', a
   await fc.assert(property, { numRuns: runs(30) });
 });
 
-test('of 300 lists no more than 16 are open at a time, and each holds a line', async () => {
+test('of 300 lists at most 16 are open at a time, and each has one line in memory', async () => {
   const lists = Array.from({ length: 300 }, (_, index) => [
     {
       content: String(index % 100),
@@ -87,13 +87,13 @@ test('of 300 lists no more than 16 are open at a time, and each holds a line', a
   expect([merged.length, merged.every(({ count }) => count === 3), most]).toEqual([100, true, 16]);
 });
 
-test('a list that is not there is no empty one', async () => {
+test('a missing list is not treated as an empty one', async () => {
   const { blobs, keys } = await kept([[]]);
   const missing = partSecretsKey(ref, 9, [0, 1]);
   await expect(Array.fromAsync(mergeSecrets(ref, [...keys, missing], blobs))).rejects.toThrow('not there');
 });
 
-test('of more secrets than are tracked the most severe are kept, and all are counted', async () => {
+test('of more secrets than can be tracked the most severe are kept, and all are counted', async () => {
   const most = historyLimits.secrets;
   async function* secrets() {
     for (let number = 0; number < most + 10; number += 1)
@@ -119,7 +119,7 @@ test.each([
   ['by its rule', { rule: 'private-key' }, true],
   ['by its fingerprint', { fingerprint: '1' }, true],
   ['in some paths only, since a copy may be elsewhere', { rule: 'private-key', path: '**' }, false],
-])('a waiver of a secret %s', async (_, match, holds) => {
+])('a waiver covers a secret %s', async (_, match, holds) => {
   const one = { kind: 'secret', rule: 'private-key', severity: 'critical', file: 'a', line: 1 } as const;
   const secrets = async function* (): AsyncGenerator<HistoricDetection> {
     yield { ...one, content: '1', place: 'gone', count: 2, commitHash: 'c' };

@@ -51,7 +51,7 @@ describe('the plan of a history', () => {
     expect(await plan()).toEqual(planned);
   });
 
-  test('that another run made meanwhile stays', async () => {
+  test('that another run made meanwhile is kept', async () => {
     const { plan, ask, historyReader } = await worldOf();
     let first: unknown;
     const second = await plan(async (question) => {
@@ -62,7 +62,7 @@ describe('the plan of a history', () => {
     expect(second).toEqual(first);
   });
 
-  test('is tried with fewer branches after a run that stopped or was cut off, and at last given up', async () => {
+  test('is tried with fewer branches after a run that stopped or was cut off, and finally given up', async () => {
     const { plan, asked, ref, ports, scanOf } = await worldOf();
     await expect(plan(stop)).rejects.toMatchObject({ name: 'Transient' });
     await expect(plan(() => Promise.reject(new Error('cut off')), AbortSignal.abort())).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('the plan of a history', () => {
     expect(scanOf(ref.historyScanId)).toMatchObject({ status: 'failed' });
   });
 
-  test('is made with all branches again where a plan could not be stored', async () => {
+  test('is made with all branches again when a plan could not be stored', async () => {
     const { plan, ask, asked, ports } = await worldOf();
     const put = ports.blobs.put.bind(ports.blobs);
     await expect(
@@ -100,7 +100,7 @@ describe('the plan of a history', () => {
     expect(asked).toMatchObject([{ maxTips: 20_000 }, { maxTips: 20_000 }]);
   });
 
-  test('is tried with all branches again after a host that was away', async () => {
+  test('is tried with all branches again after a host that was unavailable', async () => {
     const { plan, asked } = await worldOf();
     await expect(plan(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
     await plan();
@@ -108,7 +108,7 @@ describe('the plan of a history', () => {
   });
 });
 
-test('all parts are looked at with the rules that are in force as the look begins', async () => {
+test('all parts are scanned with the rules that are in force when the scan begins', async () => {
   const world = await historyWorld({ files: part + 1 });
   const put = async (...rules: OwnRule[]) =>
     changeRules({ caller: world.caller(), rules, ifMatch: '*' }, { store: world.store, ruleTrial }, noon);

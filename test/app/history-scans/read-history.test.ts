@@ -71,7 +71,7 @@ test('a key that was added and removed is found, with its file and the commit th
   expect(JSON.stringify(looked)).not.toContain(key.split('\n')[1]);
 });
 
-test('files that are too large together are looked at in smaller parts, and one that is too large is told', async () => {
+test('files that are too large together are scanned in smaller parts, and a single one that is too large is reported', async () => {
   const repository = makeRepository({ 'a.txt': 'a', 'b.txt': 'b', 'c.txt': key });
   const { ports, asked } = worldOf(repository);
   const ids = ['a.txt', 'b.txt', 'c.txt'].map(
@@ -98,7 +98,7 @@ test('files that are too large together are looked at in smaller parts, and one 
 const rowsOf = (repository: string, paths: readonly string[]) =>
   paths.map((path) => [git(repository, ['rev-parse', `HEAD:${path}`]), path, 'gone'] as const);
 
-test('rules of the organization look beside those of the engine', async () => {
+test('rules of the organization run beside those of the engine', async () => {
   const repository = makeRepository({ 'a.txt': `ACME = "${acmeSecret}"\n`, 'b.txt': key });
   const { ports, asked } = worldOf(repository);
   const files = rowsOf(repository, ['a.txt', 'b.txt']);
@@ -111,7 +111,7 @@ test('rules of the organization look beside those of the engine', async () => {
   expect(JSON.stringify(looked)).not.toContain(acmeSecret);
 });
 
-test('a content is looked at under each of its names', async () => {
+test('a content is scanned under each of its names', async () => {
   const line = 'db.example.com:5432:shop:app:kx8Qv2mZr4Tn';
   const repository = makeRepository({ notes: line, 'home/.pgpass': line });
   const { ports, asked } = worldOf(repository);
@@ -125,7 +125,7 @@ test('a content is looked at under each of its names', async () => {
   expect(await look(files)).toEqual([['home/.pgpass', 1]]);
 });
 
-test('a place is counted under the first name of a content alone', async () => {
+test('a place is counted under the first name of a content only', async () => {
   const repository = makeRepository({ 'a.txt': key, 'test/a.txt': `${key}${key}` });
   const { ports, asked } = worldOf(repository);
   const [[id = '', path = ''] = []] = rowsOf(repository, ['a.txt']);
@@ -143,7 +143,7 @@ test('a place is counted under the first name of a content alone', async () => {
   expect((await look([line, 'x.txt', 'gone', []]))[0]?.[0]).toBe(2);
 });
 
-test('when the time is over, the files that were looked at count, and the others are none', async () => {
+test('when the time is over, the files that were scanned count, and the others do not', async () => {
   const large = (name: string) => `${key}${name}${'x'.repeat(7 * 1024 * 1024)}`;
   const names = Array.from({ length: 12 }, (_, index) => `${index}.txt`);
   const repository = makeRepository({});
@@ -189,7 +189,7 @@ test('when the time is over, the files that were looked at count, and the others
   expect(later).toEqual({ answer: { files: 0, secrets: [], gaps: [] } });
 });
 
-test('a host that refuses is an answer with the code of a scan, and a bug is none', async () => {
+test('a refusal by a host returns the code of a scan, and a bug is thrown', async () => {
   const { ports, asked } = worldOf(makeRepository({ 'a.txt': 'a' }));
   const failing = (error: Error) => ({
     ...ports,
@@ -205,7 +205,7 @@ test('a host that refuses is an answer with the code of a scan, and a bug is non
   await expect(ask(new Error('a bug'))).rejects.toThrow('a bug');
 });
 
-test('a secret of many versions of a file is one, of the first of them, and what was not looked at is told of the head', async () => {
+test('a secret in many versions of a file is one finding of the first version, and gaps are reported for the head only', async () => {
   const repository = makeRepository({ 'a.txt': 'a' });
   const versions = ['one', 'two', 'three'].map((text) => ({ 'src/key.pem': `${text}\n${key}` }));
   for (const version of versions) commit(repository, version);
@@ -249,7 +249,7 @@ test('a secret of many versions of a file is one, of the first of them, and what
   expect(await look(rows, 10)).toMatchObject({ isHeadUnread: true });
 });
 
-test('a file with more secrets than are listed is told', async () => {
+test('a file with more secrets than are listed is reported', async () => {
   const many = Array.from(
     { length: 150 },
     (_, index) => `token${index} = "glpat-${(index + 1e9).toString(36)}Q7wZ3kLm9XbT2"`,

@@ -63,7 +63,7 @@ const looked = (rows: readonly PartRow[], files = rows.length) => ({
 
 const sorted = (found: readonly string[]): string[] => found.toSorted();
 
-test('a part whose time is over goes on where it stopped, and looks at no file twice', async () => {
+test('a part whose time is over continues where it stopped, and scans no file twice', async () => {
   const { run, found } = await partOf(historyLimits.filesAtOnce * 2 + 1);
   const asked: string[] = [];
   const look: PartWork['look'] = async (rows) => {
@@ -77,7 +77,7 @@ test('a part whose time is over goes on where it stopped, and looks at no file t
   expect(sorted(await found())).toEqual(sorted(everyFile(historyLimits.filesAtOnce * 2 + 1)));
 });
 
-test('a file that stops every look at it is left out, which is told, and all others are looked at', async () => {
+test('a file that stops every scan of it is left out and reported, and all others are scanned', async () => {
   const { run, found, state } = await partOf(100);
   const ended = await run(async (rows) => {
     if (rows.some(([, path]) => path === '41.txt')) throw new HistoryReaderStopped('TimeoutError');
@@ -90,7 +90,7 @@ test('a file that stops every look at it is left out, which is told, and all oth
   ]);
 });
 
-test('a part of which every look stops is given up after some stops, by runs that each begin where it is', async () => {
+test('a part of which every scan stops is given up after some stops, by runs that each resume where it was', async () => {
   const { run, state } = await partOf(1_000);
   let asked = 0;
   const stopping = async () => {
@@ -103,7 +103,7 @@ test('a part of which every look stops is given up after some stops, by runs tha
   expect((await state()).isDone).toBeUndefined();
 });
 
-test('a host that refuses is no stop: the next run asks for as many files', async () => {
+test('a refusal by a host is not a stop: the next run requests as many files', async () => {
   const { run, state } = await partOf(10);
   await expect(
     run(async () => {
@@ -114,7 +114,7 @@ test('a host that refuses is no stop: the next run asks for as many files', asyn
   expect(await run(async (rows) => looked(rows))).toBe('done');
 });
 
-test('a look with which the run was cut off is tried with fewer files', async () => {
+test('a scan in which the run was cut off is retried with fewer files', async () => {
   const { run, state } = await partOf(100);
   const cutOff = async () => {
     throw new Error('the time of the function is over');
@@ -138,7 +138,7 @@ test('a part of which every file was left out is not done, so that it is refunde
   expect(await state()).toMatchObject({ next: 1, stops: 2, looked: [] });
 });
 
-test('whatever stops where, each file is looked at or told, once', async () => {
+test('wherever a scan stops, each file is scanned or reported, once', async () => {
   const failure = fc.constantFrom('stops', 'crashes', 'in part', 'works', 'works');
   const property = fc.asyncProperty(
     fc.integer({ min: 0, max: 40 }),

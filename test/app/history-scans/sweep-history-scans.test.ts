@@ -22,7 +22,7 @@ const part = historyLimits.filesPerCredit;
 const executions = ({ started }: World): string[] => [...new Set(started)];
 
 test.each(faultKinds)(
-  'whatever call of a run fails as "%s", the lost execution is followed by one other within minutes',
+  'whichever call of a run fails as "%s", the lost execution is followed by one other within minutes',
   async (fault) => {
     // The calls behind the eight that list the shards of the queue.
     for (let call = 1; call <= 13; call += 1) {
@@ -64,20 +64,23 @@ test('a quote whose executions are all lost fails', async () => {
   expect(executions(world)).toEqual(['quote 1', 'quote 2', 'quote 3', 'quote 4']);
 });
 
-test.each(faultKinds)('whatever call of giving up fails as "%s", it is refunded once', async (fault) => {
-  for (let call = 9; call <= 15; call += 1) {
-    const world = await historyWorld({ files: 2 });
-    const historyScanId = await world.quoted();
-    await world.start(historyScanId);
-    for (const hours of [1, 6, 12, 14]) await sweep(world, hours * hour);
-    const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;
-    await sweep(world, 18 * hour, faulty).catch(() => undefined);
-    for (const minutes of [5, 20, 40]) await sweep(world, 18 * hour + minutes * 60);
-    expect([call, world.scanOf(historyScanId).status, amounts(world)]).toEqual([call, 'failed', [-1, 1]]);
-  }
-});
+test.each(faultKinds)(
+  'whichever call of giving up fails as "%s", the scan is refunded once',
+  async (fault) => {
+    for (let call = 9; call <= 15; call += 1) {
+      const world = await historyWorld({ files: 2 });
+      const historyScanId = await world.quoted();
+      await world.start(historyScanId);
+      for (const hours of [1, 6, 12, 14]) await sweep(world, hours * hour);
+      const faulty = injectFaults(world.ports, new Map([[call, fault]])).ports;
+      await sweep(world, 18 * hour, faulty).catch(() => undefined);
+      for (const minutes of [5, 20, 40]) await sweep(world, 18 * hour + minutes * 60);
+      expect([call, world.scanOf(historyScanId).status, amounts(world)]).toEqual([call, 'failed', [-1, 1]]);
+    }
+  },
+);
 
-test('work that was cut off goes on where it stopped, and is ended with a refund when it is lost again', async () => {
+test('interrupted work continues where it stopped, and is ended with a refund when it is lost again', async () => {
   const world = await historyWorld({ files: 2 * part });
   const historyScanId = await world.quoted();
   await world.start(historyScanId);

@@ -41,7 +41,7 @@ const again = (hash: string, kind: TokenKind, repositoryId = testIds.uuid()) => 
 const kinds = ['service', 'personal', 'pipeline', 'session'] as const;
 
 test.each(kinds)(
-  'a long answer to a %s goes on while a request with it is accepted, and no longer',
+  'a streamed answer to a %s continues while a request with it is accepted, and no longer',
   async (kind) => {
     for (const end of [revoke, removeMember, (hash: string, parent = hash) => revoke(parent)]) {
       world = await newCredentialWorld();
@@ -57,7 +57,7 @@ test.each(kinds)(
   },
 );
 
-test('a long answer ends when its credential no longer reaches the repository, or no longer has the scope', async () => {
+test('a streamed answer ends when its credential no longer reaches the repository, or no longer has the scope', async () => {
   const { hash } = await made('service');
   const [own, other] = [testIds.uuid(), testIds.uuid()];
   const narrow = (set: Partial<Token>) =>
@@ -69,7 +69,7 @@ test('a long answer ends when its credential no longer reaches the repository, o
   expect(await again(hash, 'service', own)).toBeUndefined();
 });
 
-test('a long answer to a session ends when its organization closes, as new requests are refused then', async () => {
+test('a streamed answer to a session ends when its organization closes, as new requests are refused then', async () => {
   const { hash } = await made('session');
   const { organizationId } = world.organization;
   const closing = { since: later(1).toISOString(), eraseAt: later(1_000).toISOString(), stopped: [] };
@@ -80,7 +80,7 @@ test('a long answer to a session ends when its organization closes, as new reque
 });
 
 test.each(kinds)(
-  'a long answer to a %s is permitted again exactly if a new request is: also by its plan, role and idle time',
+  'a streamed answer to a %s is permitted exactly if a new request is: also by plan, role and idle time',
   async (kind) => {
     const { organizationId, as } = (world = await newCredentialWorld()).organization;
     const { secret, hash } = await made(kind);
@@ -113,7 +113,7 @@ test.each(kinds)(
   },
 );
 
-test('to look again takes four reads, which are eventual ones with a session', async () => {
+test('checking again takes four reads, which are eventually consistent with a session', async () => {
   const load = vi.spyOn(world.store, 'load');
   const readBy = async (kind: TokenKind): Promise<(string | boolean | undefined)[]> => {
     const { hash } = await made(kind);
@@ -128,7 +128,7 @@ test('to look again takes four reads, which are eventual ones with a session', a
   expect(await readBy('session')).toEqual(['token', false, 'organization', 'member', 'account', false]);
 });
 
-test('a token tells when it ends by itself, or its parent before it; a session does not', async () => {
+test('a token states when it or its parent expires; a session does not', async () => {
   const { secret, hash } = await made('personal');
   const found = await authenticate({ secret, kind: 'personal', background: true }, world, later(2));
   const { expiresAt } = (await world.store.get('token', { tokenHash: hash })) ?? {};

@@ -40,14 +40,14 @@ test('each remembered refusal becomes one event, at the time of the refusal', as
   );
 });
 
-test('two runs at once write each event once', async () => {
+test('two concurrent runs write each event once', async () => {
   for (const endpoint of ['a', 'b', 'c']) await refuse(endpoint);
   const results = await Promise.all([run(), run()]);
   expect(results.map(({ recorded }) => recorded).reduce((sum, recorded) => sum + recorded)).toBe(3);
   expect(store.all('auditEvent')).toHaveLength(3);
 });
 
-test('a run that is cut leaves the rest to the next one', async () => {
+test('an interrupted run leaves the rest to the next one', async () => {
   for (const endpoint of ['a', 'b', 'c']) await refuse(endpoint);
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const commit = store.commit.bind(store);

@@ -69,7 +69,7 @@ const walk = async (store: Store, { now = noon, endsWith = Infinity, fails = () 
   return { ...result, visits };
 };
 
-describe('a walk', () => {
+describe('a daily walk', () => {
   test('visits every organization once, over many pages of every shard', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 60);
@@ -92,7 +92,7 @@ describe('a walk', () => {
     expect(await walk(new MemoryStore())).toEqual({ visited: 0, failed: 0, finished: true, visits: [] });
   });
 
-  test('has a position of its own for each job', async () => {
+  test('has a separate position for each job', async () => {
     const store = new MemoryStore();
     await fill(store, 5);
     await walk(store);
@@ -138,7 +138,7 @@ describe('a walk', () => {
 });
 
 describe('a visit that fails', () => {
-  test('stops no other, is counted, and only its shard is walked again', async () => {
+  test('does not stop the others, is counted, and only its shard is walked again', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 80);
     const { store: small } = paged(store, 2);
@@ -152,7 +152,7 @@ describe('a visit that fails', () => {
     expect(await walk(small, { now: hours(2) })).toMatchObject({ visited: 0, finished: true });
   });
 
-  test('every time keeps no other from being visited, even where a run never reaches the end', async () => {
+  test('every time does not keep others from being visited, even if a run never reaches the end', async () => {
     const store = new MemoryStore();
     const ids = await fill(store, 80);
     const { store: small } = paged(store, 1);
@@ -188,7 +188,7 @@ test('a shard that cannot be read is counted, and the others are walked', async 
   expect((await walk(store, { now: hours(1) })).finished).toBe(true);
 });
 
-test('whatever fails or is interrupted: the following runs visit every record that was missed', async () => {
+test('whatever fails or is interrupted, the following runs visit every record that was missed', async () => {
   const run = fc.record({
     endsWith: fc.integer({ min: 1, max: 60 }),
     failing: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),

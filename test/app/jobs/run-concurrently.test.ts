@@ -16,7 +16,7 @@ const heldWork = () => {
 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('as many items as are permitted are worked on side by side, and each once', async () => {
+test('as many items as permitted are processed concurrently, and each once', async () => {
   const { begun, work, end } = heldWork();
   const all = runConcurrently([1, 2, 3, 4], { atOnce: 2, signal }, work);
   expect(begun).toEqual([1, 2]);
@@ -30,7 +30,7 @@ test('as many items as are permitted are worked on side by side, and each once',
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-test('no item is begun after the signal, and those that were begun end', async () => {
+test('no item is begun after the abort, and those that were begun complete', async () => {
   const timeUp = new AbortController();
   const { begun, work, end } = heldWork();
   const all = runConcurrently([1, 2, 3], { atOnce: 1, signal: timeUp.signal }, work);
@@ -40,7 +40,7 @@ test('no item is begun after the signal, and those that were begun end', async (
   expect(begun).toEqual([1]);
 });
 
-test('an error ends it after the items that were begun', async () => {
+test('an error ends the run after the items that were begun', async () => {
   const done: number[] = [];
   const work = async (item: number) => {
     if (item === 1) throw new Error('broken');
@@ -51,7 +51,7 @@ test('an error ends it after the items that were begun', async () => {
   expect(done).toEqual([2]);
 });
 
-test('no items are nothing to do', async () => {
+test('an empty list completes at once', async () => {
   expect(await runConcurrently([], { atOnce: 4, signal }, () => Promise.reject(new Error('never')))).toBe(
     true,
   );

@@ -39,7 +39,7 @@ const twoSegments = async (): Promise<LedgerSeal[]> => {
   return seals();
 };
 
-test('each seal is signed and kept once', async () => {
+test('each seal is signed and stored once', async () => {
   const { sealStore, kept } = memorySealStore();
   const sealed = await twoSegments();
   const ports = { store, sealStore, log };
@@ -49,7 +49,7 @@ test('each seal is signed and kept once', async () => {
   expect(metric).not.toHaveBeenCalled();
 });
 
-test('a run that ended in between is continued', async () => {
+test('a run that ended early is continued', async () => {
   const { sealStore, kept } = memorySealStore();
   await twoSegments();
   let left = 1;
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('a seal that another run signed meanwhile is no lost one', async () => {
+test('a seal that another run signed meanwhile is not reported as lost', async () => {
   const { sealStore } = memorySealStore();
   const sealed = await twoSegments();
   await signLedgerSeals(id(), { store, sealStore, log }, { signal });
@@ -127,7 +127,7 @@ test('a seal that another run signed meanwhile is no lost one', async () => {
   expect(metric).not.toHaveBeenCalled();
 });
 
-test('a seal that reads which are not consistent do not show yet is signed at once', async () => {
+test('a seal that is not visible yet to eventually consistent reads is signed at once', async () => {
   const { sealStore, kept } = memorySealStore();
   const sealed = await twoSegments();
   const lagging = {
@@ -139,7 +139,7 @@ test('a seal that reads which are not consistent do not show yet is signed at on
   expect(kept.size).toBe(2);
 });
 
-test('a ledger that was rewritten with its chain and its seals is told, since the signed statements stay', async () => {
+test('a ledger that was rewritten with its chain and its seals is detected, since the signed statements remain', async () => {
   const { sealStore } = memorySealStore();
   await twoSegments();
   await signLedgerSeals(id(), { store, sealStore, log }, { signal });

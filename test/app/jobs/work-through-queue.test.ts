@@ -43,7 +43,7 @@ const run = (store: Pick<MemoryStore, 'listDue'>, visit: (id: string) => Promise
   );
 const openEnded = new AbortController().signal;
 
-test('every due item is worked on once, over all pages and shards', async () => {
+test('every due item is processed once, over all pages and shards', async () => {
   const store = new MemoryStore();
   const ids = await fill(store, 40);
   const paged = {
@@ -55,7 +55,7 @@ test('every due item is worked on once, over all pages and shards', async () => 
   expect(seen.toSorted()).toEqual(ids.toSorted());
 });
 
-test('an item that fails stops no other, and is counted', async () => {
+test('an item that fails does not stop the others, and is counted', async () => {
   const store = new MemoryStore();
   const ids = await fill(store, 20);
   const result = await run(store, async (id) => {
@@ -64,7 +64,7 @@ test('an item that fails stops no other, and is counted', async () => {
   expect(result).toEqual({ examined: 20, failed: 1, finished: true });
 });
 
-test('a shard that cannot be read stops no other', async () => {
+test('a shard that cannot be read does not stop the others', async () => {
   const store = new MemoryStore();
   await fill(store, 40);
   const listDue: MemoryStore['listDue'] = (record, shard, page) =>

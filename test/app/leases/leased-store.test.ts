@@ -51,10 +51,10 @@ const decision = (read: Pool, available: number): Change => ({
   when: [{ field: 'available', is: 'equal', value: read.available }],
 });
 
-describe('a pool that has lent', () => {
+describe('a pool with leases', () => {
   beforeEach(() => lendAt(noon));
 
-  test('is read with all of its credits, and by a creation without what it has lent', async () => {
+  test('is read with all of its credits, but by a scan creation without the leased ones', async () => {
     const store = processStore();
     expect(await store.get('pool', id)).toEqual(stored);
     const ref = { record: 'pool', id } as const;
@@ -63,7 +63,7 @@ describe('a pool that has lent', () => {
     expect(alone).toMatchObject({ available: 25, lent: 15 });
   });
 
-  test('is debited in a lease by a process that has read it, and itself by one that has not', async () => {
+  test('is debited in a lease by a process that has read it, and directly by one that has not', async () => {
     await write(processStore(), debit(1));
     expect([raw()?.available, whole()?.available]).toEqual([24, 39]);
     const store = processStore();
@@ -72,7 +72,7 @@ describe('a pool that has lent', () => {
     expect([raw()?.available, whole()?.available, whole()?.consumed]).toEqual([24, 37, 3]);
   });
 
-  test('pays until its last credit, and refuses with the whole balance', async () => {
+  test('pays down to its last credit, and refuses with the whole balance', async () => {
     const store = processStore();
     for (let spent = 0; spent < 38; spent++) await write(store, debit(1));
     const refusal = await store.commit(debit(3));
@@ -83,14 +83,14 @@ describe('a pool that has lent', () => {
     expect((await store.commit(debit(1)))?.found).toMatchObject({ available: 0 });
   });
 
-  test('pays more than any lease holds', async () => {
+  test('pays more than any single lease has', async () => {
     const store = processStore();
     await store.get('pool', id);
     await write(store, debit(40));
     expect(whole()).toMatchObject({ available: 0, consumed: 40 });
   });
 
-  test('is alone again after a decision, which holds for the balance that was read', async () => {
+  test('has no leases after a decision, which is based on the balance that was read', async () => {
     const store = processStore();
     const read = (await store.get('pool', id)) as Pool;
     await write(store, debit(4));
@@ -101,7 +101,7 @@ describe('a pool that has lent', () => {
     expect(raw()?.leaseId).toBeUndefined();
   });
 
-  test('keeps its leases when something is added', async () => {
+  test('keeps its leases when credits are added', async () => {
     const store = processStore();
     await store.get('pool', id);
     await write(store, [{ change: 'update', record: 'pool', id, add: { available: 100, purchased: 100 } }]);
@@ -109,7 +109,7 @@ describe('a pool that has lent', () => {
     expect(whole()).toMatchObject({ available: 140, purchased: 100 });
   });
 
-  test('is refused for a period that has ended, whatever it holds', async () => {
+  test('is refused for a period that has ended, whatever its balance', async () => {
     const store = processStore();
     await store.get('pool', id);
     const [entry, change] = debit(1) as [Change, Extract<Change<'pool'>, { change: 'update' }>];
@@ -117,7 +117,7 @@ describe('a pool that has lent', () => {
     expect((await store.commit([entry, { ...change, when }]))?.found).toMatchObject({ available: 40 });
   });
 
-  test('gets its credits back with the first debit after the term', async () => {
+  test('gets its credits back with the first debit after the lease has expired', async () => {
     const store = processStore();
     await store.get('pool', id);
     await write(store, debit(1, later(299)));

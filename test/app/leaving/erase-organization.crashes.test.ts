@@ -63,7 +63,7 @@ const countsOf = (organizationId: string): Record<string, number> => {
   return (JSON.parse(Buffer.from(kept ?? []).toString()) as ErasureProof).statement.counts;
 };
 
-test('an erasure that is cut after any outside call ends as one that is not, with the same counts', async () => {
+test('an erasure that is interrupted after any outside call ends with the same counts as one that is not', async () => {
   const whole = await plantedOrganization(world);
   await eraseOrganization({ organizationId: whole.organizationId }, world.erasure, run);
   const expected = countsOf(whole.organizationId);
@@ -83,7 +83,7 @@ test('an erasure that is cut after any outside call ends as one that is not, wit
   expect(cuts).toBeGreaterThan(4);
 }, 120_000);
 
-test('two erasures of one organization at once count nothing twice', async () => {
+test('two concurrent erasures of one organization count nothing twice', async () => {
   const whole = await plantedOrganization(world);
   await eraseOrganization({ organizationId: whole.organizationId }, world.erasure, run);
   const { organizationId } = await plantedOrganization(world);

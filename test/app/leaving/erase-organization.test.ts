@@ -26,7 +26,7 @@ const storedText = async (): Promise<string> =>
   );
 
 describe('an erased organization', () => {
-  test('leaves none of 1,000 planted marks, and an export before held every one', async () => {
+  test('leaves none of 1,000 planted marks, all of which an earlier export contains', async () => {
     const { organizationId, personId, marks } = await plantedOrganization(world, 7);
     expect(marks.length).toBeGreaterThanOrEqual(1_000);
     const other = await newOrganization(world.store);
@@ -98,7 +98,7 @@ describe('an erased organization', () => {
     ]);
   });
 
-  test('takes its people along, but for those who are in another organization', async () => {
+  test('is erased with its people, except those who are in another organization', async () => {
     const { organizationId } = await plantedOrganization(world);
     const staying = await newOrganization(world.store);
     const personId = testIds.uuid();
@@ -134,7 +134,7 @@ describe('an erased organization', () => {
     expect(await world.store.get('organization', { organizationId: open.organizationId })).toBeDefined();
   });
 
-  test('is erased again after a backup brought it back, and the first proof stands', async () => {
+  test('is erased again after a backup restored it, and the first proof is kept', async () => {
     const { organizationId, marks } = await plantedOrganization(world);
     await eraseOrganization({ organizationId }, world.erasure, run);
     const proof = world.proofs.get(`erasures/${organizationId}.json`);
@@ -188,7 +188,7 @@ describe('index entries of an organization whose tables were restored', () => {
     if (list) await world.blobs.put({ area: 'index', organizationId, name }, content);
   };
 
-  test('are erased with a list that is lost with its scan, and those of others are not', async () => {
+  test('are erased with a list that is lost with its scan, and those of other organizations are not', async () => {
     const { organizationId } = await plantedOrganization(world);
     const other = await newOrganization(world.store);
     const many = Array.from({ length: 120 }, (_, number) => `pkg:npm/lost-${number}`);
@@ -200,7 +200,7 @@ describe('index entries of an organization whose tables were restored', () => {
     expect(await entries(other.organizationId)).toHaveLength(1);
   });
 
-  test('are looked for with one read of each list, however many they are', async () => {
+  test('are found with one read of each list, however many they are', async () => {
     const { organizationId } = await plantedOrganization(world);
     const many = Array.from({ length: 250 }, (_, number) => `pkg:npm/many-${number}`);
     await indexed(organizationId, { unit: 'many', packages: many, list: [...many, 'pkg:npm/gone'] });

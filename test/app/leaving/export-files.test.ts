@@ -3,7 +3,7 @@ import { MemoryStore } from '#adapters/memory/store.ts';
 import { nextExportFiles, type ExportSources } from '#app/leaving/export-files.ts';
 import { newOrganization, noon, write } from '#test/support/world.ts';
 
-test('people who left are exported without the address that they have now', async () => {
+test('people who left are exported without their current address', async () => {
   const store = new MemoryStore();
   const organization = await newOrganization(store);
   const { organizationId } = organization;

@@ -24,7 +24,7 @@ const records = () => [
 describe('an adjustment', () => {
   const order = { pool: 'core', amount: -50, motif: 'refund of invoice 17' };
 
-  test('adds or takes credits, with the motif in the ledger and the balance before and after in the audit log', async () => {
+  test('adds or removes credits, with the motif in the ledger and the balance before and after in the audit log', async () => {
     const adjustmentId = testIds.uuid();
     expect(await adjusting({ ...order, adjustmentId })).toEqual({ pool: 'core', available: 950 });
     expect(store.all('ledgerEntry').at(-1)).toMatchObject({
@@ -54,7 +54,7 @@ describe('an adjustment', () => {
     expect(records()).toEqual(before);
   });
 
-  test('counts for the current period, not for one whose refill is late', async () => {
+  test('counts for the current period, even if its refill is late', async () => {
     const answer = await adjusting({ ...order, adjustmentId: testIds.uuid() }, 40 * day);
     expect(answer).toEqual({ pool: 'core', available: 950 });
     expect(store.all('ledgerEntry').map(({ kind }) => kind)).toEqual(['grant', 'expire', 'grant', 'adjust']);

@@ -30,7 +30,7 @@ const records = () => [
 ];
 
 describe('a change by an operator', () => {
-  test('changes the account by its rules, records it in the audit log in the same transaction, and returns a summary', async () => {
+  test('changes the account, writes the audit event in the same transaction, and returns a summary', async () => {
     const answer = await apply({ type: 'licenses_added', licenses: 12, invoiceId: 'in_1' });
     expect(answer).toMatchObject({
       plan: 'Team',
@@ -94,7 +94,7 @@ describe('a change by an operator', () => {
     expect(store.all('account')[0]?.endsAt).toBeUndefined();
   });
 
-  test('the same event at the same time happens once, whoever is first, and all get the same answer', async () => {
+  test('the same event sent concurrently happens once, and all get the same answer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(4), { minLength: 1, maxLength: 20 }), async (picks) => {
         const shared = new MemoryStore();

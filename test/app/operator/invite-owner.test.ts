@@ -23,7 +23,7 @@ test('a first owner who did not accept in time is invited again, by mail', async
   expect(store.all('mail')).toHaveLength(2);
 });
 
-test('without a sender of mails the answer has a link, and a lost answer is made good by another', async () => {
+test('without a mail sender the answer has a link, and a second request replaces a lost answer', async () => {
   const [first, second] = [
     await inviteAgain(owner, { sends: false }),
     await inviteAgain(owner, { sends: false }),
@@ -36,13 +36,13 @@ test('without a sender of mails the answer has a link, and a lost answer is made
   );
 });
 
-test('an owner who is locked out is invited at the address of the member that stays', async () => {
+test('an owner who is locked out is invited at the address of the member, which stays a member', async () => {
   const member = { organizationId, personId: 'p', email: owner, role: 'owner' as const };
   await store.commit(addMember({ kind: 'operator' }, { ...member, joinedAt: later(0).toISOString() }));
   expect((await inviteAgain()).organizationId).toBe(organizationId);
 });
 
-test('an unknown organization, and an address that cannot be one, are refused', async () => {
+test('an unknown organization, and an invalid address, are refused', async () => {
   const unknown = { organizationId: organizationId.replaceAll('1', '2'), email: owner };
   expect(await codeOf(() => invitedOwner(unknown, store))).toBe('organization_not_found');
   expect(await codeOf(() => inviteAgain('nobody'))).toBe('validation_failed');

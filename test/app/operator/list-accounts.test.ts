@@ -63,7 +63,7 @@ describe('the list of accounts', () => {
     ]);
   });
 
-  test('has no empty page where organizations follow', async () => {
+  test('has no empty page before the last one', async () => {
     const { organizationId } = await newOrganization(store);
     const { accounts } = await list();
     expect(accounts.map((row) => row.organizationId)).toEqual([organizationId]);
@@ -88,7 +88,7 @@ describe('the list of accounts', () => {
     expect(await listAll({ plan: 'Team' })).toMatchObject([{ organizationId: parent.organizationId }]);
   });
 
-  test('shows balances after renewals that are due and not written yet', async () => {
+  test('shows balances after renewals that are due but not written yet', async () => {
     const { organizationId } = await newOrganization(store, { plan: 'Free' });
     await store.commit([
       {
@@ -102,7 +102,7 @@ describe('the list of accounts', () => {
     expect(accounts).toMatchObject([{ account: { balances: { core: 100, sast: 0 } } }]);
   });
 
-  test('names every organization once that matches, for any size of page and filter', async () => {
+  test('names every matching organization once, for any page size and filter', async () => {
     const model = new Map<string, { plan: string; held: boolean }>();
     for (let index = 0; index < 23; index++) {
       const plan = (['Free', 'Starter', 'Team'] as const)[index % 3] ?? 'Free';
@@ -129,7 +129,7 @@ describe('the list of accounts', () => {
     );
   });
 
-  test('refuses a cursor that is not of this list', async () => {
+  test('refuses a cursor of another list', async () => {
     await expect(list({ cursor: 'elsewhere' })).rejects.toMatchObject({ code: 'invalid_cursor' });
   });
 });

@@ -15,7 +15,7 @@ describe.each(kinds)('a stored %s', (record) => {
     expect(fromItem(record, toItem(record, fullRecords[record]))).toEqual(full);
   });
 
-  test('may lack a field that is optional, and no other', () => {
+  test('may lack a field that is optional, but no other', () => {
     for (const field of Object.keys(full)) {
       const { [field]: _left, ...rest } = full;
       const read = () => parseRecord(record, rest);
@@ -38,15 +38,15 @@ describe.each(kinds)('a stored %s', (record) => {
     }
   });
 
-  test('loses a field that no record has', () => {
+  test('drops a field that the record type does not define', () => {
     expect(parseRecord(record, { ...full, nobodyKnowsThis: 1 })).toEqual(full);
   });
 });
 
-describe('inside a record', () => {
+describe('nested inside a record', () => {
   const { scan, policy, auditEvent, mail, account } = fullRecords;
 
-  test('a policy that is not what its type says is refused, with the field', () => {
+  test('a policy with a field of the wrong type is refused, naming the field', () => {
     const row = { ...policy, policy: { ...policy.policy, severityThreshold: 'none' } };
     expect(() => parseRecord('policy', row)).toThrow(
       'a stored policy is damaged: policy: severityThreshold: expected critical or',
@@ -69,11 +69,11 @@ describe('inside a record', () => {
     ],
     ['null', { ...scan, verdict: null }, 'verdict: expected an object, found null'],
     ['a list', { ...scan, units: {} }, 'units: expected a list, found object'],
-  ])('%s that is not what its type says is refused, with the field', (_what, row, field) => {
+  ])('%s with a value of the wrong type is refused, naming the field', (_what, row, field) => {
     expect(() => parseRecord('scan', row)).toThrow(`a stored scan is damaged: ${field}`);
   });
 
-  test('an actor has the fields of its kind', () => {
+  test('an actor has exactly the fields of its kind', () => {
     expect(parseRecord('auditEvent', { ...auditEvent, actor: { kind: 'system' } }).actor).toEqual({
       kind: 'system',
     });
@@ -85,7 +85,7 @@ describe('inside a record', () => {
     );
   });
 
-  test('a fact of a mail is text or a number', () => {
+  test('a fact of a mail is a string or a number', () => {
     expect(() => parseRecord('mail', { ...mail, facts: { pack: true } })).toThrow(
       'facts: expected text, found boolean',
     );
@@ -95,7 +95,7 @@ describe('inside a record', () => {
     expect(() => parseRecord('account', { ...account, retentionChosen: false })).toThrow('retentionChosen');
   });
 
-  test('what is no object at all is refused', () => {
+  test('a value that is not an object is refused', () => {
     expect(() => parseRecord('scan', undefined)).toThrow('expected an object, found undefined');
     expect(() => parseRecord('scan', [])).toThrow('expected an object, found object');
   });
@@ -107,14 +107,14 @@ describe('the parsers of a record', () => {
     removedAt: optional(text),
   };
 
-  test('without a parser for a field do not compile', () => {
+  test('do not compile when a field has no parser', () => {
     // @ts-expect-error `removedAt` has no parser.
     const lacking: FieldParsers<Pick<Member, 'email' | 'removedAt'>> = { email: text };
     expect(objectOf(member)({ email: 'a', removedAt: 'b' })).toEqual({ email: 'a', removedAt: 'b' });
     expect(Object.keys(lacking)).toEqual(['email']);
   });
 
-  test('that take an optional field for a required one, or the reverse, do not compile', () => {
+  test('do not compile when they treat an optional field as required, or a required one as optional', () => {
     // @ts-expect-error `removedAt` may be absent.
     const strict: FieldParsers<Pick<Member, 'email' | 'removedAt'>> = { email: text, removedAt: text };
     // @ts-expect-error `email` may not be absent.

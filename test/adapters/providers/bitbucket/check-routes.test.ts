@@ -22,7 +22,7 @@ test.each([
   [{ secret: 'ATCTTbot1' }, 'Bearer ATCTTbot1'],
   [{ username: 'x-token-auth', secret: 'ATCTTbot1' }, 'Bearer ATCTTbot1'],
   [{ username: 'bot', secret: 's' }, `Basic ${Buffer.from('bot:s').toString('base64')}`],
-])('the credential %j is sent as the API wants it', async (credential, expected) => {
+])('the credential %j is sent in the form that the API expects', async (credential, expected) => {
   const sent: (string | null)[] = [];
   const fetch: OutboundFetch = async (_url, { headers } = {}) => {
     sent.push(new Headers(headers).get('authorization'));

@@ -26,20 +26,20 @@ const tokenFor = (url: string, credential: { app: typeof app; secret: string } =
   return githubAppTokens(options)({ url, credential });
 };
 
-test('a token of the installation is made with the key of the App', async () => {
+test('a token of the installation is requested with the key of the App', async () => {
   expect(await tokenFor('https://github.com/acme/shop')).toMatch(/^ghs_/);
 });
 
 test.each([
   ['another key', { app, secret: secret.replace(/[A-Z]{4}/, 'AAAA') }],
   ['no key', { app, secret: 'no key' }],
-])('%s is repo_access, and the failure does not hold it', async (_, credential) => {
+])('%s is repo_access, and the failure does not contain the key', async (_, credential) => {
   const failure = await tokenFor('https://github.com/acme/shop', credential).catch((error: unknown) => error);
   expect(failure).toMatchObject({ errorCode: 'repo_access' });
   expect(String(failure)).not.toContain(credential.secret.slice(0, 6));
 });
 
-test('the limit of requests is rate_limit, with the time to wait', async () => {
+test('a request limit is rate_limit, with the time to wait', async () => {
   emulator.faults.inject({
     service: 'github',
     operation: 'CreateInstallationToken',
@@ -52,7 +52,7 @@ test('the limit of requests is rate_limit, with the time to wait', async () => {
   });
 });
 
-test('a host that is another provider is asked for nothing', async () => {
+test('no token is requested for a host of another provider', async () => {
   emulator.faults.resetCallCounts();
   await expect(tokenFor('https://gitlab.com/acme/shop')).rejects.toMatchObject({ errorCode: 'repo_access' });
   expect(emulator.faults.callCounts()).toEqual([]);

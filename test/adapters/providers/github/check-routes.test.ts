@@ -46,7 +46,7 @@ const appClient = (fetch: OutboundFetch): GithubClient => ({
   appId: '12345',
 });
 
-test('check runs: the adapter sends and understands what is documented', async () => {
+test('check runs: the adapter sends and reads what is documented', async () => {
   const sent: [name: string | undefined, body: unknown][] = [];
   const fetchWith =
     (listed?: unknown): OutboundFetch =>
@@ -79,7 +79,7 @@ test('check runs: the adapter sends and understands what is documented', async (
   );
 });
 
-test.each(runContracts)('the stand-in takes and answers %s', async (name, { request, answer }) => {
+test.each(runContracts)('the stand-in accepts and answers %s', async (name, { request, answer }) => {
   const standIn = openStandIn(github, () => contractNow);
   const expiresAt = '2026-03-01T13:00:00Z';
   standIn.state.installationTokens['ghs_installation'] = { appId: 12345, expiresAt };
@@ -101,7 +101,7 @@ test.each(runContracts)('the stand-in takes and answers %s', async (name, { requ
 });
 
 test.each(['12345', 'Iv23liOwnClient'])(
-  'a run of another App with our name and id is not ours: %s',
+  'a run of another App with our name and id is not used: %s',
   async (appId) => {
     const standIn = openStandIn(github, () => contractNow);
     standIn.state.installationTokens['ghs_installation'] = {

@@ -31,7 +31,7 @@ describeContracts(
   contractsOf('github').filter(([name]) => name.startsWith('issue-')),
 );
 
-test('an App makes and finds issues by its key', async () => {
+test('an App creates and finds issues with its key', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const standIn = openStandIn(github, () => trackerNow);
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();

@@ -42,7 +42,7 @@ test('an issue is closed by the transition that the settings name', async () => 
   await expect(unknown.write(externalId, { state: 'open' })).rejects.toThrow('no transition No');
 });
 
-test('an issue type that the project does not have is refused when it is stored', async () => {
+test('an issue type that the project does not have is refused when the settings are stored', async () => {
   const { fetch } = openStandIn(jira, () => trackerNow);
   const connection = { settings: { ...settings, issueType: 'Epic' }, credential };
   await expect(options.provider(fetch).check(connection)).rejects.toThrow('no issue type Epic');

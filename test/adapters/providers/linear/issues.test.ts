@@ -33,7 +33,7 @@ const claim = {
   claimedAt: trackerNow.toISOString(),
 };
 
-test('a limit of requests ends when its header says, with status 400', async () => {
+test('a request limit, answered with status 400, ends when its header says', async () => {
   const standIn = openStandIn(linear, () => trackerNow);
   standIn.act('limit', { seconds: 90 });
   await expect(options.provider(standIn.fetch).check(connection)).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test('a limit of requests ends when its header says, with status 400', async () 
   });
 });
 
-test('an archived issue is closed, and leaves the archive when it is opened again', async () => {
+test('an archived issue is closed, and is unarchived when it is reopened', async () => {
   const standIn = openStandIn(linear, () => trackerNow);
   const tracker = options.provider(standIn.fetch).open(connection);
   const { externalId } = await tracker.create(claim, sampleText);
@@ -53,7 +53,7 @@ test('an archived issue is closed, and leaves the archive when it is opened agai
   expect(await tracker.read(externalId, sampleText.marker)).toBe('open');
 });
 
-test('the same claim cannot make a second issue, and the first one is then looked up', async () => {
+test('the same claim cannot create a second issue, and the first one is then looked up', async () => {
   const standIn = openStandIn(linear, () => trackerNow);
   const tracker = options.provider(standIn.fetch).open(connection);
   await tracker.create(claim, sampleText);
@@ -62,7 +62,7 @@ test('the same claim cannot make a second issue, and the first one is then looke
   expect(await tracker.find(claim)).toMatchObject({ externalId: claim.issueId });
 });
 
-test('an issue that is refused and was never made fails alone', async () => {
+test('an issue that is refused and was never created fails alone', async () => {
   const standIn = openStandIn(linear, () => trackerNow);
   const tracker = options.provider(standIn.fetch).open(connection);
   const refused = tracker.create({ ...claim, issueId: 'no id' }, sampleText);

@@ -26,7 +26,7 @@ describe.each(hostile)('%s', (name) => {
   });
 });
 
-test('only our own link is Markdown', () => {
+test('makes only our own link a Markdown link', () => {
   const message = slackMessage({
     title: 't',
     lines: [],
@@ -46,7 +46,7 @@ test.each([
   '😀'.repeat(5_000),
   '\ud800'.repeat(100),
   '&'.repeat(2_999),
-])('ten thousand characters are cut to what a block holds: %#', async (text) => {
+])('cuts ten thousand characters to the length that a block accepts: %#', async (text) => {
   const message = slackMessage({ title: text, lines: Array.from({ length: 60 }, () => text) });
   expect(message.blocks.length).toBeLessThanOrEqual(50);
   const providers = await openProviders({ clock: { now: () => 0 } });

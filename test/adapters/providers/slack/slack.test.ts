@@ -46,7 +46,7 @@ test('a message of a bot and of a webhook arrives in its channel', async () => {
   expect(arrived[0]?.text).toBe('FAIL: acme/shop');
 });
 
-test('a connection is tried by a line in the channel, and says where it leads', async () => {
+test('a connection is tested by a line in the channel, and reports where it leads', async () => {
   const before = shownMessages().length;
   expect(await chat().check(bot())).toEqual({ target: 'Local workspace, C0SECURITY' });
   expect(await chat().check(hook())).toEqual({ target: 'Slack, incoming webhook' });
@@ -59,7 +59,7 @@ test.each([
   [bot('C0PRIVATE'), 'gone', 'not_in_channel'],
   [hook('removed'), 'gone', 'no_service'],
   [{ settings: {}, credential: { botToken: 'xoxb-local-bot' } }, 'invalid', 'needs settings.channel'],
-] as const)('a refusal of the stand-in: %#', async (connection, reason, detail) => {
+] as const)('the stand-in refuses a bad call: %#', async (connection, reason, detail) => {
   expect(await failureOf(chat().post(connection, message))).toMatchObject({
     reason,
     detail: expect.stringContaining(detail) as string,
@@ -77,7 +77,7 @@ test('an archived channel is gone, for a bot and for a webhook, and a revoked to
   expect(await chat().check(bot())).toMatchObject({ target: expect.anything() as string });
 });
 
-test('a limit names the time to wait, a failing provider is unavailable, a lost answer may be done', async () => {
+test('a limit names the time to wait, a failing provider is unavailable, and a lost answer may have been sent', async () => {
   const { faults } = providers;
   faults.inject({ service: 'slack', kind: 'throttle', times: 1 });
   expect(await failureOf(chat().post(bot(), message))).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(contractsOf('slack'))('the contract %s', (name, contract) => {
     ? { settings: {}, credential: { webhookUrl: `https://hooks.slack.com${request.path}` } }
     : bot(body.channel, token);
 
-  test('is what the adapter sends and understands', async () => {
+  test('matches what the adapter sends and reads', async () => {
     const { fetch: answered, seen } = answering(contract);
     const adapter = slackChat(answered, {});
     const done = name === 'auth-test' ? adapter.check(connection) : adapter.post(connection, message);
@@ -123,7 +123,7 @@ describe.each(contractsOf('slack'))('the contract %s', (name, contract) => {
       });
   });
 
-  test('is what the stand-in takes and answers', async () => {
+  test('matches what the stand-in accepts and answers', async () => {
     const { control, faults, origins } = providers;
     const state = control.stateOf('slack') as {
       channels: Record<string, object>;

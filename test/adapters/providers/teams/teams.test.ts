@@ -33,7 +33,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ProviderFailure ? error.details : error),
   );
 
-test('a card arrives; the connection is tried by one', async () => {
+test('a card arrives, and the connection is tested by sending one', async () => {
   expect(await chat().post(workflow(), message)).toEqual({ status: 202 });
   expect(await chat().check(workflow())).toEqual({
     target: 'Microsoft Teams, workflow at prod-00.westeurope.logic.azure.com',
@@ -63,7 +63,7 @@ test('a limit names the time to wait, and a failing workflow is unavailable', as
   });
 });
 
-test('no failure shows the signature of the workflow', async () => {
+test('no failure contains the signature of the workflow', async () => {
   const failed = await chat()
     .post(workflow('a-secret-signature'), message)
     .catch((error: unknown) => error);
@@ -73,7 +73,7 @@ test('no failure shows the signature of the workflow', async () => {
 describe.each(contractsOf('teams'))('the contract %s', (_name, contract) => {
   const { request, answer } = contract;
 
-  test('is what the adapter sends and understands', async () => {
+  test('matches what the adapter sends and reads', async () => {
     const { fetch: answered, seen } = answering(contract);
     const posted = teamsChat(answered, {}).post(workflow('', `${origin}${request.path}`), message);
     const failure = await failureOf(posted);
@@ -86,7 +86,7 @@ describe.each(contractsOf('teams'))('the contract %s', (_name, contract) => {
       });
   });
 
-  test('is what the stand-in takes and answers', async () => {
+  test('matches what the stand-in accepts and answers', async () => {
     const { control, faults, origins } = providers;
     const state = control.stateOf('teams') as { workflows: Record<string, object> };
     state.workflows['off'] = { channel: 'Off', signature: 'local', state: 'off' };

@@ -15,11 +15,11 @@ const about = JSON.parse(readFileSync(`${folder}/${dataSetFile}`, 'utf8')) as {
 };
 const tables = Object.entries(builtInLicenses.tables);
 
-test.each(tables)('%s has SPDX expressions in normal form only', (_, table) => {
+test.each(tables)('%s has only normalized SPDX expressions', (_, table) => {
   for (const license of Object.keys(table)) expect(normalExpression(license)).toBe(license);
 });
 
-test('the data set says what it holds', () => {
+test('the data set states its own content', () => {
   expect(readdirSync(folder).toSorted()).toEqual([...Object.values(tableFiles), dataSetFile].toSorted());
   const counts = tables.map(([ecosystem, table]) => [ecosystem, runsByName(table).size] as const);
   expect(about).toEqual({
@@ -30,6 +30,6 @@ test('the data set says what it holds', () => {
   expect(counts.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(10_000);
 });
 
-test('the folder is read as the data set that is built in', async () => {
+test('the folder is read as the built-in data set', async () => {
   expect(await readLicenseDataSet(folder)).toEqual(builtInLicenses);
 });

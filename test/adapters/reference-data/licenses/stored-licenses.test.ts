@@ -59,7 +59,7 @@ test('a sync keeps newer license data that was imported, and replaces older data
   expect(await licenseOf(objects)).toBe('MIT');
 });
 
-test('an import of advisories keeps the license data, and its shards stay named', async () => {
+test('an import of advisories keeps the license data, and the manifest still names its shards', async () => {
   const objects = memoryObjects();
   await sync(objects);
   const before = (await readManifest(objects))?.licenses;
@@ -74,7 +74,7 @@ test.each([
   ['without a day', { 'licenses.json': {}, 'npm.json': {} }],
   ['without tables', { 'licenses.json': { day: '2026-01-01' } }],
   ['with a damaged table', { 'licenses.json': { day: '2026-01-01' }, 'npm.json': ['MIT'] }],
-])('license data %s changes nothing', async (_, files) => {
+])('an import of license data %s changes nothing', async (_, files) => {
   const objects = memoryObjects();
   expect(await importTables(objects, files)).toMatchObject({ switched: false });
   expect(await readManifest(objects)).toBeUndefined();

@@ -30,7 +30,7 @@ const importRecord = (objects: MemoryObjects, record: unknown) =>
 const unrated = osvRecord({ id: 'GO-2024-1', aliases: ['CVE-2024-1000'], ecosystem: 'Go', name: 'stdlib' });
 const severityOf = async (objects: MemoryObjects) => (await lookup(objects, 'Go', 'stdlib'))[0];
 
-test('a feed rates stored advisories without a severity', async () => {
+test('a feed rates stored advisories that have no severity', async () => {
   const objects = memoryObjects();
   expect(await importRecord(objects, unrated)).toMatchObject({ switched: true, unrated: 1 });
   expect(await severityOf(objects)).toMatchObject({ severity: 'unknown' });
@@ -42,7 +42,7 @@ test('a feed rates stored advisories without a severity', async () => {
   });
 });
 
-test('ratings that are stored rate advisories of later imports', async () => {
+test('stored ratings apply to advisories that are imported later', async () => {
   const objects = memoryObjects();
   await importRecord(objects, osvRecord({ id: 'A-1' }));
   await importFeed(objects, feedOf('CVE-2024-1000'));
@@ -50,7 +50,7 @@ test('ratings that are stored rate advisories of later imports', async () => {
   expect(await severityOf(objects)).toMatchObject({ severity: 'high' });
 });
 
-test('a directory may hold records and feeds', async () => {
+test('a directory may contain records and feeds', async () => {
   const objects = memoryObjects();
   const report = await imported(objects, { 'a.json': unrated, [feedName]: feedOf('CVE-2024-1000') });
   expect(report).toMatchObject({
@@ -62,7 +62,7 @@ test('a directory may hold records and feeds', async () => {
   expect(await imported(objects, { [feedName]: feedOf('CVE-2024-1000') })).toMatchObject({ switched: true });
 });
 
-test('a stated severity stays, and a record without a rating stays unknown and is told', async () => {
+test('a stated severity is kept, and a record without a rating stays unknown and is reported', async () => {
   const objects = memoryObjects();
   await importRecord(objects, [
     osvRecord({ id: 'GO-2024-1', aliases: ['CVE-2024-1000'], ecosystem: 'Go', name: 'stdlib', word: 'LOW' }),
@@ -73,7 +73,7 @@ test('a stated severity stays, and a record without a rating stays unknown and i
   expect((await readManifest(objects))?.shards.Go).toMatchObject({ unrated: 1, unratedYears: ['2024'] });
 });
 
-test('a later feed adds to the ratings of a year, and takes back those of rejected CVEs', async () => {
+test('a later feed adds to the ratings of a year, and removes those of rejected CVEs', async () => {
   const objects = memoryObjects();
   await importRecord(objects, osvRecord({ id: 'A-1' }));
   await importFeed(
@@ -97,7 +97,7 @@ test('a later feed adds to the ratings of a year, and takes back those of reject
   expect(await severityOf(objects)).toMatchObject({ severity: 'unknown' });
 });
 
-test('a damaged feed, and one without advisories to rate, change nothing', async () => {
+test('a damaged feed, and one without matching advisories, change nothing', async () => {
   const objects = memoryObjects();
   expect(await importFeed(objects, feedOf('CVE-2024-1000'))).toMatchObject({
     switched: false,
@@ -109,7 +109,7 @@ test('a damaged feed, and one without advisories to rate, change nothing', async
   expect(await readManifest(objects)).toEqual(before);
 });
 
-test('an OSV record of a CVE that is merged rates stored advisories', async () => {
+test('a merged OSV record of a CVE rates stored advisories', async () => {
   const objects = memoryObjects();
   await importRecord(objects, unrated);
   const ofCve = {

@@ -21,7 +21,7 @@ const inChunks = async function* (bytes: Buffer, size: number): AsyncGenerator<U
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 };
 
-test('the elements of a document are those of JSON.parse, however it is cut into chunks', async () => {
+test('the elements of a document are those of JSON.parse, whatever its chunks are', async () => {
   const element = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
   await fc.assert(
     fc.asyncProperty(
@@ -39,7 +39,7 @@ test('the elements of a document are those of JSON.parse, however it is cut into
   );
 });
 
-test('a feed is read by year, packed or not', async () => {
+test('a feed is read by year, compressed or not', async () => {
   const text = JSON.stringify(
     nvdFeed(
       nvdEntry('CVE-2024-1000', vector.high),
@@ -58,14 +58,18 @@ test('a feed is read by year, packed or not', async () => {
 test.each([
   ['no JSON', 'hello', 'no entry'],
   ['without entries', '{"vulnerabilities":[]}', 'no entry'],
-  ['of something else', JSON.stringify({ list: [{ id: 'GHSA-1' }] }), 'no entry'],
-  ['cut off', JSON.stringify(feedOf('CVE-2024-1000')).slice(0, -3), 'ends early'],
-  ['packed and cut off', gzipSync(JSON.stringify(feedOf('CVE-2024-1000'))).subarray(0, 60), 'cannot be read'],
+  ['of another format', JSON.stringify({ list: [{ id: 'GHSA-1' }] }), 'no entry'],
+  ['truncated', JSON.stringify(feedOf('CVE-2024-1000')).slice(0, -3), 'ends early'],
+  [
+    'compressed and truncated',
+    gzipSync(JSON.stringify(feedOf('CVE-2024-1000'))).subarray(0, 60),
+    'cannot be read',
+  ],
 ])('a feed %s is refused', async (_, bytes, reason) => {
   await expect(reading(bytes)).rejects.toThrow(reason);
 });
 
-test('a feed beyond the limits is refused, and an entry beyond them is left out', async () => {
+test('a feed beyond the limits is refused, and an entry beyond them is skipped', async () => {
   const text = JSON.stringify(nvdFeed(nvdEntry('CVE-2024-1000', vector.high), nvdEntry('CVE-2024-1001')));
   const wide = { elementBytes: 1000, totalBytes: 10_000, rows: 10 };
   await expect(reading(text, { ...wide, totalBytes: 100 })).rejects.toThrow('too large');

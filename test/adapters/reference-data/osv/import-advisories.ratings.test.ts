@@ -33,7 +33,7 @@ const ofCve = (id: string, score: string) => ({
 const severityOf = async (objects: MemoryObjects): Promise<string | undefined> =>
   (await lookup(objects, 'Go', 'stdlib'))[0]?.severity;
 
-test('a record without a severity takes the highest of its aliases, in any order of the source', async () => {
+test('a record without a severity takes the highest one of its aliases, in any order of the source', async () => {
   const records = [
     unrated('GO-2024-1', 'CVE-2024-1', 'CVE-2024-2'),
     reviewed,
@@ -50,7 +50,7 @@ test('a record without a severity takes the highest of its aliases, in any order
   );
 });
 
-test('a record that shares an alias is enough, and a stated severity stays', async () => {
+test('a record that shares an alias is enough, and a stated severity is kept', async () => {
   const objects = memoryObjects();
   await importAll(objects, [unrated('GO-2024-1', 'CVE-2024-1'), reviewed]);
   expect(await severityOf(objects)).toBe('high');
@@ -73,7 +73,7 @@ test('a merge rates records by aliases that are already stored, and stored recor
   expect(await severityOf(others)).toBe('high');
 });
 
-test('neither a malicious package nor a withdrawn record rates others', async () => {
+test('neither a malicious package nor a withdrawn record rates other records', async () => {
   const objects = memoryObjects();
   await importAll(objects, [
     unrated('GO-2024-1', 'CVE-2024-1'),
@@ -88,7 +88,7 @@ test('neither a malicious package nor a withdrawn record rates others', async ()
   expect(await severityOf(objects)).toBe('unknown');
 });
 
-test('a notice is of its own class, without an unknown severity; its score counts when it has one', async () => {
+test('a notice has a class without an unknown severity; its score counts when it has one', async () => {
   const objects = memoryObjects();
   const notice = (id: string, kind: string, severity?: unknown) => {
     const record = osvRecord({ id, ecosystem: 'crates.io', name: id.toLowerCase(), severity });

@@ -55,7 +55,7 @@ describe('a source', () => {
     expect(await lookup(objects, 'npm', 'left')).toHaveLength(1);
   });
 
-  test('may be a directory of all of these, at any depth; links are not followed', async () => {
+  test('may be a directory of all of these, at any depth; symbolic links are not followed', async () => {
     await inDirectory(async (directory) => {
       await mkdir(join(directory, 'in/side'), { recursive: true });
       await writeFile(join(directory, 'in/side/a.json'), JSON.stringify(osvRecord({ id: 'A-1' })));
@@ -101,7 +101,7 @@ describe('a source', () => {
     expect(seen).toEqual([1000, 2000, 2500]);
   });
 
-  test('with any JSON is imported or rejected without throwing', async () => {
+  test('with arbitrary JSON is imported or rejected without throwing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.json(), { maxLength: 5 }), async (documents) => {
         const objects = memoryObjects();
@@ -247,7 +247,7 @@ test('shards are written before the manifest, and a failure in between keeps the
   expect((await lookup(objects, 'npm', 'left')).map(({ id }) => id)).toEqual(['A-1']);
 });
 
-test('the next import rebuilds an unreadable manifest', async () => {
+test('the next import replaces an unreadable manifest', async () => {
   const objects = memoryObjects();
   objects.stored.set(manifestKey, Buffer.from('{"format":0}'));
   await expect(storedAdvisories(objects).load(['npm'])).rejects.toThrow(/manifest cannot be read/);
@@ -255,7 +255,7 @@ test('the next import rebuilds an unreadable manifest', async () => {
   expect(await lookup(objects, 'npm', 'left')).toHaveLength(1);
 });
 
-test('records that name only commits are counted, because a miss of their packages proves nothing', async () => {
+test('records that name only commits are counted, because finding none of their packages proves nothing', async () => {
   const git = { type: 'GIT', repo: 'https://example.com/r', events: [{ introduced: '0' }] };
   const affected = [{ package: { ecosystem: 'npm', name: 'left' }, ranges: [git] }];
   const records = lines(

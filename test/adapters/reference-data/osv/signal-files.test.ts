@@ -122,7 +122,7 @@ describe('a sync', () => {
     return { served, objects, sync };
   };
 
-  test('loads both kinds, then only what changed, with one switch each', async () => {
+  test('loads both kinds, then only changed files, with one switch each', async () => {
     const { served, objects, sync } = world();
     expect(await sync(earlier)).toMatchObject({
       switched: true,

@@ -59,7 +59,7 @@ const sync = (objects: MemoryObjects, ecosystems: AdvisoryDump[], options: Parti
 const npmDump = '/npm/all.zip';
 const ids = async (objects: MemoryObjects) => (await lookup(objects, 'npm', 'left')).map(({ id }) => id);
 
-test('an ecosystem whose dump is not published is absent, not failed, until it had one', async () => {
+test('an ecosystem that never had a dump is absent, not failed', async () => {
   const objects = memoryObjects();
   const outcomes = async () =>
     (await sync(objects, ['opam', 'npm'])).ecosystems.map(({ ecosystem, outcome }) => [ecosystem, outcome]);
@@ -120,10 +120,10 @@ const refused: typeof fetch = () =>
 
 describe('an ecosystem that fails keeps its last good shard and is reported', () => {
   const failures: [string, Parameters<typeof served.set>[1] | undefined, RegExp][] = [
-    ['is not there', undefined, /404/],
+    ['is not found', undefined, /404/],
     ['answers an error', { body: Buffer.from('sorry'), status: 503 }, /503/],
-    ['is cut off', { body: dump({ id: 'A-2' }), cut: true }, /./],
-    ['is no zip', { body: Buffer.from('<html>') }, /cannot be read/],
+    ['is truncated', { body: dump({ id: 'A-2' }), cut: true }, /./],
+    ['is not a zip', { body: Buffer.from('<html>') }, /cannot be read/],
     ['is empty', { body: zipOf({}) }, /no advisory/],
     ['has only bad records', { body: zipOf({ 'a.json': '{}' }) }, /no advisory/],
     ['has lost more than half of its records', { body: dump({ id: 'A-2' }) }, /1 records where there were 3/],
@@ -170,7 +170,7 @@ describe('an ecosystem that fails keeps its last good shard and is reported', ()
   });
 });
 
-test('the dump of a distribution gives a shard per release, and a release that is gone goes', async () => {
+test('the dump of a distribution gives a shard per release, and the shard of a removed release is removed', async () => {
   const ofReleases = (...releases: string[]) =>
     dump(...releases.map((release) => ({ id: `D-${release}`, ecosystem: `Debian:${release}` })));
   served.set('/Debian/all.zip', { body: ofReleases('11', '12'), etag: 'one' });

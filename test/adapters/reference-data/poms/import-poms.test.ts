@@ -39,7 +39,7 @@ const ask = async (objects: MemoryObjects, ...asked: AskedArtifact[]) => {
   return snapshot ? poms.load(asked, snapshot) : [];
 };
 
-test('an archive of poms is imported, and answers by coordinates', async () => {
+test('an archive of poms is imported, and poms are found by coordinates', async () => {
   const objects = memoryObjects();
   const poms = placed('org.example:app:1.0', 'org.example:app:1.10', 'org.example:application:2', 'a:b:1');
   const report = await importZip(objects, { ...poms, 'a/b/maven-metadata.xml': '<metadata/>' });
@@ -56,7 +56,7 @@ test('an archive of poms is imported, and answers by coordinates', async () => {
   ]);
 });
 
-test('the id follows from the poms alone; another import replaces them or adds to them', async () => {
+test('the id depends on the poms alone; another import replaces them or adds to them', async () => {
   const objects = memoryObjects();
   const idOf = async () => (await storedPoms(objects).snapshot())?.id;
   expect(await idOf()).toBeUndefined();
@@ -72,14 +72,14 @@ test('the id follows from the poms alone; another import replaces them or adds t
   expect(await idOf()).toBe(all);
 });
 
-test('advisories and poms are imported beside each other', async () => {
+test('advisories and poms are imported independently', async () => {
   const objects = memoryObjects();
   await importZip(objects, placed('g:a:1'));
   await importZip(objects, { 'A-1.json': JSON.stringify(osvRecord({ id: 'A-1' })) });
   expect(await storedPoms(objects).snapshot()).toMatchObject({ poms: 1 });
 });
 
-test('of many poms only the blocks that a question needs are read', async () => {
+test('of many poms only the needed blocks are read', async () => {
   const objects = memoryObjects();
   const managed = Array.from({ length: 300 }, (_, n) => dep(`managed.group:artifact-${n}:${n}.0`));
   const big = Object.fromEntries(
@@ -116,8 +116,8 @@ describe('bad poms are named and left out:', () => {
   const good = placed('g:good:1');
   const deep = `${'<a>'.repeat(400)}${'</a>'.repeat(400)}`;
   const cases: [string, Record<string, string>, string][] = [
-    ['cut off', { [pathOf('g:a:1')]: pomXml('g:a:1').slice(0, 90) }, 'it is not a valid XML file (line 1)'],
-    ['no pom', { [pathOf('g:a:1')]: '<html/>' }, 'it is not a Maven project'],
+    ['truncated', { [pathOf('g:a:1')]: pomXml('g:a:1').slice(0, 90) }, 'it is not a valid XML file (line 1)'],
+    ['not a pom', { [pathOf('g:a:1')]: '<html/>' }, 'it is not a Maven project'],
     ['empty', { [pathOf('g:a:1')]: '' }, 'it is empty'],
     ['deep', { [pathOf('g:a:1')]: `<project>${deep}</project>` }, 'it is nested deeper than 256 levels'],
     [
@@ -126,12 +126,16 @@ describe('bad poms are named and left out:', () => {
       'it declares XML entities, which are not expanded',
     ],
     [
-      'with an element twice',
+      'with a duplicate element',
       { [pathOf('g:a:1')]: pomXml('g:a:1', { further: '<version>2</version>' }) },
       'it states version twice, which Maven refuses',
     ],
     ['elsewhere', { 'a-1.pom': pomXml('g:a:1') }, 'its path is not one of a Maven repository'],
-    ['out of the way', { '../osv/g/a/1/a-1.pom': pomXml('g:a:1') }, 'the archive is damaged'],
+    [
+      'not on the path of its coordinates',
+      { '../osv/g/a/1/a-1.pom': pomXml('g:a:1') },
+      'the archive is damaged',
+    ],
     [
       'of other coordinates',
       { [pathOf('g:a:1')]: pomXml('g:b:1') },
@@ -164,7 +168,7 @@ describe('bad poms are named and left out:', () => {
     });
   });
 
-  test('two different poms with the same coordinates: neither is taken', async () => {
+  test('of two different poms with the same coordinates neither is used', async () => {
     const path = pathOf('g:a:1');
     const other = path.replace('a-1.pom', 'b-1.pom');
     const twice = zipOf({
@@ -183,7 +187,7 @@ describe('bad poms are named and left out:', () => {
     });
   });
 
-  test('an archive without a good pom changes nothing', async () => {
+  test('an archive without a valid pom changes nothing', async () => {
     const objects = memoryObjects();
     await importZip(objects, good);
     const before = await storedPoms(objects).snapshot();
@@ -193,7 +197,7 @@ describe('bad poms are named and left out:', () => {
   });
 });
 
-test('a local repository is packed, and what is packed can be imported', async () => {
+test('a local repository is packed into an archive that can be imported', async () => {
   await inDirectory(async (directory) => {
     const files = {
       ...placed('org.example:app:1.0', 'g:a:1'),

@@ -18,7 +18,7 @@ export const checkoutScenarios = (context: ScenarioContext): void => {
     expect((await setUpStripe(context.stripe, { currency: 'eur' })).done).toHaveLength(1);
   });
 
-  test('the webhook endpoint is created once and shows its secret then', async () => {
+  test('the webhook endpoint is created once, and its secret is returned only then', async () => {
     const order = { currency: 'eur', webhookUrl: `https://api.example.com/webhooks/${context.run}` };
     const { done, webhookSecret } = await setUpStripe(context.stripe, order);
     expect(done).toEqual([`webhook ${order.webhookUrl}`]);

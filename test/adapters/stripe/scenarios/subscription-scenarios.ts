@@ -35,7 +35,7 @@ export const subscriptionScenarios = (context: ScenarioContext): void => {
       });
     });
 
-    test('changes at its period’s end, as scheduled last', async () => {
+    test('changes at the end of its period, as scheduled last', async () => {
       const [id] = await subscribe('team_month', 6);
       const { periodEndAt } = await read(id);
       const arranged = key();
@@ -56,7 +56,7 @@ export const subscriptionScenarios = (context: ScenarioContext): void => {
       expect(await context.provider.invoices(id)).toHaveLength(1);
     });
 
-    test('ends with its period despite a schedule, and continues when that is undone', async () => {
+    test('ends with its period despite a schedule, and continues when the cancellation is undone', async () => {
       const [id] = await subscribe('starter_month', 1);
       await context.provider.scheduleNext(key(), id, { price: 'starter_year', quantity: 1 });
       await context.provider.cancelAtPeriodEnd(key(), id, true);
@@ -67,7 +67,7 @@ export const subscriptionScenarios = (context: ScenarioContext): void => {
       expect(await read(id)).toMatchObject({ cancelsAtPeriodEnd: false });
     });
 
-    test('ends now for good and leaves nothing to pay', async () => {
+    test('ends at once for good and leaves nothing to pay', async () => {
       const [id, customerId] = await subscribe('starter_month', 1);
       await context.provider.cancelNow(key(), id);
       await context.provider.cancelNow(key(), id);

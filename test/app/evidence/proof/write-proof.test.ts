@@ -65,7 +65,7 @@ const manifestOf = (files: Record<string, string>): EvidenceManifest =>
   JSON.parse(files['manifest.json'] ?? '') as EvidenceManifest;
 
 describe('a proof', () => {
-  test('holds the verdict, its signature, the evidence, and reports of both', async () => {
+  test('contains the verdict, its signature, the evidence, and reports of both', async () => {
     const scan = await world.scanned();
     const files = await readZip(await world.proof(scan));
     const unit = scan.units[0]?.projectUnitId;
@@ -135,7 +135,7 @@ describe('a proof', () => {
     expect([reads, world.calls.length]).toEqual([4 + 2 * scan.units.length, reads]);
   });
 
-  test('has no secret of the repository', async () => {
+  test('contains no secret of the repository', async () => {
     const bytes = await world.proof(await world.scanned());
     expect(Object.values(await readZip(bytes)).join('\n')).not.toContain(planted);
   });
@@ -194,7 +194,7 @@ describe('refused', () => {
     await expect(world.proof(failed)).rejects.toMatchObject({ code: 'not_attested' });
   });
 
-  test('410 payload_expired: a purged scan, whose attestation stays', async () => {
+  test('410 payload_expired: a purged scan, although its attestation remains', async () => {
     const scan = await world.scanned();
     const { organizationId } = scan;
     for (const name of payloadNames(scan).flat())
@@ -202,7 +202,7 @@ describe('refused', () => {
     await expect(world.proof(scan)).rejects.toMatchObject({ code: 'payload_expired' });
   });
 
-  test('422 proof_too_large: before the first byte, and without reading on', async () => {
+  test('422 proof_too_large: before the first byte, and without reading further', async () => {
     const scan = await world.scanned();
     const large = Buffer.from('{}'.padEnd(1 + maxProofBytes / 2));
     let reads = 0;

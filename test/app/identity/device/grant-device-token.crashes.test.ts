@@ -36,19 +36,16 @@ const written = () => ({
 });
 
 describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
-  test.each([1, 2, 3, 4, 5])(
-    'call %d of the approval: approved again, there is one approval',
-    async (call) => {
-      const { userCode, deviceCode } = await started();
-      const first = await approve(faulty(call, fault), userCode).catch((error: unknown) => error);
-      if (first instanceof Error) expect(isRetryable(first)).toBe(true);
-      expect(await approve(store, userCode)).toMatchObject({ status: 'approved' });
-      expect(await poll(store, deviceCode, 1)).toMatchObject({ kind: 'personal' });
-      expect(written()).toEqual({ tokens: 1, approved: 1, issued: 1 });
-    },
-  );
+  test.each([1, 2, 3, 4, 5])('call %d of the approval: after a retry there is one approval', async (call) => {
+    const { userCode, deviceCode } = await started();
+    const first = await approve(faulty(call, fault), userCode).catch((error: unknown) => error);
+    if (first instanceof Error) expect(isRetryable(first)).toBe(true);
+    expect(await approve(store, userCode)).toMatchObject({ status: 'approved' });
+    expect(await poll(store, deviceCode, 1)).toMatchObject({ kind: 'personal' });
+    expect(written()).toEqual({ tokens: 1, approved: 1, issued: 1 });
+  });
 
-  test.each([1, 2, 3, 4, 5, 6])('call %d of the grant: asked again, there is one token', async (call) => {
+  test.each([1, 2, 3, 4, 5, 6])('call %d of the grant: after a retry there is one token', async (call) => {
     const { userCode, deviceCode } = await started();
     await approve(store, userCode);
     const first = await poll(faulty(call, fault), deviceCode, 1).catch((error: unknown) => error);
@@ -63,7 +60,7 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
 const orders = [[0], [1], [0, 1], [2, 0, 1], [3, 1, 4, 1, 5], [1, 1, 2, 3, 0]];
 
 test.each(orders.map((picks) => [picks]))(
-  'four polls of an approved login at once, in the order %j: one token',
+  'four concurrent polls of an approved login, in the order %j: one token',
   async (picks) => {
     const { userCode, deviceCode } = await started();
     await approve(store, userCode);
@@ -77,7 +74,7 @@ test.each(orders.map((picks) => [picks]))(
 );
 
 test.each(orders.map((picks) => [picks]))(
-  'two people, a denial and a poll at once, in the order %j: one of them decides',
+  'two people, a denial and a poll concurrently, in the order %j: one of them decides',
   async (picks) => {
     const { userCode, deviceCode } = await started();
     const answers: unknown[] = [];

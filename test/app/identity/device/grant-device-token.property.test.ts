@@ -44,7 +44,7 @@ interface Expected {
   used?: true;
 }
 
-test('whatever people and command lines do, a code gives one token, of who approved, with no more than approved', async () => {
+test('whatever people and command lines do, a code yields at most one token, for the approver, with no more than was approved', async () => {
   installBackoff({ random: () => 0, sleep: async () => {} });
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {

@@ -43,7 +43,7 @@ const run = (at = noon, ports: object = {}) =>
 const hashes = () => store.all('invitationSecret').map(({ secretHash }) => secretHash);
 
 describe('the mail of an invitation', () => {
-  test('has the link, and says who invites whom to what until when', async () => {
+  test('has the link, and names the inviter, the organization, the role and the expiry', async () => {
     await run();
     const [mail] = sent;
     expect(mail?.to).toBe('new@example.com');
@@ -54,7 +54,7 @@ describe('the mail of an invitation', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  test('makes no link of a name that people chose', async () => {
+  test('does not make a link of a name that people chose', async () => {
     await run();
     expect(sent[0]?.text).not.toContain('evil.example');
     expect(sent[0]?.subject).toBe('Invitation to Acme b http evil example b on Scangate');
@@ -103,7 +103,7 @@ describe('the mail of an invitation', () => {
     expect(hashes()).toContain(tokenHash(secretOf(sent[0] ?? { text: '' })));
   });
 
-  test('waits where the deployment has no address', async () => {
+  test('waits while the deployment has no public URL', async () => {
     await run(noon, { publicAddress: { url: async () => undefined } });
     expect(sent).toEqual([]);
     await run(later(600));
@@ -120,7 +120,7 @@ describe('the mail of an invitation', () => {
   });
 });
 
-describe('cut at any call, each mail that arrives has a link that works', () => {
+describe('is sent with a working link, whichever call is interrupted', () => {
   test.each(faultKinds)('%s', async (fault) => {
     for (let call = 1; call <= 12; call++) {
       const before = sent.length;

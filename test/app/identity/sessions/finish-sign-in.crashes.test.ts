@@ -72,24 +72,27 @@ const stored = async () => {
 const whole = { organizations: 1, members: [[true, 'owner']], owners: 1, isOwn: true, identities: 1 };
 
 describe.each(faultKinds)('a call that fails: %s', (fault) => {
-  test.each([1, 2, 3])('the call %i of the first sign-in, and the person signs in again', async (call) => {
-    const first = await finish(await started(), new Map([[call, fault]])).catch((error: unknown) => error);
-    const known = await stored();
-    if (known !== undefined) expect(known).toEqual(whole);
-    if (first instanceof Error && !isRetryable(first))
-      expect(first).toMatchObject({ code: 'sign_in_failed' });
-    await finish(await started());
-    expect(await stored()).toEqual(whole);
-  });
+  test.each([1, 2, 3])(
+    'call %i of the first sign-in, after which the person signs in again',
+    async (call) => {
+      const first = await finish(await started(), new Map([[call, fault]])).catch((error: unknown) => error);
+      const known = await stored();
+      if (known !== undefined) expect(known).toEqual(whole);
+      if (first instanceof Error && !isRetryable(first))
+        expect(first).toMatchObject({ code: 'sign_in_failed' });
+      await finish(await started());
+      expect(await stored()).toEqual(whole);
+    },
+  );
 });
 
-test('first sign-ins at once make one person and one organization', async () => {
+test('concurrent first sign-ins create one person and one organization', async () => {
   const browsers = [await started(), await started(), await started()];
   await Promise.all(browsers.map((browser) => finish(browser)));
   expect(await stored()).toEqual(whole);
 });
 
-test('the calls of a sign-in: one to start, two for somebody new, three for somebody known', async () => {
+test('the calls of a sign-in: one to start, two for a new person, three for a known one', async () => {
   const counted = injectFaults({ store }, new Map());
   const configuration = await signIn.configuration();
   if (!configuration) throw new Error('there is no issuer');

@@ -99,7 +99,7 @@ test.each([
   expect((await store.list('auditEvents', { organizationId })).items).toHaveLength(events.length);
 });
 
-test('one day with the record forgives the days before', async () => {
+test('one day with the record resets the count of failed days', async () => {
   const { check, domain, says } = await setUp();
   for (let day = 0; day < 6; day++) await check(day);
   says(() => ['scangate-verification=v']);

@@ -46,7 +46,7 @@ const written = async () => {
 
 describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
   test.each([1, 2, 3, 4])(
-    'call %d: at most one token, with its event, and a retry makes no second',
+    'call %d: at most one token, with its event, and a retry creates no second',
     async (call) => {
       await ruleFor(store, organization, github);
       const { store: whole, verifier } = portsOf();
@@ -63,7 +63,7 @@ describe.each(faultKinds)('a call that fails as "%s"', (fault) => {
 });
 
 test.each([[[0]], [[1]], [[0, 1]], [[2, 0, 1]], [[3, 1, 4, 1, 5]]])(
-  'four exchanges of one JWT at once, in the order %j: one token',
+  'four concurrent exchanges of one JWT, in the order %j: one token',
   async (picks) => {
     await ruleFor(store, organization, github);
     const outcomes: unknown[] = [];
@@ -77,7 +77,7 @@ test.each([[[0]], [[1]], [[0, 1]], [[2, 0, 1]], [[3, 1, 4, 1, 5]]])(
   },
 );
 
-test('a JWT that serves 20 times makes 20 tokens, however they collide', async () => {
+test('a JWT with a limit of 20 uses yields 20 tokens, however they collide', async () => {
   await ruleFor(store, organization, gitlab);
   const outcomes: unknown[] = [];
   const task = async (over: unknown) => {

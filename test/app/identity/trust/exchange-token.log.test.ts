@@ -25,13 +25,13 @@ const refused = async (more: Record<string, unknown>) => {
   return { lines, organizationId, events: events.filter(({ action }) => action === 'oidc.refused').length };
 };
 
-test('a refusal that the audit log has names the organization, so that the metric leaves it out', async () => {
+test('a refusal that is in the audit log names the organization, so that the metric leaves it out', async () => {
   const { lines, organizationId, events } = await refused({ repository_id: '1' });
   expect(events).toBe(1);
   expect(lines).toEqual([{ message: 'exchange failed', reason: expect.any(String), organizationId }]);
 });
 
-test('a refusal before it is known whose the JWT is has the organization as a claim only', async () => {
+test('a refusal before the owner of the JWT is known has the organization as a claim only', async () => {
   const { lines, organizationId, events } = await refused({ iss: 'https://other.example.com' });
   expect(events).toBe(0);
   expect(lines).toEqual([

@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await startTestDatabase()));
 afterAll(() => database.stop());
 
-test('a damaged delivery and a damaged event keep no other out of a batch', async () => {
+test('a damaged delivery and a damaged event delay no other of a batch', async () => {
   const world = new ChatWorld(database.store);
   await world.begin([{ types: ['*'], mode: 'digest' }]);
   for (let count = 0; count < 4; count++) await world.emit();

@@ -28,7 +28,7 @@ test('without rules every event is a message, with a link to the service', async
   expect(world.messages[0]?.link?.url).toBe('https://scangate.example.com/console');
 });
 
-test('the first rule that fits decides: by type, repository and severity; without a fitting one nothing is posted', async () => {
+test('the first matching rule decides: by type, repository and severity; without a match nothing is posted', async () => {
   await world.begin([
     { types: ['scan.*'], repositoryIds: ['repository-1'], mode: 'each' },
     { types: ['scan.*'], minimumSeverity: 'critical', mode: 'digest' },
@@ -42,7 +42,7 @@ test('the first rule that fits decides: by type, repository and severity; withou
 });
 
 describe('a digest', () => {
-  test('one message after the full hour has all of the hour, and none of the next', async () => {
+  test('one message after the full hour has all events of the hour, and none of the next', async () => {
     await world.begin(digest);
     await many(5);
     expect(await world.deliver()).toMatchObject(
@@ -71,7 +71,7 @@ describe('a digest', () => {
     expect(await world.states()).toEqual({ delivered: 6 });
   });
 
-  test('what is asked for again is sent at once, by a message of its own', async () => {
+  test('a replayed event is sent at once, in its own message', async () => {
     await world.begin(digest);
     const sequence = await world.emit();
     world.move(hourMs);
@@ -95,7 +95,7 @@ describe('a digest', () => {
     expect(world.titles()).toEqual(['1 event before 10:00 UTC', 'FAIL: repository-1']);
   });
 
-  test('a message that failed is tried by one delivery; the others wait, and are sent with it', async () => {
+  test('a message that failed is retried with one delivery; the others wait, and are sent with it', async () => {
     await world.begin(digest);
     await many(4);
     world.move(hourMs);
@@ -110,8 +110,8 @@ describe('a digest', () => {
   });
 });
 
-describe('the limit of an hour', () => {
-  test('30 messages, and one line for the rest in the next hour', async () => {
+describe('the hourly limit', () => {
+  test('allows 30 messages, and one line for the rest in the next hour', async () => {
     await world.begin();
     await many(47);
     const outcomes = await world.deliver();
@@ -132,7 +132,7 @@ describe('the limit of an hour', () => {
     expect(world.titles().at(-1)).toBe('FAIL: repository-49');
   });
 
-  test('holds for runs that were cut off: no message is lost, and none is one too many', async () => {
+  test('applies to runs that were cut off: no message is lost, and none is sent beyond it', async () => {
     await world.begin();
     await many(40);
     await world.deliver({ isCutOff: true });
@@ -146,7 +146,7 @@ describe('the limit of an hour', () => {
     expect(await world.states()).toEqual({ delivered: 40 });
   });
 
-  test('counts messages that failed: a receiver that is back is not flooded', async () => {
+  test('counts messages that failed: a receiver that recovers is not flooded', async () => {
     await world.begin();
     await many(31);
     world.onPost = failing('unavailable');

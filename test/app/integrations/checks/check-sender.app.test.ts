@@ -18,7 +18,7 @@ const manySecrets = (count: number) =>
   );
 
 describe('a GitHub App', () => {
-  test('writes a check run and no status, and comments as its bot', async () => {
+  test('gets a check run and no status, and comments as its bot', async () => {
     await world.addApp();
     const scan = await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest }), manySecrets(1));
     expect(await world.send(scan)).toMatchObject({ kind: 'delivered' });
@@ -68,7 +68,7 @@ describe('a GitHub App', () => {
     expect(updates?.calls).toBe(2);
   });
 
-  test.each([1, 2, 3])('a lost answer of annotation request %i adds none twice', async (lost) => {
+  test.each([1, 2, 3])('a lost answer to annotation request %i adds none twice', async (lost) => {
     await world.addApp({ annotations: true, comment: false });
     const scan = await world.addScan(endedScan(1, { judged: 'FAIL' }), manySecrets(130));
     const operation = lost === 1 ? 'CreateCheckRun' : 'UpdateCheckRun';
@@ -87,7 +87,7 @@ describe('a GitHub App', () => {
     expect(runs()[0]?.annotations).toHaveLength(130);
   });
 
-  test('a later scan has a run of its own, because annotations are only ever added to', async () => {
+  test('a later scan has its own run, because annotations can only be added to', async () => {
     await world.addApp({ annotations: true, comment: false });
     await world.send(await world.addScan(endedScan(1, { judged: 'FAIL' }), manySecrets(2)));
     await world.send(await world.addScan(endedScan(2, { judged: 'PASS' })));
@@ -105,8 +105,8 @@ describe('a GitHub App', () => {
   });
 });
 
-describe('a host of your own', () => {
-  test('GitHub Enterprise and GitLab are asked at the host of the repository', async () => {
+describe('a self-hosted host', () => {
+  test('GitHub Enterprise and GitLab are called at the host of the repository', async () => {
     const asked: string[] = [];
     const { checkWriters } = await import('#adapters/providers/check-writers.ts');
     const fetch = async (url: string | URL) => {

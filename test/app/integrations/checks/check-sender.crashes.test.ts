@@ -68,7 +68,7 @@ const expectOneOfEach = (api: CheckApi): void => {
   expect(comments[0]).toContain('✅ PASS');
 };
 
-describe.each(apis)('%s: the newest status and one comment, whatever is lost', (api) => {
+describe.each(apis)('%s: the newest status and one comment, whichever answer is lost', (api) => {
   test.each(operations[api].flatMap((operation) => faults.map((kind) => [operation, kind] as const)))(
     '%s: %s',
     async (operation, kind) => {
@@ -96,7 +96,7 @@ describe('a run that dies', () => {
   const commits = 8;
 
   test.each(Array.from({ length: commits }, (_, index) => index))(
-    'before or after its write %i, is followed by another one',
+    'before or after its write %i is followed by another one',
     async (crashing) => {
       for (const isAfter of [false, true]) {
         await world.close();
@@ -119,7 +119,7 @@ describe('a run that dies', () => {
   );
 });
 
-describe('the same delivery twice at once', () => {
+describe('the same delivery twice concurrently', () => {
   test.each(apis)('%s: one comment', async (api) => {
     await world.addRepository(api);
     const scan = await world.addScan(endedScan(1, { judged: 'PASS', pullRequest }));

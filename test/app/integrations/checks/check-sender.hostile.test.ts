@@ -62,7 +62,7 @@ const interpreted = (markdown: string): string => {
   return text;
 };
 
-describe.each(['github', 'gitlab', 'bitbucket'] as const)('%s: text of a repository', (api) => {
+describe.each(['github', 'gitlab', 'bitbucket'] as const)('%s: text from a repository', (api) => {
   const bodyOf = (): string =>
     world.github().comments[0]?.body ??
     world.gitlab().notes[0]?.body ??
@@ -82,7 +82,7 @@ describe.each(['github', 'gitlab', 'bitbucket'] as const)('%s: text of a reposit
     expect(body).not.toContain(checkTokens[api]);
   });
 
-  test('never is longer than the host takes', async () => {
+  test('is never longer than the host accepts', async () => {
     await world.addRepository(api);
     const long = Array.from({ length: 400 }, (_, index) =>
       secretAt(`src/${'deep/'.repeat(40)}${index}.js`, index + 1, { title: 'x'.repeat(10_000) }),
@@ -115,21 +115,24 @@ describe('a copy of the marker', () => {
       'comment',
       { repository: 'acme/shop', pullRequest: 12, raw: `[//]: # (${marker})\n`, author: '{mallory}' },
     ],
-  ] as const)('%s: of another author is left alone, and an own comment is made', async (api, act, input) => {
-    await world.addRepository(api);
-    world.emulator.control.act(api, act, input);
-    await world.send(await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })));
-    const bodies = [
-      ...world.github().comments.map(({ body }) => body),
-      ...world.gitlab().notes.map(({ body }) => body),
-      ...world.bitbucket().comments.map(({ raw }) => raw),
-    ];
-    expect(bodies).toHaveLength(2);
-    expect(bodies[0]).toBe('raw' in input ? input.raw : impostor);
-    expect(bodies[1]).toContain('❌ FAIL');
-  });
+  ] as const)(
+    '%s: a comment of another author is left alone, and our own is created',
+    async (api, act, input) => {
+      await world.addRepository(api);
+      world.emulator.control.act(api, act, input);
+      await world.send(await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })));
+      const bodies = [
+        ...world.github().comments.map(({ body }) => body),
+        ...world.gitlab().notes.map(({ body }) => body),
+        ...world.bitbucket().comments.map(({ raw }) => raw),
+      ];
+      expect(bodies).toHaveLength(2);
+      expect(bodies[0]).toBe('raw' in input ? input.raw : impostor);
+      expect(bodies[1]).toContain('❌ FAIL');
+    },
+  );
 
-  test('a comment that a person deleted is made again, and a long discussion is searched', async () => {
+  test('a comment that a person deleted is created again, and a long discussion is searched', async () => {
     await world.addRepository('github');
     await world.send(await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })));
     const [own] = world.github().comments;

@@ -74,21 +74,26 @@ describe('a commit and its pull request', () => {
     ['github', 'pending'],
     ['gitlab', 'pending'],
     ['bitbucket', 'INPROGRESS'],
-  ] as const)('%s: a scan of less than the policy requires is %s, twice, too', async (api, expected) => {
-    await world.addRepository(api, { comment: false });
-    for (const number of [1, 2])
-      expect(await world.send(await world.addScan(endedScan(number, { missing: ['sast'] })))).toMatchObject({
-        kind: 'delivered',
-        attempt: { milliseconds: 0 },
-      });
-    const states = [
-      ...world.github().statuses.map(({ state }) => state),
-      ...world.gitlab().statuses.map(({ status }) => status),
-      ...world.bitbucket().statuses.map(({ state }) => state),
-    ];
-    expect(new Set(states)).toEqual(new Set([expected]));
-    expect(world.logged).toEqual([]);
-  });
+  ] as const)(
+    '%s: a scan of less than the policy requires is %s, also when repeated',
+    async (api, expected) => {
+      await world.addRepository(api, { comment: false });
+      for (const number of [1, 2])
+        expect(await world.send(await world.addScan(endedScan(number, { missing: ['sast'] })))).toMatchObject(
+          {
+            kind: 'delivered',
+            attempt: { milliseconds: 0 },
+          },
+        );
+      const states = [
+        ...world.github().statuses.map(({ state }) => state),
+        ...world.gitlab().statuses.map(({ status }) => status),
+        ...world.bitbucket().statuses.map(({ state }) => state),
+      ];
+      expect(new Set(states)).toEqual(new Set([expected]));
+      expect(world.logged).toEqual([]);
+    },
+  );
 
   test.each([
     ['failed', { judged: 'ERROR' as const }, ['error', 'failed', 'FAILED']],
@@ -97,7 +102,7 @@ describe('a commit and its pull request', () => {
       { judged: 'ERROR' as const, status: 'cancelled' as const },
       ['error', 'canceled', 'STOPPED'],
     ],
-  ])('a %s scan is no judgment, and never green', async (_, order, expected) => {
+  ])('a %s scan is not a judgment, and never green', async (_, order, expected) => {
     for (const [index, api] of (['github', 'gitlab', 'bitbucket'] as const).entries()) {
       await world.addRepository(api, { comment: false }, { repositoryId: `r-${index}` });
       const scan = endedScan(index, { ...order, repositoryId: `r-${index}` });
@@ -111,9 +116,9 @@ describe('a commit and its pull request', () => {
 
 describe('nothing is written', () => {
   test.each([
-    ['where the client writes', { order: { checksBy: undefined } }],
+    ['when the client writes it', { order: { checksBy: undefined } }],
     ['for an artifact, whose commit is only claimed', { order: { artifact: { kind: 'sbom' as const } } }],
-    ['for a base that nothing proves', { order: { base: { scanId: 's-0' } } }],
+    ['for a base that is not proven', { order: { base: { scanId: 's-0' } } }],
     ['after checks were turned off', { more: { checks: undefined } }],
     ['after the repository was disconnected', { more: { disconnectedAt: '2026-03-10T12:00:00.000Z' } }],
   ])('%s', async (_, { order = {}, more = {} }: { order?: object; more?: object }) => {
@@ -123,13 +128,13 @@ describe('nothing is written', () => {
     expect([...world.github().statuses, ...world.github().comments]).toEqual([]);
   });
 
-  test('for a scan that is gone', async () => {
+  test('for a scan that was deleted', async () => {
     await world.addRepository('github');
     expect(await world.send(endedScan(9))).toMatchObject({ kind: 'delivered' });
   });
 });
 
-describe('order', () => {
+describe('ordering', () => {
   test('an older scan of the same commit that is delivered late changes nothing', async () => {
     await world.addRepository('github', { comment: false });
     const older = await world.addScan(endedScan(1, { judged: 'FAIL' }));
@@ -138,7 +143,7 @@ describe('order', () => {
     expect(world.github().statuses.map(({ state }) => state)).toEqual(['success']);
   });
 
-  test('a narrower or canceled scan does not take the place of a failure', async () => {
+  test('a narrower or canceled scan does not replace a failure', async () => {
     await world.addRepository('github', { comment: false });
     await world.send(await world.addScan(endedScan(1, { judged: 'FAIL' })));
     await world.send(await world.addScan(endedScan(2, { missing: ['sast'] })));
@@ -146,7 +151,7 @@ describe('order', () => {
     expect(world.github().statuses.map(({ state }) => state)).toEqual(['failure']);
   });
 
-  test('two scans at once give one comment, which says the later one', async () => {
+  test('two concurrent scans give one comment, which shows the later one', async () => {
     await world.addRepository('github');
     const scans = [
       await world.addScan(endedScan(1, { judged: 'FAIL', pullRequest })),
@@ -203,15 +208,15 @@ describe('a refused credential', () => {
   });
 });
 
-describe('a host that takes nothing', () => {
-  test('is asked again after what it says, and counts as no failure', async () => {
+describe('a host that is unavailable', () => {
+  test('is called again when it says, and counts as no failure', async () => {
     await world.addRepository('github', { comment: false });
     const scan = await world.addScan(endedScan(1));
     world.emulator.faults.inject({ service: 'github', kind: 'throttle', times: 1 });
     expect(await world.send(scan)).toEqual({ kind: 'later', at: '2026-03-10T12:01:00.000Z' });
   });
 
-  test('is asked less and less often while it is down', async () => {
+  test('is called less and less often while it is down', async () => {
     await world.addRepository('gitlab', { comment: false });
     const scan = await world.addScan(endedScan(1));
     world.emulator.faults.inject({ service: 'gitlab', kind: 'error', times: 2 });
@@ -221,7 +226,7 @@ describe('a host that takes nothing', () => {
     expect(await world.send(scan, begun)).toMatchObject({ kind: 'later', at: '2026-03-10T13:30:00.000Z' });
   });
 
-  test('a pull request that is gone ends the delivery, and the status stands', async () => {
+  test('a pull request that was deleted ends the delivery, and the status is still set', async () => {
     await world.addRepository('github');
     world.emulator.control.act('github', 'delete-pull-request', { repository: 'acme/shop', number: 12 });
     const outcome = await world.send(await world.addScan(endedScan(1, { pullRequest })));
@@ -229,7 +234,7 @@ describe('a host that takes nothing', () => {
     expect(world.github().statuses).toHaveLength(1);
   });
 
-  test('an API that the host does not have is said, and nothing goes elsewhere', async () => {
+  test('an API that the host does not have is reported, and nothing is sent elsewhere', async () => {
     await world.addRepository('github', { comment: false }, { url: 'https://gitlab.com/acme/shop' });
     const outcome = await world.send(await world.addScan(endedScan(1)));
     expect(outcome).toMatchObject({ kind: 'delivered', attempt: { cause: 'rejected' } });

@@ -48,7 +48,7 @@ describe('a tracker that moved', () => {
     expect(issuesAt('acme/security')).toMatchObject([{ state: 'open' }]);
   });
 
-  test('makes its issues at the new place, once, and follows them there', async () => {
+  test('creates its issues at the new place, once, and follows them there', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     await moveTo('acme/other');
@@ -62,7 +62,7 @@ describe('a tracker that moved', () => {
     expect(await world.tickets()).toMatchObject([{ place: 'acme/other', closedBy: 'service' }]);
   });
 
-  test('gives its findings the address of the new issue, but not those with an address of a person', async () => {
+  test('gives its findings the URL of the new issue, except those with a URL that a person set', async () => {
     const byPerson = 'https://tracker.example.com/by-a-person';
     await world.track(rowOf('a'));
     await world.track(rowOf('b', { ticket: byPerson }));
@@ -87,7 +87,7 @@ describe('a tracker that moved', () => {
   });
 });
 
-test('a repository that was deleted and made again has issues of other people: moved', async () => {
+test('a repository that was deleted and created again has issues of other people: moved', async () => {
   await world.track(rowOf('a'));
   await world.reconcile();
   const person = foreign('acme/security');
@@ -118,7 +118,7 @@ describe('an issue that the tracker refuses', () => {
     await world.track(rowOf('a', { title: 'Another title' }));
   });
 
-  test('is noted, and fails no delivery: rejected', async () => {
+  test('is recorded, and fails no delivery: rejected', async () => {
     expect(await world.reconcile()).toEqual({ again: '2026-03-11T12:20:00.000Z' });
     expect(await world.tickets()).toMatchObject([
       {
@@ -155,7 +155,7 @@ describe('a creation whose answer was lost before the credential changed', () =>
     await world.track(rowOf('a'));
   });
 
-  test('is found as that of its author: one issue', async () => {
+  test('is found by its author: one issue', async () => {
     world.github.inject('timeout_after_success', 'CreateIssue');
     await world.reconcile().catch(() => undefined);
     world.token = 'ghp_machine2';
@@ -164,7 +164,7 @@ describe('a creation whose answer was lost before the credential changed', () =>
     expect(await world.tickets()).toMatchObject([{ externalId: '1', author: 'machine-user' }]);
   });
 
-  test('and that never arrived is made by the new author', async () => {
+  test('is repeated by the new author if it never arrived', async () => {
     world.github.inject('error', 'CreateIssue');
     await world.reconcile().catch(() => undefined);
     world.token = 'ghp_machine2';
@@ -175,7 +175,7 @@ describe('a creation whose answer was lost before the credential changed', () =>
     expect(await world.tickets()).toMatchObject([{ externalId: '1', author: 'next-user' }]);
   });
 
-  test('is not taken for an issue of another author that quotes the marker', async () => {
+  test('is not mistaken for an issue of another author that quotes the marker', async () => {
     world.github.inject('timeout_after_success', 'CreateIssue');
     await world.reconcile().catch(() => undefined);
     const [made] = world.github.state.issues;

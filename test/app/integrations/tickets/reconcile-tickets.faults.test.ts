@@ -14,7 +14,7 @@ const failureOf = async (run: Promise<unknown>) => {
 };
 
 describe('an answer that is lost', () => {
-  test('of a creation is looked up, after the request has surely ended', async () => {
+  test('to a creation is looked up, after the request has surely ended', async () => {
     await world.track(rowOf('a'));
     world.github.inject('timeout_after_success', 'CreateIssue');
     expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'unavailable', mayBeDone: true });
@@ -24,7 +24,7 @@ describe('an answer that is lost', () => {
     expect(await world.tickets()).toMatchObject([{ state: 'open', externalId: '1' }]);
   });
 
-  test('of a request that never arrived leads to one issue', async () => {
+  test('to a request that never arrived leads to one issue', async () => {
     await world.track(rowOf('a'));
     world.github.inject('error', 'CreateIssue');
     expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'unavailable', status: 502 });
@@ -32,7 +32,7 @@ describe('an answer that is lost', () => {
     expect(world.issues).toHaveLength(1);
   });
 
-  test('is not searched for among the issues of others, or in what they quote', async () => {
+  test('is not searched for among issues of other authors, or in what they quote', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     const [made] = world.issues;
@@ -50,7 +50,7 @@ describe('an answer that is lost', () => {
     expect(await other.tickets()).toMatchObject([{ state: 'open', externalId: '4' }]);
   });
 
-  test('of a change is repeated', async () => {
+  test('to a change leads to a repetition', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     await world.track(rowOf('a', { state: 'fixed' }));
@@ -62,7 +62,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('a tracker that refuses', () => {
-  test('for its limit says how long, and nothing was made', async () => {
+  test('because of its rate limit says for how long, and nothing was created', async () => {
     await world.track(rowOf('a'));
     world.github.inject('throttle', 'CreateIssue');
     expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'limited', retryAfterSeconds: 60 });
@@ -84,7 +84,7 @@ describe('a tracker that refuses', () => {
     expect(await failureOf(world.reconcile())).toMatchObject({ reason: 'gone' });
   });
 
-  test('one group alone does not keep the others from theirs', async () => {
+  test('one group alone does not stop the others', async () => {
     const { fetch } = world.github;
     world.github.fetch = async (url, request) =>
       String(request?.body).includes('p1') ? new Response('{}', { status: 422 }) : fetch(url, request);
@@ -112,8 +112,8 @@ describe('a tracker that refuses', () => {
   });
 });
 
-describe('deliveries at the same time', () => {
-  test('make one issue for each group, within the limit of the day', async () => {
+describe('concurrent deliveries', () => {
+  test('create one issue for each group, within the daily limit', async () => {
     world.limit = 3;
     for (const name of ['a', 'b', 'c', 'd', 'e']) await world.track(rowOf(name, { packageName: `p${name}` }));
     const runs = await Promise.all(Array.from({ length: 4 }, () => world.reconcile(0)));
@@ -125,7 +125,7 @@ describe('deliveries at the same time', () => {
     expect(world.issues).toHaveLength(5);
   });
 
-  test('close and open again what each of them sees', async () => {
+  test('close and reopen what each of them sees', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     await world.track(rowOf('a', { state: 'fixed' }));

@@ -87,8 +87,8 @@ const openTexts = (world: TicketWorld): string[] =>
     .map(({ title, body }) => `${title}\n${body}`)
     .toSorted();
 
-describe('findings come, go and are waived, while calls are cut off', () => {
-  test('every call of a creation, a change and a closing can be cut off, singly and in pairs', async () => {
+describe('findings appear, disappear and are waived, while calls are interrupted', () => {
+  test('every call of a creation, a change and a closing can be interrupted, singly and in pairs', async () => {
     const kinds: Fault[] = ['crash_before', 'crash_after', 'lost'];
     const script = async (faults: ReadonlyMap<number, Fault>) => {
       const world = await new TicketWorld().begin();

@@ -27,13 +27,13 @@ describe('issues follow tracked findings', () => {
     ]);
   });
 
-  test('what the gate lets pass is worth no issue, unless the settings say so', async () => {
+  test('a finding that passes the gate gets no issue, unless the settings say so', async () => {
     await world.track(rowOf('a', { severity: 'medium' }));
     await world.reconcile();
     expect(world.issues).toEqual([]);
   });
 
-  test('the finding shows the address of its ticket, and one that a person named stays', async () => {
+  test('the finding shows the URL of its ticket, and a URL that a person set stays', async () => {
     await world.track(rowOf('a'));
     await world.track(rowOf('b', { ticket: 'https://tickets.example.com/1' }));
     await world.reconcile();
@@ -48,7 +48,7 @@ describe('issues follow tracked findings', () => {
   });
 
   test.each(['fixed', 'waived'] as const)(
-    'an issue is closed when its findings are %s, and opened again',
+    'an issue is closed when its findings are %s, and reopened when they return',
     async (state) => {
       await world.track(rowOf('a'));
       await world.reconcile();
@@ -62,7 +62,7 @@ describe('issues follow tracked findings', () => {
     },
   );
 
-  test('an unchanged tracker is asked nothing', async () => {
+  test('an unchanged tracker gets no request', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     const { length } = world.github.calls;
@@ -78,7 +78,7 @@ describe('issues follow tracked findings', () => {
     expect(world.issues[0]?.body).toContain('`GHSA-b`');
   });
 
-  test('without a repository all of them are looked at', async () => {
+  test('without a repository all repositories are examined', async () => {
     await world.track(rowOf('a'));
     await world.track(rowOf('b', { repositoryId: 'r-2', projectUnitId: 'u-3' }));
     await world.reconcile(10, 'everywhere');
@@ -88,7 +88,7 @@ describe('issues follow tracked findings', () => {
     expect(states().toSorted()).toEqual(['closed', 'open']);
   });
 
-  test('a filter of repositories keeps the others out', async () => {
+  test('a filter of repositories leaves the others out', async () => {
     const filtered = await new TicketWorld().begin({ filter: { repositoryIds: ['r-2'] } });
     await filtered.track(rowOf('a'));
     await filtered.track(rowOf('b', { repositoryId: 'r-2', projectUnitId: 'u-3' }));
@@ -99,7 +99,7 @@ describe('issues follow tracked findings', () => {
 });
 
 describe('people decide, too', () => {
-  test('what a person closed stays closed', async () => {
+  test('an issue that a person closed stays closed', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     world.person('close-issue', 1);
@@ -112,7 +112,7 @@ describe('people decide, too', () => {
   test.each([
     ['its severity rises', { severity: 'critical' as const }],
     ['it is exploited', { knownExploited: true }],
-  ])('what a person closed is opened again when %s', async (_when, change) => {
+  ])('an issue that a person closed is reopened when %s', async (_when, change) => {
     await world.track(rowOf('a'));
     await world.reconcile();
     world.person('close-issue', 1);
@@ -122,7 +122,7 @@ describe('people decide, too', () => {
   });
 
   test.each(['delete-issue', 'move-issue'])(
-    'after %s there is no new issue until it is worse',
+    'after %s there is no new issue until the finding gets worse',
     async (act) => {
       await world.track(rowOf('a'));
       await world.reconcile();
@@ -137,7 +137,7 @@ describe('people decide, too', () => {
     },
   );
 
-  test('what a person opened again is closed when its findings change to none', async () => {
+  test('an issue that a person reopened is closed when its findings change to none', async () => {
     await world.track(rowOf('a'));
     await world.reconcile();
     world.person('close-issue', 1);
@@ -150,7 +150,7 @@ describe('people decide, too', () => {
   });
 });
 
-describe('a day has its limit', () => {
+describe('the daily limit', () => {
   test('the worst come first, and the rest on the next day', async () => {
     world.limit = 2;
     const severity = ['high', 'critical', 'high', 'critical', 'high'] as const;
@@ -166,7 +166,7 @@ describe('a day has its limit', () => {
     expect(world.issues).toHaveLength(5);
   });
 
-  test('one run does so much, and the next goes on at once', async () => {
+  test('one run handles a limited number, and the next follows at once', async () => {
     for (let index = 0; index < 25; index++)
       await world.track(rowOf(`${index}`, { packageName: `p${index}` }));
     const { again } = await world.reconcile();

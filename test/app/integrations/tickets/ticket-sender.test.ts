@@ -53,14 +53,14 @@ const send = async (
 const attempt = { at: '2026-03-10T12:00:00.000Z', milliseconds: 0 };
 
 describe('a delivery to a tracker', () => {
-  test('makes an issue for each group that fails the gate', async () => {
+  test('creates an issue for each group that fails the gate', async () => {
     await world.track(rowOf('a', { severity: 'critical' }));
     await world.track(rowOf('b', { packageName: 'p2' }));
     expect(await send()).toEqual({ kind: 'delivered', attempt });
     expect(world.issues).toHaveLength(1);
   });
 
-  test('asks nothing for a scan of another branch', async () => {
+  test('does nothing for a scan of another branch', async () => {
     await world.track(rowOf('a', { severity: 'critical' }));
     expect(await send({ about: { repositoryId: 'r-1', branch: 'topic' } })).toEqual({
       kind: 'delivered',
@@ -73,7 +73,7 @@ describe('a delivery to a tracker', () => {
     expect(await send({ type: 'scan.completed' })).toEqual({ kind: 'later', at: '2026-03-10T12:01:00.000Z' });
   });
 
-  test('tries the connection for a test, and makes no issue', async () => {
+  test('tests the connection for a test event, and creates no issue', async () => {
     await world.track(rowOf('a', { severity: 'critical' }));
     expect(await send({ type: 'webhook.test', about: {} })).toEqual({ kind: 'delivered', attempt });
     expect(world.github.calls).toEqual(['GET /repos/acme/security']);
@@ -91,13 +91,13 @@ describe('a delivery to a tracker', () => {
     });
   });
 
-  test('waits as long as a limit asks', async () => {
+  test('waits as long as a rate limit asks', async () => {
     await world.track(rowOf('a', { severity: 'critical' }));
     world.github.inject('throttle', 'CreateIssue');
     expect(await send()).toMatchObject({ kind: 'failed', retryAfterSeconds: 60 });
   });
 
-  test('goes on with the rest on the next day, once', async () => {
+  test('continues with the rest on the next day, once', async () => {
     const settings = { repository: 'acme/security', newTicketsPerDay: 1, minimumSeverity: 'high' };
     await write(world.store, [{ change: 'update', record: 'subscriber', id: owner, set: { settings } }]);
     await world.track(rowOf('a'));
