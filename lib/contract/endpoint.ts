@@ -3,7 +3,7 @@ import type { Capability } from '@scangate/domain/plans/plans';
 import type { ProblemCode } from '@scangate/domain/problem';
 import type { Role, Scope } from '@scangate/domain/identity/roles';
 import type { Needs } from './needs.ts';
-import { needsApi } from './capabilities/token-access.ts';
+import { needsApi } from './token-access.ts';
 import type { Hints } from './validate.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -2,7 +2,7 @@ import type { BlobArea } from './blob-areas.ts';
 
 /**
  * Everything that a function may access. It declares its needs once, in its `endpoint.ts` or table row; its ports,
- * environment variables and IAM statements are derived from them (`capabilities`).
+ * environment variables and IAM statements are derived from them (`permissions`).
  */
 export interface Needs {
   /** Organizations, members, repositories, scans, pools. `write` includes `read`. Nobody may delete. */

@@ -1,25 +1,25 @@
 import type { RecordName } from '@scangate/domain/record-changes';
 import type { Store } from '#ports/store.ts';
 import type { BlobArea } from './blob-areas.ts';
-import type { capabilities } from './capabilities.ts';
-import type { BlobPorts, PortTypes, StorePart } from './capabilities/capability.ts';
+import type { permissions } from './permissions.ts';
+import type { BlobPorts, PortTypes, StorePart } from './permissions/permission.ts';
 import type { BlobAccess, Needs } from './needs.ts';
 
-type Capabilities = typeof capabilities;
+type Permissions = typeof permissions;
 
-/** The capability for a need at its declared level. */
-type CapabilityOf<Need extends keyof Capabilities, Level> = Level extends true
-  ? Capabilities[Need]
-  : Level extends keyof Capabilities[Need]
-    ? Capabilities[Need][Level]
+/** The permission for a need at its declared level. */
+type PermissionOf<Need extends keyof Permissions, Level> = Level extends true
+  ? Permissions[Need]
+  : Level extends keyof Permissions[Need]
+    ? Permissions[Need][Level]
     : never;
 
 type PortsIn<C> = C extends { port: PortTypes<infer P> } ? P : never;
 
 /** The ports of every declared need except `blobs`, as a union. */
 type Given<N extends Needs> = {
-  [Need in Exclude<keyof N & keyof Capabilities, 'blobs'>]: PortsIn<CapabilityOf<Need, N[Need]>>;
-}[Exclude<keyof N & keyof Capabilities, 'blobs'>];
+  [Need in Exclude<keyof N & keyof Permissions, 'blobs'>]: PortsIn<PermissionOf<Need, N[Need]>>;
+}[Exclude<keyof N & keyof Permissions, 'blobs'>];
 
 type StoreParts<N extends Needs> =
   Given<N> extends infer P ? (P extends { store: infer Part } ? Part : never) : never;

@@ -15,7 +15,7 @@ import { AuditorPackStack } from './evidence/auditor-pack-stack.ts';
 import { HistoryStack } from './history/history-stack.ts';
 import { FunctionStack } from './function-stack.ts';
 import { apiFunctionsByStack, methodsOfPaths } from './functions.ts';
-import type { SharedResources } from './grants.ts';
+import type { SharedResources } from './iam-statements.ts';
 import { createJobStack } from './jobs/job-stack.ts';
 import { createObjectivesStack } from './objectives/objectives-stack.ts';
 import { createIssuerStack } from './sign-in/issuer-stack.ts';

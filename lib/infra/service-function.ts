@@ -12,7 +12,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '#contract/function.ts';
-import { functionGrants, type SharedResources } from './grants.ts';
+import { functionGrants, type SharedResources } from './iam-statements.ts';
 import { defaultDeployment, type Settings } from './settings.ts';
 
 /** Returns the code of a function: a bundle for the cloud, a placeholder for the local cloud. */

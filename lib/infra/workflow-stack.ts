@@ -21,7 +21,7 @@ import {
   tryRules,
 } from '#functions/workflow/index.ts';
 import { alarmFactory } from './alarms.ts';
-import type { SharedResources } from './grants.ts';
+import type { SharedResources } from './iam-statements.ts';
 import { RechargeWorkflow } from './recharge-workflow.ts';
 import { releaseWorkflow } from './releases/live-workflow.ts';
 import { ScanWorkflow, type ScanTasks } from './scan-workflow.ts';

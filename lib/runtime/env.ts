@@ -1,4 +1,4 @@
-import type { EnvironmentName } from '#contract/capabilities.ts';
+import type { EnvironmentName } from '#contract/permissions.ts';
 
 /** Reads a variable that may be empty, because a deployment can do without it. */
 export const optionalEnv = (name: EnvironmentName): string | undefined => process.env[name] || undefined;

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod';
 import type { ResponseSpec, EndpointSpec } from '#contract/endpoint.ts';
 import type { PortsOf, WiringOf } from '#contract/ports-of.ts';
-import { needsApi } from '#contract/capabilities/token-access.ts';
+import { needsApi } from '#contract/token-access.ts';
 import type { IdempotentRequest } from '@scangate/domain/idempotency';
 import { Problem } from '@scangate/domain/problem';
 import type { RateState } from '@scangate/domain/rate-limit';

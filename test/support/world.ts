@@ -5,7 +5,7 @@ import {
   type NewOrganization,
 } from '@scangate/domain/accounts/provision-organization';
 import { addMonths } from '@scangate/domain/calendar';
-import { emptyPool } from '@scangate/domain/credits/monthly-refill';
+import { emptyPool } from '@scangate/domain/credits/refill/refill-pool';
 import type { Pool, Repository } from '@scangate/domain/records';
 import type { PoolName } from '@scangate/domain/credits/credit-pool';
 import { projectUnitId, rootUnit } from '@scangate/domain/repositories/register-units';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { acceptAgain } from '#app/identity/authenticate.ts';
 import { beginWait } from '#app/scans/waiting/begin-wait.ts';
-import { needsApi } from '#contract/capabilities/token-access.ts';
+import { needsApi } from '#contract/token-access.ts';
 import type { Caller } from '@scangate/domain/identity/caller';
 import type { Store } from '#ports/store.ts';
 import { elapsedMs, now as currentTime, sleep } from '#runtime/clock.ts';

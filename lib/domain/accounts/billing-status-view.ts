@@ -8,7 +8,7 @@ import { upcomingMails, openOrders, upcomingRenewals } from './upcoming-events.t
 import { rechargeStatus } from '../credits/auto-recharge-state.ts';
 import { lastPaymentFailedAt, paymentFailedSince } from '../payments/payment-hold.ts';
 import { licenseLimit } from '../plans/entitlements.ts';
-import { includedCredits } from '../plans/included-credits.ts';
+import { includedCredits } from '../credits/refill/included-credits.ts';
 import { monthOf } from '../licenses/claim-license.ts';
 import { nextPromotionExpiry, unspentPromotional } from '../promotions/promotional-credits.ts';
 import { renewsAt, subscriptionPeriod } from '../plans/subscription-period.ts';

@@ -10,7 +10,7 @@ import {
 import { setAutoRenew } from '../plans/auto-renew.ts';
 import { endPlan } from '../plans/end-plan.ts';
 import { boughtLicenses } from '../plans/entitlements.ts';
-import { includedCredits } from '../plans/included-credits.ts';
+import { includedCredits } from '../credits/refill/included-credits.ts';
 import {
   applyPlanChange,
   schedulePlanChange,

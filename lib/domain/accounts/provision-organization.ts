@@ -1,9 +1,9 @@
 import type { Change } from '../record-changes.ts';
 import { invalidField } from '../invalid-field.ts';
 import { addMonths } from '../calendar.ts';
-import { includedCredits } from '../plans/included-credits.ts';
+import { includedCredits } from '../credits/refill/included-credits.ts';
 import { validateAgreedCredits, validateSubscription } from '../plans/plan-change.ts';
-import { emptyPool, refillPool } from '../credits/monthly-refill.ts';
+import { emptyPool, refillPool } from '../credits/refill/refill-pool.ts';
 import { addonSizeForPlan } from '../plans/sast-addon.ts';
 import { queueShard } from '../due-queue.ts';
 import { defaultRetentionDays, teamMinimumLicenses } from '../plans/plans.ts';

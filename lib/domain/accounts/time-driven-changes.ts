@@ -1,7 +1,7 @@
 import type { Account, Instant, Pool } from '../records.ts';
 import { poolNames, type PoolName } from '../credits/credit-pool.ts';
 import { endPlan } from '../plans/end-plan.ts';
-import { refillNextPeriod } from '../credits/credit-periods.ts';
+import { refillNextPeriod } from '../credits/refill/refill-periods.ts';
 import { applyPlanChange } from '../plans/plan-change.ts';
 import { expirePromotionOf } from '../promotions/grant-promotion.ts';
 import { nextPromotionExpiry } from '../promotions/promotional-credits.ts';

@@ -1,5 +1,5 @@
 import type { Account, Instant } from '../records.ts';
-import { restartPeriods } from '../credits/credit-periods.ts';
+import { restartPeriods } from '../credits/refill/refill-periods.ts';
 import { subscriptionTerms } from './subscription-terms.ts';
 import { defaultRetention } from '../accounts/retention-setting.ts';
 import {

@@ -2,7 +2,7 @@ import { teamMinimumLicenses } from './plans.ts';
 import { invalidField } from '../invalid-field.ts';
 import { Problem } from '../problem.ts';
 import type { Account, Instant, Subscription } from '../records.ts';
-import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
+import { renewPeriod, restartPeriods } from '../credits/refill/refill-periods.ts';
 import { differs } from '../record-difference.ts';
 import { nextRenewalAt } from './subscription-period.ts';
 import { isSameTerms, subscriptionTerms } from './subscription-terms.ts';

@@ -1,6 +1,6 @@
 import type { Period } from '../calendar.ts';
 import type { Instant, Subscription } from '../records.ts';
-import { renewPeriod } from '../credits/credit-periods.ts';
+import { renewPeriod } from '../credits/refill/refill-periods.ts';
 import { applyPlanChange } from './plan-change.ts';
 import { isSameTerms } from './subscription-terms.ts';
 import {

@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 import type { Account, Instant } from '../records.ts';
 import { periodAt } from '../calendar.ts';
-import { renewPeriod, restartPeriods } from '../credits/credit-periods.ts';
+import { renewPeriod, restartPeriods } from '../credits/refill/refill-periods.ts';
 import {
   noChange,
   withAccount,

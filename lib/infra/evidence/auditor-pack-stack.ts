@@ -5,7 +5,7 @@ import { assembleAuditorPack, planAuditorPack, writeAuditorPackSlice } from '#fu
 import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
-import type { SharedResources } from '../grants.ts';
+import type { SharedResources } from '../iam-statements.ts';
 import { releaseWorkflow } from '../releases/live-workflow.ts';
 import type { FunctionContext, ServiceFunction } from '../service-function.ts';
 import { AuditorPackWorkflow } from './auditor-pack-workflow.ts';

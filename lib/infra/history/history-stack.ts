@@ -5,7 +5,7 @@ import { endHistory, planHistory, readHistory, workOnHistory } from '#functions/
 import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
 import { FunctionStack } from '../function-stack.ts';
-import type { SharedResources } from '../grants.ts';
+import type { SharedResources } from '../iam-statements.ts';
 import { releaseWorkflow } from '../releases/live-workflow.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import { HistoryWorkflow } from './history-workflow.ts';

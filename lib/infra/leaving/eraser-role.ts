@@ -3,7 +3,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Aws, Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { areaPrefixes } from '#contract/blob-areas.ts';
-import type { SharedResources } from '../grants.ts';
+import type { SharedResources } from '../iam-statements.ts';
 
 /** The organization that the session of the role is for: its tag, which only the starter sets. */
 const organization = '${aws:PrincipalTag/organization}';

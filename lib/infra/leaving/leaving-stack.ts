@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { eraseOrganization, writeExport } from '#functions/workflow/index.ts';
 import { alarmFactory, failedExecutions } from '../alarms.ts';
 import { createFunctionAlarms } from '../function-alarms.ts';
-import type { SharedResources } from '../grants.ts';
+import type { SharedResources } from '../iam-statements.ts';
 import { releaseWorkflow } from '../releases/live-workflow.ts';
 import { ServiceFunction, type FunctionContext } from '../service-function.ts';
 import type { Settings } from '../settings.ts';

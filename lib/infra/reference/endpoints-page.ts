@@ -1,6 +1,6 @@
 import { roles } from '@scangate/domain/identity/roles';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { needsApi } from '#contract/capabilities/token-access.ts';
+import { needsApi } from '#contract/token-access.ts';
 import type { WebhookSpec } from '#contract/webhook.ts';
 import { code, codes, page, table } from './markdown.ts';
 

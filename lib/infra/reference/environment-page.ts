@@ -1,5 +1,5 @@
-import type { EnvironmentName } from '#contract/capabilities.ts';
-import { environmentOf } from '#contract/capabilities/declared-capabilities.ts';
+import type { EnvironmentName } from '#contract/permissions.ts';
+import { environmentOf } from '#contract/permissions/declared-permissions.ts';
 import type { FunctionSpec } from '#contract/function.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -1,8 +1,8 @@
-import type { EnvironmentName } from '#contract/capabilities.ts';
+import type { EnvironmentName } from '#contract/permissions.ts';
 import { liveWorkflow } from '../releases/live-workflow.ts';
 import { existing, type SharedResources } from './service-resources.ts';
 
-/** The value of each environment variable that a capability takes. */
+/** The value of each environment variable that a permission takes. */
 export const environmentValues: Readonly<Record<EnvironmentName, (shared: SharedResources) => string>> = {
   CORE_TABLE: ({ tables: { Core } }) => Core.tableName,
   LEDGER_TABLE: ({ tables: { Ledger } }) => Ledger.tableName,

@@ -4,7 +4,7 @@ import { readParameter } from '#adapters/ssm/read-parameter.ts';
 import { stripeClient } from '#adapters/stripe/client.ts';
 import { stripeEventReader } from '#adapters/stripe/verify-event.ts';
 import { stripePaymentProvider } from '#adapters/stripe/payment-provider.ts';
-import type { EnvironmentName } from '#contract/capabilities.ts';
+import type { EnvironmentName } from '#contract/permissions.ts';
 import type { PaymentEventReader, PaymentProvider } from '#ports/payment-provider.ts';
 import { optionalEnv } from '../env.ts';
 import { reopeningPort } from './reopening-port.ts';

@@ -2,7 +2,7 @@ import { auditPoolFromStreams } from '#local/control/audit-pool.ts';
 import { formatRow, headerLine } from '@scangate/domain/ledger/ledger-csv';
 import { sealedRow, sealEntries, maxSegmentEntries } from '@scangate/domain/ledger/seal-ledger';
 import { LedgerVerifier } from '@scangate/domain/ledger/verify-ledger';
-import { emptyPool } from '@scangate/domain/credits/monthly-refill';
+import { emptyPool } from '@scangate/domain/credits/refill/refill-pool';
 import type { LedgerEntry, LedgerSeal } from '@scangate/domain/records';
 
 /** A ledger of any length, made as it is read. Of each eight entries five are debits, two of them refunded. */

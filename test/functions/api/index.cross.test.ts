@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#functions/api/index.ts';
-import { needsApi } from '#contract/capabilities/token-access.ts';
+import { needsApi } from '#contract/token-access.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import type { Change } from '@scangate/domain/record-changes';
 import { roles, type Role } from '@scangate/domain/identity/roles';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints, type Endpoints } from '#functions/api/index.ts';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { needsApi } from '#contract/capabilities/token-access.ts';
+import { needsApi } from '#contract/token-access.ts';
 import { plans, type Capability } from '@scangate/domain/plans/plans';
 import { Transient } from '@scangate/domain/problem';
 import { roles, scopes, serviceScopes, type Role } from '@scangate/domain/identity/roles';

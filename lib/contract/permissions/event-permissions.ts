@@ -1,10 +1,10 @@
 import type { DeliveryStarter } from '#ports/events/delivery-starter.ts';
 import type { EventDispatch } from '#ports/events/event-dispatch.ts';
 import type { Providers } from '#ports/integrations/provider.ts';
-import { type CapabilityTable, port } from './capability.ts';
+import { type PermissionTable, port } from './permission.ts';
 
 /** The functions that create and send deliveries of events. */
-export const eventCapabilities = {
+export const eventPermissions = {
   eventDispatch: {
     invoke: {
       port: port<{ eventDispatch: EventDispatch }>(),
@@ -20,4 +20,4 @@ export const eventCapabilities = {
       grant: [{ actions: ['lambda:InvokeFunction'], resource: 'deliverFunction' }],
     },
   },
-} as const satisfies Partial<CapabilityTable>;
+} as const satisfies Partial<PermissionTable>;

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../endpoint.ts';
+import type { EndpointSpec } from './endpoint.ts';
 
 /**
  * The settings and billing endpoints that a token may call on every plan. On any other endpoint, a token counts as

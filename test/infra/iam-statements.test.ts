@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { areaPrefixes } from '#contract/blob-areas.ts';
-import { environmentOf } from '#contract/capabilities/declared-capabilities.ts';
+import { environmentOf } from '#contract/permissions/declared-permissions.ts';
 import type { Needs } from '#contract/needs.ts';
 import { endpoints as table } from '#functions/api/index.ts';
 import { allFunctions, apiFunctionsByStack } from '#infra/functions.ts';

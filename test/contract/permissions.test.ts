@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { capabilities } from '#contract/capabilities.ts';
-import type { CapabilityTable } from '#contract/capabilities/capability.ts';
-import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabilities.ts';
+import { permissions } from '#contract/permissions.ts';
+import type { PermissionTable } from '#contract/permissions/permission.ts';
+import { environmentOf, grantsOf } from '#contract/permissions/declared-permissions.ts';
 import type { Needs } from '#contract/needs.ts';
 import type { PortsOf } from '#contract/ports-of.ts';
 import type { BlobReader, BlobRemover, ObjectRemover, ObjectStore } from '#ports/blobs.ts';
@@ -9,42 +9,42 @@ import type { Mailer } from '#ports/mail/mailer.ts';
 import type { Store } from '#ports/store.ts';
 import type { WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 
-describe('the record of capabilities', () => {
+describe('the record of permissions', () => {
   interface NeedsWithQueue extends Needs {
     queue?: 'send';
   }
   interface NeedsWithClock extends Needs {
     clock?: true;
   }
-  const { port, environment, grant } = capabilities.mailer;
+  const { port, environment, grant } = permissions.mailer;
 
-  test('a need without a capability does not compile', () => {
-    // @ts-expect-error `queue` has no capability.
-    void (capabilities satisfies CapabilityTable<NeedsWithQueue>);
-    const complete = { ...capabilities, queue: { send: { port, environment, grant } } };
-    void (complete satisfies CapabilityTable<NeedsWithQueue>);
+  test('a need without a permission does not compile', () => {
+    // @ts-expect-error `queue` has no permission.
+    void (permissions satisfies PermissionTable<NeedsWithQueue>);
+    const complete = { ...permissions, queue: { send: { port, environment, grant } } };
+    void (complete satisfies PermissionTable<NeedsWithQueue>);
     expect(complete.queue.send.grant).toEqual(grant);
   });
 
-  test('a capability without a port, an environment or a grant does not compile', () => {
-    const withoutPort = { ...capabilities, clock: { environment, grant } };
+  test('a permission without a port, an environment or a grant does not compile', () => {
+    const withoutPort = { ...permissions, clock: { environment, grant } };
     // @ts-expect-error `clock` has no port.
-    void (withoutPort satisfies CapabilityTable<NeedsWithClock>);
-    const withoutEnvironment = { ...capabilities, clock: { port, grant } };
+    void (withoutPort satisfies PermissionTable<NeedsWithClock>);
+    const withoutEnvironment = { ...permissions, clock: { port, grant } };
     // @ts-expect-error `clock` has no environment.
-    void (withoutEnvironment satisfies CapabilityTable<NeedsWithClock>);
-    const withoutGrant = { ...capabilities, clock: { port, environment } };
+    void (withoutEnvironment satisfies PermissionTable<NeedsWithClock>);
+    const withoutGrant = { ...permissions, clock: { port, environment } };
     // @ts-expect-error `clock` has no grant.
-    void (withoutGrant satisfies CapabilityTable<NeedsWithClock>);
-    const complete = { ...capabilities, clock: { port, environment, grant } };
-    void (complete satisfies CapabilityTable<NeedsWithClock>);
+    void (withoutGrant satisfies PermissionTable<NeedsWithClock>);
+    const complete = { ...permissions, clock: { port, environment, grant } };
+    void (complete satisfies PermissionTable<NeedsWithClock>);
     expect(Object.keys(complete.clock)).toEqual(['port', 'environment', 'grant']);
   });
 
   test('a grant on a resource that nobody knows does not compile', () => {
     const unknown = [{ actions: ['sqs:SendMessage'], resource: 'queue' }] as const;
     // @ts-expect-error There is no resource `queue`.
-    void ({ ...capabilities, mailer: { port, environment, grant: unknown } } satisfies CapabilityTable);
+    void ({ ...permissions, mailer: { port, environment, grant: unknown } } satisfies PermissionTable);
     expect(unknown).toHaveLength(1);
   });
 });
@@ -92,8 +92,8 @@ describe('what follows from the needs of a function', () => {
     ]);
   });
 
-  test('no capability has an action with a wildcard', () => {
-    const grants = JSON.stringify(capabilities);
+  test('no permission has an action with a wildcard', () => {
+    const grants = JSON.stringify(permissions);
     const actions = [...grants.matchAll(/"([a-z0-9]+:[^"]*)"/g)].map(([, action]) => action);
     expect(actions.length).toBeGreaterThan(15);
     for (const action of actions) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);

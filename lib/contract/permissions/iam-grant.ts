@@ -58,7 +58,7 @@ export type GrantedResource =
   | 'mailSender';
 
 /** IAM actions on one resource. Actions are listed by name, never with wildcards. */
-export interface Grant {
+export interface IamGrant {
   actions: readonly string[];
   resource: GrantedResource;
   /** Limits objects, and the listing of the bucket, to keys with this prefix. */

@@ -1,9 +1,9 @@
-import { queueShard } from '../due-queue.ts';
-import type { Instant, LedgerEntry, Pool } from '../records.ts';
-import { promotionalCredits, promotionsAfterRefill } from '../promotions/promotional-credits.ts';
-import type { PoolName } from './credit-pool.ts';
-import { timeOfMonth, type Period } from '../calendar.ts';
-import { supportField, unspentPurchased, unspentSupport } from './purchased-credits.ts';
+import { queueShard } from '@scangate/domain/due-queue';
+import type { Instant, LedgerEntry, Pool } from '@scangate/domain/records';
+import { promotionalCredits, promotionsAfterRefill } from '@scangate/domain/promotions/promotional-credits';
+import type { PoolName } from '../credit-pool.ts';
+import { timeOfMonth, type Period } from '@scangate/domain/calendar';
+import { supportField, unspentPurchased, unspentSupport } from '../purchased-credits.ts';
 
 export interface Refill {
   pool: Pool;

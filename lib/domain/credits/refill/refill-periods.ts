@@ -1,10 +1,10 @@
-import { withPool, type BillingOutcome, type BillingState } from '../accounts/billing-state.ts';
-import { addMs } from '../instant.ts';
-import { includedCredits } from '../plans/included-credits.ts';
-import type { Instant, Pool } from '../records.ts';
-import { periodAt, type Period } from '../calendar.ts';
-import type { PoolName } from './credit-pool.ts';
-import { refillPool } from './monthly-refill.ts';
+import { withPool, type BillingOutcome, type BillingState } from '@scangate/domain/accounts/billing-state';
+import { addMs } from '@scangate/domain/instant';
+import { includedCredits } from './included-credits.ts';
+import type { Instant, Pool } from '@scangate/domain/records';
+import { periodAt, type Period } from '@scangate/domain/calendar';
+import type { PoolName } from '../credit-pool.ts';
+import { refillPool } from './refill-pool.ts';
 
 const beginPeriod = (
   state: BillingState,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refillPool } from '@scangate/domain/credits/monthly-refill';
+import { refillPool } from '@scangate/domain/credits/refill/refill-pool';
 import { poolWith } from '#test/support/world.ts';
 import { AccountTimeline } from '#test/models/account-timeline.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
-import { needsApi, openToTokens } from '#contract/capabilities/token-access.ts';
+import { needsApi, openToTokens } from '#contract/token-access.ts';
 import { endpoints } from '#functions/api/index.ts';
 
 const table: readonly EndpointSpec[] = endpoints;

@@ -21,22 +21,22 @@ import type { WatchLists, WatchStarter } from '#ports/watch/watch-workflow.ts';
 import type { WorkflowResumer, WorkflowStarter, WorkflowStopper } from '#ports/workflow.ts';
 import { advisoriesPrefix, licensesPrefix, watchPrefix } from './blob-areas.ts';
 import {
-  type Capability,
-  type CapabilityTable,
+  type Permission,
+  type PermissionTable,
   port,
   objectReading,
   objectWriting,
   objectRemoving,
-} from './capabilities/capability.ts';
-import { eventCapabilities } from './capabilities/event-capabilities.ts';
-import { identityCapabilities } from './capabilities/identity-capabilities.ts';
-import { recordCapabilities } from './capabilities/record-capabilities.ts';
+} from './permissions/permission.ts';
+import { eventPermissions } from './permissions/event-permissions.ts';
+import { identityPermissions } from './permissions/identity-permissions.ts';
+import { recordPermissions } from './permissions/record-permissions.ts';
 
 /** Everything that a function can declare in its needs (docs/adr/0024-least-privilege.md). */
-export const capabilities = {
-  ...recordCapabilities,
-  ...identityCapabilities,
-  ...eventCapabilities,
+export const permissions = {
+  ...recordPermissions,
+  ...identityPermissions,
+  ...eventPermissions,
   workflow: {
     start: {
       port: port<{ workflow: WorkflowStarter }>(),
@@ -224,9 +224,9 @@ export const capabilities = {
     environment: ['MAIL_FROM'],
     grant: [{ actions: ['ses:SendEmail'], resource: 'mailSender' }],
   },
-} as const satisfies CapabilityTable;
+} as const satisfies PermissionTable;
 
-type Leaves<T> = T extends Capability ? T : { [K in keyof T]: Leaves<T[K]> }[keyof T];
+type Leaves<T> = T extends Permission ? T : { [K in keyof T]: Leaves<T[K]> }[keyof T];
 
-/** Every environment variable that a capability uses. */
-export type EnvironmentName = Leaves<typeof capabilities>['environment'][number];
+/** Every environment variable that a permission uses. */
+export type EnvironmentName = Leaves<typeof permissions>['environment'][number];

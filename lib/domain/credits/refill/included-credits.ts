@@ -1,7 +1,7 @@
-import type { PoolName } from '../credits/credit-pool.ts';
-import type { Account } from '../records.ts';
-import { boughtLicenses } from './entitlements.ts';
-import { plans, sastIncluded } from './plans.ts';
+import type { PoolName } from '../credit-pool.ts';
+import type { Account } from '@scangate/domain/records';
+import { boughtLicenses } from '@scangate/domain/plans/entitlements';
+import { plans, sastIncluded } from '@scangate/domain/plans/plans';
 
 /** The credits that a period of a pool includes. */
 export const includedCredits = (

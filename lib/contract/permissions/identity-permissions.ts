@@ -11,10 +11,10 @@ import type {
   SecretDecrypter,
   SecretEncrypter,
 } from '#ports/secret-cipher.ts';
-import { type CapabilityTable, port } from './capability.ts';
+import { type PermissionTable, port } from './permission.ts';
 
 /** Issuers, credentials of issuers, and what limits callers. */
-export const identityCapabilities = {
+export const identityPermissions = {
   signIn: {
     port: port<{ signIn: SignInProvider }>(),
     environment: [
@@ -89,4 +89,4 @@ export const identityCapabilities = {
     environment: ['MAIL_FROM', 'SIGN_IN_PARAMETER'],
     grant: [],
   },
-} as const satisfies Partial<CapabilityTable>;
+} as const satisfies Partial<PermissionTable>;

@@ -1,8 +1,8 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Aws } from 'aws-cdk-lib/core';
-import type { EnvironmentName } from '#contract/capabilities.ts';
-import { environmentOf, grantsOf } from '#contract/capabilities/declared-capabilities.ts';
-import type { Grant, GrantedResource } from '#contract/grant.ts';
+import type { EnvironmentName } from '#contract/permissions.ts';
+import { environmentOf, grantsOf } from '#contract/permissions/declared-permissions.ts';
+import type { IamGrant, GrantedResource } from '#contract/permissions/iam-grant.ts';
 import type { Needs } from '#contract/needs.ts';
 import {
   invitationRows,
@@ -220,10 +220,10 @@ const scopes: Readonly<Record<GrantedResource, ScopeOf>> = {
 };
 
 /** One statement for all prefixes of the same actions. */
-const statementsOf = (grants: readonly Grant[], shared: SharedResources): PolicyStatement[] =>
+const statementsOf = (grants: readonly IamGrant[], shared: SharedResources): PolicyStatement[] =>
   [...Map.groupBy(grants, ({ resource, actions }) => [resource, ...actions].join(' ')).values()].flatMap(
     (group) => {
-      const [{ resource, actions }] = group as [Grant, ...Grant[]];
+      const [{ resource, actions }] = group as [IamGrant, ...IamGrant[]];
       const scope = scopes[resource](shared, [...new Set(group.flatMap(({ prefix }) => prefix ?? []))]);
       if (!scope) return [];
       const { arns, conditions } = scope;

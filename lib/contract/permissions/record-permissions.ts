@@ -6,7 +6,7 @@ import {
   type LedgerRecord,
   type TokensRecord,
   type CoreRecord,
-  type CapabilityTable,
+  type PermissionTable,
   port,
   storePart,
   blobPort,
@@ -15,10 +15,10 @@ import {
   objectReading,
   objectWriting,
   objectRemoving,
-} from './capability.ts';
+} from './permission.ts';
 
 /** Records and objects. */
-export const recordCapabilities = {
+export const recordPermissions = {
   core: {
     read: {
       port: storePart<CoreRecord>(),
@@ -146,4 +146,4 @@ export const recordCapabilities = {
     environment: ['ERASER_ROLE_ARN', 'CORE_TABLE', 'TOKENS_TABLE', 'DATA_BUCKET'],
     grant: [{ actions: ['sts:AssumeRole', 'sts:TagSession'], resource: 'eraserRole' }],
   },
-} as const satisfies Partial<CapabilityTable>;
+} as const satisfies Partial<PermissionTable>;
