@@ -100,19 +100,19 @@ const ofMoney: readonly SeededBug[] = [
   },
   {
     name: 'a refill that leaves what was consumed',
-    file: `${credits}/monthly-refill.ts`,
+    file: `${credits}/refill/refill-pool.ts`,
     find: '      purchased,\n      consumed: 0,\n      ...periodFields(next),',
     replace: '      purchased,\n      ...periodFields(next),',
   },
   {
     name: 'a refill that adds instead of resetting',
-    file: `${credits}/monthly-refill.ts`,
+    file: `${credits}/refill/refill-pool.ts`,
     find: 'available: purchased + promotionalCredits(promotional) + included,',
     replace: 'available: pool.available + included,',
   },
   {
     name: 'a refill that forgets what expires',
-    file: `${credits}/monthly-refill.ts`,
+    file: `${credits}/refill/refill-pool.ts`,
     find: 'const unused = pool.available - purchased - promotionalCredits(promotional);',
     replace: 'const unused = 0;',
   },
